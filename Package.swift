@@ -8,7 +8,7 @@ func syntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
-/// The headers of OpenSSL, whose SHA-256 Automerge documents need where CryptoKit is missing.
+/// The headers of OpenSSL, whose SHA-256 is used where CryptoKit is missing.
 let libcrypto: Target.Dependency = .target(
   name: "CLibcrypto", condition: .when(platforms: [.linux, .android, .openbsd]))
 
@@ -48,7 +48,8 @@ let package = Package(
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
-    .library(name: "SchemaTemplates", targets: ["SchemaTemplates"]),
+    .library(name: "SchemaAWS", targets: ["SchemaAWS"]),
+    .library(name: "SchemaMCP", targets: ["SchemaMCP"]),
     .library(name: "SchemaEngines", targets: ["SchemaEngines"]),
     .library(name: "SchemaLlama", targets: ["SchemaLlama"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
@@ -56,6 +57,8 @@ let package = Package(
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
     .library(name: "SchemaFoundationModels", targets: ["SchemaFoundationModels"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
+    // For systems without the framework: `condition: .when(platforms: [.linux])`.
+    .library(name: "FoundationModels", targets: ["FoundationModels"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
   traits: [
@@ -209,8 +212,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
-        "SchemaImport",
+        "ContentStorage", "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText",
+        "SchemaContent", "SchemaImport",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",
@@ -233,7 +236,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibcrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
-    .target(name: "AutomergeDocument", dependencies: ["CZlib", libcrypto]),
+    .target(name: "SystemDigest", dependencies: [libcrypto]),
+    .target(name: "AutomergeDocument", dependencies: ["CZlib", "SystemDigest"]),
     .testTarget(
       name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
 
@@ -286,7 +290,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting",
+        "SchemaAWS", "SchemaConformances", "SchemaKit", "SchemaMCP", "SchemaProviders",
+        "SchemaSessionTesting",
         .target(name: "SchemaAsyncHTTP", condition: .when(traits: ["AsyncHTTP"])),
         .target(name: "SchemaTelemetry", condition: .when(traits: ["Telemetry"])),
         .target(name: "SchemaLlama", condition: .when(traits: ["Llama"])),
@@ -308,7 +313,17 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
+    .target(name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions"]),
+    .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SystemDigest"]),
+    .testTarget(
+      name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
+    // The programs that the tests, and `.ci/check-sessions`, talk to.
+    .executableTarget(name: "MCPExample", dependencies: ["SchemaMCP"]),
+    .testTarget(
+      name: "SchemaMCPTests",
+      dependencies: ["MCPExample", "SchemaMCP", "SchemaSessionTesting", "SessionTestSupport"]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
+    .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
     .target(
       name: "SchemaAsyncHTTP",
       dependencies: [

@@ -7,12 +7,16 @@ a temperature for a model that takes none is rejected.
 """
 
 import collections.abc
+import re
 import sys
 import types
 import typing
 
 import anthropic.types
 import anthropic.types.message_create_params as anthropic_params
+import botocore.loaders
+import botocore.model
+import botocore.validate
 import google.genai.types as gemini
 import ollama._types
 import openai.types.chat.completion_create_params as chat_params
@@ -99,13 +103,55 @@ forbid_unknown_keys(
 
 
 def ollama_request(body):
-    """Checks a body for Ollama, whose type of a request takes any mapping as a message."""
+    """Checks a body for Ollama, whose type of a request takes any mapping as a message.
+
+    An image is a value of its own there, which is written as the text that it has here.
+    """
     ollama._types.ChatRequest.model_validate(body)
     for message in body["messages"]:
-        ollama._types.Message.model_validate(message)
+        images = [ollama._types.Image(value=image) for image in message.get("images", [])]
+        read = ollama._types.Message.model_validate(
+            message | ({"images": images} if images else {}))
+        if read.model_dump(exclude_none=True).get("images", []) != message.get("images", []):
+            raise ValueError("the package writes other images")
 
+
+def bedrock_request(body):
+    """Checks a body for Converse by the model of the service that botocore ships."""
+    shape = BEDROCK.operation_model("ConverseStream").input_shape
+    report = botocore.validate.ParamValidator().validate({"modelId": "m", **body}, shape)
+    # The validator only warns of unknown keys, and checks no patterns.
+    unknown = [name for name in body if name not in shape.members]
+    if report.has_errors() or unknown:
+        raise ValueError(f"{report.generate_report()} {unknown}")
+
+    def check(value, shape):
+        if shape.type_name == "structure":
+            if shape.is_document_type:
+                return
+            for name, part in value.items():
+                if name not in shape.members:
+                    raise ValueError(f"{shape.name} has no {name}")
+                check(part, shape.members[name])
+        elif shape.type_name == "list":
+            for part in value:
+                check(part, shape.member)
+        elif shape.type_name == "string":
+            pattern = shape.metadata.get("pattern")
+            if pattern and not re.fullmatch(pattern, value):
+                raise ValueError(f"{shape.name}: {value!r} does not match {pattern}")
+
+    check(body, shape)
+    roles = [message["role"] for message in body["messages"]]
+    if roles != ["user" if index % 2 == 0 else "assistant" for index in range(len(roles))]:
+        raise ValueError(f"the roles do not take turns: {roles}")
+
+
+BEDROCK = botocore.model.ServiceModel(
+    botocore.loaders.Loader().load_service_model("bedrock-runtime", "service-2"), "bedrock-runtime")
 
 REQUESTS = {
+    "bedrock": bedrock_request,
     "chat": strict(chat_params.CompletionCreateParamsStreaming).validate_python,
     "responses": strict(responses_params.ResponseCreateParamsStreaming).validate_python,
     "anthropic": strict(anthropic_params.MessageCreateParamsStreaming).validate_python,

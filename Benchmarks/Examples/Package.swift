@@ -17,6 +17,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "RecipeChat", dependencies: [kit, providers]),
     .executableTarget(name: "ToolChat", dependencies: [kit, providers]),
+    .executableTarget(name: "ReceiptReader", dependencies: [kit, providers]),
     .executableTarget(name: "TicketTriage", dependencies: [kit, providers]),
     .executableTarget(
       name: "RecipeServer",

@@ -1,4 +1,4 @@
-#if canImport(FoundationModels)
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels)
 import Foundation
 import FoundationModels
 import SchemaDialects
@@ -21,9 +21,16 @@ struct AppleConversation {
   let notes: [String]
 
   /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework does not
-  ///   take, unless the request says to leave it out; an error of `JSONDecoder` for a transcript
-  ///   that the framework does not read.
+  ///   take, unless the request says to leave it out;
+  ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment; an error of
+  ///   `JSONDecoder` for a transcript that the framework does not read.
   init(_ request: SchemaSessions.LanguageModelExecutorGenerationRequest) throws {
+    if let entry = request.transcript.first(where: { !$0.attachments.isEmpty }) {
+      throw SchemaSessions.LanguageModelError.unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: [entry],
+          debugDescription: "The framework's version 26 takes no attachments. Use another model."))
+    }
     var transcript = request.transcript
     if case .prompt(let last) = transcript.last {
       prompt = last.segments.joinedText

@@ -1,4 +1,4 @@
-#if canImport(FoundationModels)
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels)
 import Foundation
 public import FoundationModels
 import SchemaDialects

@@ -1,4 +1,4 @@
-#if canImport(FoundationModels, _version: 2)
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels, _version: 2)
 import FoundationModels
 import SchemaContent
 import SchemaEncoding
@@ -80,6 +80,15 @@ struct FrameworkReply {
           entryID: entryID,
           action: .replaceTextSegment(text, segmentID: segmentID, tokenCount: tokenCount))
       ]
+    case .addAttachmentSegment(let segment):
+      throw SchemaSessions.LanguageModelError.unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: [],
+          debugDescription: "The model answered with the attachment \(segment), which cannot be "
+            + "handed to the framework. Ask the model in a session of SchemaKit."))
+    case .removeAttachmentSegment:
+      // No attachment was handed on.
+      return []
     case .updateMetadata(let metadata):
       return [.response(entryID: entryID, action: .updateMetadata(try framework(metadata)))]
     case .updateUsage(let input, let output, let metadata):

@@ -1,4 +1,4 @@
-#if canImport(FoundationModels, _version: 2)
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels, _version: 2)
 import Foundation
 import FoundationModels
 import SchemaImport

@@ -40,6 +40,26 @@ public func writeMask(
   }
 }
 
+@_cdecl("schemakit_matcher_mask_batch")
+public func writeMasks(
+  _ matchers: UnsafePointer<OpaquePointer?>?, _ count: Int, _ words: UnsafeMutablePointer<UInt32>?,
+  _ wordsPerRow: Int, _ threads: Int32, _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    guard count > 0 else { return }
+    guard let matchers = unsafe matchers else { throw InvalidArgument.null("matchers") }
+    guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    let list = try (0..<count).map { try unsafe handle(matchers[$0]).matcher }
+    let (size, overflow) = count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
+    guard !overflow else {
+      throw InvalidArgument(description: "'words_per_row' is \(wordsPerRow), which is too large.")
+    }
+    try unsafe TokenMatcher.fill(
+      list, rows: UnsafeMutableBufferPointer(start: words, count: size), wordsPerRow: wordsPerRow,
+      threads: Int(threads))
+  }
+}
+
 @_cdecl("schemakit_matcher_commit")
 public func commit(_ matcher: OpaquePointer?, _ token: Int32, _ error: ErrorText?) -> Int32 {
   unsafe status(error) { try unsafe handle(matcher).matcher.commit(Int(token)) }

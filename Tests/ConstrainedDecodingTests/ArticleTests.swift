@@ -72,6 +72,54 @@ import Testing
     #expect(throws: (any Error).self) { try Self.vocabulary(in: missing) }
   }
 
+  @Test func `the loop of the article on plans reports what the model writes`() throws {
+    let vocabulary = try TestVocabulary.mixed(seed: 6)
+    let model = Model(vocabulary.count)
+    var sampler = TokenSampler(temperature: 1, seed: 3)
+    let template = "<tool_call> </tool_call>"
+    let schema = #"{"type": "object", "properties": {}, "additionalProperties": false}"#
+    var (thoughts, answer) = ("", "")
+    var calls: [(name: String, arguments: String)] = []
+    // example: plan-tools
+    let format = ToolCallFormat.format(ofTemplate: template) ?? .hermes
+    let tool = PlanTool(name: "weather", parameters: schema)
+    let output = try format.output(tools: [tool], thinking: .optional(limit: 200))
+    let plan = try TokenPlan(output, vocabulary: vocabulary)
+    // example: end
+
+    // example: plan-loop
+    var matcher = PlanMatcher(plan)
+    try matcher.setTokenBudget(600)
+    var allowed = TokenMask(vocabulary)
+    while !matcher.isFinished {
+      try matcher.fill(&allowed)
+      try matcher.commit(sampler.sample(model.logits(), allowing: allowed))
+      for event in matcher.takeEvents() {
+        switch event {
+        case .reasoning(let text): thoughts += text
+        case .text(let text), .value(let text): answer += text
+        case .callBegan(let name): calls.append((name, ""))
+        case .arguments(let json): calls[calls.count - 1].arguments += json
+        case .callIdentifier, .callEnded, .ended, .restarted: break
+        }
+      }
+    }
+    // example: end
+    #expect(matcher.tokenCount <= 600)
+    #expect(!(thoughts + answer).isEmpty || !calls.isEmpty)
+    #expect(calls.allSatisfy { $0.name == "weather" && $0.arguments == "{}" })
+
+    // example: plan-parts
+    let verdict = PlanPart.sequence([
+      .text(until: ["Verdict: "], role: .reasoning, limit: 100),
+      .value(.choices(["keep", "drop"])),
+    ])
+    // example: end
+    var judge = PlanMatcher(try TokenPlan(verdict, vocabulary: vocabulary))
+    try judge.commit(text: "Old. Verdict: drop")
+    #expect(judge.takeEvents() == [.reasoning("Old. "), .value("drop")])
+  }
+
   /// The vocabulary of a model's folder.
   private static func vocabulary(in folder: URL) throws -> Vocabulary {
     // example: vocabulary

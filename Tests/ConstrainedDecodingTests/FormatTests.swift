@@ -69,6 +69,7 @@ import Testing
       (.email, "\(label)a@example.org"), (.email, "a.b+c@\(label).example.org"),
       (.date, "2024-02-29"), (.dateTime, "2026-11-21T09:30:00.5+01:00"), (.duration, "P1DT2H"),
       (.ipv6, "::ffff:192.0.2.1"), (.uri, "https://ada@example.org:80/a?b#c"),
+      (.uri, "https://[v1.a]"), (.uriReference, "//[vF.1:a]/b"),
       (.uriReference, "../a?b"), (.jsonPointer, "/a~1b/0"), (.relativeJSONPointer, "1/a"),
     ] as [(TextFormat, String)])
   func `K1: ordinary texts of a format are allowed`(format: TextFormat, text: String) throws {

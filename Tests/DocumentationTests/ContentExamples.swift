@@ -42,7 +42,7 @@ import Testing
       do {
         print(try GeneratedContent(json: #"{"name": "Dal", minutes: 40}"#))
       } catch let error as GeneratedContent.ParsingError {
-        print(error.underlyingError)
+        print(error.underlyingError ?? error)
       }
       // example: end
     }

@@ -3,7 +3,8 @@ import Testing
 /// What modules import; `.ci/selective-import` shows that nothing else is fetched for them.
 @Suite struct DependencyTests {
   private static let ofTheSystem: Set = [
-    "Foundation", "FoundationEssentials", "FoundationNetworking", "Observation",
+    "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
+    "ImageIO", "Observation",
   ]
 
   @Test(arguments: ["SchemaSessions", "SchemaProviders", "SchemaSessionTesting"])

@@ -8,6 +8,7 @@ import Testing
     "Tests/DialectPluginTests/ExampleDialect.swift",
     "Tests/SchemaFittingTests/FlagsPass.swift",
     "Tests/ThirdParty/RecipeApp/Package.swift",
+    "Tests/ThirdParty/UnchangedApp/Package.swift",
     "Tests/ThirdParty/SnapshotConsumer/Sources/OrderSchemas/OrderSchemas.swift",
   ]
 

@@ -1,5 +1,7 @@
 #if Macros
+import Foundation
 import SchemaKit
+import SchemaMCP
 import SchemaProviders
 import SchemaSessionTesting
 import Testing
@@ -52,6 +54,43 @@ import Testing
       let answerToCall = result.jsonString
       // example: end
       _ = answerToCall
+    }
+  }
+
+  @Test func `a client connects a session to a server`() async throws {
+    let json = ["content-type": "application/json"]
+    let transport = ScriptedTransport(
+      [
+        #"{"supportedVersions":["2026-07-28"]}"#,
+        #"{"tools":[{"name":"get_weather","inputSchema":{"type":"object"}}]}"#,
+        #"{"content":[{"type":"text","text":"Rain"}]}"#,
+      ].enumerated().map { index, result in
+        .init(
+          headers: json, body: [#"{"jsonrpc":"2.0","id":\#(index + 1),"result":\#(result)}"#])
+      })
+    let model = ScriptedModel([
+      .toolCalls([.init(name: "get_weather", arguments: "{}")]), "It will rain.",
+    ])
+    let endpoint = try #require(URL(string: "https://weather.example/mcp"))
+    try await example("mcp session") { print in
+      // example: mcp session
+      let client = MCPClient(name: "Kitchen", version: "1.0")
+      let connection = MCPHTTPTransport(endpoint: endpoint, transport: transport)
+      try await client.connect(transport: connection)
+      let session = LanguageModelSession(model: model, tools: try await client.tools())
+      print(try await session.respond(to: "An umbrella for Pune?").content)  // It will rain.
+      await client.disconnect()
+      // example: end
+    }
+  }
+
+  @Test func `a server of tools answers messages`() async throws {
+    try await example("mcp tools") { print in
+      // example: mcp tools
+      let server = try MCPServer(name: "recipes", version: "1.0", tools: [FindRecipes()])
+      let list = try await server.response(to: #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
+      print(list?.contains("Finds recipes in the user's collection") ?? false)  // true
+      // example: end
     }
   }
 }

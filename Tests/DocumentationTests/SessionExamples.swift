@@ -71,6 +71,49 @@ struct FindRecipes: Tool {
     }
   }
 
+  @Test func `a check in Swift has its problem sent to the model`() async throws {
+    let slow = Samples.answer.replacing("40", with: "90")
+    let session = LanguageModelSession(
+      model: ScriptedModel([.text([slow]), .text([Samples.answer])]))
+    try await example("session checks") { print in
+      // example: session checks
+      session.answerChecks = [
+        .validating(Recipe.self) { recipe in
+          if recipe.minutes > 60 {
+            throw AnswerProblem("\(recipe.minutes) minutes are more than 60.", at: ["minutes"])
+          }
+        }
+      ]
+      let response = try await session.respond(to: "A quick dal, please.", generating: Recipe.self)
+      print(response.attempts.first?.problems.first?.path.pointer ?? "")  // /minutes
+      print(response.content.minutes)  // 40
+      // example: end
+    }
+  }
+
+  @Test func `a session asks before a tool runs, and shortens its conversation`() async throws {
+    @Sendable func askUser(_ call: Transcript.ToolCall) async -> Bool { false }
+    let smallModel = ScriptedModel([])
+    let model = ScriptedModel([
+      .toolCalls([.init(name: "find", arguments: #"{"term": "soup"}"#)]), "I may not look.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [FindRecipes()])
+    try await example("session approval") { _ in
+      // example: session approval
+      session.toolApproval = .required(for: ["find"]) { call in
+        await askUser(call) ? .allow : .deny(reason: "The collection is private.")
+      }
+      // example: end
+    }
+    try await example("session context") { _ in
+      // example: session context
+      session.contextPolicy = .summarizing(with: smallModel, over: 100_000)
+      // example: end
+    }
+    #expect(try await session.respond(to: "Soup?").content == "I may not look.")
+    #expect("\(session.transcript)".contains("The collection is private."))
+  }
+
   @Test func `a policy asks again`() async throws {
     let session = LanguageModelSession(model: ScriptedModel([]))
     try await example("session policy") { _ in
@@ -89,6 +132,23 @@ struct FindRecipes: Tool {
     let session = LanguageModelSession(instructions: "You are a cook.")
     // example: end
     return session
+  }
+
+  @Test func `a photo and a recording are attached`() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([.text([Samples.answer])]))
+    let photo = Data([0xFF, 0xD8, 0xFF])
+    let recording = URL(filePath: "remarks.mp3")
+    try await example("attachments") { print in
+      // example: attachments
+      let response = try await session.respond(generating: Recipe.self) {
+        "Write down the recipe of the photo, with the remarks of the recording."
+        Attachment(image: MediaSource(photo)).label("photo")
+        Attachment(audio: MediaSource(url: recording))
+      }
+      print(response.content.minutes)  // 40
+      // example: end
+    }
+    #expect(session.transcript.flatMap(\.attachments).count == 2)
   }
 
   @Test func `models of several providers stand in for each other`() async throws {

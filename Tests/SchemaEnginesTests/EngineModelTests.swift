@@ -242,3 +242,23 @@ import Testing
     #expect(await scheduler.decodedTokenCount < 5_000)
   }
 }
+
+extension EngineModelTests {
+  @Test func `an attachment is an error, and is not dropped`() async throws {
+    let model = try await model { _ in "Hello" }
+    let session = LanguageModelSession(model: model)
+    let url = try #require(URL(string: "https://example.com/soup.png"))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond {
+        "What is this?"
+        Attachment(imageURL: url)
+      }
+    }
+    guard case .unsupportedTranscriptContent(let details)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(details.unsupportedContent.count == 1)
+    #expect(try await session.respond(to: "Hi").content == "Hello")
+  }
+}

@@ -105,6 +105,29 @@ import Testing
     try expectThereAndBack(#"{"n":"c7"}"#, schema)
   }
 
+  @Test func `D6: the names of definitions count that are made of what nests too deep`() throws {
+    // Ten parts with names of 40 characters nest too deep: 400 characters for their names, as
+    // many for those of the definitions, and 20 for what is in them.
+    let names = (0..<10).map { "p\($0)" + String(repeating: "x", count: 38) }
+    let part = FittedDialects.object(["ab": Self.integer])
+    let members = names.map { #""\#($0)":\#(part)"# }.joined(separator: ",")
+    let document = #"""
+      {"type":"object","additionalProperties":false,"required":\#(names),"properties":{\#(members)}}
+      """#
+    for (maximum, areDefinitions) in [(1000, true), (600, false)] {
+      let schema = try FittedDialects.fit(
+        document: document,
+        in: TestDialect {
+          $0.limits.depth = 1
+          $0.limits.characters = maximum
+        })
+      #expect(smallParts(of: schema).isEmpty == areDefinitions)
+      #expect(!schema.schema.root.definitions.isEmpty)
+      let values = names.map { #""\#($0)":{"ab":1}"# }.joined(separator: ",")
+      try expectThereAndBack("{\(values)}", schema)
+    }
+  }
+
   // MARK: Types at every place
 
   private static let inlining = TestDialect {

@@ -89,6 +89,42 @@ import Testing
     #expect(word == 7)
   }
 
+  @Test func `K8: one call writes the masks of several matchers`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    let copy = unsafe schemakit_matcher_copy(model.matcher, nil)
+    defer { unsafe schemakit_matcher_free(copy) }
+    #expect(model.commit(["{"]) == SCHEMAKIT_OK)
+    var single: [UInt32] = [0, 0]
+    #expect(unsafe schemakit_matcher_mask(model.matcher, &single[0], 1, nil) == SCHEMAKIT_OK)
+    #expect(unsafe schemakit_matcher_mask(copy, &single[1], 1, nil) == SCHEMAKIT_OK)
+    #expect(single[0] != single[1])
+    let matchers = unsafe [model.matcher, copy]
+    for threads in [1, 2] as [Int32] {
+      var rows = [UInt32](repeating: 9, count: 6)
+      let status = unsafe schemakit_matcher_mask_batch(matchers, 2, &rows, 3, threads, nil)
+      #expect(status == SCHEMAKIT_OK)
+      #expect(rows == [single[0], 9, 9, single[1], 9, 9])
+    }
+    var rows = [UInt32](repeating: 9, count: 2)
+    #expect(schemakit_matcher_mask_batch(nil, 0, nil, 1, 1, nil) == SCHEMAKIT_OK)
+    #expect(
+      unsafe schemakit_matcher_mask_batch(matchers, 2, &rows, 0, 1, nil)
+        == SCHEMAKIT_BUFFER_TOO_SHORT)
+    #expect(
+      unsafe schemakit_matcher_mask_batch(nil, 2, &rows, 1, 1, nil) == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(
+      unsafe schemakit_matcher_mask_batch(matchers, 2, nil, 1, 1, nil)
+        == SCHEMAKIT_INVALID_ARGUMENT)
+    for isGrammar in [false, true] {
+      let list = unsafe [model.matcher, isGrammar ? model.grammar : nil]
+      #expect(
+        unsafe schemakit_matcher_mask_batch(list, 2, &rows, 1, 1, nil)
+          == SCHEMAKIT_INVALID_ARGUMENT)
+    }
+    #expect(rows == [9, 9])
+  }
+
   @Test func `patterns and choices are plain texts`() throws {
     let vocabulary = unsafe try CModel.makeVocabulary()
     defer { unsafe schemakit_vocabulary_free(vocabulary) }

@@ -94,7 +94,7 @@ struct ReaskTests {
       document: GeneratedContent(json: #"{"properties": {"name": {"not": {"const": "Stew"}}}}"#))
     let model = ScriptedModel([.text([#"{"name":"Stew","minutes":40}"#]), good])
     let session = LanguageModelSession(model: model)
-    session.answerCheck = { validator.report(on: $0) }
+    session.answerChecks = [.reporting { validator.report(on: $0) }]
     let response = try await session.respond(to: "Soup?", generating: Dish.self)
     #expect(response.content.name == "Dal")
     #expect(response.attempts.first?.report?.violations.map(\.path.pointer) == ["/name"])

@@ -17,8 +17,10 @@ import weakref
 
 POINTER, SIZE, INT32, INT64 = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int32, ctypes.c_int64
 TEXT = ctypes.c_char_p
-INTERFACE_VERSION = 1
+INTERFACE_VERSION = 2
 NO_TEXT = SIZE(-1).value
+# schemakit_encode: the context, a text, its length, tokens, and how many of them there is room for.
+ENCODE = ctypes.CFUNCTYPE(SIZE, POINTER, POINTER, SIZE, ctypes.POINTER(INT32), SIZE)
 
 # The result and the parameters of each function; those in FALLIBLE take the place of an error last.
 FUNCTIONS = {
@@ -26,6 +28,7 @@ FUNCTIONS = {
     "text_free": (None, POINTER),
     "vocabulary_open": (POINTER, TEXT, POINTER, SIZE),
     "vocabulary_create": (POINTER, TEXT, POINTER, SIZE, POINTER, SIZE),
+    "vocabulary_create_named": (POINTER, TEXT, POINTER, POINTER, SIZE, POINTER, SIZE),
     "vocabulary_count": (SIZE, POINTER),
     "vocabulary_mask_word_count": (SIZE, POINTER),
     "vocabulary_token": (SIZE, POINTER, INT32, POINTER, SIZE),
@@ -56,12 +59,44 @@ FUNCTIONS = {
     "matcher_token_count": (SIZE, POINTER),
     "matcher_text": (SIZE, POINTER, POINTER, SIZE),
     "matcher_content": (POINTER, POINTER),
+    "plan_from_tools": (POINTER, POINTER, TEXT, SIZE, POINTER),
+    "plan_from_structural_tag": (POINTER, POINTER, TEXT, SIZE, POINTER),
+    "plan_from_grammar": (POINTER, POINTER),
+    "plan_unenforced_count": (SIZE, POINTER),
+    "plan_unenforced": (POINTER, POINTER, SIZE),
+    "plan_free": (None, POINTER),
+    "plan_cache_create": (POINTER, POINTER),
+    "plan_cache_size": (SIZE, POINTER),
+    "plan_cache_free": (None, POINTER),
+    "output_create": (POINTER, POINTER, POINTER),
+    "output_copy": (POINTER, POINTER),
+    "output_free": (None, POINTER),
+    "output_mask": (INT32, POINTER, POINTER, SIZE),
+    "outputs_fill": (INT32, POINTER, SIZE, POINTER, SIZE),
+    "output_draft_masks": (INT32, POINTER, POINTER, SIZE, POINTER, SIZE, POINTER),
+    "output_commit": (INT32, POINTER, INT32),
+    "output_commit_tokens": (INT32, POINTER, POINTER, SIZE),
+    "output_commit_text": (INT32, POINTER, TEXT, SIZE),
+    "output_rollback": (INT32, POINTER, SIZE),
+    "output_validated_count": (SIZE, POINTER, POINTER, SIZE),
+    "output_set_token_budget": (INT32, POINTER, INT64),
+    "output_forced_text": (POINTER, POINTER),
+    "output_forced_tokens": (SIZE, POINTER, ENCODE, POINTER, POINTER, SIZE),
+    "output_can_end": (INT32, POINTER),
+    "output_is_complete": (INT32, POINTER),
+    "output_is_finished": (INT32, POINTER),
+    "output_token_count": (SIZE, POINTER),
+    "output_text": (SIZE, POINTER, POINTER, SIZE),
+    "output_take_events": (POINTER, POINTER),
 }
 FALLIBLE = {
     "vocabulary_open", "vocabulary_create", "grammar_from_json_schema", "grammar_from_pattern",
     "grammar_from_choices", "cache_create", "matcher_create", "matcher_copy", "matcher_mask",
     "matcher_commit", "matcher_commit_tokens", "matcher_commit_text", "matcher_rollback",
-    "matcher_set_token_budget",
+    "matcher_set_token_budget", "vocabulary_create_named", "plan_from_tools",
+    "plan_from_structural_tag", "plan_from_grammar", "plan_cache_create", "output_create",
+    "output_copy", "output_mask", "outputs_fill", "output_draft_masks", "output_commit",
+    "output_commit_tokens", "output_commit_text", "output_rollback", "output_set_token_budget",
 }
 
 
@@ -99,6 +134,31 @@ def int32s(tokens):
     return (INT32 * len(tokens))(*tokens)
 
 
+def document(value):
+    """JSON as UTF-8, and its length."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    data = text.encode("utf-8", "surrogatepass")
+    return data, len(data)
+
+
+def pointer(options):
+    return None if options is None else ctypes.byref(options)
+
+
+def row(words, width):
+    """The address and the number of words of a row of 32-bit words: an array, or anything with the
+    interface of an array of NumPy."""
+    if isinstance(words, ctypes.Array):
+        return words, len(words)
+    interface = words.__array_interface__
+    if interface["typestr"][1:] not in ("i4", "u4") or interface.get("strides") not in (
+            None, (4,), (width * 4, 4)):
+        raise SchemaKitError("The words are not dense 32-bit words.")
+    if interface["data"][1]:
+        raise SchemaKitError("The words cannot be written.")
+    return POINTER(interface["data"][0]), interface["shape"][-1]
+
+
 class Library:
     """The shared library."""
 
@@ -132,6 +192,21 @@ class Library:
         finally:
             self.call("text_free", text)
 
+    def fill(self, outputs, words):
+        """Writes the masks of a batch in place, by one call.
+
+        outputs: one for each row; None for a sequence without a plan, to which all is allowed.
+        words: a dense matrix of 32-bit words with NumPy's interface. Its rows may be wider than the
+        masks, as for logits that are wider than the vocabulary: the words behind a mask become 0.
+        """
+        count = len(outputs)
+        shape = words.__array_interface__["shape"]
+        if len(shape) != 2 or shape[0] < count:
+            raise SchemaKitError(f"The words have no {count} rows.")
+        address, width = row(words, shape[1])
+        handles = (POINTER * max(count, 1))(*(output and output.handle for output in outputs))
+        self.call("outputs_fill", handles, count, address, width)
+
     def open_vocabulary(self, path, end_tokens=None):
         """Reads tokenizer.json, tekken.json or a GGUF file."""
         ends = None if end_tokens is None else int32s(end_tokens)
@@ -139,13 +214,18 @@ class Library:
             self, self.call("vocabulary_open", str(path).encode(), ends, len(end_tokens or ())))
 
     def vocabulary(self, tokens, end_tokens):
-        """Prepares tokens as bytes; None for those that stand for no text."""
-        lengths = [NO_TEXT if token is None else len(token) for token in tokens]
-        text = b"".join(token or b"" for token in tokens)
+        """Prepares tokens as bytes.
+
+        Those that stand for no text are None or, with the name by which plans find them, a str.
+        """
+        texts = [token if isinstance(token, bytes) else None for token in tokens]
+        lengths = [NO_TEXT if text is None else len(text) for text in texts]
+        names = [token.encode() if isinstance(token, str) else None for token in tokens]
         ends = int32s(end_tokens)
         return Vocabulary(
             self, self.call(
-                "vocabulary_create", text, (SIZE * len(lengths))(*lengths), len(lengths), ends,
+                "vocabulary_create_named", b"".join(text or b"" for text in texts),
+                (SIZE * len(lengths))(*lengths), (TEXT * len(names))(*names), len(lengths), ends,
                 len(ends)))
 
 
@@ -187,6 +267,14 @@ class Vocabulary(Handle):
         data = text.encode("utf-8", "surrogatepass")
         return Grammar(self, "from_json_schema", data, len(data), ctypes.byref(options))
 
+    def plan(self, request, options=None):
+        """The plan of a model that may call tools: a dictionary as in schemakit.h, or its text."""
+        return Plan(self, "from_tools", *document(request), pointer(options))
+
+    def structural_tag(self, tag, options=None):
+        """The plan of a structural tag: a dictionary, or its text."""
+        return Plan(self, "from_structural_tag", *document(tag), pointer(options))
+
     def pattern(self, pattern):
         """The grammar of plain texts in which a pattern matches."""
         return Grammar(self, "from_pattern", pattern.encode(), len(pattern.encode()))
@@ -216,6 +304,10 @@ class Grammar(Handle):
     def cache(self):
         """A cache for the matchers of one thread."""
         return Cache(self.library, self.library.call("cache_create", self.handle))
+
+    def plan(self):
+        """The plan of an output that is one text of the grammar."""
+        return Plan(self.vocabulary, "from_grammar", handle=self.handle)
 
     def matcher(self, cache=None):
         """Begins an answer."""
@@ -311,3 +403,103 @@ class Matcher(Handle):
     def content(self):
         """The content so far; of names that occur twice, the first counts."""
         return read_json(self.library.take(self.call("content")))
+
+
+class Plan(Handle):
+    """Everything that a model may write. Threads may share it."""
+
+    kind = "plan"
+
+    def __init__(self, vocabulary, name, *arguments, handle=None):
+        self.vocabulary = vocabulary
+        library = vocabulary.library
+        super().__init__(
+            library, library.call("plan_" + name, handle or vocabulary.handle, *arguments))
+
+    @property
+    def unenforced(self):
+        """What the masks do not hold an output to, as sentences."""
+        count = self.call("unenforced_count")
+        return [self.library.take(self.call("unenforced", index)) for index in range(count)]
+
+    def cache(self):
+        """A cache for the outputs of one thread."""
+        return PlanCache(self.library, self.call("cache_create"))
+
+    def output(self, cache=None):
+        """Begins an output."""
+        handle = self.library.call("output_create", self.handle, cache.handle if cache else None)
+        return Output(self.vocabulary, handle)
+
+
+class PlanCache(Handle):
+    """The masks that outputs of one plan found."""
+
+    kind = "plan_cache"
+
+    @property
+    def size(self):
+        """The memory that it takes, in bytes."""
+        return self.call("size")
+
+
+class Output(Matcher):
+    """Follows one output of a plan token by token: a Matcher, with events in place of content."""
+
+    kind = "output"
+
+    def copy(self):
+        """A fork: both go on independently from the same output."""
+        return Output(self.vocabulary, self.call("copy"))
+
+    def fill(self, words):
+        """Writes the mask into a row of 32-bit words, in place."""
+        self.call("mask", *row(words, 0))
+
+    def draft_masks(self, tokens, words):
+        """Writes the masks before a draft and after each of its tokens; gives how many are allowed.
+
+        words: a dense matrix of 32-bit words with at least one row more than there are tokens.
+        """
+        tokens = int32s(tokens)
+        shape = words.__array_interface__["shape"]
+        if len(shape) != 2 or shape[0] <= len(tokens):
+            raise SchemaKitError(f"The words have no {len(tokens) + 1} rows.")
+        address, width = row(words, shape[1])
+        valid = SIZE()
+        self.call("draft_masks", tokens, len(tokens), address, width, ctypes.byref(valid))
+        return valid.value
+
+    def take_events(self):
+        """What the output has come to since the last call, as dictionaries; see schemakit.h."""
+        return json.loads(self.library.take(self.call("take_events")))
+
+    def forced(self, encode):
+        """Tokens that have to follow. `encode` makes tokens of bytes, without special tokens."""
+        faults = []
+
+        def call(_, text, length, tokens, capacity):
+            try:
+                found = list(encode(ctypes.string_at(text, length)))
+            except Exception as fault:  # It must not leave a function that C calls.
+                faults.append(fault)
+                return 0
+            for index, token in enumerate(found[:capacity]):
+                tokens[index] = token
+            return len(found)
+
+        callback = ENCODE(call)
+        capacity = 1 << 16
+        tokens = (INT32 * capacity)()
+        count = self.call("forced_tokens", callback, None, tokens, capacity)
+        if faults:
+            raise faults[0]
+        return tokens[:min(count, capacity)]
+
+    @property
+    def forced_tokens(self):
+        raise SchemaKitError("Use forced(encode), which needs the model's tokenizer.")
+
+    @property
+    def content(self):
+        raise SchemaKitError("An output has events in place of content; use take_events().")

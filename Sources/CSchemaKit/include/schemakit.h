@@ -219,6 +219,22 @@ void schemakit_matcher_free(schemakit_matcher *matcher);
 schemakit_status schemakit_matcher_mask(
     const schemakit_matcher *matcher, uint32_t *words, size_t word_count, char **error);
 
+/*
+ * Writes the masks of several matchers, one row after the other, as the function above does.
+ *
+ * Matchers with caches of their own can be filled side by side; those that share one, or are copies of
+ * each other, are filled one after the other.
+ *
+ * matchers: count of them, in the order of the rows. No other thread may use them, or matchers with
+ * their caches, until the function returns.
+ * words: words_per_row for each matcher, at least schemakit_vocabulary_mask_word_count of them.
+ * threads: how many threads may share the work; 1 for the caller's alone.
+ * Where one of the masks is an error, those of the others are written all the same.
+ */
+schemakit_status schemakit_matcher_mask_batch(
+    const schemakit_matcher *const *matchers, size_t count, uint32_t *words, size_t words_per_row,
+    int32_t threads, char **error);
+
 /* Adds a token to the answer, an end token included. */
 schemakit_status schemakit_matcher_commit(
     schemakit_matcher *matcher, int32_t token, char **error);

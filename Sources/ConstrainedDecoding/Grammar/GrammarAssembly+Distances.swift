@@ -64,7 +64,7 @@ extension GrammarAssembly {
   /// The number of an object, or of an array after all objects; `nil` for what contains no values.
   private func container(of form: GrammarTables.Form) -> Int? {
     switch form.kind {
-    case .leaf, .text: nil
+    case .leaf, .counted, .text: nil
     case .object: Int(objectStates[Int(form.index)].object)
     case .array: objects.count + Int(form.index)
     }
@@ -90,6 +90,10 @@ extension GrammarAssembly {
     let index = Int(form.index)
     switch form.kind {
     case .leaf: return leafStates[Int(leaves[index].firstState) + Int(LeafAutomaton.start)].distance
+    case .counted:
+      let counter = counters[index]
+      return Self.sum(
+        has("\""), counter.distance(counter.start, 0, content: StringContent.start))
     case .text:
       return Self.sum(has("\""), has("\""), Int64(form.need) * characterDistance)
     case .object:
@@ -177,6 +181,7 @@ extension GrammarAssembly {
     }
     return 8 + longest(nodes.lazy.map(\.distance)) + longest(leafStates.lazy.map(\.distance))
       + longest(objectStates.lazy.map(\.distance))
+      + longest(counters.lazy.map(\.longestDistance))
       + longest(properties.lazy.map { Int64($0.nameLength) })
   }
 

@@ -12,6 +12,7 @@ struct GrammarAssembly {
   var leaves: [GrammarTables.Leaf] = []
   var leafStates: [GrammarTables.LeafState] = []
   var transitions: [Int32] = []
+  var counters: [StringCounter] = []
   var byteClasses: [UInt8] = []
   var objects: [GrammarTables.Object] = []
   var objectStates: [GrammarTables.ObjectState] = []
@@ -36,7 +37,7 @@ struct GrammarAssembly {
   /// Lays out the values of a draft's nodes, and begins at one of them.
   mutating func add(_ draft: GrammarDraft, root: Int) throws(SchemaError) {
     let count = max(draft.nodes.count, draft.arrays.count)
-    guard count <= Position.firstLimit else {
+    guard count <= Position.firstLimit, draft.counters.count <= Position.counterLimit else {
       throw .limitExceeded(
         limit: "places of a schema", value: count, maximum: Position.firstLimit,
         context: .init(
@@ -55,6 +56,10 @@ struct GrammarAssembly {
             remedy: "Make a property optional where the schema contains itself."))
     }
     for leaf in finite.leaves { add(leaf) }
+    for var counter in finite.counters {
+      counter.spell(finite.leaves[counter.leaf], with: singleBytes)
+      counters.append(counter)
+    }
     for object in finite.objects { try add(object) }
     for array in finite.arrays { add(array) }
     for node in finite.nodes { add(node) }
@@ -64,10 +69,9 @@ struct GrammarAssembly {
 
   mutating func add(_ leaf: LeafAutomaton) {
     let distances = leaf.distances(using: singleBytes)
-    let universal = leaf.universalStates()
     let firstState = leafStates.count
     var longest: Int64 = 0
-    for (state, following) in leaf.followingBytes().enumerated() {
+    for (state, following) in leaf.following.enumerated() {
       let distance =
         distances[state] == LeafAutomaton.unreachable ? Self.far : Int64(distances[state])
       let isReached = leaf.isAccepting[state] || !following.isEmpty
@@ -76,7 +80,7 @@ struct GrammarAssembly {
         GrammarTables.LeafState(
           following: following, distance: distance, content: leaf.contents[state],
           isAccepting: leaf.isAccepting[state], isFinal: following.isEmpty,
-          isUniversal: universal[state]))
+          isUniversal: leaf.isUniversal[state]))
     }
     leaves.append(
       GrammarTables.Leaf(
@@ -112,6 +116,10 @@ struct GrammarAssembly {
         entry.index = Int32(truncatingIfNeeded: index)
         entry.first =
           leafStates[Int(leaves[index].firstState) + Int(LeafAutomaton.start)].following
+      case .counted(let index):
+        entry.kind = .counted
+        entry.index = Int32(truncatingIfNeeded: index)
+        entry.first = ByteSet([UInt8(ascii: "\"")])
       case .text(let minimum, let maximum):
         entry.kind = .text
         entry.need = Int32(clamping: minimum)

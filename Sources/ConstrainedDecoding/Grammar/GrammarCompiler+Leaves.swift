@@ -6,10 +6,11 @@ import SchemaText
 /// What tells one leaf from another, so that equal ones are built once.
 enum LeafKey: Hashable {
   case literals([[UInt8]])
-  case freeNumber
+  case freeNumber(maximumExponent: Int?)
   case freeInteger
   case number(NumberLeaf)
-  case text(patterns: [SchemaPattern], minimum: Int, maximum: Int?)
+  case text(patterns: [SchemaPattern])
+  case format(String)
   /// Names that match some patterns, and none of others.
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
 }
@@ -33,26 +34,44 @@ extension GrammarCompiler {
         case .literals: ("The choices need", "Use fewer or shorter choices.")
         default:
           (
-            "The pattern, the length or the multiple needs",
-            "Simplify the pattern, or drop the length or the multiple."
+            "The pattern or the multiple needs", "Simplify the pattern, or drop the multiple."
           )
         }
-      throw .limitExceeded(
-        limit: "states of a value", value: LeafAutomaton.maximumStates + 1,
-        maximum: LeafAutomaton.maximumStates,
-        context: .init(
-          path: node.path,
-          problem: "\(subject) an automaton of more than \(LeafAutomaton.maximumStates) states.",
-          remedy: remedy))
+      throw tooManyStates(subject, remedy, node)
     }
-    guard !automaton.isEmpty else {
-      throw .contradictoryGuides(
-        schema: node.kind.phrase,
-        context: .init(
-          path: node.path, problem: "No value satisfies all guides of this place.",
-          remedy: "Drop one of the patterns, lengths or bounds."))
-    }
-    leafEntryCount += automaton.transitions.count + Self.entriesPerState * automaton.stateCount
+    guard !automaton.isEmpty else { throw noValue(node) }
+    try addEntries(
+      automaton.transitions.count + Self.entriesPerState * automaton.stateCount, node)
+    draft.leaves.append(automaton)
+    leaves[key] = draft.leaves.count - 1
+    return draft.leaves.count - 1
+  }
+
+  /// An error for a place whose values need too large a table.
+  func tooManyStates(
+    _ subject: String, _ remedy: String, _ node: SchemaGraph.Node
+  ) -> SchemaError {
+    .limitExceeded(
+      limit: "states of a value", value: LeafAutomaton.maximumStates + 1,
+      maximum: LeafAutomaton.maximumStates,
+      context: .init(
+        path: node.path,
+        problem: "\(subject) an automaton of more than \(LeafAutomaton.maximumStates) states.",
+        remedy: remedy))
+  }
+
+  /// An error for a place that has no value.
+  func noValue(_ node: SchemaGraph.Node) -> SchemaError {
+    .contradictoryGuides(
+      schema: node.kind.phrase,
+      context: .init(
+        path: node.path, problem: "No value satisfies all guides of this place.",
+        remedy: "Drop one of the patterns, lengths or bounds."))
+  }
+
+  /// Counts the memory of a place's tables, in entries of 32 bits.
+  mutating func addEntries(_ count: Int, _ node: SchemaGraph.Node) throws(SchemaError) {
+    leafEntryCount += count
     guard leafEntryCount <= Self.maximumLeafEntries else {
       throw .limitExceeded(
         limit: "states of all values", value: leafEntryCount, maximum: Self.maximumLeafEntries,
@@ -62,9 +81,6 @@ extension GrammarCompiler {
             + "than \(Self.maximumLeafEntries) entries.",
           remedy: "Simplify the patterns, drop lengths and multiples, or split the schema."))
     }
-    draft.leaves.append(automaton)
-    leaves[key] = draft.leaves.count - 1
-    return draft.leaves.count - 1
   }
 
   /// The leaf of some scalars.
@@ -91,53 +107,6 @@ extension GrammarCompiler {
     return remaining.isEmpty ? [] : [.leaf(try literals(remaining, node))]
   }
 
-  // MARK: Strings
-
-  mutating func stringForm(
-    _ constraints: GuideConstraints, _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> GrammarDraft.Form {
-    let minimum = constraints.minimumLength ?? 0
-    let (patterns, automata) = patterns(of: constraints, node)
-    let runnable = patterns.indices.filter { automata[$0] != nil }.map { patterns[$0] }
-    if !runnable.isEmpty {
-      return .leaf(
-        try leaf(
-          .text(patterns: runnable, minimum: minimum, maximum: constraints.maximumLength), node))
-    }
-    guard minimum <= Position.needLimit else {
-      throw limitExceeded("the smallest length", minimum, Position.needLimit, node)
-    }
-    var maximum = constraints.maximumLength.map { Int64($0) }
-    if let limit = maximum, limit > Position.roomLimit {
-      maximum = nil
-      note("The maximum of \(limit) characters is not enforced.", node)
-    }
-    return .text(minimum: minimum, maximum: maximum)
-  }
-
-  /// The patterns of a string, those of its formats included, with their automata.
-  ///
-  /// What has no automaton is listed.
-  private mutating func patterns(
-    of constraints: GuideConstraints, _ node: SchemaGraph.Node
-  ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
-    var patterns = constraints.patterns
-    for pattern in patterns where scalarAutomaton(of: pattern) == nil {
-      note(
-        "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
-          + "references, or is too large.", node,
-        remedy: "Check the answer, or write the pattern without them.")
-    }
-    for format in constraints.formats {
-      let parts = FormatPatterns.patterns(for: format) ?? []
-      if parts.isEmpty || parts.contains(where: { scalarAutomaton(of: $0) == nil }) {
-        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
-      }
-      patterns += parts
-    }
-    return (patterns, patterns.map { scalarAutomaton(of: $0) })
-  }
-
   // MARK: Numbers
 
   mutating func numberLeaf(
@@ -148,7 +117,7 @@ extension GrammarCompiler {
       constraints.minimum != nil || constraints.maximum != nil
       || constraints.exclusiveMinimum != nil || constraints.exclusiveMaximum != nil
     guard hasBounds || !constraints.multiples.isEmpty else {
-      return try leaf(isInteger ? .freeInteger : .freeNumber, node)
+      return try leaf(isInteger ? .freeInteger : freeNumber, node)
     }
     for multiple in constraints.multiples.dropFirst() {
       note("That the number is a multiple of \(multiple) is not enforced.", node)
@@ -174,12 +143,14 @@ extension GrammarCompiler {
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     switch key {
     case .literals(let texts): return try LeafAutomaton(LiteralMachine(texts))
-    case .freeNumber: return try Self.freeNumber.get()
+    case .freeNumber(let exponent):
+      return try exponent == Self.usualExponent
+        ? Self.freeNumber.get() : Self.freeNumber(exponent: exponent).get()
     case .freeInteger: return try Self.freeInteger.get()
     case .number(let number): return try LeafAutomaton(number.machine)
-    case .text(let patterns, let minimum, let maximum):
-      return try LeafAutomaton(
-        TextMachine(automata(of: patterns), minimumLength: minimum, maximumLength: maximum), .json)
+    case .format(let format): return try FormatLeaf.automaton(for: format)
+    case .text(let patterns):
+      return try LeafAutomaton(TextMachine(automata(of: patterns)), .json)
     case .name(let matching, let others):
       return try LeafAutomaton(names(matching: matching, notMatching: others), .json)
     }
@@ -208,9 +179,35 @@ extension GrammarCompiler {
     return automaton
   }
 
+  /// The leaf of numbers without bounds.
+  var freeNumber: LeafKey { .freeNumber(maximumExponent: options.maximumExponent) }
+
   // Nearly all grammars have numbers, and to build the two takes 60 µs.
-  private static let freeNumber = number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$")
+  private static let usualExponent = TokenGrammar.Options().maximumExponent
+  private static let freeNumber = freeNumber(exponent: usualExponent)
   private static let freeInteger = number("^-?(?:0|[1-9][0-9]*)$")
+
+  private static func freeNumber(
+    exponent: Int?
+  ) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
+    let digits = exponent.map { "0*(?:\(decimals(upTo: max($0, 0))))" } ?? "[0-9]+"
+    return number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?\(digits))?$")
+  }
+
+  /// A pattern of the numbers from 0 to a limit, without zeros in front.
+  private static func decimals(upTo limit: Int) -> String {
+    let digits = Array(String(limit))
+    var choices = digits.count > 1 ? ["0", "[1-9][0-9]{0,\(digits.count - 2)}"] : []
+    for (index, digit) in digits.enumerated() {
+      let lowest = index == 0 && digits.count > 1 ? "1" : "0"
+      guard let value = digit.wholeNumberValue, String(value - 1) >= lowest, value > 0 else {
+        continue
+      }
+      choices.append(
+        "\(String(digits[..<index]))[\(lowest)-\(value - 1)][0-9]{\(digits.count - index - 1)}")
+    }
+    return (choices + [String(limit)]).joined(separator: "|")
+  }
 
   private static func number(_ source: String) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
     Result { () throws(LeafAutomaton.TooLarge) in

@@ -19,6 +19,8 @@ struct GrammarCompiler {
   private var pending: [(graph: SchemaGraph.Node, draft: Int)] = []
   private var anyNode: Int?
   var leaves: [LeafKey: Int] = [:]
+  /// The forms of strings whose characters are counted.
+  var counters: [CounterKey: GrammarDraft.Form] = [:]
   /// The memory that the leaves take, in entries of 32 bits.
   var leafEntryCount = 0
   /// The automata of patterns; `nil` for those that have none.
@@ -158,7 +160,7 @@ struct GrammarCompiler {
     let index = draft.addNode()
     anyNode = index
     let literals = try literals([.boolean(true), .boolean(false), .null], node)
-    let number = try leaf(.freeNumber, node)
+    let number = try leaf(freeNumber, node)
     draft.nodes[index].forms = [
       .text(minimum: 0, maximum: nil), .leaf(number), .leaf(literals),
       .object(draft.objects.count), .array(draft.arrays.count),

@@ -30,7 +30,7 @@ extension GrammarDraft {
   /// Whether a form has a finite value, given the nodes that do.
   private func isFinite(_ form: Form, _ nodes: [Bool]) -> Bool {
     switch form {
-    case .leaf: true
+    case .leaf, .counted: true
     case .text(let minimum, let maximum): maximum.map { Int64(minimum) <= $0 } ?? true
     case .object(let index): isFinite(objects[index], nodes)
     case .array(let index): isFinite(arrays[index], nodes)

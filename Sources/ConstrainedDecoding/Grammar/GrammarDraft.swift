@@ -5,6 +5,8 @@ import SchemaText
 struct GrammarDraft {
   enum Form: Hashable {
     case leaf(Int)
+    /// A string whose characters are counted, by its number in ``counters``.
+    case counted(Int)
     case text(minimum: Int, maximum: Int64?)
     case object(Int)
     case array(Int)
@@ -61,6 +63,7 @@ struct GrammarDraft {
 
   var nodes: [Node] = []
   var leaves: [LeafAutomaton] = []
+  var counters: [StringCounter] = []
   var objects: [Object] = []
   var arrays: [Array] = []
 

@@ -15,11 +15,11 @@ final class GrammarTables: Sendable {
   /// One way in which a value may begin.
   struct Form: BitwiseCopyable, Sendable {
     enum Kind: UInt8, BitwiseCopyable {
-      case leaf, text, object, array
+      case leaf, counted, text, object, array
     }
 
     var kind: Kind
-    /// The leaf, the first state of the object, or the array.
+    /// The leaf, the counter, the first state of the object, or the array.
     var index: Int32
     /// The fewest characters, of a text.
     var need: Int32 = 0
@@ -133,6 +133,7 @@ final class GrammarTables: Sendable {
   let leafStates: [LeafState]
   let transitions: [Int32]
   let byteClasses: [UInt8]
+  let counters: [StringCounter]
   let objects: [Object]
   let objectStates: [ObjectState]
   let properties: [Property]
@@ -156,6 +157,7 @@ final class GrammarTables: Sendable {
     leafStates = draft.leafStates
     transitions = draft.transitions
     byteClasses = draft.byteClasses
+    counters = draft.counters
     objects = draft.objects
     objectStates = draft.objectStates
     properties = draft.properties
@@ -174,7 +176,7 @@ final class GrammarTables: Sendable {
     nodes.byteCount + forms.byteCount + leaves.byteCount + leafStates.byteCount
       + transitions.byteCount + byteClasses.byteCount + objects.byteCount
       + objectStates.byteCount + properties.byteCount + names.byteCount + keyNodes.byteCount
-      + sets.byteCount
+      + sets.byteCount + counters.reduce(0) { $0 + $1.byteCount }
       + arrays.byteCount + prefixes.byteCount
   }
 }

@@ -36,19 +36,28 @@ extension TokenGrammar {
     /// How many alternatives a value may have where they cannot be told apart by its kind.
     public var maximumAlternatives: Int
 
+    /// The largest exponent of a number without bounds, in magnitude; `nil` for no limit.
+    ///
+    /// Many readers refuse a number that a double cannot hold, such as `7e7031`. With the default,
+    /// each number with one digit in front of its point fits one.
+    public var maximumExponent: Int?
+
     /// Creates options.
     ///
     /// - Parameters:
     ///   - whitespace: The white space.
     ///   - openObjects: What becomes of objects that may have properties besides those named.
     ///   - maximumAlternatives: How many alternatives a value may have.
+    ///   - maximumExponent: The largest exponent of a number without bounds, in magnitude; a
+    ///     negative one counts as 0. `nil` stands for no limit.
     public init(
       whitespace: Whitespace = .compact, openObjects: OpenObjects = .asDeclared,
-      maximumAlternatives: Int = 256
+      maximumAlternatives: Int = 256, maximumExponent: Int? = 307
     ) {
       self.whitespace = whitespace
       self.openObjects = openObjects
       self.maximumAlternatives = maximumAlternatives
+      self.maximumExponent = maximumExponent
     }
 
     /// The allowance of white space in front of and behind separators.

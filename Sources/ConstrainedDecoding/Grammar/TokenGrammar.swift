@@ -14,8 +14,8 @@ import SchemaText
 /// space is only where ``Options`` allow it. Properties come in the order of the schema, others
 /// after them. Only characters that JSON requires to be escaped, and U+007F, are escaped, with
 /// lowercase digits. Integers are digits with at most a sign. Numbers with bounds or a multiple
-/// have no exponent, and their zero has no sign. What a grammar cannot hold a text to is in
-/// ``unenforced``.
+/// have no exponent, and their zero has no sign; the exponents of others are bounded. What a
+/// grammar cannot hold a text to is in ``unenforced``.
 public struct TokenGrammar: Sendable {
   let tables: GrammarTables
 

@@ -7,6 +7,12 @@ import SchemaPatterns
 /// (a label of 32 characters or more counts twice, and seven labels are the most), and a few forms
 /// that models have no reason to write.
 enum FormatPatterns {
+  /// The formats that have patterns.
+  static let names: Set = [
+    "date", "time", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri",
+    "uri-reference", "json-pointer", "relative-json-pointer",
+  ]
+
   /// The patterns of a format, all of which a text has to match; `nil` if there are none.
   static func patterns(for format: String) -> [SchemaPattern]? {
     guard let body = body(of: format) else { return nil }
@@ -102,7 +108,8 @@ enum FormatPatterns {
   private static let path = "(?:/\(character)*)*"
   private static let authority =
     "(?:(?:[\(unreserved):]|\(escaped))*@)?"
-    + "(?:\\[\(ipv6)\\]|(?:[\(unreserved)]|\(escaped))*)(?::[0-9]*)?"
+    + "(?:\\[(?:\(ipv6)|\(futureAddress))\\]|(?:[\(unreserved)]|\(escaped))*)(?::[0-9]*)?"
+  private static let futureAddress = "[vV][0-9A-Fa-f]+\\.[\(unreserved):]+"
   private static let rooted = "/(?:\(character)+\(path))?"
   private static let hierarchy = "(?://\(authority)\(path)|\(rooted)|\(character)+\(path)|)"
   private static let relative =

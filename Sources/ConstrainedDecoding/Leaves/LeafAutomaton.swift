@@ -15,6 +15,10 @@ struct LeafAutomaton: Sendable {
   private(set) var isAccepting: [Bool] = []
   /// The states of ``StringContent``, for strings that cannot be told from others token by token.
   private(set) var contents: [UInt8] = []
+  /// The bytes that can follow in each state.
+  private(set) var following: [ByteSet] = []
+  /// The states in which a string may go on as any string may.
+  private(set) var isUniversal: [Bool] = []
   /// The fewest bytes from each state to the end of a string.
   private var shortest: [Int32] = []
 
@@ -87,7 +91,7 @@ struct LeafAutomaton: Sendable {
   var isEmpty: Bool { !isAccepting.contains(true) }
 
   /// The bytes that can follow in each state.
-  func followingBytes() -> [ByteSet] {
+  private func followingBytes() -> [ByteSet] {
     var members = [ByteSet](repeating: ByteSet(), count: stride)
     for byte in 0...255 as ClosedRange<UInt8> {
       members[Int(byteClasses[Int(byte)])].insert(byte)
@@ -107,11 +111,17 @@ struct LeafAutomaton: Sendable {
   ///
   /// - Complexity: O(*n*) in the size of the table.
   func distances(using bytes: ByteSet) -> [Int32] {
+    let usable = usableSymbols(bytes)
+    return usable.dropFirst().contains(false) ? distances(usable) : shortest
+  }
+
+  /// Whether each class has one of some bytes.
+  func usableSymbols(_ bytes: ByteSet) -> [Bool] {
     var usable = [Bool](repeating: false, count: stride)
     for byte in 0...255 as ClosedRange<UInt8> where bytes.contains(byte) {
       usable[Int(byteClasses[Int(byte)])] = true
     }
-    return usable.dropFirst().contains(false) ? distances(usable) : shortest
+    return usable
   }
 
   private func distances(_ usable: [Bool]) -> [Int32] {
@@ -147,5 +157,7 @@ struct LeafAutomaton: Sendable {
     for index in transitions.indices where shortest[Int(transitions[index])] == Self.unreachable {
       transitions[index] = Self.dead
     }
+    following = followingBytes()
+    isUniversal = universalStates()
   }
 }

@@ -16,6 +16,8 @@ struct StringContent: Sendable {
   let following: [ByteSet]
   /// The fewest bytes from each state to the end of the character.
   let distance: [UInt8]
+  /// The most bytes from each state to the end of the character.
+  let longest: [UInt8]
 
   private init() {
     let decoder = ScalarDecoder([(0, 0)], .json)
@@ -36,18 +38,21 @@ struct StringContent: Sendable {
     }
     var distance = [UInt8](repeating: .max, count: stateCount)
     distance[0] = 0
+    var longest = [UInt8](repeating: 0, count: stateCount)
     // No character has more than six bytes.
     for _ in 0..<6 {
       for state in 1..<stateCount {
         for byte in 0..<256 where next[state * 256 + byte] != Self.invalid {
           let rest = distance[Int(next[state * 256 + byte])]
           if rest < .max { distance[state] = min(distance[state], rest + 1) }
+          longest[state] = max(longest[state], longest[Int(next[state * 256 + byte])] + 1)
         }
       }
     }
     self.next = next
     self.following = following
     self.distance = distance
+    self.longest = longest
   }
 
   /// The state after a byte, ``invalid`` if it cannot follow, as for the closing quote.

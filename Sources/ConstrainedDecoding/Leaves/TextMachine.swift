@@ -1,18 +1,9 @@
 import SchemaPatterns
 
-/// The texts that match patterns and not others, and have a bounded length, scalar by scalar.
+/// The texts that match patterns and not others, scalar by scalar.
 struct TextMachine {
-  private struct State: Hashable {
-    /// The states of the patterns: the state itself of one, the number of the combination of more.
-    var patterns: Int32
-    /// The scalars so far, as far as they matter.
-    var length: Int32 = 0
-  }
-
   /// Where intervals of scalars begin, in order from 0, and their classes.
   let intervals: [(start: UInt32, class: Int32)]
-  private let minimumLength: Int32
-  private let maximumLength: Int32?
   private var automata: [SchemaPattern.ScalarAutomaton]
   /// The index from which on patterns must not match.
   private let firstExcluded: Int
@@ -24,16 +15,9 @@ struct TextMachine {
   /// - Parameters:
   ///   - automata: The patterns that a text has to match, and those that it must not match.
   ///   - excluded: How many of the last ones it must not match.
-  ///   - minimumLength: The fewest scalars.
-  ///   - maximumLength: The most scalars.
-  init(
-    _ automata: [SchemaPattern.ScalarAutomaton], excluded: Int = 0, minimumLength: Int = 0,
-    maximumLength: Int? = nil
-  ) {
+  init(_ automata: [SchemaPattern.ScalarAutomaton], excluded: Int = 0) {
     self.automata = automata
     firstExcluded = automata.count - excluded
-    self.minimumLength = Int32(clamping: minimumLength)
-    self.maximumLength = maximumLength.map { Int32(clamping: $0) }
     (intervals, symbols) = Self.combine(automata.map(\.intervals))
   }
 
@@ -75,27 +59,16 @@ struct TextMachine {
     return index
   }
 
-  private func patternStates(_ state: State) -> [Int32] {
-    automata.count == 1 ? [state.patterns] : combinations[Int(state.patterns)]
+  /// The states of the patterns: the state itself of one, the combination of that number of more.
+  private func patternStates(_ state: Int32) -> [Int32] {
+    automata.count == 1 ? [state] : combinations[Int(state)]
   }
 
-  /// The length after one more scalar, or `nil` if there may be none.
-  private func lengthAfter(_ length: Int32) -> Int32? {
-    if let maximumLength { return length < maximumLength ? length + 1 : nil }
-    return min(length + 1, minimumLength)
-  }
-
-  private mutating func step(_ state: State, _ symbol: Int) -> State? {
-    guard let length = lengthAfter(state.length),
-      let patterns = patternsAfter(state, symbols[symbol])
-    else { return nil }
-    return State(patterns: patterns, length: length)
-  }
-
-  private mutating func patternsAfter(_ state: State, _ classes: [Int32]) -> Int32? {
+  private mutating func step(_ state: Int32, _ symbol: Int) -> Int32? {
+    let classes = symbols[symbol]
     let dead = SchemaPattern.ScalarAutomaton.dead
     if automata.count == 1 {
-      let next = automata[0].step(state.patterns, class: classes[0])
+      let next = automata[0].step(state, class: classes[0])
       return next == dead && firstExcluded > 0 ? nil : next
     }
     var states = patternStates(state)
@@ -107,8 +80,7 @@ struct TextMachine {
   }
 
   /// Whether the text may end here.
-  private mutating func isComplete(_ state: State) -> Bool {
-    guard state.length >= minimumLength else { return false }
+  private mutating func isComplete(_ state: Int32) -> Bool {
     let states = patternStates(state)
     for index in automata.indices {
       guard automata[index].isAccepting(states[index]) == (index < firstExcluded) else {
@@ -128,8 +100,8 @@ struct TextMachine {
   ///
   /// - Throws: ``LeafAutomaton/TooLarge`` if there are too many states.
   mutating func table() throws(LeafAutomaton.TooLarge) -> TextTable {
-    let start = State(patterns: intern(automata.map(\.start)))
-    var indices: [State: Int32] = [start: 0]
+    let start = intern(automata.map(\.start))
+    var indices: [Int32: Int32] = [start: 0]
     var states = [start]
     var table = TextTable(classCount: symbols.count)
     var position = 0

@@ -47,6 +47,13 @@ extension MaskWorkspace {
       let content = tables.state(leaf, position.second).content
       guard content != StringContent.invalid, after + leaf.longest <= limit else { return nil }
       return StringFit(mask: Int(content), fits: true)
+    case .counted:
+      guard
+        let longest = tables.counters[position.counter]
+          .longestDistance(ahead: position.counted, position.characters),
+        after + longest <= limit
+      else { return nil }
+      return StringFit(mask: Int(content(of: position)), fits: true)
     default: return nil
     }
   }

@@ -19,6 +19,9 @@ extension MaskWorkspace {
     switch position.kind {
     case .end: 0
     case .leaf: tables.state(tables.leaves[position.first], position.second).distance
+    case .counted:
+      tables.counters[position.counter].distance(
+        position.counted, position.characters, content: content(of: position))
     case .text:
       Int64(StringContent.shared.distance[Int(position.content)])
         + Int64(max(position.need - (position.content == StringContent.start ? 0 : 1), 0)) + 1
@@ -33,6 +36,11 @@ extension MaskWorkspace {
     case .arrayStart: arrayDistance(position, from: 0)
     case .arrayAfter: arrayDistance(position, from: position.second)
     }
+  }
+
+  /// The state of the content at a place in a string whose characters are counted.
+  func content(of position: Position) -> UInt8 {
+    tables.state(tables.leaves[tables.counters[position.counter].leaf], position.counted).content
   }
 
   private var afterBlank: Int64 { tables.blanksAfter == Blanks.oneSpace ? 1 : 0 }

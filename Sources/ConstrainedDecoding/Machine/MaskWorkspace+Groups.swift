@@ -1,8 +1,8 @@
 /// Which bytes a string with a pattern takes in any order.
 extension MaskWorkspace {
-  /// Leaves of more states than this are walked token by token: most of them count characters, and
-  /// so take nothing in any order.
-  private static let groupedStates = 1 << 10
+  /// Leaves of more states than this are walked token by token, since to find what they take would
+  /// be longer.
+  private static let groupedStates = 1 << 12
   /// How often the states of a leaf are looked at until nothing changes.
   private static let maximumRounds = 16
 
@@ -28,6 +28,7 @@ extension MaskWorkspace {
     func target(_ state: Int, _ symbol: Int) -> Int {
       Int(tables.transitions[Int(leaf.firstTransition) + state * stride + symbol])
     }
+    let isIntact = intactStates(of: leaf, groups)
     for state in 0..<stateCount {
       let content = Int(tables.state(leaf, state).content)
       guard content != StringContent.invalid else {
@@ -35,7 +36,9 @@ extension MaskWorkspace {
         continue
       }
       var accepted = UInt64.max
-      for symbol in 0..<stride where target(state, symbol) == 0 {
+      // Where only some characters with a first byte may follow, none of them is taken: otherwise
+      // the bytes within characters, which many share, could not be taken either.
+      for symbol in 0..<stride where !isIntact[target(state, symbol)] {
         accepted &= ~groups[content * stride + symbol]
       }
       acceptedGroups.append(accepted)
@@ -55,6 +58,26 @@ extension MaskWorkspace {
       if !hasChanged { return }
     }
     for state in 0..<stateCount { acceptedGroups[first + state] = 0 }
+  }
+
+  /// Whether a state is there, and is not within a character of which only some rests may follow.
+  private func intactStates(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) -> [Bool] {
+    let (stride, stateCount) = (Int(leaf.stride), Int(leaf.stateCount))
+    var isIntact = (0..<stateCount).map { $0 != 0 }
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for state in 1..<max(stateCount, 1) where isIntact[state] {
+        let content = tables.state(leaf, state).content
+        guard content != StringContent.invalid, content != StringContent.start else { continue }
+        for symbol in 0..<stride where groups[Int(content) * stride + symbol] != 0 {
+          let row = Int(leaf.firstTransition) + state * stride
+          if !isIntact[Int(tables.transitions[row + symbol])] { isIntact[state] = false }
+        }
+        if !isIntact[state] { hasChanged = true }
+      }
+    }
+    return isIntact
   }
 
   /// The groups of the bytes that can follow in each state of ``StringContent``, by the leaf's

@@ -22,7 +22,7 @@ extension MaskWorkspace {
   }
 
   /// What a state of a string with a pattern takes, whatever follows.
-  private func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
+  func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
     let key = Item(position: position, stack: 0)
     if let known = leafMaskNumbers.value(of: key) { return leafMasks[known] }
     let state = tables.state(leaf, position.second)
@@ -39,99 +39,11 @@ extension MaskWorkspace {
     return mask
   }
 
-  // MARK: Within
-
-  /// The tokens that stay within a leaf.
-  private func interiorMask(
-    _ position: Position, _ leaf: GrammarTables.Leaf, _ content: UInt8
-  ) -> StoredMask {
-    let (bottom, subtreeBottom) = (found.count, foundSubtrees.count)
-    defer {
-      found.truncate(to: bottom)
-      foundSubtrees.truncate(to: subtreeBottom)
-    }
-    walkInterior(leaf, position)
-    guard foundSubtrees.count > subtreeBottom else { return store(foundFrom: bottom) }
-    let first = denseWords.count
-    denseWords.append(repeating: 0, count: wordCount)
-    for index in subtreeBottom..<foundSubtrees.count {
-      let texts = vocabulary.subtrees.list[Int(foundSubtrees[index])].texts
-      for place in Int(texts.start)..<Int(texts.end) {
-        setBits(of: vocabulary.sortedTokens[place], from: first)
-      }
-    }
-    // Tokens of the right bytes need not be characters.
-    let interior = Int(content) * wordCount
-    for word in 0..<wordCount {
-      unsafe denseWords[first + word] &= stringMasks[interior + word]
-    }
-    for index in bottom..<found.count { setBits(of: found[index], from: first) }
-    return StoredMask(
-      base: .dense(Int32(truncatingIfNeeded: first)),
-      firstToken: Int32(truncatingIfNeeded: tokens.count))
-  }
-
-  /// Adds to ``found`` the tokens that stay within a leaf, and to ``foundSubtrees`` the subtrees of
-  /// which all tokens that stay within any string do so.
-  ///
-  /// The first tokens are looked at one by one, since most leaves take only few. Indices come from
-  /// the tables and are not checked: the first mask of `^[0-9a-zA-Z_-]{1,255}$` takes 0.39 ms,
-  /// instead of 0.47 ms with checks.
-  private func walkInterior(_ leaf: GrammarTables.Leaf, _ position: Position) {
-    unsafe vocabulary.trie.nodes.withUnsafeBufferPointer { nodes in
-      unsafe tables.transitions.withUnsafeBufferPointer { transitions in
-        unsafe tables.byteClasses.withUnsafeBufferPointer { classes in
-          guard let nodes = nodes.baseAddress, let transitions = transitions.baseAddress,
-            let classes = classes.baseAddress
-          else { return }
-          unsafe walkInterior(
-            leaf, position, nodes, transitions + Int(leaf.firstTransition),
-            classes + Int(leaf.firstClass))
-        }
-      }
-    }
-  }
-
-  private func walkInterior(
-    _ leaf: GrammarTables.Leaf, _ position: Position,
-    _ nodes: UnsafePointer<ByteTrie.Node>, _ transitions: UnsafePointer<Int32>,
-    _ classes: UnsafePointer<UInt8>
-  ) {
-    let quote = UInt8(ascii: "\"")
-    let stride = Int(leaf.stride)
-    let enough = found.count + Self.sparseLimit
-    var groups: Int?
-    pushVisit(ByteTrie.root, position.second)
-    while let visit = visits.popLast() {
-      if found.count >= enough {
-        let first = groups ?? firstAcceptedGroups(of: leaf, position.first)
-        groups = first
-        if first >= 0, let subtree = vocabulary.subtrees.index(ofNode: Int(visit.node)),
-          vocabulary.subtrees.list[subtree].groups & ~acceptedGroups[first + Int(visit.state)] == 0
-        {
-          foundSubtrees.append(Int32(truncatingIfNeeded: subtree))
-          continue
-        }
-      }
-      let row = unsafe transitions + Int(visit.state) * stride
-      var index = Int(unsafe nodes[Int(visit.node)].firstChild)
-      let end = index + Int(unsafe nodes[Int(visit.node)].childCount)
-      while index < end {
-        let child = unsafe nodes[index]
-        let next = unsafe row[Int(classes[Int(child.byte)])]
-        // Only the closing quote ends a string.
-        if next != 0, child.byte != quote || !tables.state(leaf, Int(next)).isFinal {
-          if child.value >= 0 { found.append(child.value) }
-          if child.childCount > 0 { pushVisit(index, Int(next)) }
-        }
-        index += 1
-      }
-    }
-  }
-
-  func pushVisit(_ node: Int, _ state: Int) {
+  func pushVisit(_ node: Int, _ state: Int, isGrouped: Bool = false) {
     visits.append(
-      Visit(node: Int32(truncatingIfNeeded: node), state: Int32(truncatingIfNeeded: state)))
+      Visit(
+        node: Int32(truncatingIfNeeded: node), state: Int32(truncatingIfNeeded: state),
+        isGrouped: isGrouped))
   }
 
   // MARK: Closing

@@ -33,13 +33,14 @@ extension MaskWorkspace {
 
   /// The mask of an item: exactly the tokens whose bytes it can read.
   func mask(of item: Item) -> StoredMask {
-    let key = Self.key(item, longest: vocabulary.longestToken)
+    let key = key(item, longest: vocabulary.longestToken)
     if let known = maskNumbers.value(of: key) { return masks[known] }
     if maskByteCount > Self.memoryLimit { removeMasks() }
     var mask: StoredMask
     switch item.position.kind {
     case .end: mask = StoredMask()
     case .text: mask = textMask(item)
+    case .counted: mask = countedMask(item)
     case .key: mask = keyMask(item)
     case .leaf: mask = leafMask(item)
     default: mask = walkedMask(item)
@@ -53,7 +54,10 @@ extension MaskWorkspace {
   }
 
   /// The item under which a mask is kept: lengths that no token can reach are alike.
-  private static func key(_ item: Item, longest: Int) -> Item {
+  private func key(_ item: Item, longest: Int) -> Item {
+    if item.position.kind == .counted {
+      return Item(position: representative(item.position), stack: item.stack)
+    }
     guard item.position.kind == .text else { return item }
     let position = item.position
     let room =

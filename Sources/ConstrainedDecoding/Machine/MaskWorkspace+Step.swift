@@ -8,6 +8,7 @@ extension MaskWorkspace {
     case .end: return
     case .leaf: stepLeaf(item, byte)
     case .text: stepText(item, byte)
+    case .counted: stepCounted(item, byte)
     case .key: stepKey(item, byte)
     case .value:
       if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
@@ -68,6 +69,10 @@ extension MaskWorkspace {
       case .text:
         emit(
           Position(need: Int(form.need), room: form.room, content: StringContent.start), stack)
+      case .counted:
+        let counter = Int(form.index)
+        emit(
+          Position(counter: counter, state: tables.counters[counter].start, characters: 0), stack)
       case .object:
         emit(Position(.objectStart, Int(form.index), blanks: tables.blanksBefore), stack)
       case .array:
@@ -217,6 +222,9 @@ extension MaskWorkspace {
       let state = tables.state(leaf, position.second)
       return state.isAccepting
         ? state.following.union(following(popped(item.stack))) : state.following
+    case .counted:
+      return tables.state(tables.leaves[tables.counters[position.counter].leaf], position.counted)
+        .following
     case .text:
       set = StringContent.shared.following[Int(position.content)]
       if position.content == StringContent.start { set.insert(UInt8(ascii: "\"")) }

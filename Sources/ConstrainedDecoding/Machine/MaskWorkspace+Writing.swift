@@ -1,57 +1,60 @@
-/// Writing masks as words.
+/// Writing masks as words, in place: a caller's words of 32 bits take no longer than those of 64.
 extension MaskWorkspace {
   /// Writes a mask.
   ///
   /// - Parameters:
   ///   - mask: The mask.
-  ///   - words: As many words as the vocabulary has.
-  func copy(_ mask: StoredMask, to words: UnsafeMutablePointer<UInt64>) {
-    let count = wordCount
-    switch mask.base {
-    case .none: unsafe words.update(repeating: 0, count: count)
-    case .string(let index):
-      unsafe words.update(from: stringMasks + Int(index) * count, count: count)
-    case .dense(let first): unsafe denseWords.copy(from: Int(first), count: count, to: words)
+  ///   - words: As many words as a mask has.
+  func copy<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {
+    let count = Word.count(ofTokens: tokenCount)
+    if let source = unsafe base(of: mask) {
+      unsafe Word.copy(source, to: words, count: count)
+    } else {
+      unsafe words.update(repeating: 0, count: count)
     }
     unsafe patch(mask, words)
   }
 
   /// Adds the tokens of a mask to those that words hold.
-  func formUnion(_ mask: StoredMask, into words: UnsafeMutablePointer<UInt64>) {
-    let count = wordCount
-    let hasRemoved = mask.removedCount > 0
-    if hasRemoved {
+  func formUnion<Word: MaskWord>(_ mask: StoredMask, into words: UnsafeMutablePointer<Word>) {
+    let count = Word.count(ofTokens: tokenCount)
+    if mask.removedCount > 0 {
       // What is removed here may be there from elsewhere.
-      let scratch = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
+      let scratch = UnsafeMutablePointer<Word>.allocate(capacity: count)
       defer { unsafe scratch.deallocate() }
       unsafe copy(mask, to: scratch)
       for index in 0..<count { unsafe words[index] |= scratch[index] }
       return
     }
-    switch mask.base {
-    case .none: break
-    case .string(let index):
-      for word in 0..<count {
-        unsafe words[word] |= stringMasks[Int(index) * count + word]
-      }
-    case .dense(let first):
-      for word in 0..<count { unsafe words[word] |= denseWords[Int(first) + word] }
+    if let source = unsafe base(of: mask) {
+      for index in 0..<count { unsafe words[index] |= Word.word(at: index, of: source) }
     }
     unsafe patch(mask, words)
   }
 
-  private func patch(_ mask: StoredMask, _ words: UnsafeMutablePointer<UInt64>) {
+  /// The words that a mask shares; `nil` if it has none.
+  ///
+  /// They are valid until the next mask is found.
+  private func base(of mask: StoredMask) -> UnsafePointer<UInt64>? {
+    switch mask.base {
+    case .none: nil
+    case .string(let index): unsafe stringMasks + Int(index) * wordCount
+    case .dense(let first): unsafe denseWords.address(of: Int(first))
+    }
+  }
+
+  private func patch<Word: MaskWord>(_ mask: StoredMask, _ words: UnsafeMutablePointer<Word>) {
     var index = Int(mask.firstToken)
     let added = index + Int(mask.addedCount)
     while index < added {
       let token = Int(tokens[index])
-      unsafe words[token >> 6] |= 1 << UInt64(token & 63)
+      unsafe words[Word.index(of: token)] |= Word.bit(of: token)
       index += 1
     }
     let removed = added + Int(mask.removedCount)
     while index < removed {
       let token = Int(tokens[index])
-      unsafe words[token >> 6] &= ~(1 << UInt64(token & 63))
+      unsafe words[Word.index(of: token)] &= ~Word.bit(of: token)
       index += 1
     }
   }

@@ -14,6 +14,7 @@ final class MaskWorkspace {
   let stringMasks: UnsafePointer<UInt64>
   let endTokens: [Int]
   let wordCount: Int
+  let tokenCount: Int
 
   /// The places to return to; see ``push(_:onto:)``.
   let stacks = GrowingTable<StackNode>(capacity: 64)
@@ -61,6 +62,7 @@ final class MaskWorkspace {
     // A copy: an assigned array shares its storage, and so its reference count, with all threads.
     endTokens = vocabulary.endTokens.map { $0 }
     wordCount = vocabulary.wordCount
+    tokenCount = vocabulary.count
     stacks.append(StackNode(position: .end, parent: 0))
   }
 

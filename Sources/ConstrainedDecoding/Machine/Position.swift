@@ -10,6 +10,9 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     case leaf
     /// In a string that only its length bounds; see ``need``, ``room`` and ``content``.
     case text
+    /// In a string with a pattern whose characters are counted; see ``counter``, ``counted`` and
+    /// ``characters``.
+    case counted
     /// In front of a value of the node `first`.
     case value
     /// Behind the brace of an object at its state `first`.
@@ -40,6 +43,9 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   /// A length that nothing bounds.
   static let unlimited: Int64 = 1 << 33 - 1
 
+  static let counterLimit = 1 << 21 - 1
+  static let countLimit = 1 << 22 - 2
+
   static let end = Position(.end, 0)
 
   /// - Parameters:
@@ -65,6 +71,18 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
       | UInt64(truncatingIfNeeded: need) << 5 | UInt64(content)
   }
 
+  /// A place in a string whose characters are counted.
+  ///
+  /// - Parameters:
+  ///   - counter: The index of the ``StringCounter``.
+  ///   - state: The state of its leaf, in 17 bits.
+  ///   - characters: The characters so far, as far as they matter.
+  init(counter: Int, state: Int, characters: Int) {
+    rawValue =
+      UInt64(Kind.counted.rawValue) << 60 | UInt64(truncatingIfNeeded: counter) << 39
+      | UInt64(truncatingIfNeeded: state) << 22 | UInt64(truncatingIfNeeded: characters)
+  }
+
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 60)) ?? .end }
   var first: Int { Int(truncatingIfNeeded: rawValue >> 38 & 0x3F_FFFF) }
   var second: Int { Int(truncatingIfNeeded: rawValue >> 12 & 0x3FF_FFFF) }
@@ -73,6 +91,10 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   var need: Int { Int(truncatingIfNeeded: rawValue >> 5 & 0x3F_FFFF) }
   var room: Int64 { Int64(truncatingIfNeeded: rawValue >> 27 & 0x1_FFFF_FFFF) }
   var content: UInt8 { UInt8(truncatingIfNeeded: rawValue & 0x1F) }
+
+  var counter: Int { Int(truncatingIfNeeded: rawValue >> 39 & 0x1F_FFFF) }
+  var counted: Int { Int(truncatingIfNeeded: rawValue >> 22 & 0x1_FFFF) }
+  var characters: Int { Int(truncatingIfNeeded: rawValue & 0x3F_FFFF) }
 
   /// The place with another allowance of white space.
   func with(blanks: Int) -> Position {

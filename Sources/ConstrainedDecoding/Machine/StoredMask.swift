@@ -42,4 +42,6 @@ struct WalkFrame: BitwiseCopyable {
 struct Visit: BitwiseCopyable {
   var node: Int32
   var state: Int32
+  /// Whether all bytes up to there belong to the groups of a mask of ``GroupMasks``.
+  var isGrouped = false
 }

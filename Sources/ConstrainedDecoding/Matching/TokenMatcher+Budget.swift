@@ -41,7 +41,7 @@ extension TokenMatcher {
   }
 
   /// Removes from a mask the tokens after which the rest does not fit into the budget.
-  func restrict(_ words: UnsafeMutablePointer<UInt64>, toBudget left: Int) {
+  func restrict<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, toBudget left: Int) {
     let first = load()
     defer { unload(first) }
     let vocabulary = workspace.vocabulary
@@ -54,15 +54,16 @@ extension TokenMatcher {
     if top == first + 1 { known = workspace.stringFit(of: workspace.items[first], limit) }
     let ends = Set(workspace.endTokens)
     let wordCount = workspace.wordCount
-    for word in 0..<wordCount {
+    for word in 0..<Word.count(ofTokens: workspace.tokenCount) {
       var rest = unsafe words[word]
       if let known {
-        let tokens = unsafe workspace.stringMasks[known.mask * wordCount + word]
+        let tokens = unsafe Word.word(
+          at: word, of: workspace.stringMasks + known.mask * wordCount)
         if !known.fits { unsafe words[word] &= ~tokens }
         rest &= ~tokens
       }
       while rest != 0 {
-        let token = word * 64 + rest.trailingZeroBitCount
+        let token = word * Word.bitWidth + rest.trailingZeroBitCount
         let bit = rest & (~rest + 1)
         rest &= ~bit
         if ends.contains(token) { continue }

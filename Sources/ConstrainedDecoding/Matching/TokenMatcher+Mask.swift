@@ -5,7 +5,7 @@ extension TokenMatcher {
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the set is of a
   ///   smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(Failure) {
-    try checkCount(mask.words.count, bitsPerWord: 64)
+    try checkCount(mask.words.count, UInt64.self)
     let workspace = workspace
     unsafe mask.words.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -22,7 +22,7 @@ extension TokenMatcher {
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the buffer is too
   ///   short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(Failure) {
-    try checkCount(buffer.count, bitsPerWord: 64)
+    try checkCount(buffer.count, UInt64.self)
     guard let base = buffer.baseAddress else { return }
     unsafe write(to: base, workspace)
     try checkOverflow()
@@ -35,14 +35,9 @@ extension TokenMatcher {
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the buffer is too
   ///   short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(Failure) {
-    try checkCount(buffer.count, bitsPerWord: 32)
-    let words = workspace.maskBuffer
-    writeToBuffer()
-    let count = (workspace.vocabulary.count + 31) / 32
-    for index in 0..<count {
-      unsafe buffer[index] = UInt32(
-        truncatingIfNeeded: words[index >> 1] >> UInt64((index & 1) * 32))
-    }
+    try checkCount(buffer.count, UInt32.self)
+    guard let base = buffer.baseAddress else { return }
+    unsafe write(to: base, workspace)
     try checkOverflow()
   }
 
@@ -61,12 +56,12 @@ extension TokenMatcher {
     return try workspace.maskBuffer.withSpan(body)
   }
 
-  private func checkCount(_ count: Int, bitsPerWord: Int) throws(Failure) {
-    let needed = (workspace.vocabulary.count + bitsPerWord - 1) / bitsPerWord
+  func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(Failure) {
+    let needed = Word.count(ofTokens: workspace.tokenCount)
     guard count >= needed else { throw .bufferTooShort(count, needed) }
   }
 
-  private func checkOverflow() throws(Failure) {
+  func checkOverflow() throws(Failure) {
     guard workspace.hasOverflowed else { return }
     workspace.hasOverflowed = false
     throw .tooManyReadings
@@ -81,14 +76,14 @@ extension TokenMatcher {
   }
 
   /// Writes the mask, which is the union of the items' masks, to the words of one.
-  private func write(to words: UnsafeMutablePointer<UInt64>, _ workspace: MaskWorkspace) {
+  func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, _ workspace: MaskWorkspace) {
     let items = items
     if items.count == 1, !isFinished, let item = items.first {
       let mask = workspace.mask(of: item)
       unsafe workspace.copy(mask, to: words)
       if mask.allowsEnd { unsafe addEndTokens(to: words) }
     } else {
-      unsafe words.update(repeating: 0, count: workspace.wordCount)
+      unsafe words.update(repeating: 0, count: Word.count(ofTokens: workspace.tokenCount))
       guard !isFinished else { return }
       var allowsEnd = false
       for item in items {
@@ -101,9 +96,9 @@ extension TokenMatcher {
     if let left = budgetLeft { unsafe restrict(words, toBudget: left) }
   }
 
-  private func addEndTokens(to words: UnsafeMutablePointer<UInt64>) {
+  private func addEndTokens<Word: MaskWord>(to words: UnsafeMutablePointer<Word>) {
     for token in workspace.endTokens {
-      unsafe words[token >> 6] |= 1 << UInt64(token & 63)
+      unsafe words[Word.index(of: token)] |= Word.bit(of: token)
     }
   }
 }

@@ -8,8 +8,10 @@ public import SchemaEncoding
 /// output gets a ``PlanMatcher``.
 ///
 ///     let plan = try TokenPlan(
-///       .sequence([.text(until: ["</think>"], role: .reasoning, limit: 200), .value(.choices(["yes", "no"]))]),
-///       vocabulary: vocabulary)
+///       .sequence([
+///         .text(until: ["</think>"], role: .reasoning, limit: 200),
+///         .value(.choices(["yes", "no"])),
+///       ]), vocabulary: vocabulary)
 ///     var matcher = PlanMatcher(plan)
 ///
 /// Values never contain special tokens, and neither does text, except for the markers of the plan.

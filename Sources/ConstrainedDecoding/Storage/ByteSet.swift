@@ -7,6 +7,9 @@ struct ByteSet: Hashable, Sendable, BitwiseCopyable {
 
   init() {}
 
+  /// All bytes.
+  static let all = ByteSet(0...255)
+
   init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { insert(byte) }
   }

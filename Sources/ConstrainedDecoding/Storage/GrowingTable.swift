@@ -78,10 +78,10 @@ final class GrowingTable<Element: BitwiseCopyable> {
     count = length
   }
 
-  /// Copies elements to memory that has room for them.
-  func copy(from first: Int, count: Int, to target: UnsafeMutablePointer<Element>) {
-    assert(first >= 0 && count >= 0 && first + count <= self.count)
-    unsafe target.update(from: base + first, count: count)
+  /// Where an element is, until the table changes.
+  func address(of index: Int) -> UnsafePointer<Element> {
+    assert(index >= 0 && index < count)
+    return unsafe UnsafePointer(base + index)
   }
 
   /// Calls a function with the elements.

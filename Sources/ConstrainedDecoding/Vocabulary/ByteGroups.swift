@@ -1,6 +1,7 @@
 /// Groups of bytes that patterns tend to treat alike, as bits of a word.
 ///
 /// Each punctuation mark has a group of its own; letters fall into hexadecimal digits and others.
+/// So have the first bytes of characters that `.` or `\s` treat apart, such as U+2028 and U+00A0.
 /// A set of groups is one word, so that what a subtree of a vocabulary holds is compared with what
 /// a pattern takes by one instruction.
 enum ByteGroups {
@@ -16,7 +17,12 @@ enum ByteGroups {
       case UInt8(ascii: "A")...UInt8(ascii: "F"): groups.append(1 << 3)
       case UInt8(ascii: "G")...UInt8(ascii: "Z"): groups.append(1 << 4)
       case 0x80...0xBF: groups.append(1 << 5)
-      case 0xC2...0xDF: groups.append(1 << 6)
+      case 0xC2: groups.append(1 << 10)
+      case 0xE1: groups.append(1 << 11)
+      case 0xE2: groups.append(1 << 12)
+      case 0xE3: groups.append(1 << 13)
+      case 0xEF: groups.append(1 << 14)
+      case 0xC3...0xDF: groups.append(1 << 6)
       case 0xE0...0xEF: groups.append(1 << 7)
       case 0xF0...0xF4: groups.append(1 << 8)
       case 0x20...0x7E:

@@ -12,7 +12,7 @@ struct Subtrees: Sendable {
   }
 
   /// From this many texts on a subtree is large.
-  private static let threshold = 16
+  private static let threshold = 4
 
   private(set) var list: [Subtree] = []
   /// Whether each node of the trie has a large subtree, as bits, and how many have one before each

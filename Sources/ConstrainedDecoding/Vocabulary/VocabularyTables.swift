@@ -12,6 +12,7 @@ final class VocabularyTables: Sendable {
   private let duplicates: [Int32]
   let trie: ByteTrie
   let subtrees: Subtrees
+  let groupMasks = GroupMasks()
   /// The first token of each text, in the order of the texts' bytes.
   let sortedTokens: [Int32]
   let strings: StringTables

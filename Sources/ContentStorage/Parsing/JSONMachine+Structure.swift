@@ -88,6 +88,7 @@ extension JSONMachine {
       }
     if mayEnd, byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
       chunk.index += 1
+      if state == .nextElement || state == .nextKey { valueDepartures.insert(.trailingComma) }
       endContainer()
     } else if byte == UInt8(ascii: "/"), options.isLenient {
       beginComment(&chunk)
@@ -184,6 +185,7 @@ extension JSONMachine {
   private mutating func duplicateKey() {
     guard options.duplicateKeys == .error else {
       hasDuplicates = true
+      valueDepartures.insert(.duplicateKey)
       builder.hasDistinctKeys = false
       return
     }

@@ -150,6 +150,7 @@ extension JSONMachine {
     numberText.removeAll(keepingCapacity: true)
     highSurrogate = 0
     hasDuplicates = false
+    valueDepartures = []
   }
 
   // MARK: Text after the value
@@ -180,6 +181,7 @@ extension JSONMachine {
 
   /// Begins a comment at its first slash.
   mutating func beginComment(_ chunk: inout JSONChunk) {
+    valueDepartures.insert(.comment)
     afterComment = state
     state = .commentStart
     chunk.index += 1

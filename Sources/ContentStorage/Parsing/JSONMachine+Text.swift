@@ -40,6 +40,7 @@ extension JSONMachine {
           unsafe addText(&chunk, text)
           return failControlCharacter(chunk)
         }
+        valueDepartures.insert(.controlCharacter)
         unsafe text.pointee = byte
         unsafe text += 1
         index &+= 1
@@ -145,16 +146,18 @@ extension JSONMachine {
 
   /// What a letter means after a backslash, unless it begins a longer escape or is none.
   @inline(__always)
-  private func simpleEscape(_ byte: UInt8) -> UInt8? {
+  private mutating func simpleEscape(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "t"): 0x09
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "'") where options.isLenient: byte
-    default: nil
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return byte
+    case UInt8(ascii: "n"): return 0x0A
+    case UInt8(ascii: "t"): return 0x09
+    case UInt8(ascii: "r"): return 0x0D
+    case UInt8(ascii: "b"): return 0x08
+    case UInt8(ascii: "f"): return 0x0C
+    case UInt8(ascii: "'") where options.isLenient:
+      valueDepartures.insert(.escape)
+      return byte
+    default: return nil
     }
   }
 
@@ -255,6 +258,7 @@ extension JSONMachine {
       failLoneSurrogate()
       return false
     }
+    valueDepartures.insert(.escape)
     append(scalar: 0xFFFD, &chunk)
     return true
   }

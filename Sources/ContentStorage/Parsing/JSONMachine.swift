@@ -106,6 +106,8 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// The state after a comment.
   var afterComment = State.value
   var surroundings = Surroundings()
+  /// How the text of the value departs from RFC 8259.
+  var valueDepartures: Departures = []
 
   /// Creates a machine at the beginning of a text.
   ///

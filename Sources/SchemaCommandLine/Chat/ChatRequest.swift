@@ -37,7 +37,7 @@ struct ChatRequest {
     let session = LanguageModelSession(model: model, instructions: instructions)
     session.policy.reask.maximumTries = maximumTries
     session.policy.cutOffText = .throw
-    session.answerCheck = schema?.report(on:)
+    if let schema { session.answerChecks = [.reporting { schema.report(on: $0) }] }
     let result: Result<Void, any Error>
     do {
       if let schema {

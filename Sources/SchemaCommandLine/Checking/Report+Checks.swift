@@ -24,8 +24,7 @@ extension Report {
       var table = TextTable("dialect", "ok", "fitted", "weakened", "rejected")
       for (name, sum) in zip(dialects, sums) { table.append([name] + sum.map { "\($0)" }) }
       summary = [
-        "\(checks.count) schemas: \(read[0]) read without loss, \(read[1]) with losses,"
-          + " \(read[2]) not usable",
+        "\(checks.count) schemas: \(read[0]) read without loss, \(read[1]) with losses, \(read[2]) not usable",
         "",
       ]
       summary += table.lines

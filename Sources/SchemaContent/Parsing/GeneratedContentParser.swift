@@ -112,6 +112,11 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Where the next byte will stand, or where the text was found malformed.
   public var position: TextPosition { machine.position }
 
+  /// The departures from RFC 8259 that have been accepted so far.
+  ///
+  /// Those after the value are known when the text has ended.
+  public var departures: Departures { Departures(machine.departures) }
+
   private func throwFailure() throws {
     if let fault = machine.failure { throw SyntaxError(fault) }
   }

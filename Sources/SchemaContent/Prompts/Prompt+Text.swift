@@ -43,6 +43,7 @@ extension Prompt.Component {
       switch component {
       case .text(let text): text
       case .content(let content): content.jsonString(format)
+      case .attachment(let content, let label): content.placeholder(label: label)
       }
     }
     return texts.joined(separator: "\n")

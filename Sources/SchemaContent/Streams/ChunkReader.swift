@@ -33,6 +33,11 @@ package final class ChunkReader {
     }
   }
 
+  /// The departures from RFC 8259 that have been accepted so far; none in plain text.
+  package var departures: GeneratedContentParser.Departures {
+    format == .json ? parser.departures : []
+  }
+
   /// Takes a chunk.
   ///
   /// - Returns: How many bytes the chunk has.

@@ -44,6 +44,8 @@ package struct LimitMeter: SchemaVisitor {
 
     /// A list of choices.
     case choices
+
+    fileprivate var isContainer: Bool { if case .container = self { true } else { false } }
   }
 
   /// How much a document has of what is counted over all of it.
@@ -72,8 +74,11 @@ package struct LimitMeter: SchemaVisitor {
   /// free.
   private var isFree = false
 
-  /// The depths around the nodes that count as definitions.
-  private var outer: [(node: Int, depth: Int, objectDepth: Int)] = []
+  /// The depths around the nodes that count as definitions, and the lengths of their names.
+  private var outer: [(node: Int, depth: Int, objectDepth: Int, name: Int)] = []
+
+  /// How many nodes count as definitions.
+  private var definitionCount = 0
 
   /// The part that is left out.
   private var omitted: Int?
@@ -148,7 +153,7 @@ package struct LimitMeter: SchemaVisitor {
     }
     guard omitted == nil, node.kind.isContainer else { return }
     if let last = outer.last, last.node == node.index {
-      (_, depth, objectDepth) = outer.removeLast()
+      (_, depth, objectDepth, _) = outer.removeLast()
     } else {
       depth -= 1
       if node.kind == .object { objectDepth -= 1 }
@@ -156,16 +161,20 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   private mutating func addContainer(_ node: SchemaGraph.Node) {
-    let known = (node: node.index, depth: depth, objectDepth: objectDepth)
+    var known = (node: node.index, depth: depth, objectDepth: objectDepth, name: 0)
     depth += 1
     if node.kind == .object { objectDepth += 1 }
     if exceeds("depth", depth, limits.depth, .container, node)
       || exceeds("depth of objects", objectDepth, limits.objectDepth, .container, node)
     {
       if rules.references == .inlined {
-        (_, depth, objectDepth) = known
+        (_, depth, objectDepth, _) = known
         return omit(node)
       }
+      // A definition has a name, and a number where others have the same.
+      definitionCount += 1
+      known.name = "\(node.nameOfPlace)_\(definitionCount)".unicodeScalars.count
+      counts.characters += known.name
       outer.append(known)
       depth = 1
       objectDepth = node.kind == .object ? 1 : 0
@@ -203,7 +212,12 @@ package struct LimitMeter: SchemaVisitor {
       depth -= 1
       objectDepth -= 1
       if let last = outer.last, last.node == node.index {
-        (_, depth, objectDepth) = outer.removeLast()
+        (_, depth, objectDepth, _) = outer.removeLast()
+        counts.characters -= last.name
+        // It becomes no definition either.
+        if let index = excesses.lastIndex(where: { $0.part.isContainer }) {
+          excesses.remove(at: index)
+        }
       }
       return omit(node)
     }

@@ -17,7 +17,8 @@ extension ChatMessage {
   ///   - form: How calls of tools are written.
   ///   - texts: The documents of schemas.
   /// - Returns: The messages; the instructions are the first one.
-  /// - Throws: `SchemaError` for a schema that cannot be written.
+  /// - Throws: `SchemaError` for a schema that cannot be written;
+  ///   `LanguageModelError.unsupportedTranscriptContent` for attachments.
   static func messages(
     of transcript: Transcript, calls form: CallForm, _ texts: SchemaTexts
   ) throws -> [ChatMessage] {
@@ -29,6 +30,12 @@ extension ChatMessage {
     var statedSchema: String?
     var reasoning: String?
     for entry in transcript {
+      guard entry.attachments.isEmpty else {
+        throw LanguageModelError.unsupportedTranscriptContent(
+          .init(
+            unsupportedContent: [entry],
+            debugDescription: "Models of this process read text only. Leave out the attachments."))
+      }
       switch entry {
       case .instructions(let entry): instructions.append(entry.segments.joinedText)
       case .prompt(let prompt):

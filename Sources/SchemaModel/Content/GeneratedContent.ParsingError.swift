@@ -12,8 +12,8 @@ extension GeneratedContent {
     /// The text, as the model gave it.
     public var rawContent: String
 
-    /// Why it could not be turned into content.
-    public var underlyingError: any Error
+    /// Why it could not be turned into content; `nil` if the description says all.
+    public var underlyingError: (any Error)?
 
     /// What went wrong, for people who look for the cause.
     public var debugDescription: String
@@ -24,7 +24,9 @@ extension GeneratedContent {
     ///   - rawContent: The text, as the model gave it.
     ///   - underlyingError: Why it could not be turned into content.
     ///   - debugDescription: What went wrong, for people who look for the cause.
-    public init(rawContent: String, underlyingError: any Error, debugDescription: String) {
+    public init(
+      rawContent: String, underlyingError: (any Error)? = nil, debugDescription: String
+    ) {
       self.rawContent = rawContent
       self.underlyingError = underlyingError
       self.debugDescription = debugDescription

@@ -1,4 +1,4 @@
-/// A request to a model: text, and values as examples of answers.
+/// A request to a model: text, values as examples of answers, and attachments.
 ///
 ///     let prompt = Prompt {
 ///       "Create a recipe for \(dish)."
@@ -22,6 +22,9 @@ public struct Prompt: Sendable, Equatable {
 
     /// A value, to be written as JSON.
     case content(GeneratedContent)
+
+    /// An image, a recording or a file, and the name by which the prompt refers to it.
+    case attachment(AttachmentContent, label: String?)
   }
 
   /// Creates a prompt from its parts.

@@ -21,6 +21,7 @@ struct AnthropicConversation {
 
   private(set) var names: SafeNames
   private(set) var notes: OptionNotes
+  private(set) var attachments: AttachmentWriter
   /// What the model reads.
   private(set) var prefix: BoundPrefix
   private let hasThoughts: Bool
@@ -33,7 +34,12 @@ struct AnthropicConversation {
   ///   - notes: What is left out.
   ///   - prefix: What the model reads before the messages.
   ///   - hasThoughts: Whether thoughts go back at all.
-  init(names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasThoughts: Bool) {
+  ///   - attachments: The writer of attachments.
+  init(
+    names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasThoughts: Bool,
+    attachments: AttachmentWriter
+  ) {
+    self.attachments = attachments
     self.names = names
     self.notes = notes
     self.prefix = prefix
@@ -44,12 +50,16 @@ struct AnthropicConversation {
   var messages: [GeneratedContent] { turns.messages(parts: "content") }
 
   /// Adds the entries of a transcript.
-  mutating func append(_ transcript: Transcript, of provider: String) {
+  ///
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that the
+  ///   interface does not take.
+  mutating func append(_ transcript: Transcript, of provider: String) throws {
     for entry in transcript {
       switch entry {
       case .instructions: break
-      case .prompt(let prompt):
-        append(Self.text(prompt.segments.joinedText), to: "user")
+      case .prompt:
+        let (blocks, bound) = try blocks(of: entry)
+        for (block, bound) in zip(blocks, bound) { append(block, bound: bound, to: "user") }
       case .response(let response):
         append(response)
       case .toolCalls(let calls):
@@ -61,11 +71,17 @@ struct AnthropicConversation {
                 caller: call.metadata[Self.callerKey])), call.metadata)
         }
       case .toolOutput(let output):
-        append(
-          .object([
+        let (blocks, bound) = try blocks(of: entry)
+        func result(_ blocks: [GeneratedContent]) -> GeneratedContent {
+          let hasAttachments = !entry.attachments.isEmpty
+          return .object([
             "type": "tool_result", "tool_use_id": output.id,
-            "content": output.segments.joinedText,
-          ]), to: "user")
+            "content": hasAttachments
+              ? GeneratedContent(elements: blocks)
+              : GeneratedContent(output.segments.joinedText),
+          ])
+        }
+        append(result(blocks), bound: result(bound), to: "user")
       case .reasoning(let reasoning):
         guard hasThoughts, let thought = ProviderReasoning(reasoning, of: provider, &notes),
           let content = thought.item ?? Self.block(thought)
@@ -89,10 +105,31 @@ struct AnthropicConversation {
     }
   }
 
-  private mutating func append(_ part: GeneratedContent, to role: String) {
+  /// Adds a part; what thoughts are bound to has no Base64 text, which stand-ins replace here.
+  private mutating func append(
+    _ part: GeneratedContent, bound: GeneratedContent, to role: String
+  ) {
     endAnswer()
     turns.append(part, to: role)
-    prefix.append(part, to: role)
+    prefix.append(bound, to: role)
+  }
+
+  /// The blocks of an entry as they are sent, and as thoughts are bound to them: with fingerprints
+  /// in place of bytes.
+  private mutating func blocks(
+    of entry: Transcript.Entry
+  ) throws -> (sent: [GeneratedContent], bound: [GeneratedContent]) {
+    for attachment in entry.attachments { try attachments.note(attachment, in: &notes) }
+    var writer = attachments
+    let sent = try AnthropicAttachments.blocks(of: entry, writer) { writer.base64($0) }
+    attachments = writer
+    guard !entry.attachments.isEmpty else { return (sent, sent) }
+    let bound = try AnthropicAttachments.blocks(of: entry, writer) { data in
+      var fingerprint = Fingerprint()
+      fingerprint.add(data)
+      return fingerprint.text
+    }
+    return (sent, bound)
   }
 
   /// Adds the blocks of an answer, without the thoughts that something before them has been changed

@@ -33,6 +33,7 @@ package struct AnthropicFormat: WireFormat {
   var isOnVertex = false
 
   package let provider = "Anthropic"
+  package let takesAttachments = true
   package let requestIDHeader = "request-id"
   package var dialect: any SchemaDialect { AnthropicDialect() }
 
@@ -48,7 +49,8 @@ package struct AnthropicFormat: WireFormat {
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
-    let request = schemas.request
+    let attachments = AttachmentWriter(provider: provider)
+    let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let strict =
       adjustments.contains(.looseTools)
       ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
@@ -91,8 +93,8 @@ package struct AnthropicFormat: WireFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasThoughts: !adjustments.contains(.noThoughts))
-    conversation.append(request.transcript, of: provider)
+      hasThoughts: !adjustments.contains(.noThoughts), attachments: attachments)
+    try conversation.append(request.transcript, of: provider)
     let body = GeneratedContent.object([
       "model": isOnVertex ? nil : model, "anthropic_version": isOnVertex ? version : nil,
       "cache_control": promptCaching.map { caching in
@@ -113,7 +115,8 @@ package struct AnthropicFormat: WireFormat {
     if !isOnVertex { headers["anthropic-version"] = version }
     if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
     let path = isOnVertex ? "models/\(model.pathSegment):streamRawPredict" : "v1/messages"
-    let wireRequest = try post(body, to: baseURL, path, headers: headers)
+    let wireRequest = try post(
+      body, attaching: conversation.attachments.media, to: baseURL, path, headers: headers)
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,
       notes: conversation.notes.notes)

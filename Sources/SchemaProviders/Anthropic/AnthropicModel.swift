@@ -73,6 +73,6 @@ public struct AnthropicModel: LanguageModel {
 
   /// What the model can do.
   public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }
 }

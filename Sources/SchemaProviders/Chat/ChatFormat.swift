@@ -12,6 +12,7 @@ package struct ChatFormat: WireFormat {
   var promptCacheKey: String?
   let quirks: ChatQuirks
 
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { quirks.dialect }
   package var provider: String { quirks.provider }
@@ -27,7 +28,8 @@ package struct ChatFormat: WireFormat {
     let effort = request.contextOptions.reasoningLevel?.effort
     if effort != nil, !quirks.takesReasoningEffort { try notes.leaveOut("reasoning level") }
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
-    let request = schemas.request
+    var attachments = AttachmentWriter(provider: provider)
+    let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function",
@@ -54,7 +56,8 @@ package struct ChatFormat: WireFormat {
       "seed": quirks.seedName == "seed" ? sampling.seed : nil,
       "random_seed": quirks.seedName == "random_seed" ? sampling.seed : nil,
       "reasoning_effort": quirks.takesReasoningEffort ? effort : nil,
-      "messages": messages(request, adding: instruction, &names, &notes),
+      "messages": try messages(
+        request, adding: instruction, &names, &notes, &attachments),
       "tools": tools.isEmpty ? nil : tools,
       "tool_choice": isRequired ? "required" : nil,
       "response_format": isEnforced
@@ -65,7 +68,8 @@ package struct ChatFormat: WireFormat {
     ])
     var headers = headers
     headers.merge(keyField.header(key)) { $1 }
-    let wireRequest = try post(body, to: baseURL, "chat/completions", headers: headers)
+    let wireRequest = try post(
+      body, attaching: attachments.media, to: baseURL, "chat/completions", headers: headers)
     return (
       wireRequest,
       ChatReader(
@@ -90,11 +94,11 @@ package struct ChatFormat: WireFormat {
   /// The messages of a transcript.
   ///
   /// Text before calls of tools goes into the message of the calls, and so do thoughts, if the
-  /// server wants them back.
+  /// server wants them back. Attachments of outputs follow all outputs, in a message of the user.
   private func messages(
     _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
-    _ names: inout SafeNames, _ notes: inout OptionNotes
-  ) -> [GeneratedContent] {
+    _ names: inout SafeNames, _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
+  ) throws -> [GeneratedContent] {
     var messages: [GeneratedContent] = []
     if let text = request.instructions(adding: instruction) {
       messages.append(.object(["role": "system", "content": text]))
@@ -111,13 +115,23 @@ package struct ChatFormat: WireFormat {
       textBeforeCalls = nil
       thought = nil
     }
+    var outputParts: [GeneratedContent] = []
+    func appendOutputParts() {
+      guard !outputParts.isEmpty else { return }
+      messages.append(.object(["role": "user", "content": outputParts]))
+      outputParts = []
+    }
     for entry in request.transcript {
+      if case .toolOutput = entry {} else { appendOutputParts() }
       switch entry {
       case .instructions: break
-      case .prompt(let prompt):
+      case .prompt:
         appendText()
         thought = nil
-        messages.append(.object(["role": "user", "content": prompt.segments.joinedText]))
+        messages.append(
+          .object([
+            "role": "user", "content": try content(of: entry, &attachments, &notes),
+          ]))
       case .response(let response):
         appendText()
         textBeforeCalls = response.text
@@ -140,15 +154,17 @@ package struct ChatFormat: WireFormat {
       case .toolOutput(let output):
         messages.append(
           .object([
-            "role": "tool", "content": output.segments.joinedText,
+            "role": "tool", "content": entry.textWithoutAttachments,
             "tool_call_id": callIDs.id(of: output.id),
           ]))
+        outputParts += try parts(ofOutput: output, entry, &attachments, &notes)
       case .reasoning(let reasoning):
         appendText()
         thought = ProviderReasoning(reasoning, of: provider, &notes)
       }
     }
     appendText()
+    appendOutputParts()
     return messages
   }
 

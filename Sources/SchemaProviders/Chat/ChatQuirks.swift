@@ -17,6 +17,8 @@ struct ChatQuirks: Sendable {
   var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold, .seed]
   /// The largest seed that the server takes.
   var largestSeed = UInt64(Int64.max)
+  /// Whether recordings and files are known, beside images.
+  var takesFiles = false
   /// Whether `reasoning_effort` is known.
   var takesReasoningEffort = false
   /// Whether the server holds a model to a schema; if not, the schema is in the prompt.
@@ -54,7 +56,7 @@ extension ChatQuirks {
   /// OpenAI itself.
   static let openAI = ChatQuirks(
     provider: "OpenAI", identifier: "openai", dialect: OpenAIDialect(), hasNewTokenLimit: true,
-    isStrict: true,
+    isStrict: true, takesFiles: true,
     takesReasoningEffort: true, showsSchemas: true, takesSchemaBesideTools: true)
 
   /// The server of llama.cpp.
@@ -87,6 +89,24 @@ extension ChatQuirks {
   static let mistral = ChatQuirks(
     provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(), isStrict: true,
     showsSchemas: true, hasShortCallIDs: true, seedName: "random_seed")
+
+  /// SGLang, whose engine for schemas is xgrammar where it is not told otherwise.
+  static let sgLang = ChatQuirks(
+    provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect())
+
+  /// xAI.
+  static let xAI = ChatQuirks(
+    provider: "xAI", identifier: "x_ai", dialect: XAIDialect(), isStrict: true, showsSchemas: true)
+
+  /// Cerebras, which takes no schema of an answer beside tools.
+  static let cerebras = ChatQuirks(
+    provider: "Cerebras", identifier: "cerebras", dialect: CerebrasDialect(),
+    hasNewTokenLimit: true, isStrict: true, takesReasoningEffort: true)
+
+  /// Groq, which takes no schema of an answer that is streamed.
+  static let groq = ChatQuirks(
+    provider: "Groq", identifier: "groq", hasNewTokenLimit: true, takesReasoningEffort: true,
+    takesSchemas: false)
 
   /// A server of which nothing more is known.
   ///

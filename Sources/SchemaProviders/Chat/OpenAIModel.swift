@@ -63,6 +63,6 @@ public struct OpenAIModel: LanguageModel {
 
   /// What the model can do.
   public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }
 }

@@ -31,6 +31,22 @@ public struct CompatibleModel: LanguageModel {
     /// Mistral: answers are held to a schema, but not while there are tools.
     public static let mistral = Server(quirks: .mistral)
 
+    /// SGLang: answers are held to a schema, but not while there are tools.
+    public static let sgLang = Server(quirks: .sgLang)
+
+    /// xAI: answers are held to a schema, but not while there are tools.
+    public static let xAI = Server(quirks: .xAI)
+
+    /// Cerebras: answers are held to a schema, but not while there are tools.
+    ///
+    /// The rules of schemas are those of the interface's second version. Unless your account has it
+    /// by default, ask for it by `headers: ["x-cerebras-version-patch": "2"]`.
+    public static let cerebras = Server(quirks: .cerebras)
+
+    /// Groq: the schema is in the prompt, since Groq takes none for an answer that is streamed, and
+    /// the session checks the answers.
+    public static let groq = Server(quirks: .groq)
+
     /// Another server: the schema is in the prompt, and the session checks the answers.
     public static let other = Server(quirks: .other)
   }

@@ -18,6 +18,7 @@ package struct GeminiFormat: WireFormat {
   var keyField = KeyField.named("x-goog-api-key")
 
   package let provider = "Gemini"
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { GeminiDialect() }
 
@@ -27,7 +28,8 @@ package struct GeminiFormat: WireFormat {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
-    let request = schemas.request
+    var attachments = AttachmentWriter(provider: provider)
+    let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "name": names.safeName(for: tool.name), "description": tool.description,
@@ -51,7 +53,7 @@ package struct GeminiFormat: WireFormat {
     let body = GeneratedContent.object([
       "systemInstruction": request.instructions(adding: instruction)
         .map { GeneratedContent.object(["parts": [GeneratedContent.object(["text": $0])]]) },
-      "contents": contents(request.transcript, &names, &notes),
+      "contents": try contents(request.transcript, &names, &notes, &attachments),
       "tools": tools.isEmpty
         ? nil : [GeneratedContent.object(["functionDeclarations": tools])],
       "toolConfig": mode.map { mode in
@@ -63,7 +65,8 @@ package struct GeminiFormat: WireFormat {
     ])
     let headers = keyField.header(key)
     let wireRequest = try post(
-      body, to: baseURL, "models/\(model):streamGenerateContent?alt=sse", headers: headers)
+      body, attaching: attachments.media, to: baseURL,
+      "models/\(model):streamGenerateContent?alt=sse", headers: headers)
     return (
       wireRequest,
       GeminiReader(
@@ -107,8 +110,9 @@ package struct GeminiFormat: WireFormat {
   }
 
   private func contents(
-    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes
-  ) -> [GeneratedContent] {
+    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes,
+    _ attachments: inout AttachmentWriter
+  ) throws -> [GeneratedContent] {
     var turns = MessageTurns()
     var answer = AnswerParts<GeneratedContent>()
     func append(_ part: GeneratedContent) {
@@ -118,8 +122,8 @@ package struct GeminiFormat: WireFormat {
     for entry in transcript {
       switch entry {
       case .instructions: break
-      case .prompt(let prompt):
-        append(.object(["text": prompt.segments.joinedText]))
+      case .prompt:
+        for part in try parts(of: entry, &attachments, &notes) { append(part) }
       case .response(let response):
         for part in parts(of: response) { answer.append(part, response.metadata) }
       case .toolCalls(let calls):
@@ -133,13 +137,16 @@ package struct GeminiFormat: WireFormat {
             ]), call.metadata)
         }
       case .toolOutput(let output):
+        let (inside, after) = try outputParts(of: entry, &attachments, &notes)
         append(
           .object([
             "functionResponse": GeneratedContent.object([
               "id": output.id, "name": names.safeName(for: output.toolName),
-              "response": GeneratedContent.object(["output": output.segments.joinedText]),
+              "response": GeneratedContent.object(["output": entry.textWithoutAttachments]),
+              "parts": inside.isEmpty ? nil : inside,
             ])
           ]))
+        for part in after { append(part) }
       case .reasoning(let reasoning):
         guard let thought = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
         answer.append(

@@ -53,6 +53,6 @@ public struct GeminiModel: LanguageModel {
 
   /// What the model can do.
   public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }
 }

@@ -32,6 +32,7 @@ package struct OllamaFormat: WireFormat {
   }
 
   package let provider = "Ollama"
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { LlamaCppDialect() }
 
@@ -46,7 +47,8 @@ package struct OllamaFormat: WireFormat {
       try notes.leaveOut("required tool calls")
     }
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
-    let request = schemas.request
+    var attachments = AttachmentWriter(provider: provider)
+    let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function",
@@ -68,13 +70,14 @@ package struct OllamaFormat: WireFormat {
         "top_p": sampling.probabilityThreshold, "seed": sampling.seed,
         "num_predict": request.generationOptions.maximumResponseTokens, "num_ctx": contextSize,
       ]),
-      "messages": messages(request, adding: instruction, &notes),
+      "messages": try messages(request, adding: instruction, &notes, &attachments),
       "tools": tools.isEmpty ? nil : tools,
     ])
     var headers: [String: String] = [:]
     if let key { headers["authorization"] = "Bearer \(key)" }
     let wireRequest = try post(
-      body, to: baseURL, "api/chat", headers: headers, accept: "application/x-ndjson")
+      body, attaching: attachments.media, to: baseURL, "api/chat", headers: headers,
+      accept: "application/x-ndjson")
     return (
       wireRequest,
       OllamaReader(
@@ -88,8 +91,8 @@ package struct OllamaFormat: WireFormat {
   /// Calls have no identifiers here; their outputs have the tool's name.
   private func messages(
     _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
-    _ notes: inout OptionNotes
-  ) -> [GeneratedContent] {
+    _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
+  ) throws -> [GeneratedContent] {
     var messages: [GeneratedContent] = []
     if let text = request.instructions(adding: instruction) {
       messages.append(.object(["role": "system", "content": text]))
@@ -97,8 +100,12 @@ package struct OllamaFormat: WireFormat {
     for entry in request.transcript {
       switch entry {
       case .instructions: break
-      case .prompt(let prompt):
-        messages.append(.object(["role": "user", "content": prompt.segments.joinedText]))
+      case .prompt:
+        messages.append(
+          .object([
+            "role": "user", "content": entry.labelledText,
+            "images": try images(of: entry, &attachments, &notes),
+          ]))
       case .response(let response):
         messages.append(.object(["role": "assistant", "content": response.text]))
       case .toolCalls(let calls):
@@ -113,12 +120,35 @@ package struct OllamaFormat: WireFormat {
       case .toolOutput(let output):
         messages.append(
           .object([
-            "role": "tool", "tool_name": output.toolName, "content": output.segments.joinedText,
+            "role": "tool", "tool_name": output.toolName, "content": entry.labelledText,
+            "images": try images(of: entry, &attachments, &notes),
           ]))
       case .reasoning(let reasoning):
         _ = ProviderReasoning(reasoning, of: provider, &notes)
       }
     }
     return messages
+  }
+
+  /// The images of a message, in the order of their labels in its text; `nil` for none.
+  private func images(
+    of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
+  ) throws -> [String]? {
+    let images = try entry.attachments.map { attachment in
+      try attachments.note(attachment, in: &notes)
+      guard case .image = attachment.content, let data = attachment.content.source.data else {
+        throw attachments.unsupported(attachment, in: entry, "It takes the bytes of images.")
+      }
+      return attachments.base64(data)
+    }
+    return images.isEmpty ? nil : images
+  }
+}
+
+extension Transcript.Entry {
+  /// The text of all parts, with the labels of attachments.
+  fileprivate var labelledText: String {
+    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      .joined(separator: "\n")
   }
 }

@@ -45,7 +45,8 @@ public struct OpenAIResponsesModel: LanguageModel {
     self.name = name
     capabilities = LanguageModelCapabilities(
       isReasoning
-        ? [.guidedGeneration, .toolCalling, .reasoning] : [.guidedGeneration, .toolCalling])
+        ? [.vision, .guidedGeneration, .toolCalling, .reasoning]
+        : [.vision, .guidedGeneration, .toolCalling])
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
@@ -61,7 +62,8 @@ public struct OpenAIResponsesModel: LanguageModel {
     self.name = name
     capabilities = LanguageModelCapabilities(
       isReasoning
-        ? [.guidedGeneration, .toolCalling, .reasoning] : [.guidedGeneration, .toolCalling])
+        ? [.vision, .guidedGeneration, .toolCalling, .reasoning]
+        : [.vision, .guidedGeneration, .toolCalling])
     executorConfiguration = configuration
   }
 }

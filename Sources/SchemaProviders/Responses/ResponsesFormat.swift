@@ -19,6 +19,7 @@ package struct ResponsesFormat: WireFormat {
   let isReasoning: Bool
 
   package let provider = "OpenAI"
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { OpenAIDialect() }
 
@@ -30,7 +31,8 @@ package struct ResponsesFormat: WireFormat {
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
-    let request = schemas.request
+    var attachments = AttachmentWriter(provider: provider)
+    let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function", "name": names.safeName(for: tool.name),
@@ -55,13 +57,14 @@ package struct ResponsesFormat: WireFormat {
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
       "reasoning": request.contextOptions.reasoningLevel
         .map { GeneratedContent.object(["effort": $0.effort]) },
-      "input": try input(request.transcript, &names, &notes),
+      "input": try input(request.transcript, &names, &notes, &attachments),
       "tools": tools.isEmpty ? nil : tools, "tool_choice": isRequired ? "required" : nil,
       "text": text,
     ])
     var headers = headers
     headers.merge(keyField.header(key)) { $1 }
-    let wireRequest = try post(body, to: baseURL, "responses", headers: headers)
+    let wireRequest = try post(
+      body, attaching: attachments.media, to: baseURL, "responses", headers: headers)
     return (
       wireRequest,
       ResponsesReader(
@@ -71,19 +74,18 @@ package struct ResponsesFormat: WireFormat {
   }
 
   private func input(
-    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes
+    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes,
+    _ attachments: inout AttachmentWriter
   ) throws -> [GeneratedContent] {
     var items: [GeneratedContent] = []
     var answer = AnswerParts<GeneratedContent>()
     for entry in transcript {
       switch entry {
       case .instructions: break
-      case .prompt(let prompt):
-        let part = GeneratedContent.object([
-          "type": "input_text", "text": prompt.segments.joinedText,
-        ])
+      case .prompt:
+        let parts = try parts(of: entry, &attachments, &notes)
         items += answer.end()
-        items.append(.object(["type": "message", "role": "user", "content": [part]]))
+        items.append(.object(["type": "message", "role": "user", "content": parts]))
       case .response(let response):
         answer.append(
           .object([
@@ -105,7 +107,7 @@ package struct ResponsesFormat: WireFormat {
         items.append(
           .object([
             "type": "function_call_output", "call_id": output.id,
-            "output": output.segments.joinedText,
+            "output": try self.output(entry, &attachments, &notes),
           ]))
       case .reasoning(let reasoning):
         // The signature is the whole item.

@@ -44,6 +44,7 @@ package struct ProviderConnection: Sendable {
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
     with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
   ) async throws {
+    let request = try request.preparingAttachments(for: format)
     let key = try await key?.value()
     var schemas = try schemas.adjusted(for: request)
     var (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
@@ -106,7 +107,7 @@ package struct ProviderConnection: Sendable {
     while true {
       try await send(request, format, &reader, handOn)
       guard let body = try reader.continuation(of: request.body) else { return }
-      request.body = body
+      request = request.with(body: body)
     }
   }
 

@@ -28,6 +28,9 @@ package protocol WireFormat: Sendable {
   /// The header in which responses have the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }
 
+  /// Whether the format writes attachments, or throws for those that the provider does not take.
+  var takesAttachments: Bool { get }
+
   /// Makes a request.
   ///
   /// - Parameters:
@@ -55,6 +58,8 @@ package protocol WireFormat: Sendable {
 }
 
 extension WireFormat {
+  package var takesAttachments: Bool { false }
+
   package func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
@@ -120,12 +125,13 @@ extension WireFormat {
 
   /// A request with a JSON body.
   ///
-  /// The path follows the base, and `accept` is the media type of the response.
+  /// The path follows the base, `accept` is the media type of the response, and `media` has the
+  /// bytes that the body has stand-ins for.
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func post(
-    _ body: GeneratedContent, to base: String, _ path: String, headers: [String: String],
-    accept: String = "text/event-stream"
+    _ body: GeneratedContent, attaching media: RequestMedia = RequestMedia(), to base: String,
+    _ path: String, headers: [String: String], accept: String = "text/event-stream"
   ) throws -> TransportRequest {
     // Some gateways want parameters in the base, which stand after the path.
     let parts = base.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -152,7 +158,9 @@ extension WireFormat {
     headers["accept"] = accept
     // A compressed stream arrives in pieces that hold events back.
     headers["accept-encoding"] = "identity"
-    var request = TransportRequest(url: url, headers: [:], body: Data(body.jsonBytes()))
+    let (bytes, attached) = media.body(body)
+    var request = TransportRequest(url: url, headers: [:], body: bytes)
+    request.attached = attached
     try request.add(headers, provider: provider)
     return request
   }
@@ -162,7 +170,7 @@ extension TransportRequest {
   /// Adds fields to the header, in place of those with the same name.
   ///
   /// - Throws: `LanguageModelError` for a name or a value that a header cannot have.
-  mutating func add(_ fields: [String: String], provider: String) throws {
+  package mutating func add(_ fields: [String: String], provider: String) throws {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       let allowed = "!#$%&'*+-.^_`|~"
       let isName =

@@ -7,7 +7,8 @@ import SchemaSessions
 ///
 /// The text of a log has a number for each request, `>` before what is sent and `<` before what
 /// arrives: the address, the header, the body, and how the body ends. Keys of the header and of the
-/// address are replaced wherever they occur; prompts and answers are not.
+/// address are replaced wherever they occur, and attachments are replaced by their size; prompts
+/// and answers are not.
 public struct LoggingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let log: @Sendable (String) -> Void
@@ -49,7 +50,7 @@ public struct LoggingTransport: ModelTransport {
     write(
       number, ">",
       [request.description] + Self.lines(of: request.maskedHeaders) + [
-        "", mask(String(decoding: request.body, as: UTF8.self)),
+        "", request.maskedBody,
       ])
     let response: TransportResponse
     do {

@@ -31,7 +31,12 @@ public struct TransportRequest: Sendable, Equatable {
   public var headers: [String: String]
 
   /// The body.
-  public var body: Data
+  public var body: Data {
+    didSet { attached = [] }
+  }
+
+  /// The bytes of the body that are the Base64 text of attachments, which no log has.
+  package var attached: [Range<Int>] = []
 
   /// How long a response may be silent, its beginning included.
   public var idleTimeout: Duration

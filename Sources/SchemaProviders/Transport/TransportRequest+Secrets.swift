@@ -68,6 +68,34 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     ]
   }
 
+  /// The body as text, without keys, and with their size in place of attachments.
+  package var maskedBody: String {
+    var text = ""
+    var start = body.startIndex
+    for range in attached where range.upperBound <= body.count {
+      let attachment = body.startIndex + range.lowerBound
+      text += secretMask(String(decoding: body[start..<attachment], as: UTF8.self))
+      text += "(\(range.count) bytes)"
+      start = body.startIndex + range.upperBound
+    }
+    return text + secretMask(String(decoding: body[start...], as: UTF8.self))
+  }
+
+  /// The request with another body, which may have the same attachments.
+  func with(body new: Data) -> TransportRequest {
+    var request = self
+    request.body = new
+    var start = new.startIndex
+    for range in attached {
+      let attachment = body[
+        (body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound)]
+      guard let found = new.firstRange(of: attachment, in: start) else { continue }
+      request.attached.append(found.lowerBound - new.startIndex..<found.upperBound - new.startIndex)
+      start = found.upperBound
+    }
+    return request
+  }
+
   /// A text without the keys of the request, which providers and transports may repeat.
   package func masking(_ text: String) -> String { secretMask(text) }
 
@@ -85,5 +113,18 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
         "url": maskedURL, "headers": maskedHeaders, "body": body, "idleTimeout": idleTimeout,
       ],
       displayStyle: .struct)
+  }
+}
+
+extension Data {
+  /// Where bytes first occur from a position on.
+  fileprivate func firstRange(of bytes: Data, in start: Index) -> Range<Index>? {
+    guard let first = bytes.first else { return nil }
+    var start = start
+    while let index = self[start...].firstIndex(of: first) {
+      if self[index...].starts(with: bytes) { return index..<index + bytes.count }
+      start = index + 1
+    }
+    return nil
   }
 }

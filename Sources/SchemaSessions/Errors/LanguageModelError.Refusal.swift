@@ -24,6 +24,15 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
+    /// Creates details of what a model said, as in the 26 releases of FoundationModels.
+    ///
+    /// - Parameter transcriptEntries: The entries with what the model said; the text is that of the
+    ///   answers among them.
+    public init(transcriptEntries: [Transcript.Entry]) {
+      let text = transcriptEntries.compactMap { $0.response?.text }.joined(separator: "\n")
+      self.init(explanation: text, debugDescription: "The model declines.")
+    }
+
     /// What the model says instead of an answer.
     ///
     /// Providers send it with the refusal, so the model is not asked again: the response has
@@ -32,7 +41,36 @@ extension LanguageModelError {
       get async throws { LanguageModelSession.Response(text: text) }
     }
 
+    /// What the model says instead of an answer, as a stream.
+    ///
+    /// Providers send it with the refusal, so the model is not asked again, and the whole text is
+    /// there at once.
+    public var explanationStream: LanguageModelSession.ResponseStream<String> {
+      LanguageModelSession(model: FixedTextModel(text: text)).streamResponse(to: "")
+    }
+
     var summary: String { "The model declines to answer" }
     var remedy: String { "Change the prompt; `Refusal.text` is what the model says." }
+  }
+}
+
+/// A model that answers with a text that is known.
+private struct FixedTextModel: LanguageModel {
+  let text: String
+
+  var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([]) }
+  var executorConfiguration: Executor.Configuration { Executor.Configuration() }
+
+  struct Executor: LanguageModelExecutor {
+    struct Configuration: Hashable, Sendable {}
+
+    init(configuration: Configuration) {}
+
+    func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: FixedTextModel,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      await channel.send(.response(action: .appendText(model.text, tokenCount: 0)))
+    }
   }
 }

@@ -8,7 +8,9 @@ public import Foundation
 
 extension LanguageModelSession {
   /// A session was used in a way that it does not allow.
-  public enum Error: Swift.Error, LocalizedError, CustomStringConvertible, Hashable {
+  public enum Error: Swift.Error, LocalizedError, CustomStringConvertible,
+    CustomDebugStringConvertible, Hashable
+  {
     /// A request began while another one was running.
     case concurrentRequests
 
@@ -27,6 +29,12 @@ extension LanguageModelSession {
     /// Two tools of the session have one name.
     case duplicateTool(String)
 
+    /// A request began while calls of tools in the transcript wait for approval.
+    case callsArePending
+
+    /// There is no request that ``LanguageModelSession/resume()`` could go on with.
+    case nothingToResume
+
     /// What went wrong as a sentence.
     public var errorDescription: String? {
       switch self {
@@ -42,8 +50,15 @@ extension LanguageModelSession {
         "A stream was read in two tasks at the same time."
       case .duplicateTool(let name):
         "Two tools of the session are named \"\(name)\"."
+      case .callsArePending:
+        "The transcript ends with calls of tools that have no outputs."
+      case .nothingToResume:
+        "The transcript does not end with calls of tools, or their outputs."
       }
     }
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String { problemAndRemedy }
 
     /// What went wrong, and what to do about it.
     public var description: String { problemAndRemedy }
@@ -63,6 +78,10 @@ extension LanguageModelSession {
         "Read a stream in one task. Any task can wait for the whole answer with `collect()`."
       case .duplicateTool:
         "Give each tool a `name` of its own."
+      case .callsArePending:
+        "Call `resume` to run the tools, or remove the calls from the transcript."
+      case .nothingToResume:
+        "Use `respond`; `resume` is for requests that threw `PendingApprovalError`."
       }
     }
   }

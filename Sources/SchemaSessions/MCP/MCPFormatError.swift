@@ -9,6 +9,12 @@ public struct MCPFormatError: Error, CustomStringConvertible {
   /// What to do about it, as a sentence.
   public let remedy: String
 
+  package init(tool: String?, problem: String, remedy: String) {
+    self.tool = tool
+    self.problem = problem
+    self.remedy = remedy
+  }
+
   /// What is wrong, and what to do about it.
   public var description: String {
     "\(tool.map { "The tool \"\($0)\": " } ?? "")\(problem) \(remedy)"

@@ -29,7 +29,14 @@ public struct MCPToolCall: Sendable, Equatable {
   /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they are
   ///   not a call.
   public init(json: String) throws {
-    let content = try GeneratedContent(json: json)
+    try self.init(try GeneratedContent(json: json))
+  }
+
+  /// Reads the parameters of a client's request.
+  ///
+  /// - Parameter content: The parameters, without the envelope of JSON-RPC around them.
+  /// - Throws: ``MCPFormatError`` if they are not a call.
+  public init(_ content: GeneratedContent) throws {
     guard content.isComplete, let name = content.mcpText("name") else {
       throw MCPFormatError(
         tool: nil, problem: "The parameters of 'tools/call' have no name of a tool.",

@@ -26,6 +26,11 @@ public struct MCPToolList: Sendable {
 
     /// What is wrong: ``MCPFormatError``, or an error of `SchemaImport`.
     public let error: any Error
+
+    package init(tool: String, error: any Error) {
+      self.tool = tool
+      self.error = error
+    }
   }
 
   /// Lists tools of your own for clients.
@@ -37,6 +42,13 @@ public struct MCPToolList: Sendable {
     try Toolbox.checkNames(of: tools)
     self.tools = try tools.map { try MCPTool($0) }
     problems = []
+    nextCursor = nil
+  }
+
+  /// Puts the pages of a server's list together.
+  package init(tools: [MCPTool], problems: [Problem]) {
+    self.tools = tools
+    self.problems = problems
     nextCursor = nil
   }
 

@@ -58,6 +58,8 @@ extension LanguageModelExecutorGenerationChannel {
           text.utf8.count
         case .reasoning(.updateSignature(let signature, _)):
           signature.count
+        case .response(.addAttachmentSegment(let segment)):
+          segment.content.source.data?.count ?? 0
         default:
           0
         }
@@ -149,6 +151,9 @@ extension LanguageModelExecutorGenerationChannel {
     }
   }
 
+  /// What a request has used: the same as for a session.
+  public typealias Usage = LanguageModelSession.Usage
+
   /// What a provider calls a response.
   public struct ResponseIdentity: Sendable, Hashable {
     /// The provider's identifier of the response; `nil` if it gives none.
@@ -189,6 +194,13 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// A segment has another text.
       case replaceTextSegment(_ text: String, segmentID: String? = nil, tokenCount: Int)
+
+      /// An attachment follows, such as an image that the model made; one with the same identifier
+      /// is replaced.
+      case addAttachmentSegment(_ segment: Transcript.AttachmentSegment)
+
+      /// An attachment is taken back.
+      case removeAttachmentSegment(id: String)
 
       /// The answer has other metadata.
       case updateMetadata(_ metadata: [String: GeneratedContent])

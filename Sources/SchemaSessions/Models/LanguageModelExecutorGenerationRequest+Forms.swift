@@ -52,12 +52,15 @@ extension Transcript.Response {
   /// The text that the model wrote, in place of the value that it was read as; `nil` if there is
   /// none.
   fileprivate var sentSegments: [Transcript.Segment]? {
-    guard segments.count == 1, case .structure(let value)? = segments.first,
+    guard segments.filter({ $0.text != nil }).count == 1,
+      case .structure(let value)? = segments.first,
       let texts = SentForm.texts(of: value.content, in: metadata)
     else { return nil }
-    return texts.enumerated().map { index, text in
-      .text(.init(id: Transcript.Response.segmentID(index, of: id), content: text))
+    let sent = texts.enumerated().map { index, text in
+      Transcript.Segment.text(
+        .init(id: Transcript.Response.segmentID(index, of: id), content: text))
     }
+    return sent + segments.dropFirst()
   }
 }
 

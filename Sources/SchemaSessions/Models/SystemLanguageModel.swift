@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The model that sessions talk to when they are given none.
 ///
 /// The app names the model once, before its first session:
@@ -7,7 +13,17 @@
 /// Until then ``availability-swift.property`` says what is missing, and requests throw
 /// ``LanguageModelError``.
 public final class SystemLanguageModel: LanguageModel {
-  private static let bootstrapped = Locked<(any LanguageModel)?>(nil)
+  /// The model that the app named, with what the app says of it.
+  struct Named: Sendable {
+    let model: any LanguageModel
+    let contextSize: Int?
+    let supportedLanguages: Set<Locale.Language>?
+  }
+
+  private static let bootstrapped = Locked<Named?>(nil)
+
+  /// The model that the app named; `nil` before it has.
+  static var named: Named? { bootstrapped.withLock { $0 } }
 
   /// The model.
   public static let `default` = SystemLanguageModel()
@@ -27,10 +43,18 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// Names the model that sessions talk to when they are given none.
   ///
-  /// - Parameter model: The model.
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - contextSize: How many tokens the model reads, for ``contextSize``; `nil` for what the
+  ///     model says.
+  ///   - supportedLanguages: The languages for which the app uses the model, for
+  ///     ``supportedLanguages`` and ``supportsLocale(_:)``; `nil` for all.
   /// - Throws: ``BootstrapError`` if a model was named before, or the model is the default one
   ///   itself.
-  public static func bootstrap(_ model: some LanguageModel) throws {
+  public static func bootstrap(
+    _ model: some LanguageModel, contextSize: Int? = nil,
+    supportedLanguages: Set<Locale.Language>? = nil
+  ) throws {
     guard !(model is SystemLanguageModel) else { throw BootstrapError(description: ownModel) }
     try bootstrapped.withLock { current in
       guard current == nil else {
@@ -39,12 +63,13 @@ public final class SystemLanguageModel: LanguageModel {
             "SystemLanguageModel.bootstrap(_:) was called before. Call it once, where the "
             + "app starts; give a session another model by its `model` parameter.")
       }
-      current = model
+      current = Named(
+        model: model, contextSize: contextSize, supportedLanguages: supportedLanguages)
     }
   }
 
   /// The default model cannot be the one that the app named.
-  public struct BootstrapError: Error, CustomStringConvertible {
+  public struct BootstrapError: Swift.Error, CustomStringConvertible {
     /// What went wrong, and what to do about it.
     public let description: String
   }
@@ -63,7 +88,7 @@ public final class SystemLanguageModel: LanguageModel {
   ///   already.
   /// - Returns: What the function returns.
   private func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
-    let model = Self.isAsked ? nil : Self.bootstrapped.withLock { $0 }
+    let model = Self.isAsked ? nil : Self.named?.model
     return try Self.$isAsked.withValue(true) { try body(model) }
   }
 
@@ -90,7 +115,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// Whether the model can be talked to.
   public var availability: Availability {
-    Self.bootstrapped.withLock { $0 == nil } ? .unavailable(.modelNotReady) : .available
+    Self.named == nil ? .unavailable(.modelNotReady) : .available
   }
 
   /// Whether the model can be talked to.
@@ -106,6 +131,9 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// The part that sends requests: that of the model that the app named.
   public struct Executor: LanguageModelExecutor {
+    /// The model.
+    public typealias Model = SystemLanguageModel
+
     /// Nothing.
     public struct Configuration: Hashable, Sendable {}
 
@@ -142,7 +170,7 @@ public final class SystemLanguageModel: LanguageModel {
         throw LanguageModelError.providerFailure(
           .init(code: "modelNotReady", debugDescription: SystemLanguageModel.ownModel))
       }
-      guard let model = SystemLanguageModel.bootstrapped.withLock({ $0 }) else {
+      guard let model = SystemLanguageModel.named?.model else {
         throw LanguageModelError.providerFailure(
           .init(
             code: "modelNotReady",

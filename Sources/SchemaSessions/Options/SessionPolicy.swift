@@ -47,7 +47,7 @@ public struct SessionPolicy: Sendable, Equatable {
     /// All constraints are checked, also those that a provider's schema could not state.
     case strict
 
-    /// Only the type's own initialiser checks the answer.
+    /// Only the type's own initialiser and the session's checks judge the answer.
     case off
   }
 

@@ -1,3 +1,4 @@
+public import SchemaContent
 import SchemaModel
 public import SchemaValidation
 
@@ -16,6 +17,13 @@ public struct AnswerAttempt: Sendable {
   /// nothing was checked.
   public var report: ValidationReport?
 
+  /// What the session's checks found wrong with an answer that fits its schema.
+  public var problems: [AnswerProblem] = []
+
+  /// How the text departs from RFC 8259, which the session has read all the same: such as a comma
+  /// too many, or text around the value.
+  public var departures: GeneratedContentParser.Departures = []
+
   /// Why the answer was not taken, with places of the declared type; `nil` if it was.
   ///
   /// The model reads the same with the places of what it has written.
@@ -29,6 +37,9 @@ extension AnswerAttempt {
   /// Why the answer was not taken, on one line and without the request to the model; the first
   /// violation stands for all.
   fileprivate var cause: String {
+    if let first = problems.first {
+      return "\(first)\(problems.count == 1 ? "" : " (\(problems.count) problems in all)")"
+    }
     guard let report, let first = report.violations.first else {
       let lines = (problem ?? "").split(separator: "\n", maxSplits: 1)
       return lines.first.map(String.init) ?? ""
@@ -40,7 +51,7 @@ extension AnswerAttempt {
 }
 
 extension LanguageModelSession {
-  /// The model's answers did not fit their schema, also when it was asked again.
+  /// The model's answers did not fit their schema, or did not pass the session's checks, also when it was asked again.
   public struct InvalidAnswerError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// The answers, in order.
     public var attempts: [AnswerAttempt]
@@ -48,8 +59,8 @@ extension LanguageModelSession {
     /// What went wrong as a sentence.
     public var errorDescription: String? {
       let tries = attempts.count == 1 ? "answer does" : "\(attempts.count) answers do"
-      return
-        "The model's \(tries) not fit the schema\(attempts.last.map { ": \($0.cause)" } ?? ".")"
+      let what = attempts.last?.problems.isEmpty == false ? "pass the checks" : "fit the schema"
+      return "The model's \(tries) not \(what)\(attempts.last.map { ": \($0.cause)" } ?? ".")"
     }
 
     /// What went wrong, and what to do about it.

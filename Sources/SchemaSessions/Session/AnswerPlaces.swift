@@ -33,6 +33,16 @@ struct AnswerPlaces: Sendable {
     return report.modelFeedback { mapping.answerPlace(of: $0, in: answer) }
   }
 
+  /// The problems that checks have found in words for the model.
+  func feedback(on problems: [AnswerProblem]) -> String {
+    let answer = answer()
+    let lines = problems.map { problem in
+      "- \(problem.line(at: mapping.answerPlace(of: problem.path, in: answer)))\n"
+    }
+    return "The answer does not pass \(problems.count == 1 ? "a check" : "all checks"):\n"
+      + lines.joined() + "Answer again with the whole value."
+  }
+
   /// An error of mapping the answer, with its place in the text; other errors as they are.
   func moved(_ error: any Error) -> any Error {
     let parsing = error as? GeneratedContent.ParsingError

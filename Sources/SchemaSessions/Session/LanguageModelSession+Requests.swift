@@ -16,7 +16,30 @@ extension LanguageModelSession {
   }
 
   func stream<Content: Generable>(_ prompt: Transcript.Prompt) -> ResponseStream<Content> {
-    ResponseStream(StreamedRequest(self, prompt))
+    let format = prompt.responseFormat
+    return ResponseStream(StreamedRequest(self, format) { (try self.begin(), prompt) })
+  }
+
+  /// Goes on with a turn that has waited.
+  nonisolated(nonsending) func resume<Content: Generable>(
+    _ format: Transcript.ResponseFormat?
+  ) async throws -> Response<Content> {
+    let answer = StreamedAnswer<Content>(schemaName: format?.schema.name)
+    var (start, prompt) = try beginAgain()
+    prompt.responseFormat = format
+    return try Response(await run(start, prompt, into: answer))
+  }
+
+  /// Goes on with a turn that has waited, as a stream.
+  func streamResumed<Content: Generable>(
+    _ format: Transcript.ResponseFormat?
+  ) -> ResponseStream<Content> {
+    ResponseStream(
+      StreamedRequest(self, format) {
+        var (start, prompt) = try self.beginAgain()
+        prompt.responseFormat = format
+        return (start, prompt)
+      })
   }
 }
 

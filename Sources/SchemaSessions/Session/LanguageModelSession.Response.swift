@@ -1,3 +1,4 @@
+public import SchemaContent
 public import SchemaModel
 
 extension LanguageModelSession {
@@ -21,6 +22,10 @@ extension LanguageModelSession {
 
     /// All answers of the model, of which the last is the one that was taken.
     public let attempts: [AnswerAttempt]
+
+    /// How the text of the answer departs from RFC 8259, which the session has read all the same:
+    /// such as a comma too many, a line break in a string, or text around the value.
+    public var departures: GeneratedContentParser.Departures { attempts.last?.departures ?? [] }
 
     init(_ outcome: Turn.Outcome) throws {
       content = try Content(outcome.content)

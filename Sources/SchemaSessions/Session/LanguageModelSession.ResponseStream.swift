@@ -97,16 +97,19 @@ final class StreamedRequest<Content: Generable>: Sendable {
   private let isRead = Locked(false)
 
   /// Begins a request at once, so that the session is responding when this returns.
-  init(_ session: LanguageModelSession, _ prompt: Transcript.Prompt) {
+  init(
+    _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
+    _ begin: () throws -> (LanguageModelSession.TurnStart, Transcript.Prompt)
+  ) {
     let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
-    let answer = StreamedAnswer<Content>(
-      schemaName: prompt.responseFormat?.schema.name, changes: changes)
+    let answer = StreamedAnswer<Content>(schemaName: format?.schema.name, changes: changes)
     self.changes = changes
     self.answer = answer
-    let start = Result { try session.begin() }
+    let start = Result { try begin() }
     task = Task {
       do {
-        let outcome = try await session.run(try start.get(), prompt, into: answer)
+        let (start, prompt) = try start.get()
+        let outcome = try await session.run(start, prompt, into: answer)
         // What has not been shown yet, such as the end of a number.
         changes.add((), cost: 1)
         changes.finish()

@@ -1,5 +1,5 @@
 import SchemaModel
-package import SchemaValidation
+import SchemaValidation
 
 /// A conversation with a model.
 ///
@@ -16,8 +16,9 @@ package import SchemaValidation
 public final class LanguageModelSession: Sendable {
   private struct State {
     var transcript: Transcript
-    var policy = SessionPolicy()
-    var answerCheck: AnswerCheck?
+    var settings = Turn.Settings()
+    /// How long the conversation is, as the provider has counted it.
+    var contextSize = ContextSize()
     var errorHandling: TranscriptErrorHandlingPolicy?
     var usage = Usage.zero
     var isResponding = false
@@ -73,20 +74,29 @@ public final class LanguageModelSession: Sendable {
   ///
   /// A running request keeps the policy with which it began.
   public var policy: SessionPolicy {
-    get { state.withLock { $0.policy } }
-    set { state.withLock { $0.policy = newValue } }
+    get { state.withLock { $0.settings.policy } }
+    set { state.withLock { $0.settings.policy = newValue } }
   }
 
-  package typealias AnswerCheck = @Sendable (GeneratedContent) -> ValidationReport
-
-  /// A check of answers that fit their schema; `nil` for none.
+  /// The checks of answers that fit their schema, or are text.
   ///
-  /// What it finds leads to another try in the same way. An example is a check by the document that
-  /// the schema was imported from. It checks every answer of the session that has a schema, unless
-  /// the policy's validation is off.
-  package var answerCheck: AnswerCheck? {
-    get { state.withLock { $0.answerCheck } }
-    set { state.withLock { $0.answerCheck = newValue } }
+  /// What they find leads to another try in the same way as a violation of the schema. They also run
+  /// if ``SessionPolicy/validation-swift.property`` is off.
+  public var answerChecks: [AnswerCheck] {
+    get { state.withLock { $0.settings.answerChecks } }
+    set { state.withLock { $0.settings.answerChecks = newValue } }
+  }
+
+  /// The decision on each call of a tool before it runs; `nil` for no decision: every call runs.
+  public var toolApproval: ToolApproval? {
+    get { state.withLock { $0.settings.toolApproval } }
+    set { state.withLock { $0.settings.toolApproval = newValue } }
+  }
+
+  /// What happens when the conversation fills what the model can read.
+  public var contextPolicy: ContextPolicy {
+    get { state.withLock { $0.settings.contextPolicy } }
+    set { state.withLock { $0.settings.contextPolicy = newValue } }
   }
 
   /// How a failed turn changes the transcript; `nil` for the same as
@@ -110,9 +120,12 @@ public final class LanguageModelSession: Sendable {
 
   /// The state with which a turn begins.
   struct TurnStart: Sendable {
+    /// What was said before the turn.
     let history: Transcript
-    let policy: SessionPolicy
-    let answerCheck: AnswerCheck?
+    /// The entries of a turn that has waited; empty for a new one.
+    let pending: [Transcript.Entry]
+    let contextSize: ContextSize
+    let settings: Turn.Settings
   }
 
   /// Runs a turn that has begun, and keeps what comes out of it.
@@ -122,51 +135,92 @@ public final class LanguageModelSession: Sendable {
     let outcome: Turn.Outcome
     do {
       let turn = Turn(
-        runner: try runner.get(), toolbox: try toolbox.get(), policy: start.policy,
-        validators: validators, answerCheck: start.answerCheck, prompt: prompt, answer: answer)
-      outcome = try await turn.run(after: start.history)
+        runner: try runner.get(), toolbox: try toolbox.get(), settings: start.settings,
+        validators: validators, prompt: prompt, answer: answer)
+      outcome = try await turn.run(after: start)
     } catch let failure as Turn.Failure {
-      _ = end(keeping: failure.entries, isWhole: false, using: failure.usage)
+      _ = end(using: failure.usage) { state in
+        guard failure.keepsEntries || state.errorHandling?.keepsEntries == true else { return }
+        state.transcript = failure.history + failure.entries
+      }
       throw failure.underlyingError
     } catch {
-      _ = end(keeping: [], isWhole: false, using: .zero)
+      _ = end(using: .zero) { _ in }
       throw error
     }
-    guard end(keeping: outcome.entries, isWhole: true, using: outcome.usage) else {
-      throw Error.transcriptMutationWhileResponding
+    let isOwn = end(using: outcome.usage) { state in
+      state.transcript = outcome.history + outcome.entries
+      state.contextSize = outcome.contextSize
     }
+    guard isOwn else { throw Error.transcriptMutationWhileResponding }
     return outcome
   }
 
   /// Begins a turn, which has to be run.
   ///
-  /// - Throws: ``Error/concurrentRequests`` while another one is running.
+  /// - Returns: The turn.
+  /// - Throws: ``Error/concurrentRequests`` while another one is running;
+  ///   ``Error/callsArePending`` where a turn waits.
   func begin() throws -> TurnStart {
+    try begin { transcript in
+      guard transcript.last?.toolCalls == nil else { throw Error.callsArePending }
+      return (transcript, [])
+    }
+  }
+
+  /// Begins a turn that goes on with one that has waited, and has to be run.
+  ///
+  /// - Returns: The turn, and its prompt.
+  /// - Throws: ``Error/concurrentRequests`` while another one is running;
+  ///   ``Error/nothingToResume``.
+  func beginAgain() throws -> (TurnStart, Transcript.Prompt) {
+    let start = try begin { transcript in
+      switch transcript.last {
+      case .toolCalls, .toolOutput: break
+      default: throw Error.nothingToResume
+      }
+      let index = transcript.lastIndex { if case .prompt = $0 { true } else { false } }
+      guard let index else { throw Error.nothingToResume }
+      return (Transcript(entries: transcript[..<index]), Array(transcript[index...]))
+    }
+    guard case .prompt(let prompt)? = start.pending.first else { throw Error.nothingToResume }
+    return (start, prompt)
+  }
+
+  /// Begins a turn.
+  ///
+  /// - Parameter split: Divides the transcript into the turns before, and the entries of this one.
+  /// - Returns: The turn.
+  /// - Throws: ``Error/concurrentRequests``; what `split` throws.
+  private func begin(
+    _ split: (Transcript) throws -> (Transcript, [Transcript.Entry])
+  ) throws -> TurnStart {
     try observation.change(self, \.isResponding) {
       try state.withLock { state in
         guard !state.isResponding else { throw Error.concurrentRequests }
+        let (history, pending) = try split(state.transcript)
         state.isResponding = true
         state.wasTranscriptSet = false
         return TurnStart(
-          history: state.transcript, policy: state.policy, answerCheck: state.answerCheck)
+          history: history, pending: pending, contextSize: state.contextSize,
+          settings: state.settings)
       }
     }
   }
 
   /// Ends a turn.
   ///
+  /// - Parameters:
+  ///   - usage: What the turn used.
+  ///   - keep: Changes the state, unless the transcript was set in the meantime.
   /// - Returns: Whether the transcript is still the one with which the turn began.
-  private func end(
-    keeping entries: [Transcript.Entry], isWhole: Bool, using usage: Usage
-  ) -> Bool {
+  private func end(using usage: Usage, _ keep: (inout State) -> Void) -> Bool {
     observation.change(self, \.transcript) {
       observation.change(self, \.usage) {
         observation.change(self, \.isResponding) {
           state.withLock { state in
             let isOwn = !state.wasTranscriptSet
-            if isOwn, isWhole || state.errorHandling?.keepsEntries == true {
-              state.transcript.append(contentsOf: entries)
-            }
+            if isOwn { keep(&state) }
             state.usage.add(usage)
             state.isResponding = false
             return isOwn

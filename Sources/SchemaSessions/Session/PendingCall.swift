@@ -67,13 +67,18 @@ enum CallFault: Error {
   /// They do not have the form that the provider was asked for.
   case mapping(AnswerMappingError)
 
+  /// They were found faulty before the conversation was stored.
+  case stored
+
   /// The fault in words for the model, with places in the arguments as they came.
   func feedback(_ places: AnswerPlaces) -> String {
     switch self {
     case .notJSON(let error):
-      "The arguments are not JSON: \(ErrorText(error.underlyingError).text) "
+      "The arguments are not JSON: \(ErrorText(error.underlyingError ?? error).text) "
         + "Call the tool again with the complete arguments as one JSON object."
     case .mapping(let error): "\(places.moved(error))"
+    case .stored:
+      "The arguments do not fit. Call the tool again with the complete arguments as one JSON object."
     }
   }
 }

@@ -35,11 +35,36 @@ struct ReplyAssembler {
     var segments: [Transcript.TextSegment] = []
     /// The positions of the segments, by their identifiers.
     var segmentIndices: [String: Int] = [:]
+    /// The attachments, each with the number of text segments before it.
+    var attachments: [(position: Int, segment: Transcript.AttachmentSegment)] = []
     var calls: [PendingCall] = []
     /// The positions of the calls, by their identifiers.
     var callIndices: [String: Int] = [:]
     var signature: Data?
     var metadata: [String: GeneratedContent] = [:]
+
+    /// Adds an attachment, in place of one with its identifier.
+    mutating func add(_ segment: Transcript.AttachmentSegment) {
+      if let known = attachments.firstIndex(where: { $0.segment.id == segment.id }) {
+        attachments[known].segment = segment
+      } else {
+        attachments.append((segments.endIndex, segment))
+      }
+    }
+
+    /// The segments with something in them, in order.
+    var filledSegments: [Transcript.Segment] {
+      var filled: [Transcript.Segment] = []
+      var attachments = attachments[...]
+      for (position, text) in segments.enumerated() {
+        while let first = attachments.first, first.position <= position {
+          filled.append(.attachment(first.segment))
+          attachments.removeFirst()
+        }
+        if !text.content.isEmpty { filled.append(.text(text)) }
+      }
+      return filled + attachments.map { .attachment($0.segment) }
+    }
   }
 
   private struct PartID: Hashable {
@@ -113,6 +138,10 @@ struct ReplyAssembler {
       textSize += text.utf8.count - parts[part].segments[segment].content.utf8.count
       parts[part].segments[segment].content = text
       return showText(of: part)
+    case .addAttachmentSegment(let segment):
+      parts[index(of: entryID, .response)].add(segment)
+    case .removeAttachmentSegment(let id):
+      parts[index(of: entryID, .response)].attachments.removeAll { $0.segment.id == id }
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .response)].metadata = metadata
     case .updateUsage:
@@ -197,12 +226,13 @@ struct ReplyAssembler {
     return index
   }
 
-  /// The segment with an identifier, or the last one if there is no identifier, or else a new one.
+  /// The segment with an identifier, or the last one if there is no identifier and no attachment
+  /// after it, or else a new one.
   private mutating func index(of id: String?, inPart part: Int) -> Int {
     let index = parts[part].segments.endIndex
     if let id {
       if let known = parts[part].segmentIndices[id] { return known }
-    } else if index > 0 {
+    } else if index > 0, parts[part].attachments.last?.position != index {
       return index - 1
     }
     let newID = id ?? Transcript.Response.segmentID(index, of: parts[part].id)
@@ -241,8 +271,7 @@ extension ReplyAssembler {
     var calls: [Transcript.ToolCall] = []
     var callsID: String?
     for part in parts {
-      let segments = part.segments.filter { !$0.content.isEmpty }
-        .map { Transcript.Segment.text($0) }
+      let segments = part.filledSegments
       switch part.kind {
       case .reasoning:
         entries.append(

@@ -116,6 +116,10 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     changes?.add((), cost: 1)
   }
 
+  var contentType: any Generable.Type { Content.self }
+
+  var departures: GeneratedContentParser.Departures { state.withLock { $0.chunks.departures } }
+
   func finish() throws -> GeneratedContent? {
     let (content, arrived, mapping) = state.withLock { state in
       state.isReaderUnused = false
@@ -230,6 +234,12 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
 /// Where a turn puts the text of its answer, of any type.
 protocol AnswerSink: Sendable {
+  /// The type of the answer.
+  var contentType: any Generable.Type { get }
+
+  /// How the text departs from RFC 8259.
+  var departures: GeneratedContentParser.Departures { get }
+
   /// Waits for the reader of the answer, if there is one and it is behind.
   func waitForReader() async
 

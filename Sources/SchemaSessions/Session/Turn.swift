@@ -18,45 +18,64 @@ struct Turn {
     /// The answer.
     var content: GeneratedContent
     var finishReason: LanguageModelExecutorGenerationChannel.FinishReason
+    /// What was said before, as far as it is left.
+    var history: Transcript
     /// What the turn adds to the transcript, beginning with the prompt.
     var entries: [Transcript.Entry]
     var usage: LanguageModelSession.Usage
+    var contextSize: ContextSize
     var attempts: [AnswerAttempt]
   }
 
   /// An error, with what the turn had added to the transcript by then and what it had used.
   struct Failure: Error {
     let underlyingError: any Error
+    let history: Transcript
     let entries: [Transcript.Entry]
+    /// Whether the entries stay in the transcript in any case: since the turn waits, or since it
+    /// has gone on after it had waited, and tools have run.
+    let keepsEntries: Bool
     let usage: LanguageModelSession.Usage
+  }
+
+  /// What the users of a session set on it.
+  struct Settings: Sendable {
+    var policy = SessionPolicy()
+    var answerChecks: [AnswerCheck] = []
+    var toolApproval: ToolApproval?
+    var contextPolicy = ContextPolicy.fail
   }
 
   let runner: ModelRunner
   let toolbox: Toolbox
-  let policy: SessionPolicy
+  let settings: Settings
   let validators: PreparedSchemas<ContentValidator>
-  let answerCheck: LanguageModelSession.AnswerCheck?
   let prompt: Transcript.Prompt
   let answer: any AnswerSink
 
+  private var policy: SessionPolicy { settings.policy }
   private var schema: GenerationSchema? { prompt.responseFormat?.schema }
 
   /// Runs the turn.
   ///
-  /// - Parameter history: What was said before.
+  /// - Parameter start: What was said before.
   /// - Returns: The answer, with what led to it.
   /// - Throws: ``Failure``.
-  func run(after history: Transcript) async throws -> Outcome {
-    var state = State(history: history, prompt: prompt)
+  func run(after start: LanguageModelSession.TurnStart) async throws -> Outcome {
+    var state = State(start, prompt)
     do {
       try await run(&state)
     } catch {
       state.usage.add(state.attemptUsage)
-      throw Failure(underlyingError: error, entries: state.entries, usage: state.usage)
+      let isWaiting = error is LanguageModelSession.PendingApprovalError
+      throw Failure(
+        underlyingError: error, history: state.history, entries: state.entries,
+        keepsEntries: isWaiting || !start.pending.isEmpty, usage: state.usage)
     }
     return Outcome(
-      content: state.content, finishReason: state.finishReason, entries: state.entries,
-      usage: state.usage, attempts: state.attempts)
+      content: state.content, finishReason: state.finishReason, history: state.history,
+      entries: state.entries, usage: state.usage, contextSize: state.contextSize,
+      attempts: state.attempts)
   }
 
   private func validator(of schema: GenerationSchema) throws -> ContentValidator {
@@ -64,9 +83,10 @@ struct Turn {
   }
 
   private struct State {
-    let history: Transcript
+    var history: Transcript
     /// What the turn adds to the transcript.
     var entries: [Transcript.Entry]
+    var contextSize: ContextSize
     /// The wrong answer before, and what was said to it; the next request shows them, and no
     /// transcript keeps them.
     var correction: [Transcript.Entry] = []
@@ -79,9 +99,11 @@ struct Turn {
     var attemptUsage = LanguageModelSession.Usage.zero
     var usage = LanguageModelSession.Usage.zero
 
-    init(history: Transcript, prompt: Transcript.Prompt) {
-      self.history = history
-      entries = [.prompt(prompt)]
+    init(_ start: LanguageModelSession.TurnStart, _ prompt: Transcript.Prompt) {
+      history = start.history
+      entries = start.pending.isEmpty ? [.prompt(prompt)] : start.pending
+      contextSize = start.contextSize
+      toolRounds = start.pending.count { $0.toolCalls != nil }
     }
 
     /// What the next request shows, in the order of the conversation.
@@ -96,10 +118,14 @@ struct Turn {
     }
     answer.keep(state.entries)
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
+    if let calls = state.entries.last?.toolCalls {
+      let faults = calls.filter(\.hasUndeclaredArguments).map { ($0.id, CallFault.stored) }
+      try await run(calls, Dictionary(faults) { $1 }, [:], &state)
+    }
     while true {
       try Task.checkCancellation()
       answer.restart(attempt: state.attempts.count + 1)
-      let reply = try await infer(&state)
+      let reply = try await inferWithinContext(&state)
       let reading = try reply.entries()
       let entries = reading.entries
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
@@ -107,15 +133,71 @@ struct Turn {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
         }
         state.toolRounds += 1
-        // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
-        let outputs = try await toolbox.run(
-          calls, faults: reading.faults, places: reading.places, failure: policy.toolFailure)
-        state.entries += entries + outputs
-        answer.keep(state.entries)
+        let before = state.entries
+        state.entries += entries
+        do {
+          try await run(calls, reading.faults, reading.places, &state)
+        } catch let error as LanguageModelSession.PendingApprovalError {
+          throw error
+        } catch {
+          // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
+          state.entries = before
+          throw error
+        }
         continue
       }
       if try await finish(reply, entries, validator, &state) { return }
     }
+  }
+
+  /// Runs the calls with which the entries of the turn end, once they are approved.
+  private func run(
+    _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
+    _ state: inout State
+  ) async throws {
+    let decisions = try await toolbox.decisions(
+      on: calls, faults: faults, by: settings.toolApproval)
+    state.entries += try await toolbox.run(
+      calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
+    answer.keep(state.entries)
+  }
+
+  /// Sends what has been said, without the oldest turns where it is too long.
+  private func inferWithinContext(_ state: inout State) async throws -> ReplyAssembler {
+    if let limit = settings.contextPolicy.tokenLimit,
+      state.contextSize.estimate(of: state.conversation) > limit
+    {
+      let fixedSize = state.conversation.byteCount - state.history.turnByteCount
+      let size = state.contextSize.bytes(in: limit / 2)
+      try await condenseHistory(to: max(0, size - fixedSize), &state)
+    }
+    while true {
+      do {
+        return try await infer(&state)
+      } catch let error as LanguageModelError {
+        guard case .contextSizeExceeded = error,
+          try await condenseHistory(to: state.history.turnByteCount / 2, &state)
+        else { throw error }
+        answer.restart(attempt: state.attempts.count + 1)
+      }
+    }
+  }
+
+  /// Drops the oldest turns, or puts a summary in their place.
+  ///
+  /// - Returns: Whether turns were dropped.
+  @discardableResult
+  private func condenseHistory(to byteCount: Int, _ state: inout State) async throws -> Bool {
+    if case .fail = settings.contextPolicy.action { return false }
+    var condensed = CondensedHistory(of: state.history, keepingBytes: byteCount)
+    guard !condensed.dropped.isEmpty else { return false }
+    if case .summarize(let summarize) = settings.contextPolicy.action, !condensed.dropsOnlySummary {
+      let (summary, usage) = try await summarize(condensed.text)
+      state.attemptUsage.add(usage)
+      condensed.add(summary: summary)
+    }
+    state.history = condensed.rest
+    return true
   }
 
   /// Sends what has been said, and puts what arrives together.
@@ -158,6 +240,7 @@ struct Turn {
       await answer.waitForReader()
     }
     try show(reply.finish())
+    state.contextSize.count(reply.usage, of: request.transcript)
     return reply
   }
 
@@ -185,8 +268,9 @@ struct Turn {
     var feedback = ""
     do {
       content = try read(text, isCutOff: reply.finishReason == .length, by: validator)
+      attempt.departures = answer.departures
       if let content {
-        attempt.report = report(on: content, by: validator)
+        attempt.report = validator?.report(on: content)
         if let report = attempt.report, !report.isValid {
           attempt.problem = report.modelFeedback()
           feedback = reply.places.feedback(on: report)
@@ -199,6 +283,9 @@ struct Turn {
     } catch {
       attempt.problem = Turn.problem(Turn.cause(of: error))
       feedback = Turn.problem(Turn.cause(of: reply.places.moved(error)))
+    }
+    if let content, attempt.problem == nil {
+      feedback = try await check(content, reply.places, &attempt)
     }
     attempt.usage = state.attemptUsage
     state.usage.add(state.attemptUsage)
@@ -226,14 +313,32 @@ struct Turn {
     return false
   }
 
-  /// The result of the check against the schema, or, where the content is valid, of the session's
-  /// own.
-  private func report(
-    on content: GeneratedContent, by validator: ContentValidator?
-  ) -> ValidationReport? {
-    let report = validator?.report(on: content)
-    guard let report, report.isValid, let answerCheck else { return report }
-    return answerCheck(content)
+  /// Runs the session's checks on content that fits its schema.
+  ///
+  /// - Returns: What they found wrong, in words for the model.
+  /// - Throws: What a check throws that is not an ``AnswerProblem``.
+  private func check(
+    _ content: GeneratedContent, _ places: AnswerPlaces, _ attempt: inout AnswerAttempt
+  ) async throws -> String {
+    var reports: [ValidationReport] = []
+    for check in settings.answerChecks {
+      switch try await check.finding(content, answer.contentType) {
+      case .problem(let problem): attempt.problems.append(problem)
+      case .report(let report): reports.append(report)
+      case nil: break
+      }
+    }
+    if let report = reports.first { attempt.report = report }
+    guard !reports.isEmpty || !attempt.problems.isEmpty else { return "" }
+    let own = AnswerPlaces(.identity, in: "")
+    func feedback(_ places: AnswerPlaces) -> String {
+      let problems = attempt.problems
+      return
+        (reports.map(places.feedback)
+        + (problems.isEmpty ? [] : [places.feedback(on: problems)])).joined(separator: "\n")
+    }
+    attempt.problem = feedback(own)
+    return feedback(places)
   }
 
   private static func problem(_ cause: String) -> String {
@@ -293,13 +398,12 @@ struct Turn {
     guard let last = entries.lastIndex(where: { $0.response != nil }),
       var response = entries[last].response
     else { return entries }
-    SentForm.keep(response.segments.map(\.text), of: content, in: &response.metadata)
-    response.segments = [
-      .structure(
-        Transcript.StructuredSegment(
-          id: Transcript.Response.segmentID(0, of: response.id), schemaName: schema.name,
-          content: content))
-    ]
+    SentForm.keep(response.segments.compactMap(\.text), of: content, in: &response.metadata)
+    let value = Transcript.StructuredSegment(
+      id: Transcript.Response.segmentID(0, of: response.id), schemaName: schema.name,
+      content: content)
+    response.segments =
+      [.structure(value)] + response.segments.filter { $0.text == nil }
     var entries = entries
     entries[last] = .response(response)
     return entries

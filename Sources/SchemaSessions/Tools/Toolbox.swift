@@ -40,6 +40,31 @@ struct Toolbox: Sendable {
     }
   }
 
+  /// Decides on calls, one after the other.
+  ///
+  /// - Returns: A decision for each call; a call that will not run is allowed.
+  /// - Throws: ``LanguageModelSession/PendingApprovalError`` if calls wait; what the approval
+  ///   throws; `SchemaError` for a tool with a faulty schema.
+  func decisions(
+    on calls: Transcript.ToolCalls, faults: [String: CallFault], by approval: ToolApproval?
+  ) async throws -> [ToolApproval.Decision] {
+    guard let approval else { return calls.map { _ in .allow } }
+    var decisions: [ToolApproval.Decision] = []
+    for call in calls {
+      guard faults[call.id] == nil, let item = items[call.toolName],
+        try item.validator.get().report(on: call.arguments).isValid
+      else {
+        decisions.append(.allow)
+        continue
+      }
+      try Task.checkCancellation()
+      decisions.append(try await approval.decision(on: call))
+    }
+    let waiting = zip(calls, decisions).filter { $1 == .wait }.map(\.0)
+    guard waiting.isEmpty else { throw LanguageModelSession.PendingApprovalError(calls: waiting) }
+    return decisions
+  }
+
   /// Runs calls at the same time.
   ///
   /// A call of an unknown tool, or with arguments that do not fit, does not run: the model reads
@@ -47,6 +72,7 @@ struct Toolbox: Sendable {
   ///
   /// - Parameters:
   ///   - calls: The calls.
+  ///   - decisions: What becomes of each call.
   ///   - faults: Why the arguments of calls cannot be read, by the calls' identifiers.
   ///   - places: The places in the arguments as they came, by the calls' identifiers.
   ///   - failure: What becomes of a tool that fails.
@@ -54,14 +80,15 @@ struct Toolbox: Sendable {
   /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures
   ///   are thrown; `SchemaError` for a tool with a faulty schema.
   func run(
-    _ calls: Transcript.ToolCalls, faults: [String: CallFault],
-    places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
+    _ calls: Transcript.ToolCalls, decisions: [ToolApproval.Decision],
+    faults: [String: CallFault], places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
   ) async throws -> [Transcript.Entry] {
     let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in
-      for (index, call) in calls.enumerated() {
+      for (index, (call, decision)) in zip(calls, decisions).enumerated() {
         group.addTask {
           let places = places[call.id] ?? AnswerPlaces(.identity, in: "")
-          let output = try await output(of: call, faults[call.id], places, failure: failure)
+          let output = try await output(
+            of: call, decision, faults[call.id], places, failure: failure)
           return (index, output)
         }
       }
@@ -78,8 +105,8 @@ struct Toolbox: Sendable {
   }
 
   private func output(
-    of call: Transcript.ToolCall, _ fault: CallFault?, _ places: AnswerPlaces,
-    failure: SessionPolicy.ToolFailure
+    of call: Transcript.ToolCall, _ decision: ToolApproval.Decision, _ fault: CallFault?,
+    _ places: AnswerPlaces, failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
     guard let item = items[call.toolName] else {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
@@ -90,10 +117,27 @@ struct Toolbox: Sendable {
     guard report.isValid else {
       return Prompt("The tool was not called. \(places.feedback(on: report))")
     }
+    var call = call
+    var note: [Prompt.Component] = []
+    switch decision {
+    case .allow, .wait: break
+    case .deny(let reason):
+      return Prompt("The tool was not called, since the call was not approved: \(reason)")
+    case .change(let arguments):
+      let report = try item.validator.get().report(on: arguments)
+      guard report.isValid else {
+        throw LanguageModelSession.ToolCallError(
+          tool: item.tool,
+          underlyingError: ToolApproval.InvalidArguments(report: report.description))
+      }
+      call.arguments = arguments
+      note = [.text("The tool was called with other arguments: \(arguments.jsonString)")]
+    }
     do {
-      return try await Transcript.ToolCall.$current.withValue(call) {
+      let output = try await Transcript.ToolCall.$current.withValue(call) {
         try await Toolbox.call(item.tool, call.arguments)
       }
+      return Prompt(components: note + output.components)
     } catch {
       // A tool may have an error of its own for a cancellation.
       try Task.checkCancellation()

@@ -17,8 +17,14 @@ extension Transcript.Entry: CustomStringConvertible {
 }
 
 extension Transcript.Segment: CustomStringConvertible {
-  /// The text, or the value as JSON.
-  public var description: String { text }
+  /// The text, the value as JSON, or what is known of an attachment without its bytes.
+  public var description: String {
+    switch self {
+    case .text(let segment): segment.description
+    case .structure(let segment): segment.content.jsonString
+    case .attachment(let segment): segment.description
+    }
+  }
 }
 
 extension Transcript.TextSegment: CustomStringConvertible {

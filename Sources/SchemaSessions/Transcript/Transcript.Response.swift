@@ -27,9 +27,11 @@ extension Transcript {
       set { metadata[Response.assetsKey] = newValue.generatedContent }
     }
 
-    /// The text of the answer, with values as JSON: that of all segments, without a separator,
-    /// since they are the pieces of one answer.
-    package var text: String { segments.map(\.text).joined() }
+    /// The text of the answer, with values as JSON.
+    ///
+    /// It is that of all segments, without a separator, since they are the pieces of one answer.
+    /// Attachments have none.
+    package var text: String { segments.compactMap(\.text).joined() }
 
     /// The identifier of a segment that a session makes, the same while the answer arrives.
     static func segmentID(_ index: Int, of id: String) -> String { "\(id)-\(index)" }

@@ -15,19 +15,24 @@ extension Transcript {
     /// A value.
     case structure(StructuredSegment)
 
+    /// An image, a recording or a file.
+    case attachment(AttachmentSegment)
+
     /// The identifier of the segment.
     public var id: String {
       switch self {
       case .text(let segment): segment.id
       case .structure(let segment): segment.id
+      case .attachment(let segment): segment.id
       }
     }
 
-    /// The text, or the value as JSON.
-    var text: String {
+    /// The text, or the value as JSON; `nil` for an attachment, which has none.
+    var text: String? {
       switch self {
       case .text(let segment): segment.content
       case .structure(let segment): segment.content.jsonString
+      case .attachment: nil
       }
     }
   }
@@ -101,12 +106,16 @@ extension [Transcript.Segment] {
       case .text(let text): .text(Transcript.TextSegment(id: id, content: text))
       case .content(let content):
         .structure(Transcript.StructuredSegment(id: id, schemaName: "", content: content))
+      case .attachment(let content, let label):
+        .attachment(
+          Transcript.AttachmentSegment(id: id, content: .init(content), label: label))
       }
     }
   }
 
-  /// The segments as text, each on lines of its own, with values as JSON.
+  /// The segments as text, each on lines of its own, with values as JSON, and descriptions in place
+  /// of attachments.
   package var joinedText: String {
-    map(\.text).joined(separator: "\n")
+    map(\.description).joined(separator: "\n")
   }
 }

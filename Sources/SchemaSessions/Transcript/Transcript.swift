@@ -19,8 +19,11 @@ public struct Transcript: Sendable, Equatable {
   }
 
   /// The entries after the leading instructions.
-  public var history: ArraySlice<Entry> {
-    get { entries[historyStart...] }
+  ///
+  /// A change of it changes the transcript. It has the positions of the transcript, so it does not
+  /// begin with position 0 where there are instructions.
+  public var history: HistoryView {
+    get { HistoryView(entries[historyStart...]) }
     set { entries.replaceSubrange(historyStart..., with: newValue) }
   }
 
@@ -31,7 +34,8 @@ public struct Transcript: Sendable, Equatable {
   /// Whether something that only FoundationModels 27 has is in it.
   var needsVersion27: Bool {
     entries.contains { entry in
-      switch entry {
+      if !entry.attachments.isEmpty { return true }
+      return switch entry {
       case .reasoning: true
       case .prompt(let prompt):
         !prompt.metadata.isEmpty || prompt.contextOptions != ContextOptions()

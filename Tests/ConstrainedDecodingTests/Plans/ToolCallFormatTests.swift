@@ -254,6 +254,51 @@ import Testing
     }
   }
 
+  /// Walks in which each mask is compared with what each token by itself does, and in which tokens
+  /// are drafted and taken back, also across the borders of parts.
+  @Test(arguments: ToolCallFormat.builtIn.indices, [nil, 12, 90])
+  func `K1, K3: masks of each family are those of its steps, whatever was taken back`(
+    format: Int, slack: Int?
+  ) throws {
+    let format = ToolCallFormat.builtIn[format]
+    let vocabulary = try Self.vocabulary()
+    let thinks = format.thinking != nil || format.layout == .harmony
+    let plan = try TokenPlan(
+      try format.output(tools: Self.tools, thinking: thinks ? .optional(limit: 3) : .none),
+      vocabulary: vocabulary)
+    let cache = PlanCache(plan)
+    for seed in 0..<tried(of: 4, oneIn: 2) {
+      var random = SplitMix64(seed: UInt64(seed))
+      var matcher = PlanMatcher(plan, cache: cache)
+      if let slack { try matcher.setTokenBudget(plan.minimumTokenCount + slack) }
+      var mask = TokenMask(vocabulary)
+      for step in 0..<tried(of: 80) where !matcher.isFinished {
+        try matcher.fill(&mask)
+        for token in 0..<vocabulary.count
+        where mask.contains(token) != (matcher.validatedCount(of: [token]) == 1) {
+          Issue.record(
+            "\(format.name), seed \(seed), step \(step): token \(token) after \(matcher.committedBytes)"
+          )
+          return
+        }
+        let rare = mask.tokens.filter { vocabulary.bytes(of: $0)?.count != 1 }
+        let token = random.oneIn(2) && !rare.isEmpty ? random.pick(rare) : random.pick(mask.tokens)
+        try matcher.commit(token)
+        guard random.oneIn(3), !matcher.isFinished else { continue }
+        let before = (matcher.committedBytes, matcher.segments, matcher.tokenCount)
+        let draft = (0..<4).map { _ in random.pick(rare.isEmpty ? [0] : rare) }
+        var masks: [TokenMask] = []
+        let count = try matcher.draftMasks(of: draft) { masks.append($1) }
+        #expect(count == matcher.validatedCount(of: draft) && masks.count == count + 1)
+        try matcher.commit(contentsOf: draft[..<count])
+        try matcher.fill(&mask)
+        #expect(mask == masks[count])
+        try matcher.rollback(count)
+        #expect(before == (matcher.committedBytes, matcher.segments, matcher.tokenCount))
+      }
+    }
+  }
+
   @Test func `K9: thinking that the prompt has begun goes on`() throws {
     let format = ToolCallFormat.hermes
     #expect(format.isThinkingStarted(by: "<|im_start|>assistant\n<think>\n"))

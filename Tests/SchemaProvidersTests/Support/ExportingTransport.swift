@@ -35,7 +35,7 @@ private final class RequestExport: Sendable {
 
   private static let providers = [
     "/chat/completions": "chat", "/responses": "responses", "/messages": "anthropic",
-    ":streamGenerateContent": "gemini", "/api/chat": "ollama",
+    ":streamGenerateContent": "gemini", "/api/chat": "ollama", "/converse-stream": "bedrock",
   ]
 
   private let folder: URL

@@ -13,10 +13,11 @@ extension TranscriptFile {
     private enum Kind: String, Codable {
       case text
       case structure
+      case attachment
     }
 
     private enum CodingKeys: CodingKey {
-      case type, id, text, structure
+      case type, id, text, structure, attachment, label
     }
 
     private struct Structure: Codable {
@@ -36,6 +37,12 @@ extension TranscriptFile {
         segment = .structure(
           Transcript.StructuredSegment(
             id: id, schemaName: structure.source, content: structure.content))
+      case .attachment:
+        segment = .attachment(
+          Transcript.AttachmentSegment(
+            id: id,
+            content: try container.decode(Attachment.self, forKey: .attachment).attachment,
+            label: try container.decodeIfPresent(String.self, forKey: .label)))
       }
     }
 
@@ -50,6 +57,10 @@ extension TranscriptFile {
         try container.encode(Kind.structure, forKey: .type)
         try container.encode(
           Structure(source: structure.schemaName, content: structure.content), forKey: .structure)
+      case .attachment(let attachment):
+        try container.encode(Kind.attachment, forKey: .type)
+        try container.encodeIfPresent(attachment.label, forKey: .label)
+        try container.encode(Attachment(attachment.content), forKey: .attachment)
       }
     }
   }

@@ -1,0 +1,78 @@
+"""A server of the Model Context Protocol that the package `mcp` runs, for .ci/check-mcp.
+
+    mcp_server.py            over standard input and output
+    mcp_server.py PORT       over HTTP on a port of this machine
+
+With MCP_LEGACY=1 it answers as a server that knows the revisions with a handshake only.
+"""
+
+import json
+import os
+import sys
+
+import anyio
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import BaseModel
+
+LEGACY = os.environ.get("MCP_LEGACY") == "1"
+server = MCPServer("weather", instructions="Ask for one city at a time.")
+
+
+class Weather(BaseModel):
+    city: str
+    degrees: int
+
+
+@server.tool(description="Says what the weather is")
+def weather(city: str) -> Weather:
+    return Weather(city=city, degrees=31)
+
+
+@server.tool(description="Fails")
+def broken(city: str) -> str:
+    raise ToolError(f"no data for {city}")
+
+
+class Refusal:
+    """Refuses what came after the revisions with a handshake, as older servers do."""
+
+    def __init__(self, app):
+        self.app = app
+
+    async def __call__(self, scope, receive, send):
+        headers = dict(scope.get("headers", []))
+        if headers.get(b"mcp-protocol-version", b"") >= b"2026":
+            await send({"type": "http.response.start", "status": 400, "headers": []})
+            await send({"type": "http.response.body", "body": b"Bad Request: Unsupported protocol version"})
+            return
+        await self.app(scope, receive, send)
+
+
+def run_legacy_stdio():
+    """Answers the newest method itself, and gives all else to the package."""
+    import subprocess
+
+    environment = {**os.environ, "MCP_LEGACY": "0"}
+    child = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, env=environment)
+    for line in sys.stdin.buffer:
+        message = json.loads(line)
+        if message.get("method") == "server/discover":
+            error = {"code": -32601, "message": "Method not found"}
+            print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": error}), flush=True)
+            continue
+        child.stdin.write(line)
+        child.stdin.flush()
+    child.stdin.close()
+    child.wait()
+
+
+if len(sys.argv) > 1:
+    import uvicorn
+
+    app = server.streamable_http_app()
+    uvicorn.run(Refusal(app) if LEGACY else app, port=int(sys.argv[1]), log_level="error")
+elif LEGACY:
+    run_legacy_stdio()
+else:
+    anyio.run(server.run_stdio_async)

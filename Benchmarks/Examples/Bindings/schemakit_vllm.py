@@ -1,0 +1,156 @@
+"""vLLM's structured-output backend over SchemaKit's plans.
+
+    from schemakit_vllm import SchemaKitBackend
+    backend = SchemaKitBackend(
+        vllm_config, tokenizer, vocab_size, library=library, vocabulary=vocabulary)
+    grammar = backend.compile_grammar(StructuredOutputOptions.STRUCTURAL_TAG, tag)
+    bitmask = backend.allocate_token_bitmask(max_num_seqs)
+    grammar.fill_bitmask(bitmask, 0)
+
+The classes have the methods of `StructuredOutputBackend` and `StructuredOutputGrammar` in
+`vllm.v1.structured_output.backend_types`, and derive from them where vLLM is installed. vLLM has no
+setting for a foreign backend: its manager has to be told of this one.
+
+A request of the kind STRUCTURAL_TAG may also be a request for tools as in schemakit.h, with a
+"format" or a "template": then thinking, text and calls are one plan, and `take_events()` of the
+grammar gives what a parser of reasoning and tool calls would have to find again.
+"""
+
+import json
+import threading
+from collections import OrderedDict
+
+import schemakit
+
+try:
+    from vllm.v1.structured_output.backend_types import (
+        StructuredOutputBackend, StructuredOutputGrammar)
+except ImportError:
+    StructuredOutputBackend = StructuredOutputGrammar = object
+
+# Plans that are kept for later requests.
+MAXIMUM_PLANS = 128
+
+
+class SchemaKitGrammar(StructuredOutputGrammar):
+    """One request's output."""
+
+    def __init__(self, plan: schemakit.Plan, cache: schemakit.PlanCache | None = None) -> None:
+        self.plan = plan
+        self.cache = cache
+        self.output = plan.output(cache)
+
+    def accept_tokens(self, request_id: str, tokens: list[int]) -> bool:
+        """Adds tokens; false, with nothing changed, if one of them may not follow."""
+        if self.output.is_finished:
+            # A scheduler can run one step beyond the end token.
+            return not tokens
+        try:
+            self.output.commit_tokens(tokens)
+        except schemakit.SchemaKitError as error:
+            if error.status in (None, 1):
+                raise
+            return False
+        return True
+
+    def validate_tokens(self, tokens: list[int]) -> list[int]:
+        """The first tokens of a draft, as far as they may follow."""
+        return tokens[:self.output.validated_count(tokens)]
+
+    def rollback(self, num_tokens: int) -> None:
+        self.output.rollback(num_tokens)
+
+    def fill_bitmask(self, bitmask, batch_index: int) -> None:
+        """Writes a row of a tensor of 32-bit integers on the CPU, or of an array of NumPy."""
+        rows = bitmask.numpy() if hasattr(bitmask, "numpy") else bitmask
+        self.output.fill(rows[batch_index])
+
+    def is_terminated(self) -> bool:
+        return self.output.is_finished
+
+    def reset(self) -> None:
+        self.output = self.plan.output(self.cache)
+
+    def find_jump_string(self) -> str | None:
+        """The text that has to follow, for versions that ask for it."""
+        return self.output.forced_text or None
+
+    def take_events(self) -> list[dict]:
+        return self.output.take_events()
+
+
+class SchemaKitBackend(StructuredOutputBackend):
+    """Compiles requests, and keeps the plans of the last ones.
+
+    Grammars may be compiled by any thread. A plan's cache, and the outputs made with it, belong to
+    the thread that fills the masks, as vLLM's manager does; pass `shares_masks=False` where several
+    threads fill rows.
+    """
+
+    def __init__(
+        self, vllm_config, tokenizer, vocab_size: int, *, library: schemakit.Library,
+        vocabulary: schemakit.Vocabulary, shares_masks: bool = True,
+    ) -> None:
+        self.vllm_config = vllm_config
+        self.tokenizer = tokenizer
+        self.vocab_size = vocab_size
+        self.library = library
+        self.vocabulary = vocabulary
+        self.shares_masks = shares_masks
+        self.lock = threading.Lock()
+        self.plans: OrderedDict = OrderedDict()
+        if vocab_size < len(vocabulary):
+            raise ValueError(
+                f"The logits have {vocab_size} places and the vocabulary {len(vocabulary)} tokens. "
+                "Open the vocabulary of this model.")
+
+    def compile_grammar(self, request_type, grammar_spec: str) -> SchemaKitGrammar:
+        name = getattr(request_type, "name", str(request_type))
+        key = (name, grammar_spec)
+        with self.lock:
+            known = self.plans.get(key)
+            if known:
+                self.plans.move_to_end(key)
+        if not known:
+            plan = self.make_plan(name, grammar_spec)
+            known = (plan, plan.cache() if self.shares_masks else None)
+            with self.lock:
+                known = self.plans.setdefault(key, known)
+                while len(self.plans) > MAXIMUM_PLANS:
+                    self.plans.popitem(last=False)
+        return SchemaKitGrammar(*known)
+
+    def make_plan(self, kind: str, spec: str) -> schemakit.Plan:
+        spaced = schemakit.Options(whitespace=1)
+        if kind == "JSON":
+            return self.vocabulary.grammar(spec, whitespace=1).plan()
+        if kind == "JSON_OBJECT":
+            return self.vocabulary.grammar({"type": "object"}, whitespace=1).plan()
+        if kind == "REGEX":
+            # vLLM's patterns match the whole text.
+            return self.vocabulary.pattern(f"^(?:{spec})$").plan()
+        if kind == "CHOICE":
+            return self.vocabulary.choices(json.loads(spec)).plan()
+        if kind == "STRUCTURAL_TAG":
+            request = json.loads(spec)
+            if isinstance(request, dict) and ("template" in request or (
+                    "format" in request and isinstance(request["format"], str))):
+                return self.vocabulary.plan(spec, spaced)
+            return self.vocabulary.structural_tag(spec, spaced)
+        raise ValueError(
+            f"Requests of the kind {kind} are not supported. Use JSON, a pattern, choices or a "
+            "structural tag.")
+
+    def allocate_token_bitmask(self, max_num_seqs: int):
+        """A tensor of 32-bit integers for the model's logits; an array of NumPy without torch."""
+        width = (self.vocab_size + 31) // 32
+        try:
+            import torch
+        except ImportError:
+            import numpy
+            return numpy.full((max_num_seqs, width), -1, dtype=numpy.int32)
+        return torch.full((max_num_seqs, width), -1, dtype=torch.int32)
+
+    def destroy(self) -> None:
+        with self.lock:
+            self.plans.clear()

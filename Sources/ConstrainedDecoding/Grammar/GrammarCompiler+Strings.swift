@@ -1,0 +1,122 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaPatterns
+
+/// Strings: their patterns and formats, and the lengths beside them.
+extension GrammarCompiler {
+  mutating func stringForm(
+    _ constraints: GuideConstraints, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> GrammarDraft.Form {
+    let minimum = constraints.minimumLength ?? 0
+    if constraints.patterns.isEmpty, constraints.formats.count == 1,
+      FormatLeaf.exists(for: constraints.formats[0])
+    {
+      let leaf = try leaf(.format(constraints.formats[0]), node)
+      return try countedForm(leaf, minimum, constraints.maximumLength, node)
+    }
+    let (patterns, automata) = patterns(of: constraints, node)
+    let runnable = patterns.indices.filter { automata[$0] != nil }.map { patterns[$0] }
+    if !runnable.isEmpty {
+      return try patternForm(runnable, minimum, constraints.maximumLength, node)
+    }
+    let (low, high) = try bounds(
+      minimum, constraints.maximumLength, Position.needLimit, Position.roomLimit, node)
+    return .text(minimum: low, maximum: high)
+  }
+
+  /// The form of strings that match patterns.
+  private mutating func patternForm(
+    _ patterns: [SchemaPattern], _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> GrammarDraft.Form {
+    var (low, high) = (minimum, maximum)
+    var parts: [SchemaPattern] = []
+    for pattern in patterns {
+      // The bounds of a pattern are part of it, so they have to be counted in full.
+      guard let counted = pattern.countedForm, counted.minimum <= StringCounter.maximumCount,
+        counted.maximum ?? 0 <= StringCounter.maximumCount
+      else {
+        parts.append(pattern)
+        continue
+      }
+      parts.append(counted.pattern)
+      low = max(low, counted.minimum)
+      if let maximum = counted.maximum { high = min(high ?? .max, maximum) }
+    }
+    return try countedForm(try leaf(.text(patterns: parts), node), low, high, node)
+  }
+
+  /// The form of a leaf's strings whose lengths are within bounds.
+  private mutating func countedForm(
+    _ leaf: Int, _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> GrammarDraft.Form {
+    guard minimum > 0 || maximum != nil else { return .leaf(leaf) }
+    let limit = StringCounter.maximumCount
+    let bounds = try bounds(minimum, maximum, limit, Int64(limit), node)
+    let key = CounterKey(leaf: leaf, minimum: bounds.minimum, maximum: bounds.maximum)
+    if let known = counters[key] { return known }
+    let counter: StringCounter?
+    do throws(LeafAutomaton.TooLarge) {
+      counter = try StringCounter(
+        draft.leaves[leaf], leaf: leaf, minimum: bounds.minimum,
+        maximum: bounds.maximum.map { Int($0) })
+    } catch {
+      throw tooManyStates(
+        "The pattern and the length need", "Simplify the pattern, or drop the length.", node)
+    }
+    guard let counter else { throw noValue(node) }
+    let form: GrammarDraft.Form
+    if counter.bindsNothing {
+      form = .leaf(leaf)
+    } else {
+      try addEntries(counter.byteCount / MemoryLayout<Int32>.stride, node)
+      form = .counted(draft.counters.count)
+      draft.counters.append(counter)
+    }
+    counters[key] = form
+    return form
+  }
+
+  /// Checks the bounds of a length against what can be counted.
+  private mutating func bounds(
+    _ minimum: Int, _ maximum: Int?, _ limit: Int, _ maximumLimit: Int64, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> (minimum: Int, maximum: Int64?) {
+    guard minimum <= limit else {
+      throw limitExceeded("the smallest length", minimum, limit, node)
+    }
+    guard let maximum, Int64(maximum) <= maximumLimit else {
+      if let maximum { note("The maximum of \(maximum) characters is not enforced.", node) }
+      return (minimum, nil)
+    }
+    return (minimum, Int64(maximum))
+  }
+
+  /// The patterns of a string, those of its formats included, with their automata.
+  ///
+  /// What has no automaton is listed.
+  mutating func patterns(
+    of constraints: GuideConstraints, _ node: SchemaGraph.Node
+  ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
+    var patterns = constraints.patterns
+    for pattern in patterns where scalarAutomaton(of: pattern) == nil {
+      note(
+        "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
+          + "references, or is too large.", node,
+        remedy: "Check the answer, or write the pattern without them.")
+    }
+    for format in constraints.formats {
+      let parts = FormatPatterns.patterns(for: format) ?? []
+      if parts.isEmpty || parts.contains(where: { scalarAutomaton(of: $0) == nil }) {
+        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
+      }
+      patterns += parts
+    }
+    return (patterns, patterns.map { scalarAutomaton(of: $0) })
+  }
+}
+
+/// What tells one counted string from another, so that equal ones are built once.
+struct CounterKey: Hashable {
+  let leaf: Int
+  let minimum: Int
+  let maximum: Int64?
+}

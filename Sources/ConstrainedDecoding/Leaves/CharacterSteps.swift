@@ -1,0 +1,87 @@
+/// The states of a string's automaton that one character leads to, from each state.
+///
+/// The automaton reads bytes, of which a character has several. What counts characters needs the
+/// steps between them.
+struct CharacterSteps {
+  /// The states between two characters that a state leads to by the rest of a character, one state
+  /// after the other; see ``targets(of:)``.
+  private var list: [Int32] = []
+  private var starts: [Int32] = [0]
+  /// Whether the string may be closed in each state.
+  let closes: [Bool]
+
+  /// - Parameters:
+  ///   - leaf: The automaton of a string.
+  ///   - bytes: The bytes that may occur; `nil` for all.
+  ///   - takesOneByte: Whether characters of more than one byte are left out, but for those that
+  ///     have begun.
+  init(_ leaf: LeafAutomaton, using bytes: ByteSet? = nil, takesOneByte: Bool = false) {
+    let usable = leaf.usableSymbols(bytes ?? .all)
+    let quote = Int(leaf.byteClasses[Int(UInt8(ascii: "\""))])
+    let stride = leaf.stride
+    /// The last state for which each state was met.
+    var marks = [Int32](repeating: -1, count: leaf.stateCount)
+    var pending: [Int] = []
+    var closes = [Bool](repeating: false, count: leaf.stateCount)
+    for state in 0..<leaf.stateCount {
+      let content = leaf.contents[state]
+      if content != StringContent.invalid {
+        pending.append(state)
+        let closed = Int(leaf.transitions[state * stride + quote])
+        closes[state] = usable[quote] && closed != 0 && leaf.isAccepting[closed]
+      }
+      while let current = pending.popLast() {
+        for symbol in 1..<max(stride, 1) where usable[symbol] {
+          let target = leaf.transitions[current * stride + symbol]
+          let next = leaf.contents[Int(target)]
+          guard target != LeafAutomaton.dead, next != StringContent.invalid,
+            marks[Int(target)] != state
+          else { continue }
+          marks[Int(target)] = Int32(truncatingIfNeeded: state)
+          if next == StringContent.start {
+            list.append(target)
+          } else if !takesOneByte || content != StringContent.start {
+            pending.append(Int(target))
+          }
+        }
+      }
+      starts.append(Int32(truncatingIfNeeded: list.count))
+    }
+    self.closes = closes
+  }
+
+  var stateCount: Int { closes.count }
+
+  /// The number of all steps.
+  var count: Int { list.count }
+
+  /// The states after one more character, or after the rest of the one that has begun.
+  func targets(of state: Int) -> ArraySlice<Int32> {
+    list[Int(starts[state])..<Int(starts[state + 1])]
+  }
+
+  /// For each state, the largest of the values of all states that it leads to, its own included.
+  ///
+  /// - Complexity: O(*n* log *n*) in the states and steps.
+  func largestAhead(_ values: [Int32]) -> [Int32] {
+    var predecessors = Predecessors(stateCount: stateCount)
+    for state in 0..<stateCount {
+      for target in targets(of: state) { predecessors.append(state, to: Int(target)) }
+    }
+    var result = values
+    var isDone = [Bool](repeating: false, count: stateCount)
+    for first in values.indices.sorted(by: { values[$0] > values[$1] }) where !isDone[first] {
+      isDone[first] = true
+      var pending = [first]
+      while let state = pending.popLast() {
+        result[state] = values[first]
+        predecessors.forEach(of: state) { source in
+          guard !isDone[source] else { return }
+          isDone[source] = true
+          pending.append(source)
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,169 @@
+/// Masks within strings with a pattern whose characters are counted.
+///
+/// Such a mask is that of the pattern alone, which all counts share, but for tokens that would make
+/// the string too long, or leave too little of it.
+extension MaskWorkspace {
+  /// From this many tokens on to be tried one by one, a walk through the vocabulary is shorter.
+  private static let maximumCandidates = 1 << 14
+
+  /// Reads a byte in a string whose characters are counted.
+  func stepCounted(_ item: Item, _ byte: UInt8) {
+    let position = item.position
+    let index = position.counter
+    let leaf = tables.leaves[tables.counters[index].leaf]
+    let next = tables.step(leaf, position.counted, byte)
+    guard next != 0 else { return }
+    let content = tables.state(leaf, next).content
+    if content == StringContent.invalid {
+      if tables.counters[index].mayClose(at: position.characters) { emit(popped(item.stack)) }
+      return
+    }
+    let count =
+      content == StringContent.start
+      ? tables.counters[index].count(after: position.characters) : position.characters
+    guard tables.counters[index].isPossible(next, count) else { return }
+    emit(Position(counter: index, state: next, characters: count), item.stack)
+  }
+
+  /// The place of which the mask is that of another: see ``StringCounter/representative``.
+  func representative(_ position: Position) -> Position {
+    let counter = tables.counters[position.counter]
+    let content = tables.state(tables.leaves[counter.leaf], position.counted).content
+    return Position(
+      counter: position.counter, state: position.counted,
+      characters: counter.representative(
+        position.counted, position.characters, longest: longestLength(from: content)))
+  }
+
+  /// The most characters of a token that begins in a state of the content.
+  private func longestLength(from content: UInt8) -> Int {
+    // A token that begins within a character is not among those whose characters were counted.
+    content == StringContent.start
+      ? vocabulary.strings.mostCharacters : vocabulary.longestToken + 1
+  }
+
+  func countedMask(_ item: Item) -> StoredMask {
+    let position = item.position
+    let counter = tables.counters[position.counter]
+    let leaf = tables.leaves[counter.leaf]
+    let inner = innerMask(of: Position(.leaf, counter.leaf, position.counted), leaf)
+    let suffixes = suffixes(after: popped(item.stack))
+    var mask = boundedMask(inner.interior, position, counter)
+    for index in Int(inner.firstExit)..<Int(inner.firstExit + inner.exitCount) {
+      let exit = leafExits[index]
+      if counter.mayClose(at: position.characters + Int(exit.characters)),
+        isSuffix(exit.suffix, in: suffixes)
+      {
+        add(vocabulary.strings.exitTokens[Int(exit.ordinal)], to: &mask)
+      }
+    }
+    return mask
+  }
+
+  /// The tokens of a mask within a string after which its length can still be within the bounds.
+  private func boundedMask(
+    _ interior: StoredMask, _ position: Position, _ counter: StringCounter
+  ) -> StoredMask {
+    let leaf = tables.leaves[counter.leaf]
+    let content = tables.state(leaf, position.counted).content
+    let safe =
+      counter.safeLength(position.counted, position.characters) ?? longestLength(from: content)
+    var mask = StoredMask()
+    mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+    let isSafe = safe >= longestLength(from: content)
+    if isSafe { mask.base = interior.base }
+    if case .none = interior.base {
+      for index in Int(interior.firstToken)..<Int(interior.firstToken + interior.addedCount) {
+        let token = tokens[index]
+        guard isSafe || isPossible(token, at: position, counter) else { continue }
+        tokens.append(token)
+        mask.addedCount += 1
+      }
+      return mask
+    }
+    guard !isSafe else { return mask }
+    guard content == StringContent.start else { return walkedMask(at: position, counter) }
+    let room = counter.room(after: position.characters) ?? vocabulary.strings.mostCharacters
+    let (possible, certain) = (tokenWords(ofCharacters: room), tokenWords(ofCharacters: safe))
+    let first = denseWords.count
+    denseWords.append(repeating: 0, count: wordCount)
+    unsafe denseWords.withUnsafeElements { unsafe copy(interior, to: $0 + first) }
+    var candidates = 0
+    for word in 0..<wordCount {
+      denseWords[first + word] &= possible[word]
+      candidates += (denseWords[first + word] & ~certain[word]).nonzeroBitCount
+    }
+    guard candidates <= Self.maximumCandidates else {
+      denseWords.truncate(to: first)
+      return walkedMask(at: position, counter)
+    }
+    for word in 0..<wordCount {
+      var rest = denseWords[first + word] & ~certain[word]
+      while rest != 0 {
+        let token = Int32(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+        let bit = rest & (~rest + 1)
+        rest &= ~bit
+        if !isPossible(token, at: position, counter) { denseWords[first + word] &= ~bit }
+      }
+    }
+    mask.base = .dense(Int32(truncatingIfNeeded: first))
+    return mask
+  }
+
+  /// The tokens that stay within a string from between two characters and have at most so many.
+  private func tokenWords(ofCharacters limit: Int) -> [UInt64] {
+    let strings = vocabulary.strings
+    guard limit >= 0 else { return Array(repeating: 0, count: wordCount) }
+    let index =
+      limit <= StringTables.countedCharacters
+      ? StringTables.maskIndex(ofCharacters: limit) : Int(StringContent.start)
+    var words = (0..<wordCount).map { unsafe stringMasks[index * wordCount + $0] }
+    guard limit > StringTables.countedCharacters else { return words }
+    for (token, length) in zip(strings.longTokens, strings.longLengths)
+    where Int(length) > limit {
+      words[Int(token) >> 6] &= ~(1 << UInt64(token & 63))
+    }
+    return words
+  }
+
+  /// Whether the string can be completed within its bounds after a token that its pattern takes.
+  private func isPossible(
+    _ token: Int32, at position: Position, _ counter: StringCounter
+  ) -> Bool {
+    let leaf = tables.leaves[counter.leaf]
+    var (state, count) = (position.counted, position.characters)
+    let bytes = unsafe bytes(of: Int(token))
+    for index in bytes.indices {
+      state = unsafe tables.step(leaf, state, bytes[index])
+      if tables.state(leaf, state).content == StringContent.start {
+        count = counter.count(after: count)
+      }
+    }
+    return counter.isPossible(state, count)
+  }
+
+  /// The tokens that stay within the string, by a walk through the vocabulary.
+  private func walkedMask(at position: Position, _ counter: StringCounter) -> StoredMask {
+    let leaf = tables.leaves[counter.leaf]
+    let trie = vocabulary.trie
+    let bottom = found.count
+    defer { found.truncate(to: bottom) }
+    var pending = [
+      (node: ByteTrie.root, state: position.counted, count: position.characters)
+    ]
+    while let (index, state, count) = pending.popLast() {
+      let first = Int(trie.nodes[index].firstChild)
+      for child in first..<(first + Int(trie.nodes[index].childCount)) {
+        let node = trie.nodes[child]
+        let next = tables.step(leaf, state, node.byte)
+        let content = tables.state(leaf, next).content
+        guard next != 0, content != StringContent.invalid else { continue }
+        let nextCount = content == StringContent.start ? counter.count(after: count) : count
+        guard counter.isPossible(next, nextCount) else { continue }
+        if node.value >= 0 { found.append(node.value) }
+        if node.childCount > 0 { pending.append((child, next, nextCount)) }
+      }
+    }
+    return store(foundFrom: bottom)
+  }
+}

@@ -1,0 +1,24 @@
+extension JSONMachine {
+  /// The ways in which a text departs from RFC 8259, of those that the options allow.
+  package struct Departures: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let surroundingText = Departures(rawValue: 1)
+    package static let trailingComma = Departures(rawValue: 2)
+    package static let controlCharacter = Departures(rawValue: 4)
+    package static let escape = Departures(rawValue: 8)
+    package static let comment = Departures(rawValue: 16)
+    package static let duplicateKey = Departures(rawValue: 32)
+  }
+
+  /// The ways in which the text has departed from RFC 8259 so far.
+  package var departures: Departures {
+    var departures = valueDepartures
+    if surroundings.place != .nothing || state == .epilogue || byteOrderMarkCount == 3 {
+      departures.insert(.surroundingText)
+    }
+    return departures
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SchemaMCP
+import SchemaModel
+
+/// A server and a client of the Model Context Protocol in the terminal.
+///
+///     MCPExample                       serves its tools over standard input and output
+///     MCPExample cgi                   answers one request over HTTP, as a CGI program
+///     MCPExample list URL              prints the tools of a server over HTTP
+///     MCPExample list PROGRAM ARGUMENT…  prints the tools of a server that it starts
+///     MCPExample call NAME ARGUMENTS URL-OR-PROGRAM…  calls a tool, and prints the result
+@main
+enum MCPExample {
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments.first {
+    case nil: try await server().runOnStandardIO()
+    case "cgi": try await answerRequest()
+    case "list" where arguments.count > 1:
+      try await withClient(of: arguments[1...]) { client in
+        print(await client.serverInfo?.protocolVersion ?? "")
+        let list = try await client.listTools()
+        for tool in list.tools { print("\(tool.name): \(tool.description)") }
+        for problem in list.problems { print("not usable: \(problem.tool)") }
+      }
+    case "call" where arguments.count > 3:
+      try await withClient(of: arguments[3...]) { client in
+        _ = try await client.listTools()
+        let result = try await client.callTool(
+          MCPToolCall(name: arguments[1], arguments: GeneratedContent(json: arguments[2])))
+        print(result.isError ? "error: \(result.text)" : result.text)
+        if let structure = result.structuredContent { print(structure.jsonString) }
+      }
+    default: print("MCPExample [cgi | list SERVER | call NAME ARGUMENTS SERVER]")
+    }
+  }
+
+  /// The server.
+  static func server() throws -> MCPServer {
+    try MCPServer(
+      name: "recipes", version: "1.0", instructions: "Find a recipe, then scale it.",
+      tools: [FindRecipe(), Scale()])
+  }
+
+  /// Answers the request of an HTTP server that has started this program, by RFC 3875.
+  private static func answerRequest() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    var headers = ["content-type": environment["CONTENT_TYPE"] ?? ""]
+    for (name, value) in environment where name.hasPrefix("HTTP_") {
+      headers[name.dropFirst(5).replacing("_", with: "-").lowercased()] = value
+    }
+    let body = FileHandle.standardInput.readDataToEndOfFile()
+    let response = try await server().response(
+      to: MCPHTTPRequest(
+        method: environment["REQUEST_METHOD"] ?? "", headers: headers, body: body))
+    var head = "Status: \(response.status)\r\n"
+    for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {
+      head += "\(name): \(value)\r\n"
+    }
+    try FileHandle.standardOutput.write(contentsOf: Data("\(head)\r\n".utf8) + response.body)
+  }
+
+  private static func withClient(
+    of server: ArraySlice<String>, _ body: @Sendable (MCPClient) async throws -> Void
+  ) async throws {
+    let client = MCPClient(name: "MCPExample", version: "1.0")
+    let address = server.first ?? ""
+    if address.hasPrefix("http"), let url = URL(string: address) {
+      try await client.connect(transport: MCPHTTPTransport(endpoint: url))
+    } else {
+      #if os(macOS) || os(Linux)
+      try await client.connect(
+        transport: MCPProcessTransport(address, Array(server.dropFirst())))
+      #else
+      throw MCPError(.closed, "Programs cannot be started on this system.")
+      #endif
+    }
+    do {
+      try await body(client)
+    } catch {
+      await client.disconnect()
+      throw error
+    }
+    await client.disconnect()
+  }
+}

@@ -1,0 +1,182 @@
+public import SchemaProviders
+import SystemDigest
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// The keys of an account of Amazon Web Services.
+///
+/// They are shown in no description and no mirror.
+public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectable {
+  let accessKeyID: String
+  let secretAccessKey: String
+  let sessionToken: String?
+
+  /// Creates credentials.
+  ///
+  /// - Parameters:
+  ///   - accessKeyID: The identifier of the key.
+  ///   - secretAccessKey: The key.
+  ///   - sessionToken: The token that belongs to temporary keys.
+  public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
+    self.accessKeyID = accessKeyID
+    self.secretAccessKey = secretAccessKey
+    self.sessionToken = sessionToken
+  }
+
+  /// The name of the type.
+  public var description: String { "AWSCredentials" }
+
+  /// No parts.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A signer of requests to Amazon Web Services, by version 4 of their signature.
+///
+///     let signer = AWSSigner(region: "eu-central-1") {
+///       AWSCredentials(accessKeyID: id, secretAccessKey: secret, sessionToken: token)
+///     }
+///     let model = BedrockModel(
+///       "anthropic.claude-sonnet-4-5-20250929-v1:0", region: "eu-central-1", signer: signer)
+///
+/// SHA-256 is the system's: CryptoKit, or OpenSSL's libcrypto, which has to be installed.
+public struct AWSSigner: RequestSigner {
+  /// Fields that connections and proxies may change.
+  private static let unsigned: Set = [
+    "connection", "user-agent", "x-amzn-trace-id", "traceparent", "expect", "transfer-encoding",
+    "authorization",
+  ]
+
+  private let region: String
+  private let service: String
+  private let credentials: @Sendable () async throws -> AWSCredentials
+  private let now: @Sendable () -> Date
+
+  /// Creates a signer.
+  ///
+  /// - Parameters:
+  ///   - region: The region, such as `us-east-1`.
+  ///   - service: The name of the service in signatures: `bedrock` for the models of Bedrock.
+  ///   - credentials: A function that gives the keys, called for each request, since temporary ones
+  ///     end. The session throws its error.
+  public init(
+    region: String, service: String = "bedrock",
+    credentials: @escaping @Sendable () async throws -> AWSCredentials
+  ) {
+    self.init(region: region, service: service, now: { Date() }, credentials: credentials)
+  }
+
+  /// A signer with a clock, for tests.
+  package init(
+    region: String, service: String, now: @escaping @Sendable () -> Date,
+    credentials: @escaping @Sendable () async throws -> AWSCredentials
+  ) {
+    self.region = region
+    self.service = service
+    self.now = now
+    self.credentials = credentials
+  }
+
+  /// The signature of a request, with its time.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The fields `authorization` and `x-amz-date`, and `x-amz-security-token` for
+  ///   temporary keys.
+  /// - Throws: The error of the function that gives the keys.
+  public nonisolated(nonsending) func headers(
+    for request: TransportRequest
+  ) async throws -> [String: String] {
+    let credentials = try await credentials()
+    let time = Self.time(now())
+    let day = String(time.prefix(8))
+    var added = ["x-amz-date": time]
+    added["x-amz-security-token"] = credentials.sessionToken
+    var signed = request.headers.filter { !Self.unsigned.contains($0.key) }
+    signed.merge(added) { $1 }
+    signed["host"] = Self.host(of: request.url)
+    let names = signed.keys.sorted()
+    let list = names.joined(separator: ";")
+    let canonical = [
+      "POST", Self.path(of: request.url), Self.query(of: request.url),
+      names.map { "\($0):\(Self.trimmed(signed[$0] ?? ""))\n" }.joined(), list,
+      Self.hexadecimal(SystemDigest.sha256([Array(request.body)])),
+    ].joined(separator: "\n")
+    let scope = "\(day)/\(region)/\(service)/aws4_request"
+    let text = [
+      "AWS4-HMAC-SHA256", time, scope,
+      Self.hexadecimal(SystemDigest.sha256([Array(canonical.utf8)])),
+    ].joined(separator: "\n")
+    var key = Array("AWS4\(credentials.secretAccessKey)".utf8)
+    for part in [day, region, service, "aws4_request"] {
+      key = SystemDigest.hmacSHA256(Array(part.utf8), key: key)
+    }
+    let signature = Self.hexadecimal(SystemDigest.hmacSHA256(Array(text.utf8), key: key))
+    added["authorization"] =
+      "AWS4-HMAC-SHA256 Credential=\(credentials.accessKeyID)/\(scope), "
+      + "SignedHeaders=\(list), Signature=\(signature)"
+    return added
+  }
+
+  /// The time in the form of the signature, such as `20261122T120000Z`.
+  private static func time(_ date: Date) -> String {
+    let interval = date.timeIntervalSince1970
+    // A date that is not a number is not after 1970.
+    let seconds = interval > 0 ? Int(min(interval, 253_402_300_799)) : 0
+    let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    // Days since March 1 of the year 0, since a year that begins then has its leap day at its end.
+    let shifted = days + 719_468
+    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let isNextYear = month >= 10
+    let year = yearOfEra + era * 400 + (isNextYear ? 1 : 0)
+    return padded(year, 4) + padded(isNextYear ? month - 9 : month + 3, 2) + padded(day, 2) + "T"
+      + padded(rest / 3_600, 2) + padded(rest / 60 % 60, 2) + padded(rest % 60, 2) + "Z"
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func host(of url: URL) -> String {
+    let host = url.host ?? ""
+    return url.port.map { "\(host):\($0)" } ?? host
+  }
+
+  /// The path, of which each segment that is encoded already is encoded again.
+  private static func path(of url: URL) -> String {
+    let path = url.path(percentEncoded: true)
+    return path.isEmpty ? "/" : encoded(path, except: "/")
+  }
+
+  private static func query(of url: URL) -> String {
+    let parts = (url.query(percentEncoded: true) ?? "").split(separator: "&")
+    return parts.map { $0.contains("=") ? String($0) : "\($0)=" }.sorted().joined(separator: "&")
+  }
+
+  private static func encoded(_ text: String, except character: Character) -> String {
+    text.utf8.reduce(into: "") { result, byte in
+      let scalar = Character(Unicode.Scalar(byte))
+      let isPlain =
+        scalar == character
+        || byte < 0x80 && (scalar.isLetter || scalar.isNumber || "-._~".contains(scalar))
+      result += isPlain ? String(scalar) : "%\(hexadecimal([byte]).uppercased())"
+    }
+  }
+
+  /// The value of a field without spaces at its ends, and with one in place of several.
+  private static func trimmed(_ value: String) -> String {
+    value.split(separator: " ").joined(separator: " ")
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}

@@ -1,0 +1,278 @@
+import SchemaContent
+import SchemaModel
+public import SchemaSessions
+
+/// A client of the Model Context Protocol, which gives sessions the tools of a server.
+///
+///     let client = MCPClient(name: "Kitchen", version: "1.0")
+///     try await client.connect(transport: MCPProcessTransport("/usr/bin/recipes", ["--stdio"]))
+///     let session = LanguageModelSession(model: model, tools: try await client.tools())
+///     print(try await session.respond(to: "What can I cook with leeks?").content)
+///     await client.disconnect()
+///
+/// It speaks the revision 2026-07-28, which has no handshake, and falls back to the handshake of
+/// 2025-11-25 and two revisions before it. Of the protocol it uses tools; a server's requests for
+/// roots, samples or input of the user are refused.
+public actor MCPClient {
+  /// What a server says of itself.
+  public struct ServerInfo: Sendable, Equatable {
+    /// The name of the server; empty if it says none.
+    public var name: String
+
+    /// The version of the server; empty if it says none.
+    public var version: String
+
+    /// How to use the server, in words for a model.
+    public var instructions: String?
+
+    /// The version of the protocol on which both sides agree.
+    public var protocolVersion: String
+  }
+
+  /// The largest number of pages of a list of tools.
+  private static let maximumPages = 1_000
+
+  private let info: GeneratedContent
+  private var transport: (any MCPClientTransport)?
+  private var lastID = 0
+  private var version: String?
+  private var parameterHeaders: [String: ParameterHeaders] = [:]
+
+  /// What the server says of itself; `nil` without a connection.
+  public private(set) var serverInfo: ServerInfo?
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - name: The name of your program, for the server.
+  ///   - version: The version of your program.
+  public init(name: String, version: String) {
+    info = .object(["name": name, "version": version])
+  }
+
+  /// Connects to a server, and agrees with it on a version of the protocol.
+  ///
+  /// - Parameter transport: How messages reach the server.
+  /// - Returns: What the server says of itself.
+  /// - Throws: ``MCPError``; `CancellationError`.
+  @discardableResult
+  public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
+    await disconnect()
+    self.transport = transport
+    do {
+      let discovered = try await discover()
+      let serverInfo: ServerInfo
+      if let discovered { serverInfo = discovered } else { serverInfo = try await initialize() }
+      self.serverInfo = serverInfo
+      return serverInfo
+    } catch {
+      await disconnect()
+      throw error
+    }
+  }
+
+  /// Ends the connection.
+  public func disconnect() async {
+    let transport = transport
+    self.transport = nil
+    (version, serverInfo, parameterHeaders) = (nil, nil, [:])
+    await transport?.close()
+  }
+
+  // MARK: Versions
+
+  /// Asks a server of the newest revisions what it is; `nil` for one of the revisions before.
+  private func discover() async throws -> ServerInfo? {
+    var candidate = ProtocolVersion.stateless[0]
+    for attempt in 0..<2 {
+      version = candidate
+      do {
+        let result = try await request("server/discover", .emptyObject)
+        let versions = result.property(named: "supportedVersions").map(Self.texts) ?? []
+        guard let common = ProtocolVersion.stateless.first(where: versions.contains) else {
+          return nil
+        }
+        version = common
+        let info = result.property(named: "_meta")?.property(named: MetaKey.serverInfo)
+        return ServerInfo(
+          name: info?.text("name") ?? "", version: info?.text("version") ?? "",
+          instructions: result.text("instructions"), protocolVersion: common)
+      } catch let error as MCPError {
+        switch error.code {
+        case .rpc(ErrorCode.unsupportedVersion):
+          let versions = error.data?.property(named: "supported").map(Self.texts) ?? []
+          if attempt == 0, let common = ProtocolVersion.stateless.first(where: versions.contains) {
+            candidate = common
+            continue
+          }
+          guard versions.isEmpty || versions.contains(where: ProtocolVersion.handshake.contains)
+          else {
+            throw MCPError(
+              .version,
+              "The server speaks \(versions.joined(separator: ", ")) of MCP, and this client "
+                + "\(ProtocolVersion.all.joined(separator: ", ")).")
+          }
+          return nil
+        // A server of an older revision refuses the method, or the request as a whole, or waits
+        // for a handshake.
+        case .rpc, .timeout, .malformed: return nil
+        case .http(let status) where (400..<500).contains(status) && status != 401 && status != 403:
+          return nil
+        case .http, .closed, .version: throw error
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Begins a connection of the revisions with a handshake.
+  private func initialize() async throws -> ServerInfo {
+    version = nil
+    let result = try await request(
+      "initialize",
+      .object([
+        "protocolVersion": ProtocolVersion.handshake[0],
+        "capabilities": GeneratedContent.emptyObject, "clientInfo": info,
+      ]))
+    let agreed = result.text("protocolVersion") ?? ""
+    guard ProtocolVersion.handshake.contains(agreed) else {
+      throw MCPError(
+        .version,
+        "The server speaks the version '\(agreed.prefix(40))' of MCP, and this client "
+          + "\(ProtocolVersion.all.joined(separator: ", ")).")
+    }
+    version = agreed
+    let transport = try connected()
+    _ = try await transport.send(
+      MCPMessage(
+        id: nil, method: "notifications/initialized", parameters: .emptyObject,
+        protocolVersion: agreed, headers: [:]))
+    let server = result.property(named: "serverInfo")
+    return ServerInfo(
+      name: server?.text("name") ?? "", version: server?.text("version") ?? "",
+      instructions: result.text("instructions"), protocolVersion: agreed)
+  }
+
+  // MARK: Tools
+
+  /// Lists all tools of the server.
+  ///
+  /// - Returns: The tools, and those that cannot be used.
+  /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a list; `CancellationError`.
+  public func listTools() async throws -> MCPToolList {
+    let usesHTTP = try connected().usesHTTP
+    var tools: [MCPTool] = []
+    var problems: [MCPToolList.Problem] = []
+    var cursor: String?
+    var seen: Set<String> = []
+    for _ in 0..<Self.maximumPages {
+      let page = try MCPToolList(try await request("tools/list", .object(["cursor": cursor])))
+      problems += page.problems
+      for tool in page.tools {
+        do {
+          let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
+          parameterHeaders[tool.name] =
+            usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil
+          tools.append(tool)
+        } catch {
+          problems.append(MCPToolList.Problem(tool: tool.name, error: error))
+        }
+      }
+      cursor = page.nextCursor
+      guard let cursor else { return MCPToolList(tools: tools, problems: problems) }
+      guard seen.insert(cursor).inserted else { break }
+    }
+    throw MCPError(.malformed, "The server's list of tools does not end.")
+  }
+
+  /// The tools of the server for a session; those that cannot be used are left out.
+  ///
+  /// - Parameter prefix: A text before each name, where two servers have a tool of one name.
+  /// - Returns: The tools, which need the connection as long as they are used.
+  /// - Throws: What ``listTools()`` throws.
+  public func tools(prefix: String = "") async throws -> [any Tool] {
+    try await listTools().tools.map { tool in
+      tool.tool(named: prefix + tool.name) { [self] call in try await callTool(call) }
+    }
+  }
+
+  /// Calls a tool.
+  ///
+  /// Over HTTP, list the tools before: a server may want some of the arguments in the header.
+  ///
+  /// - Parameter call: The call.
+  /// - Returns: The result, also one that says that the tool failed.
+  /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a result; `CancellationError`.
+  public func callTool(_ call: MCPToolCall) async throws -> MCPToolResult {
+    let result = try await request(
+      "tools/call", call.content,
+      headers: parameterHeaders[call.name]?.fields(for: call.arguments) ?? [:])
+    if let inputs = result.inputRequests {
+      return MCPToolResult(
+        text: "The tool needs more than its arguments, which this client cannot give: \(inputs).",
+        isError: true)
+    }
+    return try MCPToolResult(result)
+  }
+
+  // MARK: Messages
+
+  private func connected() throws -> any MCPClientTransport {
+    guard let transport else { throw MCPError(.closed, "The client of MCP is not connected.") }
+    return transport
+  }
+
+  /// Sends a request, and waits for its result.
+  private func request(
+    _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:]
+  ) async throws -> GeneratedContent {
+    let transport = try connected()
+    lastID += 1
+    let isStateless = version.map(ProtocolVersion.stateless.contains) ?? false
+    var parameters = parameters
+    if isStateless, let version {
+      parameters = parameters.adding(
+        "_meta",
+        .object([
+          MetaKey.protocolVersion: version, MetaKey.clientInfo: info,
+          MetaKey.clientCapabilities: GeneratedContent.emptyObject,
+        ]))
+    }
+    var headers = headers
+    if isStateless {
+      headers["mcp-method"] = method
+      headers["mcp-name"] = parameters.text("name")?.headerValue
+    }
+    let response = try await transport.send(
+      MCPMessage(
+        id: lastID, method: method, parameters: parameters, protocolVersion: version,
+        headers: headers))
+    guard let response else {
+      throw MCPError(.malformed, "The server of MCP did not answer '\(method)'.")
+    }
+    return try response.rpcResult
+  }
+
+  private static func texts(of content: GeneratedContent) -> [String] {
+    content.shape == .array ? content.elements.compactMap { try? String($0) } : []
+  }
+}
+
+extension GeneratedContent {
+  /// The methods that a server wants answered before it goes on; `nil` for a complete result.
+  fileprivate var inputRequests: String? {
+    guard text("resultType") == "input_required" else { return nil }
+    let requests = property(named: "inputRequests")
+    let methods =
+      requests?.shape == .object
+      ? requests?.properties.compactMap { $0.content.text("method") } ?? [] : []
+    return methods.isEmpty ? "input" : Set(methods).sorted().joined(separator: ", ")
+  }
+
+  /// The object with one more property.
+  fileprivate func adding(_ name: String, _ value: GeneratedContent) -> GeneratedContent {
+    let members: [(String, any ConvertibleToGeneratedContent)] =
+      properties.map { ($0.name, $0.content) } + [(name, value)]
+    return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,198 @@
+import SchemaContent
+public import SchemaModel
+public import SchemaProviders
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A connection to a server over HTTP, the "streamable HTTP" of the protocol.
+///
+///     let transport = MCPHTTPTransport(
+///       endpoint: endpoint, headers: ["authorization": "Bearer \(token)"])
+///
+/// Each message is a POST request of its own, which a server answers with JSON or a stream of
+/// events. There is no stream of notifications that no request asked for, and nothing tells a server
+/// of an older revision that its session has ended.
+public struct MCPHTTPTransport: MCPClientTransport {
+  private let endpoint: URL
+  private let headers: [String: String]
+  private let signer: (any RequestSigner)?
+  private let transport: any ModelTransport
+  private let idleTimeout: Duration
+  /// What a server of an older revision calls the session.
+  private let session = Locked<String?>(nil)
+
+  /// Creates a connection.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The address of the server, such as `https://host/mcp`.
+  ///   - headers: Fields that each request has, such as a token.
+  ///   - signer: A part that adds to the header of each request as it is sent.
+  ///   - transport: How requests are sent.
+  ///   - idleTimeout: How long a response may be silent, its beginning included.
+  public init(
+    endpoint: URL, headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = URLSessionTransport(), idleTimeout: Duration = .seconds(120)
+  ) {
+    self.endpoint = endpoint
+    self.headers = headers
+    self.signer = signer
+    self.transport = transport
+    self.idleTimeout = idleTimeout
+  }
+
+  /// Messages travel over HTTP.
+  public var usesHTTP: Bool { true }
+
+  /// Sends a message.
+  ///
+  /// - Parameter message: The message.
+  /// - Returns: The response; `nil` for a notification.
+  /// - Throws: ``MCPError``; `LanguageModelError` for a header with invalid characters; what the
+  ///   signer throws; `CancellationError`.
+  public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    if message.method == "initialize" { session.withLock { $0 = nil } }
+    let response = try await post(message.content, fields(of: message))
+    if let id = response.headers["mcp-session-id"] { session.withLock { $0 = id } }
+    guard let id = message.id else {
+      guard (200..<300).contains(response.status) else {
+        throw try await failure(response)
+      }
+      return nil
+    }
+    guard (200..<300).contains(response.status) else {
+      // The newest revisions put an error of JSON-RPC into such a response.
+      let body = try await body(of: response)
+      if let content = try? GeneratedContent(json: body), content.isComplete,
+        content.property(named: "error")?.shape == .object
+      {
+        return content
+      }
+      throw Self.failure(response.status, body)
+    }
+    let type = response.headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard type == "text/event-stream" else {
+      return try Self.response(to: id, in: await body(of: response))
+    }
+    return try await readEvents(of: response, until: id, message)
+  }
+
+  /// Ends the connection: there is none to end.
+  public func close() async {}
+
+  private func fields(of message: MCPMessage) -> [String: String] {
+    var fields = message.headers
+    fields["mcp-protocol-version"] = message.protocolVersion
+    fields["mcp-session-id"] = session.withLock { $0 }
+    return fields
+  }
+
+  private func post(
+    _ content: GeneratedContent, _ fields: [String: String]
+  ) async throws -> TransportResponse {
+    var request = TransportRequest(
+      url: endpoint, headers: [:], body: Data(content.jsonBytes()), idleTimeout: idleTimeout)
+    try request.add(headers, provider: "MCP")
+    try request.add(fields, provider: "MCP")
+    try request.add(
+      [
+        "content-type": "application/json", "accept": "application/json, text/event-stream",
+        "accept-encoding": "identity",
+      ], provider: "MCP")
+    if let signer { try request.add(try await signer.headers(for: request), provider: "MCP") }
+    do {
+      return try await transport.send(request)
+    } catch let error as TransportError {
+      throw Self.failure(error)
+    }
+  }
+
+  private func readEvents(
+    of response: TransportResponse, until id: Int, _ message: MCPMessage
+  ) async throws -> GeneratedContent {
+    var events = ServerSentEvents()
+    do {
+      for try await piece in response.body {
+        for event in events.append(piece) {
+          // An empty event only gives the stream a position.
+          guard !event.data.isEmpty else { continue }
+          let content = try Self.message(event.data)
+          if let answer = content.answerToServer {
+            _ = try await post(answer, fields(of: message))
+          } else if content.isResponse(to: id) {
+            return content
+          }
+        }
+        try events.check()
+      }
+    } catch let error as TransportError {
+      throw Self.failure(error)
+    } catch is StreamLimit {
+      throw MCPError(.malformed, "A message of the server of MCP is too long.")
+    }
+    try Task.checkCancellation()
+    throw MCPError(.closed, "The server of MCP ended its stream before the response.")
+  }
+
+  private func body(of response: TransportResponse) async throws -> String {
+    var body = Data()
+    do {
+      for try await piece in response.body {
+        guard body.count + piece.count <= MessageLimit.size else {
+          throw MCPError(.malformed, "A message of the server of MCP is too long.")
+        }
+        body += piece
+      }
+    } catch let error as TransportError {
+      throw Self.failure(error)
+    }
+    try Task.checkCancellation()
+    return String(decoding: body, as: UTF8.self)
+  }
+
+  private static func message(_ text: String) throws -> GeneratedContent {
+    guard let content = try? GeneratedContent(json: text), content.isComplete,
+      content.shape == .object
+    else { throw MCPError(.malformed, "The server of MCP sent something other than a message.") }
+    return content
+  }
+
+  private static func response(to id: Int, in body: String) throws -> GeneratedContent {
+    let content = try message(body)
+    guard content.isResponse(to: id) else {
+      throw MCPError(.malformed, "The server of MCP answered another request.")
+    }
+    return content
+  }
+
+  private func failure(_ response: TransportResponse) async throws -> MCPError {
+    Self.failure(response.status, try await body(of: response))
+  }
+
+  /// An error with the beginning of a body, on one line.
+  private static func failure(_ status: Int, _ body: String) -> MCPError {
+    let line = body.prefix(200).split(whereSeparator: \.isNewline).joined(separator: " ")
+    return MCPError(.http(status), line.isEmpty ? "no reason" : line)
+  }
+
+  private static func failure(_ error: TransportError) -> MCPError {
+    MCPError(error.code == .timeout ? .timeout : .closed, "\(error)")
+  }
+}
+
+extension GeneratedContent {
+  /// Whether the message is the response to a request of this client.
+  ///
+  /// An error may have no identifier, where the server could not read that of the request.
+  func isResponse(to id: Int) -> Bool {
+    guard text("method") == nil else { return false }
+    guard let own = property(named: "id"), own.shape != .null else {
+      return property(named: "error")?.shape == .object
+    }
+    return (try? Int(own)) == id
+  }
+}

@@ -1,0 +1,176 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import SchemaContent
+public import SchemaModel
+import SchemaSessions
+
+/// A connection to a server that this program starts, over its standard input and output.
+///
+/// The server's standard error is that of this program. ``close()`` closes the server's input, and
+/// ends the server if it is still there two seconds later. Writing to a server that is gone is an
+/// error: the process ignores SIGPIPE.
+public final class MCPProcessTransport: MCPClientTransport {
+  private struct State {
+    /// Who waits for the responses, by the identifiers of the requests.
+    var waiting: [Int: CheckedContinuation<GeneratedContent, any Error>] = [:]
+    /// Requests that were given up before anyone waited for their responses.
+    var abandoned: Set<Int> = []
+    var isClosed = false
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let lines: LineStream
+  private let writer: LineWriter
+  private let probeTimeout: Duration
+  private let requestTimeout: Duration
+  private let state = Locked(State())
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the program, or its name for one in the folders of `PATH`.
+  ///   - arguments: Its arguments.
+  ///   - environment: Its environment; `nil` for that of this program.
+  ///   - probeTimeout: How long a server may be silent to the first request, which those of older
+  ///     revisions do not know.
+  ///   - requestTimeout: How long a server may take for any other request.
+  /// - Throws: The error of the system if the program cannot be started.
+  public init(
+    _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    probeTimeout: Duration = .seconds(5), requestTimeout: Duration = .seconds(120)
+  ) throws {
+    self.probeTimeout = probeTimeout
+    self.requestTimeout = requestTimeout
+    let isPath = path.contains("/")
+    process.executableURL = URL(fileURLWithPath: isPath ? path : "/usr/bin/env")
+    process.arguments = isPath ? arguments : [path] + arguments
+    if let environment { process.environment = environment }
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    lines = LineStream(output.fileHandleForReading)
+    writer = LineWriter(input.fileHandleForWriting)
+    Task { [weak self, lines] in
+      while let line = try? await lines.next() {
+        guard let self else { return }
+        await self.take(line)
+      }
+      self?.end(MCPError(.closed, "The server of MCP has ended."))
+    }
+  }
+
+  deinit {
+    lines.close()
+    if process.isRunning { process.terminate() }
+  }
+
+  /// Messages do not travel over HTTP.
+  public var usesHTTP: Bool { false }
+
+  /// Sends a message.
+  ///
+  /// A request that is cancelled, or takes too long, is cancelled at the server.
+  ///
+  /// - Parameter message: The message.
+  /// - Returns: The response; `nil` for a notification.
+  /// - Throws: ``MCPError``; `CancellationError`.
+  public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    guard let id = message.id else {
+      try await writer.write(message.content.jsonBytes())
+      return nil
+    }
+    let timeout = message.method == "server/discover" ? probeTimeout : requestTimeout
+    return try await withThrowingTaskGroup(of: GeneratedContent.self) { group in
+      group.addTask { [self] in
+        try await withTaskCancellationHandler {
+          try await response(to: id, of: message)
+        } onCancel: {
+          abandon(id)
+        }
+      }
+      group.addTask {
+        try await Task.sleep(for: timeout)
+        throw MCPError(.timeout, "The server of MCP did not answer '\(message.method)' in time.")
+      }
+      defer { group.cancelAll() }
+      return try await group.next()
+    }
+  }
+
+  /// Ends the server.
+  public func close() async {
+    end(MCPError(.closed, "The connection to the server of MCP is closed."))
+    try? input.fileHandleForWriting.close()
+    for _ in 0..<20 where process.isRunning {
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    if process.isRunning { process.terminate() }
+    lines.close()
+  }
+
+  private func response(to id: Int, of message: MCPMessage) async throws -> GeneratedContent {
+    try await withCheckedThrowingContinuation { continuation in
+      // Someone has to wait before the server can answer.
+      let error: (any Error)? = state.withLock { state in
+        if state.abandoned.remove(id) != nil { return CancellationError() }
+        if state.isClosed { return MCPError(.closed, "The server of MCP has ended.") }
+        state.waiting[id] = continuation
+        return nil
+      }
+      if let error { return continuation.resume(throwing: error) }
+      Task { [self] in
+        do {
+          try await writer.write(message.content.jsonBytes())
+        } catch {
+          state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(throwing: error)
+        }
+      }
+    }
+  }
+
+  /// Stops waiting for a response, and tells the server.
+  private func abandon(_ id: Int) {
+    let continuation = state.withLock { state in
+      let continuation = state.waiting.removeValue(forKey: id)
+      if continuation == nil { state.abandoned.insert(id) }
+      return continuation
+    }
+    continuation?.resume(throwing: CancellationError())
+    let message = GeneratedContent.object([
+      "jsonrpc": "2.0", "method": "notifications/cancelled",
+      "params": GeneratedContent.object(["requestId": id, "reason": "cancelled"]),
+    ])
+    Task { [writer] in try? await writer.write(message.jsonBytes()) }
+  }
+
+  /// Takes a line of the server; what is no message is left out, since some servers write logs to
+  /// their standard output.
+  private func take(_ line: Data) async {
+    guard let content = try? GeneratedContent(json: String(decoding: line, as: UTF8.self)),
+      content.isComplete, content.shape == .object
+    else { return }
+    if let answer = content.answerToServer {
+      try? await writer.write(answer.jsonBytes())
+      return
+    }
+    guard content.text("method") == nil, let id = content.property(named: "id") else { return }
+    let continuation = state.withLock { state in
+      // A server that could not read a request answers without its identifier.
+      let key = (try? Int(id)) ?? (state.waiting.count == 1 ? state.waiting.keys.first : nil)
+      return key.flatMap { state.waiting.removeValue(forKey: $0) }
+    }
+    continuation?.resume(returning: content)
+  }
+
+  private func end(_ error: MCPError) {
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for continuation in waiting.values { continuation.resume(throwing: error) }
+  }
+}
+#endif

@@ -1,0 +1,129 @@
+import SchemaContent
+import SchemaModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The arguments of a tool that its calls repeat in the HTTP header, by `x-mcp-header` in the
+/// tool's schema.
+struct ParameterHeaders: Sendable {
+  private static let keyword = "x-mcp-header"
+  private static let allowedTypes: Set = ["string", "integer", "boolean"]
+
+  /// Keywords whose value is a schema, schemas by name, or a list of them.
+  private static let single: Set = [
+    "items", "contains", "unevaluatedItems", "additionalProperties", "propertyNames",
+    "unevaluatedProperties", "not", "if", "then", "else", "contentSchema",
+  ]
+  private static let named: Set = ["patternProperties", "dependentSchemas", "$defs", "definitions"]
+  private static let listed: Set = ["allOf", "anyOf", "oneOf", "prefixItems"]
+
+  private var fields: [(path: [String], name: String)] = []
+
+  /// Reads the schema of a tool's arguments.
+  ///
+  /// - Throws: ``MCPFormatError`` for a use of the keyword that the protocol forbids; the tool
+  ///   cannot be used over HTTP then.
+  init(_ schema: GeneratedContent, tool: String) throws {
+    func fault(_ problem: String) -> MCPFormatError {
+      MCPFormatError(
+        tool: tool, problem: "In its schema, '\(Self.keyword)' \(problem).",
+        remedy: "Report it to the server's author.")
+    }
+    // A path is `nil` below any other keyword than `properties`.
+    var pending: [(path: [String]?, schema: GeneratedContent)] = [([], schema)]
+    var names: Set<String> = []
+    while let (path, schema) = pending.popLast() {
+      guard schema.shape == .object else { continue }
+      if let header = schema.property(named: Self.keyword) {
+        guard let path, !path.isEmpty else {
+          throw fault("stands at a place that properties alone do not lead to")
+        }
+        guard let name = try? String(header), name.isHeaderToken else {
+          throw fault("is not the name of a header")
+        }
+        guard Self.allowedTypes.contains(schema.text("type") ?? "") else {
+          throw fault("stands at a property that is not a string, an integer or a boolean")
+        }
+        guard names.insert(name.lowercased()).inserted else { throw fault("names a header twice") }
+        fields.append((path, name))
+      }
+      for (name, value) in schema.properties {
+        if name == "properties", value.shape == .object {
+          pending += value.properties.map { property, schema in
+            (path.map { $0 + [property] }, schema)
+          }
+        } else if Self.single.contains(name) {
+          pending.append((nil, value))
+        } else if Self.named.contains(name), value.shape == .object {
+          pending += value.properties.map { (nil, $0.content) }
+        } else if Self.listed.contains(name), value.shape == .array {
+          pending += value.elements.map { (nil, $0) }
+        }
+      }
+    }
+  }
+
+  /// The fields of a call.
+  func fields(for arguments: GeneratedContent) -> [String: String] {
+    var headers: [String: String] = [:]
+    for (path, name) in fields {
+      let value = path.reduce(Optional(arguments)) { value, name in
+        value?.shape == .object ? value?.property(named: name) : nil
+      }
+      guard let value else { continue }
+      switch value.shape {
+      case .string: headers["mcp-param-\(name.lowercased())"] = value.plainText.headerValue
+      case .number, .bool: headers["mcp-param-\(name.lowercased())"] = value.jsonString
+      default: break
+      }
+    }
+    return headers
+  }
+}
+
+extension GeneratedContent {
+  fileprivate var plainText: String { (try? String(self)) ?? "" }
+}
+
+extension String {
+  /// Whether the text is a token of HTTP, as names of header fields are.
+  fileprivate var isHeaderToken: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// The text as the value of a header field: in Base64 between marks where a field cannot have it.
+  var headerValue: String {
+    let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    let hasOuterSpace = first == " " || last == " "
+    let looksEncoded = hasPrefix("=?base64?") && hasSuffix("?=")
+    guard isPlain, !hasOuterSpace, !looksEncoded else {
+      return "=?base64?\(Data(utf8).base64EncodedString())?="
+    }
+    return self
+  }
+
+  /// The text of which this is the value of a header field; `nil` if the Base64 has a fault.
+  var decodedHeaderValue: String? {
+    let (start, end) = ("=?base64?", "?=")
+    guard hasPrefix(start), hasSuffix(end), utf8.count >= start.utf8.count + end.utf8.count else {
+      return self
+    }
+    let text = String(dropFirst(start.count).dropLast(end.count))
+    guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else {
+      return nil
+    }
+    return String(bytes: data, encoding: .utf8)
+  }
+}

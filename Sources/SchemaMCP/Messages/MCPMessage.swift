@@ -1,0 +1,122 @@
+import SchemaContent
+public import SchemaModel
+
+/// A message that a client sends: a request, or a notification.
+///
+/// ``MCPClient`` makes them; a transport of your own sends them.
+public struct MCPMessage: Sendable {
+  /// The identifier of a request; `nil` for a notification.
+  public let id: Int?
+
+  /// The method.
+  public let method: String
+
+  /// The parameters, an object.
+  public let parameters: GeneratedContent
+
+  /// The version of the protocol; `nil` before the two sides have agreed on one.
+  public let protocolVersion: String?
+
+  /// Fields of an HTTP header that repeat the message, so that gateways need not read its body.
+  public let headers: [String: String]
+
+  /// The message with the envelope of JSON-RPC.
+  public var content: GeneratedContent {
+    .object(["jsonrpc": "2.0", "id": id, "method": method, "params": parameters])
+  }
+}
+
+/// The versions of the protocol that this module speaks.
+enum ProtocolVersion {
+  /// The versions without a handshake, where each request says all about itself; newest first.
+  static let stateless = ["2026-07-28"]
+
+  /// The versions that begin with `initialize`; newest first.
+  static let handshake = ["2025-11-25", "2025-06-18", "2025-03-26"]
+
+  static let all = stateless + handshake
+}
+
+/// The names of fields in `_meta`.
+enum MetaKey {
+  private static let prefix = "io.modelcontextprotocol/"
+
+  static let protocolVersion = prefix + "protocolVersion"
+  static let clientInfo = prefix + "clientInfo"
+  static let clientCapabilities = prefix + "clientCapabilities"
+  static let serverInfo = prefix + "serverInfo"
+}
+
+/// The codes of errors.
+enum ErrorCode {
+  static let parse = -32700
+  static let invalidRequest = -32600
+  static let unknownMethod = -32601
+  static let invalidParameters = -32602
+  static let internalError = -32603
+  static let headerMismatch = -32020
+  static let unsupportedVersion = -32022
+}
+
+/// The largest number of bytes that a message may have.
+enum MessageLimit {
+  static let size = 1 << 24
+}
+
+extension GeneratedContent {
+  /// An object of the properties that are not `nil`.
+  static func object(
+    _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
+  ) -> GeneratedContent {
+    GeneratedContent(properties: properties, omittingNil: true)
+  }
+
+  static var emptyObject: GeneratedContent { .object([:]) }
+
+  /// The text of a property; `nil` if there is none, or it is not text.
+  func text(_ name: String) -> String? {
+    property(named: name).flatMap { try? String($0) }
+  }
+
+  /// A response to a request of the other side.
+  static func response(_ id: GeneratedContent, result: GeneratedContent) -> GeneratedContent {
+    .object(["jsonrpc": "2.0", "id": id, "result": result])
+  }
+
+  /// The response of an error; `id` is null where the request could not be read.
+  static func failure(
+    _ id: GeneratedContent?, _ code: Int, _ message: String, data: GeneratedContent? = nil
+  ) -> GeneratedContent {
+    let error = GeneratedContent.object(["code": code, "message": message, "data": data])
+    return GeneratedContent(properties: [
+      "jsonrpc": "2.0", "id": id, "error": error,
+    ])
+  }
+
+  /// The response to a request that a server sends to this client, which offers it nothing.
+  var answerToServer: GeneratedContent? {
+    guard let method = text("method"), let id = property(named: "id"), id.shape != .null else {
+      return nil
+    }
+    return method == "ping"
+      ? .response(id, result: .emptyObject)
+      : .failure(id, ErrorCode.unknownMethod, "The client has no method '\(method)'.")
+  }
+
+  /// The result of a response.
+  ///
+  /// - Throws: ``MCPError`` for the response of an error, or something that is no response.
+  var rpcResult: GeneratedContent {
+    get throws {
+      if let error = property(named: "error"), error.shape == .object {
+        let code = error.property(named: "code").flatMap { try? Int($0) } ?? 0
+        throw MCPError(
+          .rpc(code), error.text("message") ?? "no message", data: error.property(named: "data"))
+      }
+      guard let result = property(named: "result"), result.shape == .object else {
+        throw MCPError(.malformed, "A response of MCP has neither a result nor an error.")
+      }
+      return result
+    }
+  }
+}

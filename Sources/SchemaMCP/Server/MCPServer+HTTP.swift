@@ -1,0 +1,140 @@
+import SchemaContent
+import SchemaModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A request of a client to a server of the Model Context Protocol, over HTTP.
+public struct MCPHTTPRequest: Sendable {
+  /// The method, such as `POST`.
+  public var method: String
+
+  /// The names of the header's fields, in any capitals, and their values.
+  public var headers: [String: String]
+
+  /// The body.
+  public var body: Data
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - method: The method, such as `POST`.
+  ///   - headers: The names of the header's fields, in any capitals, and their values.
+  ///   - body: The body.
+  public init(method: String, headers: [String: String], body: Data) {
+    self.method = method
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// The answer to a request of a client, over HTTP.
+public struct MCPHTTPResponse: Sendable, Equatable {
+  /// The status, such as 200.
+  public var status: Int
+
+  /// The names of the header's fields, in lower case, and their values.
+  public var headers: [String: String]
+
+  /// The body; empty for none.
+  public var body: Data
+}
+
+extension MCPServer {
+  /// Answers a request over HTTP.
+  ///
+  ///     router.post("mcp") { request in
+  ///       await server.response(
+  ///         to: MCPHTTPRequest(method: "POST", headers: request.headers, body: request.body))
+  ///     }
+  ///
+  /// Call it from the HTTP server of your choice, for every method at the address of your endpoint.
+  /// Each response is one JSON document. Who may call is for the HTTP server to check; this checks
+  /// that no web page calls for a user without knowing it.
+  ///
+  /// - Parameters:
+  ///   - request: The request. Limit the size of bodies before you read them.
+  ///   - allowedOrigins: The origins of web pages that may call the server, such as
+  ///     `https://example.com`. Requests of other pages get the status 403.
+  /// - Returns: The response.
+  /// - Throws: `CancellationError` if the task is cancelled, as when the client is gone.
+  public func response(
+    to request: MCPHTTPRequest, allowedOrigins: Set<String> = []
+  ) async throws -> MCPHTTPResponse {
+    let headers = Dictionary(
+      request.headers.map { ($0.key.lowercased(), $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    if let origin = headers["origin"], !allowedOrigins.contains(origin) {
+      return MCPHTTPResponse(status: 403, headers: [:], body: Data())
+    }
+    guard request.method == "POST" else {
+      return MCPHTTPResponse(status: 405, headers: ["allow": "POST"], body: Data())
+    }
+    guard request.body.count <= MessageLimit.size else {
+      return MCPHTTPResponse(status: 413, headers: [:], body: Data())
+    }
+    let message: GeneratedContent
+    switch Self.message(of: String(decoding: request.body, as: UTF8.self)) {
+    case .success(let content): message = content
+    case .failure(let rejection): return Self.response(rejection.response)
+    }
+    guard let id = message.property(named: "id") else {
+      return MCPHTTPResponse(status: 202, headers: [:], body: Data())
+    }
+    if let mismatch = Self.mismatch(of: headers, message) {
+      return Self.response(.failure(id, mismatch.code, mismatch.text, data: mismatch.data))
+    }
+    return Self.response(try await response(to: message, id: id))
+  }
+
+  /// A response with the status that belongs to its error.
+  private static func response(_ content: GeneratedContent) -> MCPHTTPResponse {
+    let code = content.property(named: "error")?.property(named: "code").flatMap { try? Int($0) }
+    let status =
+      switch code {
+      case ErrorCode.parse, ErrorCode.invalidRequest, ErrorCode.invalidParameters,
+        ErrorCode.headerMismatch, ErrorCode.unsupportedVersion:
+        400
+      case ErrorCode.unknownMethod: 404
+      default: 200
+      }
+    return MCPHTTPResponse(
+      status: status, headers: ["content-type": "application/json"],
+      body: Data(content.jsonBytes()))
+  }
+
+  /// In what the header differs from the message that it repeats; `nil` if it does not.
+  private static func mismatch(
+    of headers: [String: String], _ message: GeneratedContent
+  ) -> (code: Int, text: String, data: GeneratedContent?)? {
+    let parameters = message.property(named: "params")
+    let meta = parameters?.shape == .object ? parameters?.property(named: "_meta") : nil
+    let version = headers["mcp-protocol-version"]
+    guard let own = meta?.text(MetaKey.protocolVersion) else {
+      // A handshake comes without a version, and what follows it with one of its revisions.
+      guard let version, !ProtocolVersion.handshake.contains(version) else { return nil }
+      guard ProtocolVersion.stateless.contains(version) else {
+        let error = unsupported(version)
+        return (ErrorCode.unsupportedVersion, error.message, error.data)
+      }
+      return (
+        ErrorCode.invalidParameters, "'_meta' needs '\(MetaKey.protocolVersion)'.", nil
+      )
+    }
+    let method = message.text("method")
+    let name = method == "tools/call" ? parameters?.text("name") : nil
+    let fields: [(name: String, found: String?, expected: String?)] = [
+      ("MCP-Protocol-Version", version, own), ("Mcp-Method", headers["mcp-method"], method),
+      ("Mcp-Name", headers["mcp-name"]?.decodedHeaderValue, name),
+    ]
+    for field in fields where field.expected != nil && field.found != field.expected {
+      return (
+        ErrorCode.headerMismatch, "The header \(field.name) differs from the body.", nil
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,183 @@
+import SchemaContent
+import SchemaModel
+public import SchemaSessions
+
+/// A server of the Model Context Protocol, which offers Swift tools to the models of its clients.
+///
+///     let server = try MCPServer(name: "recipes", version: "1.0", tools: [FindRecipes()])
+///     try await server.runOnStandardIO()
+///
+/// It speaks the revision 2026-07-28 and those with a handshake from 2025-03-26 on, and keeps no
+/// state between requests, whatever their revision. It offers tools: no resources, prompts or
+/// notifications of changes.
+public struct MCPServer: Sendable {
+  /// How long a client may keep the list of tools, in milliseconds: the list of a server does not
+  /// change while it runs.
+  private static let listLifetime = 3_600_000
+
+  private let info: GeneratedContent
+  private let instructions: String?
+  private let tools: [any Tool]
+  private let list: GeneratedContent
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the server.
+  ///   - version: The version of the server.
+  ///   - instructions: How to use the server, in words for the models of its clients.
+  ///   - tools: The tools.
+  /// - Throws: `MCPFormatError` if the arguments of a tool are not an object; `SchemaError` if a
+  ///   schema has a fault; `LanguageModelSession.Error.duplicateTool`.
+  public init(name: String, version: String, instructions: String? = nil, tools: [any Tool]) throws
+  {
+    info = .object(["name": name, "version": version])
+    self.instructions = instructions
+    self.tools = tools
+    list = GeneratedContent(elements: try MCPToolList(tools).tools.map(\.content))
+  }
+
+  /// Answers a message of a client, whatever it came through.
+  ///
+  /// A request ends when its task is cancelled, as far as its tool does.
+  ///
+  /// - Parameter message: The text of the message.
+  /// - Returns: The text of the response; `nil` for a notification, which needs none.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func response(to message: String) async throws -> String? {
+    try await response(toMessage: message)?.jsonString(.compact)
+  }
+
+  func response(toMessage text: String) async throws -> GeneratedContent? {
+    let message: GeneratedContent
+    switch Self.message(of: text) {
+    case .success(let content): message = content
+    case .failure(let rejection): return rejection.response
+    }
+    guard let id = message.property(named: "id") else { return nil }
+    return try await response(to: message, id: id)
+  }
+
+  /// A response in place of one of the server's methods.
+  struct Rejection: Error {
+    let response: GeneratedContent
+  }
+
+  /// The message of a text, an object with a method.
+  static func message(of text: String) -> Result<GeneratedContent, Rejection> {
+    guard let message = try? GeneratedContent(json: text), message.isComplete else {
+      return .failure(
+        Rejection(response: .failure(nil, ErrorCode.parse, "The message is not JSON.")))
+    }
+    let id = message.shape == .object ? message.property(named: "id") : nil
+    let hasID = id.map { $0.shape == .string || (try? Int($0)) != nil } ?? true
+    guard message.shape == .object, message.text("method") != nil, hasID else {
+      return .failure(
+        Rejection(
+          response: .failure(
+            nil, ErrorCode.invalidRequest, "A message is one object with a method.")))
+    }
+    return .success(message)
+  }
+
+  /// Answers a request.
+  func response(to message: GeneratedContent, id: GeneratedContent) async throws
+    -> GeneratedContent
+  {
+    let parameters = message.property(named: "params") ?? .emptyObject
+    let method = message.text("method") ?? ""
+    do {
+      guard parameters.shape == .object else {
+        throw MCPError(.rpc(ErrorCode.invalidParameters), "The parameters are not an object.")
+      }
+      let isStateless = try Self.isStateless(parameters)
+      var result = try await result(of: method, parameters, isStateless: isStateless)
+      if isStateless {
+        result = GeneratedContent(
+          properties: [("resultType", "complete" as any ConvertibleToGeneratedContent)]
+            + result.properties.map { ($0.name, $0.content) }
+            + [("_meta", GeneratedContent.object([MetaKey.serverInfo: info]))],
+          uniquingKeysWith: { first, _ in first })
+      }
+      return .response(id, result: result)
+    } catch let error as MCPError {
+      guard case .rpc(let code) = error.code else {
+        return .failure(id, ErrorCode.internalError, error.message)
+      }
+      return .failure(id, code, error.message, data: error.data)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // The error may say more than a client has to know.
+      return .failure(id, ErrorCode.internalError, "The server failed.")
+    }
+  }
+
+  /// Whether a request is of a revision without a handshake.
+  ///
+  /// - Throws: ``MCPError`` for a revision that this server does not speak.
+  private static func isStateless(_ parameters: GeneratedContent) throws -> Bool {
+    let meta = parameters.property(named: "_meta")
+    guard let version = meta?.property(named: MetaKey.protocolVersion) else { return false }
+    guard let version = try? String(version),
+      meta?.property(named: MetaKey.clientCapabilities)?.shape == .object
+    else {
+      throw MCPError(
+        .rpc(ErrorCode.invalidParameters),
+        "'_meta' needs '\(MetaKey.protocolVersion)' and '\(MetaKey.clientCapabilities)'.")
+    }
+    guard ProtocolVersion.stateless.contains(version) else {
+      throw unsupported(version)
+    }
+    return true
+  }
+
+  static func unsupported(_ version: String) -> MCPError {
+    MCPError(
+      .rpc(ErrorCode.unsupportedVersion), "Unsupported protocol version",
+      data: .object(["supported": ProtocolVersion.stateless, "requested": version]))
+  }
+
+  private func result(
+    of method: String, _ parameters: GeneratedContent, isStateless: Bool
+  ) async throws -> GeneratedContent {
+    let capabilities = GeneratedContent.object(["tools": GeneratedContent.emptyObject])
+    switch method {
+    case "server/discover" where isStateless:
+      return .object([
+        "supportedVersions": ProtocolVersion.stateless, "capabilities": capabilities,
+        "instructions": instructions, "ttlMs": Self.listLifetime, "cacheScope": "public",
+      ])
+    case "initialize" where !isStateless:
+      let wanted = parameters.text("protocolVersion") ?? ""
+      let isKnown = ProtocolVersion.handshake.contains(wanted)
+      return .object([
+        "protocolVersion": isKnown ? wanted : ProtocolVersion.handshake[0],
+        "capabilities": capabilities, "serverInfo": info, "instructions": instructions,
+      ])
+    case "ping" where !isStateless: return .emptyObject
+    case "tools/list":
+      guard parameters.property(named: "cursor").map({ $0.shape == .null }) ?? true else {
+        throw MCPError(.rpc(ErrorCode.invalidParameters), "There is no such page of tools.")
+      }
+      return isStateless
+        ? .object(["tools": list, "ttlMs": Self.listLifetime, "cacheScope": "public"])
+        : .object(["tools": list])
+    case "tools/call":
+      let call: MCPToolCall
+      do {
+        call = try MCPToolCall(parameters)
+      } catch {
+        throw MCPError(.rpc(ErrorCode.invalidParameters), "The call has no name of a tool.")
+      }
+      do {
+        return try await call.run(among: tools).content
+      } catch let error as MCPFormatError {
+        throw MCPError(.rpc(ErrorCode.invalidParameters), error.description)
+      }
+    default:
+      throw MCPError(
+        .rpc(ErrorCode.unknownMethod), "The server has no method '\(method.prefix(80))'.")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+#if canImport(ImageIO)
+public import ImageIO
+#endif
+
+/// An image, a recording or a file in a prompt, in instructions or in the output of a tool.
+///
+///     let response = try await session.respond {
+///       "What does this receipt cost in total?"
+///       Attachment(imageURL: receiptURL).label("receipt")
+///     }
+///
+/// The bytes are sent in the form that the provider's interface has for them. A provider that does
+/// not take the attachment is an error before anything is sent.
+public struct Attachment<Content>: Sendable {
+  private let content: AttachmentContent
+  private let label: String?
+
+  private init(_ content: AttachmentContent, label: String?) {
+    self.content = content
+    self.label = label
+  }
+
+  /// The attachment with a name, by which prompts and answers refer to it.
+  ///
+  /// The model reads the name before the attachment.
+  ///
+  /// - Parameter label: The name.
+  /// - Returns: The attachment with the name.
+  public func label(_ label: String) -> Attachment<Content> {
+    Attachment(content, label: label)
+  }
+
+  private var component: Prompt.Component { .attachment(content, label: label) }
+}
+
+extension Attachment: PromptRepresentable, InstructionsRepresentable {}
+
+// Beside the conformance their bodies would be builders'.
+extension Attachment {
+  /// A prompt with the attachment.
+  public var promptRepresentation: Prompt { Prompt(components: [component]) }
+
+  /// Instructions with the attachment.
+  public var instructionsRepresentation: Instructions { Instructions(components: [component]) }
+}
+
+extension Attachment where Content == ImageAttachmentContent {
+  /// Creates an attachment of an image at an address.
+  ///
+  /// A file of this machine is read when a request is sent. Any other address goes to the provider,
+  /// which loads it.
+  ///
+  /// - Parameters:
+  ///   - imageURL: The address.
+  ///   - orientation: How the pixels are turned; `nil` for what the image says.
+  public init(imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(image: MediaSource(url: imageURL), orientation: orientation)
+  }
+
+  /// Creates an attachment of an image.
+  ///
+  /// - Parameters:
+  ///   - image: Where the bytes are.
+  ///   - orientation: How the pixels are turned; `nil` for what the image says.
+  public init(image: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.image(ImageAttachmentContent(image, orientation: orientation)), label: nil)
+  }
+}
+
+extension Attachment where Content == AudioAttachmentContent {
+  /// Creates an attachment of a recording, which FoundationModels does not have.
+  ///
+  /// - Parameter audio: Where the bytes are.
+  public init(audio: MediaSource) {
+    self.init(.audio(AudioAttachmentContent(audio)), label: nil)
+  }
+}
+
+extension Attachment where Content == FileAttachmentContent {
+  /// Creates an attachment of a file, which FoundationModels does not have.
+  ///
+  /// - Parameter file: Where the bytes are.
+  public init(file: MediaSource) {
+    self.init(.file(FileAttachmentContent(file)), label: nil)
+  }
+}

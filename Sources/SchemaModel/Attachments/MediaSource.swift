@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Where the bytes of an image, a recording or a file are.
+///
+///     let source = MediaSource(data, mediaType: "image/png")
+///     let remote = MediaSource(url: imageURL)
+///     let uploaded = MediaSource(providerFileID: "file-abc", mediaType: "application/pdf")
+///
+/// No description and no mirror shows the bytes, or the query of an address, which may have a key.
+public struct MediaSource: Sendable, Equatable {
+  package enum Location: Sendable, Equatable {
+    case data(Data)
+    case url(URL)
+    case providerFile(String)
+  }
+
+  package let location: Location
+
+  /// The media type, such as `image/png`; `nil` if neither the caller, nor the name, nor the bytes
+  /// state it.
+  public let mediaType: String?
+
+  /// The name of the file; `nil` if it has none.
+  public let fileName: String?
+
+  private init(_ location: Location, _ mediaType: String?, _ fileName: String?) {
+    self.location = location
+    self.mediaType = mediaType?.lowercased()
+    self.fileName = fileName
+  }
+
+  /// Creates a source of bytes in memory.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes.
+  ///   - mediaType: The media type; `nil` to recognise it by the name or the bytes.
+  ///   - fileName: The name of the file.
+  public init(_ data: Data, mediaType: String? = nil, fileName: String? = nil) {
+    self.init(
+      .data(data), mediaType ?? MediaType.recognise(data) ?? MediaType.named(fileName), fileName)
+  }
+
+  /// Creates a source at an address.
+  ///
+  /// A file of this machine is read when a request is sent. Any other address goes to the provider,
+  /// which loads it. An address with the scheme `data` is read at once.
+  ///
+  /// - Parameters:
+  ///   - url: The address.
+  ///   - mediaType: The media type; `nil` to recognise it by the address.
+  ///   - fileName: The name of the file; `nil` for the last part of a file's address.
+  public init(url: URL, mediaType: String? = nil, fileName: String? = nil) {
+    if let (data, type) = MediaSource.contents(ofDataURL: url) {
+      self.init(data, mediaType: mediaType ?? type, fileName: fileName)
+      return
+    }
+    let lastPart = url.lastPathComponent
+    self.init(
+      .url(url), mediaType ?? MediaType.named(lastPart),
+      fileName ?? (url.isFileURL && !lastPart.isEmpty ? lastPart : nil))
+  }
+
+  /// Creates a source that a provider has already.
+  ///
+  /// - Parameters:
+  ///   - providerFileID: The provider's identifier of the file, which other providers do not know.
+  ///   - mediaType: The media type.
+  ///   - fileName: The name of the file.
+  public init(providerFileID: String, mediaType: String? = nil, fileName: String? = nil) {
+    self.init(.providerFile(providerFileID), mediaType ?? MediaType.named(fileName), fileName)
+  }
+
+  /// The bytes, if they are in memory.
+  public var data: Data? { if case .data(let data) = location { data } else { nil } }
+
+  /// The address, if the bytes are at one.
+  public var url: URL? { if case .url(let url) = location { url } else { nil } }
+
+  /// The provider's identifier of the file, if the provider has it.
+  public var providerFileID: String? {
+    if case .providerFile(let id) = location { id } else { nil }
+  }
+
+  /// The bytes and the media type of an address with the scheme `data`; `nil` for another address,
+  /// and for one with a fault.
+  private static func contents(ofDataURL url: URL) -> (Data, String?)? {
+    guard url.scheme?.lowercased() == "data" else { return nil }
+    let text = url.absoluteString.dropFirst("data:".count)
+    guard let comma = text.firstIndex(of: ",") else { return nil }
+    let parameters = text[..<comma].split(separator: ";", omittingEmptySubsequences: false)
+    guard parameters.last?.lowercased() == "base64",
+      let data = Data(base64Encoded: String(text[text.index(after: comma)...]))
+    else { return nil }
+    return (data, parameters.first.flatMap { $0.isEmpty ? nil : String($0) })
+  }
+}
+
+extension MediaSource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The media type, and how many bytes there are or where they are.
+  public var description: String {
+    let place =
+      switch location {
+      case .data(let data): "\(data.count) bytes"
+      case .url(let url) where url.scheme?.lowercased() == "data": "an invalid data URL"
+      case .url(let url): "\(url.scheme ?? "")://\(url.host ?? "")\(url.path)"
+      case .providerFile(let id): "file \(id) of the provider"
+      }
+    return mediaType.map { "\($0), \(place)" } ?? place
+  }
+
+  /// The same as the description.
+  public var debugDescription: String { description }
+
+  /// A mirror without bytes.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

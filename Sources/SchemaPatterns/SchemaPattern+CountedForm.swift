@@ -1,0 +1,90 @@
+extension SchemaPattern {
+  /// A pattern with a long repetition as one without it, and the lengths of its texts.
+  package struct CountedForm: Sendable {
+    /// The pattern with any number of repetitions.
+    package let pattern: SchemaPattern
+    /// The fewest scalars of a text.
+    package let minimum: Int
+    /// The most scalars of a text; `nil` for any number.
+    package let maximum: Int?
+  }
+
+  /// From this many repetitions on it pays to count them apart.
+  private static let longRepetition = 16
+
+  /// The pattern with one long repetition left to the length of the text.
+  ///
+  /// A text matches the pattern if and only if it matches the form's pattern and has a length
+  /// within its bounds: `^[a-z][a-z0-9]{0,62}$` becomes `^[a-z][a-z0-9]*$` with 1 to 63 scalars.
+  /// This holds where the pattern is anchored, has no alternatives, and all other parts of it have
+  /// one length.
+  ///
+  /// - Returns: `nil` for other patterns, and for those without a long repetition.
+  package var countedForm: CountedForm? {
+    guard case .start? = elements.first, case .end? = elements.last,
+      var middle = Self.flat(elements.dropFirst().dropLast())
+    else { return nil }
+    var fixed = 0
+    /// The repetition to leave out, by its place.
+    var chosen: (index: Int, quantifier: PatternQuantifier)?
+    var hasVariable = false
+    for index in middle.indices {
+      let scalars: Int
+      switch middle[index] {
+      case .literal(let literal, _): scalars = literal.count
+      case .characters: scalars = 1
+      case .quantifier: continue
+      default: return nil
+      }
+      guard index + 1 < middle.count, case .quantifier(let quantifier) = middle[index + 1] else {
+        fixed += scalars
+        continue
+      }
+      guard scalars == 1 else { return nil }
+      if quantifier.minimum == quantifier.maximum {
+        if !hasVariable, quantifier.minimum > chosen?.quantifier.minimum ?? 0 {
+          fixed += chosen?.quantifier.minimum ?? 0
+          chosen = (index + 1, quantifier)
+        } else {
+          fixed += quantifier.minimum
+        }
+      } else {
+        guard !hasVariable else { return nil }
+        hasVariable = true
+        fixed += chosen?.quantifier.minimum ?? 0
+        chosen = (index + 1, quantifier)
+      }
+    }
+    guard let (index, quantifier) = chosen,
+      max(quantifier.minimum, quantifier.maximum ?? 0) >= Self.longRepetition
+    else { return nil }
+    middle[index] = .quantifier(PatternQuantifier(minimum: 0, maximum: nil, isLazy: false))
+    let (minimum, overflow) = fixed.addingReportingOverflow(quantifier.minimum)
+    let maximum = quantifier.maximum.map { fixed.addingReportingOverflow($0) }
+    guard !overflow, maximum?.overflow != true,
+      let pattern = try? SchemaPattern(ecma: PatternEmitter.text(for: [.start] + middle + [.end]))
+    else { return nil }
+    return CountedForm(pattern: pattern, minimum: minimum, maximum: maximum?.partialValue)
+  }
+
+  /// Elements without their groups; `nil` if a group does more than group.
+  private static func flat(_ elements: ArraySlice<PatternElement>) -> [PatternElement]? {
+    var result: [PatternElement] = []
+    var isAfterGroup = false
+    for element in elements {
+      switch element {
+      case .groupStart(let kind):
+        guard !kind.isLookaround else { return nil }
+        isAfterGroup = false
+      case .groupEnd: isAfterGroup = true
+      case .quantifier:
+        guard !isAfterGroup else { return nil }
+        result.append(element)
+      default:
+        isAfterGroup = false
+        result.append(element)
+      }
+    }
+    return result
+  }
+}

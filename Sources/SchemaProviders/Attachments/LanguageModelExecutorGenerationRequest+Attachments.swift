@@ -1,0 +1,109 @@
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The largest file that is read for a request, in bytes: 64 MB, more than any provider takes.
+private let longestFile = 67_108_864
+
+extension LanguageModelExecutorGenerationRequest {
+  /// The request with its attachments where a provider's format can write them.
+  ///
+  /// Files of this machine are read. Attachments of instructions go to the beginning of the first
+  /// prompt, since no interface takes them in instructions.
+  ///
+  /// - Parameter format: The format of the provider.
+  /// - Returns: The request.
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a format without attachments,
+  ///   and for a file that cannot be read.
+  func preparingAttachments(for format: some WireFormat) throws -> Self {
+    let provider = format.provider
+    guard let first = transcript.first(where: { !$0.attachments.isEmpty }) else { return self }
+    guard format.takesAttachments else {
+      throw LanguageModelError.unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: [first],
+          debugDescription: "\(provider) takes no attachments here. Use another model."))
+    }
+    var request = self
+    var ofInstructions: [Transcript.Segment] = []
+    request.transcript = Transcript(
+      entries: try transcript.map { entry in
+        switch entry {
+        case .instructions(var instructions) where !entry.attachments.isEmpty:
+          let loaded = try entry.loadedSegments(for: provider)
+          ofInstructions += loaded.filter(\.isAttachment)
+          instructions.segments = loaded.filter { !$0.isAttachment }
+          return .instructions(instructions)
+        case .prompt(var prompt) where !entry.attachments.isEmpty || !ofInstructions.isEmpty:
+          prompt.segments = ofInstructions + (try entry.loadedSegments(for: provider))
+          ofInstructions = []
+          return .prompt(prompt)
+        case .toolOutput(var output) where !entry.attachments.isEmpty:
+          output.segments = try entry.loadedSegments(for: provider)
+          return .toolOutput(output)
+        default: return entry
+        }
+      })
+    return request
+  }
+}
+
+extension Transcript.Segment {
+  fileprivate var isAttachment: Bool {
+    if case .attachment = self { true } else { false }
+  }
+}
+
+extension Transcript.Entry {
+  /// The segments, with the bytes of files in place of their addresses.
+  fileprivate func loadedSegments(for provider: String) throws -> [Transcript.Segment] {
+    try segments.map { segment in
+      guard case .attachment(var attachment) = segment,
+        let url = attachment.content.source.url, url.isFileURL
+      else { return segment }
+      let source = attachment.content.source
+      do {
+        attachment.content = attachment.content.moved(
+          to: MediaSource(
+            try Transcript.Entry.contents(of: url), mediaType: source.mediaType,
+            fileName: source.fileName))
+      } catch let error as UnreadableFile {
+        throw LanguageModelError.unsupportedTranscriptContent(
+          .init(
+            unsupportedContent: [self],
+            debugDescription: "\(provider): the attachment \(attachment) cannot be read: "
+              + error.problem))
+      }
+      return .attachment(attachment)
+    }
+  }
+
+  private struct UnreadableFile: Error {
+    let problem: String
+  }
+
+  /// The bytes of a file, but not of a device or a pipe, which may have no end.
+  private static func contents(of url: URL) throws -> Data {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: url.resolvingSymlinksInPath().path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        throw UnreadableFile(problem: "it is not a file. Attach a file.")
+      }
+      guard let size = attributes[.size] as? UInt64, size <= longestFile else {
+        throw UnreadableFile(
+          problem: "it has more than \(longestFile) bytes. Upload it, and attach its identifier.")
+      }
+      return try Data(contentsOf: url)
+    } catch let error as UnreadableFile {
+      throw error
+    } catch {
+      throw UnreadableFile(problem: "\(error). Check the address.")
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import SchemaContent
+import SchemaDialects
+package import SchemaEncoding
+import SchemaModel
+package import SchemaSessions
+
+/// Requests to Bedrock's Converse (`POST {base}/model/{model}/converse-stream`).
+///
+/// The blocks of its messages are those of Anthropic's Messages in other words, so they are made as
+/// those, and then translated.
+package struct BedrockFormat: WireFormat {
+  /// How many tools of a request may be strict.
+  private static let strictTools = 20
+
+  let model: String
+  package let baseURL: String
+  let promptCaching: AnthropicModel.PromptCaching?
+
+  package let provider = "Bedrock"
+  package let requestIDHeader = "x-amzn-requestid"
+  package var dialect: any SchemaDialect { BedrockDialect() }
+
+  private var isClaude: Bool { model.contains("claude") }
+
+  package func request(
+    for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
+  ) throws -> (TransportRequest, BedrockReader) {
+    var names = SafeNames()
+    var notes = OptionNotes(request, provider: provider)
+    let sampling = try SamplingOptions(
+      request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
+    let adjustments = schemas.adjustments
+    let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
+    let request = schemas.request
+    let strict =
+      adjustments.contains(.looseTools)
+      ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
+    let isEnforced = !adjustments.contains(.promptedSchema)
+    let tools = schemas.tools.enumerated().map { index, offered in
+      let (tool, parameters) = offered
+      if !strict.contains(index) {
+        notes.note(
+          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema. Offer "
+            + "fewer tools, or simplify their arguments.")
+      }
+      let name = names.safeName(for: tool.name)
+      return GeneratedContent.object([
+        "toolSpec": GeneratedContent.object([
+          // The service takes no description without text.
+          "name": name, "description": tool.description.isEmpty ? name : tool.description,
+          "strict": strict.contains(index) ? true : nil,
+          "inputSchema": GeneratedContent.object(["json": parameters]),
+        ])
+      ])
+    }
+    if !isEnforced {
+      notes.note(
+        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, and "
+          + "the answer was checked against it. Simplify the schema.")
+    }
+    let effort = try request.contextOptions.reasoningLevel.flatMap { level -> String? in
+      guard isClaude else {
+        try notes.leaveOut("reasoning level")
+        return nil
+      }
+      return level.effort
+    }
+    let instructions = request.instructions(
+      adding: schemas.instruction(isEnforced: isEnforced, isShown: true))
+    var prefix = BoundPrefix()
+    if let instructions { prefix.append(GeneratedContent(instructions), to: "system") }
+    for tool in tools { prefix.append(tool, to: "tools") }
+    var conversation = AnthropicConversation(
+      names: names, notes: notes, prefix: prefix,
+      hasThoughts: !adjustments.contains(.noThoughts),
+      attachments: AttachmentWriter(provider: provider))
+    try conversation.append(request.transcript, of: provider)
+    let answer = isEnforced ? schemas.answer : nil
+    let body = GeneratedContent.object([
+      "messages": messages(conversation.messages),
+      "system": instructions.map { cached([.object(["text": $0])]) },
+      "inferenceConfig": inferenceConfig(sampling, request.generationOptions),
+      "toolConfig": tools.isEmpty ? nil : toolConfig(tools, request),
+      "outputConfig": effort == nil && answer == nil
+        ? nil : GeneratedContent.object(["textFormat": answer.map(textFormat), "effort": effort]),
+      "additionalModelRequestFields": effort.map { _ in
+        GeneratedContent.object(["thinking": GeneratedContent.object(["type": "adaptive"])])
+      },
+    ])
+    let wireRequest = try post(
+      body, to: baseURL, "model/\(model.pathSegment)/converse-stream",
+      headers: KeyField.bearer.header(key), accept: "application/vnd.amazon.eventstream")
+    let context = ReplyContext(
+      schemas, of: wireRequest, provider: provider, names: conversation.names,
+      notes: conversation.notes.notes)
+    return (wireRequest, BedrockReader(context: context, prefix: conversation.prefix))
+  }
+
+  package func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? {
+    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else { return nil }
+    let message = failure.debugDescription.lowercased()
+    if message.contains("too complex") || message.contains("grammar is too large") {
+      return adjustments.next(after: request)
+    }
+    return message.contains("bound to a different conversation") ? .noThoughts : nil
+  }
+
+  private func inferenceConfig(
+    _ sampling: SamplingOptions, _ options: GenerationOptions
+  ) -> GeneratedContent? {
+    let config = GeneratedContent.object([
+      "maxTokens": options.maximumResponseTokens, "temperature": sampling.temperature,
+      "topP": sampling.probabilityThreshold,
+    ])
+    return config.childCount == 0 ? nil : config
+  }
+
+  private func toolConfig(
+    _ tools: [GeneratedContent], _ request: LanguageModelExecutorGenerationRequest
+  ) -> GeneratedContent {
+    let mayCall = !request.enabledToolDefinitions.isEmpty
+    let isRequired = mayCall && request.generationOptions.toolCallingMode == .required
+    return .object([
+      "tools": cached(tools),
+      "toolChoice": isRequired
+        ? GeneratedContent.object(["any": GeneratedContent.object([:])]) : nil,
+    ])
+  }
+
+  private func textFormat(_ schema: GeneratedContent) -> GeneratedContent {
+    .object([
+      "type": "json_schema",
+      "structure": GeneratedContent.object([
+        "jsonSchema": GeneratedContent.object(["schema": schema.jsonString(.compact)])
+      ]),
+    ])
+  }
+
+  /// Elements, with the mark after which the service keeps what it has read.
+  private func cached(_ elements: [GeneratedContent]) -> [GeneratedContent] {
+    guard let promptCaching else { return elements }
+    return elements + [
+      .object([
+        "cachePoint": GeneratedContent.object(["type": "default", "ttl": promptCaching.lifetime])
+      ])
+    ]
+  }
+
+  // MARK: Messages
+
+  /// The messages of Anthropic's interface, in the words of this one.
+  private func messages(_ messages: [GeneratedContent]) -> [GeneratedContent] {
+    messages.enumerated().map { index, message in
+      let blocks = (message.value("content")?.elementList ?? []).map(BedrockBlocks.block)
+      return .object([
+        "role": message.text(named: "role"),
+        "content": index == messages.count - 1 ? cached(blocks) : blocks,
+      ])
+    }
+  }
+}
+
+/// The blocks of messages in the words of Converse.
+enum BedrockBlocks {
+  private static let longestID = 64
+
+  /// A block of Anthropic's Messages, in the words of Converse.
+  static func block(_ block: GeneratedContent) -> GeneratedContent {
+    switch block.text(named: "type") {
+    case "tool_use":
+      return .object([
+        "toolUse": GeneratedContent.object([
+          "toolUseId": block.text(named: "id").map(id), "name": block.text(named: "name"),
+          "input": block.value("input"),
+        ])
+      ])
+    case "tool_result":
+      return .object([
+        "toolResult": GeneratedContent.object([
+          "toolUseId": block.text(named: "tool_use_id").map(id),
+          "content": [GeneratedContent.object(["text": block.text(named: "content") ?? ""])],
+        ])
+      ])
+    case "thinking":
+      return .object([
+        "reasoningContent": GeneratedContent.object([
+          "reasoningText": GeneratedContent.object([
+            "text": block.text(named: "thinking"), "signature": block.text(named: "signature"),
+          ])
+        ])
+      ])
+    case AnthropicReader.redacted:
+      return .object([
+        "reasoningContent": GeneratedContent.object([
+          "redactedContent": block.text(named: "data")
+        ])
+      ])
+    default:
+      return .object(["text": block.text(named: "text") ?? ""])
+    }
+  }
+
+  /// The identifier of a call with the characters that the service takes, the same for the call and
+  /// its output.
+  private static func id(_ original: String) -> String {
+    let isPlain =
+      original.utf8.count <= longestID && !original.isEmpty
+      && original.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          true
+        default: "_.:-".utf8.contains(byte)
+        }
+      }
+    return isPlain ? original : "call-\(Fingerprint(of: original).text)"
+  }
+}

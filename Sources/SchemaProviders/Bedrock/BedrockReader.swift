@@ -1,0 +1,147 @@
+import SchemaContent
+import SchemaModel
+package import SchemaSessions
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// Reads the stream of a response of Bedrock's Converse.
+package struct BedrockReader: WireReader {
+  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+
+  package var context: ReplyContext
+  private var events = EventStream()
+  private var blocks: AnthropicBlocks
+  /// The indices of the blocks of thoughts that have begun.
+  private var thoughts: Set<String> = []
+  private var usage = ReplyUsage()
+  private var stopReason: String?
+  package private(set) var isDone = false
+
+  /// - Parameters:
+  ///   - context: The context of the response.
+  ///   - prefix: What the model reads, to which its thoughts are bound.
+  init(context: ReplyContext, prefix: BoundPrefix) {
+    self.context = context
+    blocks = AnthropicBlocks(after: prefix)
+  }
+
+  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+    let messages: [EventStreamMessage]
+    do {
+      messages = try events.append(piece)
+    } catch {
+      throw context.failure(
+        "invalidEvent", "the stream is not one of Amazon's events (\(error)).", isTransient: true)
+    }
+    for message in messages where !isDone { result += try read(message) }
+  }
+
+  private mutating func read(_ message: EventStreamMessage) throws -> [Event] {
+    let text = String(decoding: message.payload, as: UTF8.self)
+    switch message.headers[":message-type"] {
+    case "exception", "error":
+      let name = message.headers[":exception-type"] ?? message.headers[":error-code"]
+      throw failure(name, text, message.headers[":error-message"])
+    default: break
+    }
+    let event = try context.content(text)
+    let index = event.text(named: "contentBlockIndex") ?? "0"
+    switch message.headers[":event-type"] {
+    case "contentBlockStart":
+      guard let call = event.value("start", "toolUse") else { return [] }
+      return blocks.begin(
+        .object([
+          "type": "tool_use", "id": call.text(named: "toolUseId"), "name": call.text(named: "name"),
+        ]), index, in: &context)
+    case "contentBlockDelta":
+      return event.value("delta").map { add($0, index) } ?? []
+    case "contentBlockStop":
+      return blocks.end(index, in: &context)
+    case "messageStop":
+      stopReason = event.text(named: "stopReason")
+      return []
+    case "metadata":
+      isDone = stopReason != nil
+      return count(event.value("usage"))
+    default:
+      return []  // `messageStart`, and what later versions add
+    }
+  }
+
+  private mutating func add(_ delta: GeneratedContent, _ index: String) -> [Event] {
+    if let text = delta.text(named: "text") {
+      return blocks.add(.object(["type": "text_delta", "text": text]), index, in: context)
+    }
+    if let input = delta.value("toolUse", "input")?.plainText {
+      return blocks.add(
+        .object(["type": "input_json_delta", "partial_json": input]), index, in: context)
+    }
+    guard let thought = delta.value("reasoningContent") else { return [] }
+    if let data = thought.text(named: "redactedContent") {
+      return blocks.begin(
+        .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context)
+    }
+    var result: [Event] = []
+    if thoughts.insert(index).inserted {
+      result += blocks.begin(.object(["type": "thinking"]), index, in: &context)
+    }
+    if let text = thought.text(named: "text") {
+      result += blocks.add(
+        .object(["type": "thinking_delta", "thinking": text]), index, in: context)
+    }
+    if let signature = thought.text(named: "signature") {
+      result += blocks.add(
+        .object(["type": "signature_delta", "signature": signature]), index, in: context)
+    }
+    return result
+  }
+
+  private mutating func count(_ counts: GeneratedContent?) -> [Event] {
+    guard let counts else { return [] }
+    usage.output = counts.count("outputTokens") ?? 0
+    usage.cached = counts.count("cacheReadInputTokens") ?? 0
+    usage.cacheWrite = counts.count("cacheWriteInputTokens") ?? 0
+    // The total has the tokens of the cache, which the count of the input may lack.
+    usage.input = max(
+      counts.count("inputTokens") ?? 0,
+      (counts.count("totalTokens") ?? 0).addingClamped(-usage.output))
+    return [usage.event(in: context)]
+  }
+
+  /// The failure that an exception in the stream reports.
+  private func failure(
+    _ name: String?, _ text: String, _ message: String?
+  ) -> ProviderRequestFailure {
+    // The names in streams begin with small letters, and those in headers with capitals.
+    let name = name.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let parsed = try? GeneratedContent(json: text)
+    let content = parsed.flatMap { $0.isComplete ? $0 : nil } ?? GeneratedContent(message ?? text)
+    return ProviderError(content, context.secretMask, name: name)
+      .failure(provider: context.provider, response: nil, metadata: context.metadata)
+  }
+
+  package mutating func finish(into result: inout [Event]) throws {
+    guard let stopReason, !events.isInMessage else { throw context.cutOff() }
+    result += blocks.endAll(in: &context)
+    switch stopReason {
+    case "guardrail_intervened", "content_filtered":
+      throw context.filtered(stopReason)
+    case "malformed_model_output", "malformed_tool_use":
+      throw context.endedEarly(stopReason)
+    case "model_context_window_exceeded":
+      throw LanguageModelError.contextSizeExceeded(
+        .init(
+          contextSize: 0, tokenCount: 0,
+          debugDescription: "Bedrock: the answer does not fit into the context.",
+          metadata: context.metadata))
+    case "max_tokens":
+      result += blocks.metadata(in: context) + [.finished(.length)]
+    default:
+      result += blocks.metadata(in: context)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// A message of an `application/vnd.amazon.eventstream`.
+package struct EventStreamMessage: Sendable, Equatable {
+  /// The fields of the header that are text, by their names.
+  package var headers: [String: String] = [:]
+
+  /// The payload.
+  package var payload = Data()
+}
+
+/// Splits the bytes of a stream into messages, wherever the pieces of the stream end.
+///
+/// A message is: its length and that of its header as 32 bits, a checksum of both, the header, the
+/// payload, and a checksum of all before it. Numbers are big endian, and checksums are CRC-32.
+package struct EventStream {
+  /// The stream is not what it should be.
+  package enum Fault: Error, Equatable {
+    /// A checksum is wrong.
+    case checksum
+    /// The lengths of a message contradict each other, or are above the limits.
+    case length
+    /// A header has a field without an end, or of an unknown type.
+    case header
+  }
+
+  private static let preludeSize = 12
+  private static let trailerSize = 4
+  private static let largestHeader = 128 << 10
+  private static let largestPayload = 24 << 20
+
+  private var bytes: [UInt8] = []
+  private var position = 0
+
+  package init() {}
+
+  /// Whether the stream has ended within a message.
+  package var isInMessage: Bool { position < bytes.count }
+
+  /// Takes a piece of the stream.
+  ///
+  /// - Returns: The messages that it completes.
+  /// - Throws: ``Fault``.
+  package mutating func append(_ piece: Data) throws(Fault) -> [EventStreamMessage] {
+    bytes += piece
+    var messages: [EventStreamMessage] = []
+    while bytes.count - position >= Self.preludeSize {
+      let total = Int(number(at: position))
+      let headerSize = Int(number(at: position + 4))
+      let payloadSize = total - headerSize - Self.preludeSize - Self.trailerSize
+      guard headerSize <= Self.largestHeader, (0...Self.largestPayload).contains(payloadSize)
+      else { throw .length }
+      guard number(at: position + 8) == CRC32.checksum(of: bytes[position..<(position + 8)])
+      else { throw .checksum }
+      guard bytes.count - position >= total else { break }
+      let end = position + total - Self.trailerSize
+      guard number(at: end) == CRC32.checksum(of: bytes[position..<end]) else { throw .checksum }
+      let start = position + Self.preludeSize
+      messages.append(
+        EventStreamMessage(
+          headers: try Self.headers(in: bytes[start..<(start + headerSize)]),
+          payload: Data(bytes[(start + headerSize)..<end])))
+      position += total
+    }
+    // What has been read goes when it is at least half, so that each byte is moved once or less.
+    if position > bytes.count / 2 {
+      bytes.removeFirst(position)
+      position = 0
+    }
+    return messages
+  }
+
+  private func number(at index: Int) -> UInt32 {
+    bytes[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private static func headers(in bytes: ArraySlice<UInt8>) throws(Fault) -> [String: String] {
+    var rest = bytes
+    func take(_ count: Int) throws(Fault) -> ArraySlice<UInt8> {
+      guard rest.count >= count else { throw .header }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
+    func length(of size: Int) throws(Fault) -> Int {
+      try take(size).reduce(0) { $0 << 8 | Int($1) }
+    }
+    var headers: [String: String] = [:]
+    while !rest.isEmpty {
+      let name = String(decoding: try take(try length(of: 1)), as: UTF8.self)
+      switch try length(of: 1) {
+      case 0, 1: break  // true and false, which have no value
+      case 2: _ = try take(1)
+      case 3: _ = try take(2)
+      case 4: _ = try take(4)
+      case 5, 8: _ = try take(8)
+      case 6: _ = try take(try length(of: 2))
+      case 7: headers[name] = String(decoding: try take(try length(of: 2)), as: UTF8.self)
+      case 9: _ = try take(16)
+      default: throw .header
+      }
+    }
+    return headers
+  }
+}
+
+/// The checksum of zlib, PNG and Ethernet.
+private enum CRC32 {
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    }
+  }
+
+  static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
+    ~bytes.reduce(~UInt32(0)) { value, byte in
+      table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaModel
+
+/// About how many tokens a model makes of a text, where nobody counts.
+///
+/// Vocabularies of today make one token of about four bytes of English, and of about two bytes of
+/// other scripts in UTF-8. An image is taken as 1,000 tokens, which is within the range that
+/// providers state for photos; a recording or a file as a token for each 100 bytes.
+struct TokenEstimate {
+  private var quarters = 0
+  private var attached = 0
+
+  /// The number of tokens so far.
+  var count: Int { attached + (quarters + 3) / 4 }
+
+  /// Adds a text.
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { quarters += byte < 0x80 ? 1 : 2 }
+  }
+
+  /// Adds a schema, as it is written for a provider.
+  ///
+  /// - Throws: `SchemaError` for a faulty schema.
+  mutating func add(_ schema: GenerationSchema) throws {
+    add(try SchemaEncoder(dialect: JSONSchemaDialect()).encode(schema).jsonString())
+  }
+
+  /// Adds an entry of a conversation.
+  ///
+  /// - Throws: `SchemaError` for a faulty schema of a tool.
+  mutating func add(_ entry: Transcript.Entry) throws {
+    for segment in entry.segments {
+      if let text = segment.text { add(text) }
+    }
+    for attachment in entry.attachments { attached += Self.count(of: attachment) }
+    switch entry {
+    case .instructions(let instructions):
+      for tool in instructions.toolDefinitions {
+        add(tool.name)
+        add(tool.description)
+        try add(tool.parameters)
+      }
+    case .toolCalls(let calls):
+      for call in calls {
+        add(call.toolName)
+        add(call.arguments.jsonString(.compact))
+      }
+    case .prompt, .toolOutput, .response, .reasoning: break
+    }
+  }
+
+  /// The number of tokens of an attachment.
+  static func count(of attachment: Transcript.AttachmentSegment) -> Int {
+    switch attachment.content {
+    case .image: 1_000
+    case .audio, .file: (attachment.content.source.data?.count ?? 100_000) / 100
+    }
+  }
+}

@@ -1,0 +1,99 @@
+public import SchemaModel
+package import SchemaValidation
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A check of answers in Swift, for rules that a schema cannot state.
+///
+///     session.answerChecks = [
+///       .validating(Recipe.self) { recipe in
+///         if recipe.steps.count > recipe.minutes {
+///           throw AnswerProblem("A step takes a minute at least.", at: ["steps"])
+///         }
+///       }
+///     ]
+///
+/// An answer that fits its schema is checked by all checks of its type. The model reads their
+/// problems together, and answers again, within the number of tries of ``ReaskPolicy``.
+public struct AnswerCheck: Sendable {
+  /// What a check finds wrong.
+  enum Finding: Sendable {
+    case problem(AnswerProblem)
+    case report(ValidationReport)
+  }
+
+  /// Checks the content of an answer of a type.
+  let finding: @Sendable (GeneratedContent, any Generable.Type) async throws -> Finding?
+
+  /// Creates a check of the answers of one type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the answers: `String` for text, and `GeneratedContent` for answers of a
+  ///     schema without a type.
+  ///   - check: A function that throws ``AnswerProblem`` if the answer is wrong. Any other error
+  ///     ends the request.
+  /// - Returns: The check.
+  public static func validating<Content: Generable>(
+    _ type: Content.Type = Content.self,
+    _ check: @escaping @Sendable (Content) async throws -> Void
+  ) -> AnswerCheck {
+    AnswerCheck { content, answerType in
+      guard answerType == Content.self else { return nil }
+      do {
+        try await check(Content(content))
+        return nil
+      } catch let problem as AnswerProblem {
+        return .problem(problem)
+      }
+    }
+  }
+
+  /// Creates a check of all answers that have a schema.
+  ///
+  /// An example is a check by the document that the schema was imported from.
+  ///
+  /// - Parameter report: The function that checks content.
+  /// - Returns: The check.
+  package static func reporting(
+    _ report: @escaping @Sendable (GeneratedContent) -> ValidationReport
+  ) -> AnswerCheck {
+    AnswerCheck { content, answerType in
+      guard answerType != String.self else { return nil }
+      let report = report(content)
+      return report.isValid ? nil : .report(report)
+    }
+  }
+}
+
+/// Something that is wrong with an answer, in words for the model.
+public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConvertible {
+  /// What is wrong, as a sentence.
+  public var message: String
+
+  /// The place in the answer, by the names that the type declares; the root for the whole answer.
+  public var path: SchemaPath
+
+  /// Creates a problem.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong, as a sentence.
+  ///   - path: The place in the answer, by the names that the type declares.
+  public init(_ message: String, at path: SchemaPath = []) {
+    self.message = message
+    self.path = path
+  }
+
+  /// The place and the message.
+  public var description: String { line(at: path) }
+
+  /// The place and the message.
+  public var errorDescription: String? { description }
+
+  func line(at path: SchemaPath) -> String {
+    (path.isEmpty ? "" : "at \(path.pointer): ") + message
+  }
+}

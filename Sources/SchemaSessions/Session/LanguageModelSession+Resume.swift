@@ -1,0 +1,63 @@
+public import SchemaModel
+
+extension LanguageModelSession {
+  /// Goes on with a request for text whose calls of tools have waited for approval.
+  ///
+  ///     let transcript = try JSONDecoder().decode(Transcript.self, from: stored)
+  ///     let session = LanguageModelSession(model: model, tools: tools, transcript: transcript)
+  ///     session.toolApproval = .required { call in decisions[call.id] ?? .wait }
+  ///     let response = try await session.resume()
+  ///
+  /// The options are those of the prompt. Its tries begin anew. If the request fails after the tools
+  /// have run, their outputs stay in the transcript, so that you can call this again without running
+  /// them twice.
+  ///
+  /// - Returns: The answer.
+  /// - Throws: ``Error/nothingToResume`` if the transcript does not end with calls of tools or their
+  ///   outputs; ``PendingApprovalError`` if calls still wait; and what `respond(to:)` throws.
+  @discardableResult
+  public nonisolated(nonsending) func resume() async throws -> Response<String> {
+    try await resume(nil)
+  }
+
+  /// Goes on with a request for a value whose calls of tools have waited for approval.
+  ///
+  /// - Parameter type: The type of the answer, as in the request.
+  /// - Returns: The answer.
+  /// - Throws: What ``resume()`` throws.
+  @discardableResult
+  public nonisolated(nonsending) func resume<Content: Generable>(
+    generating type: Content.Type
+  ) async throws -> Response<Content> {
+    try await resume(Transcript.ResponseFormat(type: type))
+  }
+
+  /// Goes on with a request for content of a schema whose calls of tools have waited for approval.
+  ///
+  /// - Parameter schema: The schema of the answer, as in the request.
+  /// - Returns: The answer.
+  /// - Throws: What ``resume()`` throws.
+  @discardableResult
+  public nonisolated(nonsending) func resume(
+    schema: GenerationSchema
+  ) async throws -> Response<GeneratedContent> {
+    try await resume(Transcript.ResponseFormat(schema: schema))
+  }
+
+  /// Streams the text of a request whose calls of tools have waited for approval.
+  ///
+  /// - Returns: The answer as it arrives; it throws what ``resume()`` throws.
+  public func streamResumedResponse() -> sending ResponseStream<String> {
+    streamResumed(nil)
+  }
+
+  /// Streams the value of a request whose calls of tools have waited for approval.
+  ///
+  /// - Parameter type: The type of the answer, as in the request.
+  /// - Returns: The answer as it arrives; it throws what ``resume()`` throws.
+  public func streamResumedResponse<Content: Generable>(
+    generating type: Content.Type
+  ) -> sending ResponseStream<Content> {
+    streamResumed(Transcript.ResponseFormat(type: type))
+  }
+}

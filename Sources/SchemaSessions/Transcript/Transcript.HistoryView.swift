@@ -1,0 +1,84 @@
+extension Transcript {
+  /// The entries of a transcript after its leading instructions.
+  ///
+  ///     session.transcript.history.removeAll { entry in
+  ///       if case .reasoning = entry { true } else { false }
+  ///     }
+  public struct HistoryView: Sendable, Equatable {
+    private var entries: ArraySlice<Entry>
+
+    init(_ entries: ArraySlice<Entry>) {
+      self.entries = entries
+    }
+
+    /// Creates a history without entries.
+    public init() { entries = [] }
+  }
+}
+
+extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
+  RangeReplaceableCollection
+{
+  /// A position: that of the entry in the transcript.
+  public typealias Index = Int
+
+  /// The position of the first entry.
+  public var startIndex: Int { entries.startIndex }
+
+  /// The position after the last entry.
+  public var endIndex: Int { entries.endIndex }
+
+  /// The position after another one.
+  ///
+  /// - Parameter index: The position of an entry.
+  /// - Returns: The next one.
+  public func index(after index: Int) -> Int { index + 1 }
+
+  /// The position before another one.
+  ///
+  /// - Parameter index: A position after the first.
+  /// - Returns: The one before.
+  public func index(before index: Int) -> Int { index - 1 }
+
+  /// The entry at a position.
+  ///
+  /// - Parameter position: The position, from ``startIndex`` up to, but not including,
+  ///   ``endIndex``.
+  public subscript(position: Int) -> Transcript.Entry {
+    get { entries[position] }
+    set { entries[position] = newValue }
+  }
+
+  /// The entries at positions.
+  ///
+  /// - Parameter bounds: The positions.
+  public subscript(bounds: Range<Int>) -> Transcript.HistoryView {
+    get { Transcript.HistoryView(entries[bounds]) }
+    set { entries[bounds] = newValue.entries }
+  }
+
+  /// Adds an entry at the end.
+  ///
+  /// - Parameter newElement: The entry.
+  public mutating func append(_ newElement: Transcript.Entry) {
+    entries.append(newElement)
+  }
+
+  /// Adds entries at the end.
+  ///
+  /// - Parameter newElements: The entries.
+  public mutating func append(contentsOf newElements: some Sequence<Transcript.Entry>) {
+    entries.append(contentsOf: newElements)
+  }
+
+  /// Replaces entries.
+  ///
+  /// - Parameters:
+  ///   - subrange: The positions of the entries to remove.
+  ///   - newElements: The entries to put there.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Transcript.Entry>
+  ) {
+    entries.replaceSubrange(subrange, with: newElements)
+  }
+}

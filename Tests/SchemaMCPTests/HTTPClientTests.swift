@@ -1,0 +1,262 @@
+import Foundation
+import SchemaMCP
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import Testing
+
+@Suite("A client over HTTP")
+struct HTTPClientTests {
+  private static let json = ["content-type": "application/json"]
+  private static let events = ["content-type": "text/event-stream; charset=utf-8"]
+
+  private static let discovered = reply(
+    #"{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"#
+      + #""capabilities":{},"instructions":"Ask.","ttlMs":0,"cacheScope":"public","#
+      + #""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"w","version":"2"}}}}"#)
+
+  private static func reply(
+    _ body: String, status: Int = 200, headers: [String: String] = json
+  ) -> ScriptedTransport.Response {
+    .init(status: status, headers: headers, body: [body])
+  }
+
+  /// The tools of a list with these schemas of arguments.
+  private static func list(_ schemas: [(String, String)], id: Int = 2) -> ScriptedTransport.Response
+  {
+    let tools = schemas.map { #"{"name":"\#($0)","inputSchema":\#($1)}"# }.joined(separator: ",")
+    return reply(
+      #"{"jsonrpc":"2.0","id":\#(id),"result":{"tools":[\#(tools)],"ttlMs":1,"cacheScope":"public"}}"#
+    )
+  }
+
+  private func client(
+    _ replies: [ScriptedTransport.Response]
+  ) async throws -> (MCPClient, ScriptedTransport) {
+    let transport = ScriptedTransport(replies)
+    let client = MCPClient(name: "Test", version: "1")
+    let endpoint = try #require(URL(string: "https://host/mcp"))
+    try await client.connect(
+      transport: MCPHTTPTransport(
+        endpoint: endpoint, headers: ["authorization": "Bearer t"], transport: transport))
+    return (client, transport)
+  }
+
+  private func body(_ request: TransportRequest) throws -> GeneratedContent {
+    try GeneratedContent(json: String(decoding: request.body, as: UTF8.self))
+  }
+
+  @Test("WIRE 9: repeats the message, and arguments with x-mcp-header, in the header")
+  func headers() async throws {
+    let schema =
+      #"{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"},"#
+      + #""at":{"type":"object","properties":{"limit":{"type":"integer","x-mcp-header":"Limit"},"#
+      + #""dry":{"type":"boolean","x-mcp-header":"Dry"}}}}}"#
+    let answer = #"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"ok"}]}}"#
+    let (client, transport) = try await client([
+      Self.discovered, Self.list([("run", schema)]), Self.reply(answer), Self.reply(answer),
+    ])
+    let info = await client.serverInfo
+    #expect(info?.name == "w" && info?.version == "2" && info?.instructions == "Ask.")
+    #expect(info?.protocolVersion == "2026-07-28")
+    #expect(try await client.listTools().tools.map(\.name) == ["run"])
+    let arguments = try GeneratedContent(
+      json: #"{"region":" Köln","at":{"limit":-7,"dry":true},"other":"x"}"#)
+    #expect(try await client.callTool(.init(name: "run", arguments: arguments)).text == "ok")
+    let request = try #require(transport.requests.last)
+    let wanted = [
+      "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "run",
+      "mcp-param-region": "=?base64?IEvDtmxu?=", "mcp-param-limit": "-7", "mcp-param-dry": "true",
+      "authorization": "Bearer t", "accept": "application/json, text/event-stream",
+    ]
+    for (name, value) in wanted { #expect(request.headers[name] == value, "\(name)") }
+    #expect(request.headers["mcp-session-id"] == nil)
+    let meta = try body(request).property(named: "params")?.property(named: "_meta")
+    #expect(
+      meta?.jsonString
+        == #"{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientInfo": "#
+        + #"{"name": "Test", "version": "1"}, "io.modelcontextprotocol/clientCapabilities": {}}"#)
+    // The response has the identifier of another request.
+    let error = await #expect(throws: MCPError.self) {
+      try await client.callTool(.init(name: "run", arguments: arguments))
+    }
+    #expect(error?.code == .malformed)
+  }
+
+  @Test(
+    "WIRE 9: leaves a tool out whose x-mcp-header is not as the protocol says",
+    arguments: [
+      #"{"type":"object","x-mcp-header":"A"}"#,
+      #"{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"}}}"#,
+      #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A b"}}}"#,
+      #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A"},"b":{"type":"string","x-mcp-header":"a"}}}"#,
+      #"{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","x-mcp-header":"A"}}}}"#,
+      #"{"type":"object","properties":{"a":{"anyOf":[{"type":"string","x-mcp-header":"A"}]}}}"#,
+      #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":5}}}"#,
+    ])
+  func invalidHeaders(schema: String) async throws {
+    let (client, _) = try await client([
+      Self.discovered, Self.list([("bad", schema), ("good", #"{"type":"object"}"#)]),
+    ])
+    let list = try await client.listTools()
+    #expect(list.tools.map(\.name) == ["good"])
+    #expect(list.problems.map(\.tool) == ["bad"])
+    #expect(list.problems.first?.error is MCPFormatError)
+  }
+
+  @Test("WIRE 9: reads a stream of events, and answers what the server asks in it")
+  func events() async throws {
+    let stream = [
+      ": hello\n\nid: 0\ndata:\n\n",
+      "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{}}\n\n",
+      "data: {\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"method\":\"ping\"}\n\n",
+      "data: {\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/list\"}\n\n",
+      "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\ndata: \"result\":{\"tools\":[]}}\n\n",
+    ]
+    let (client, transport) = try await client([
+      Self.discovered, .init(headers: Self.events, body: stream),
+      Self.reply("", status: 202), Self.reply("", status: 202),
+    ])
+    #expect(try await client.listTools().tools.isEmpty)
+    #expect(
+      try transport.requests.suffix(2).map { try body($0).jsonString } == [
+        #"{"jsonrpc": "2.0", "id": "s1", "result": {}}"#,
+        #"{"jsonrpc": "2.0", "id": 9, "error": {"code": -32601, "message": "The client has no method 'roots/list'."}}"#,
+      ])
+  }
+
+  @Test(
+    "WIRE 9: falls back to the handshake, and keeps its session",
+    arguments: [
+      (400, "Bad Request"),
+      (404, #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#),
+      (
+        400,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no","data":{"supported":["2025-11-25"]}}}"#
+      ),
+      (200, #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}}"#),
+    ])
+  func handshake(status: Int, body first: String) async throws {
+    let initialized =
+      #"{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-06-18","capabilities":{},"#
+      + #""serverInfo":{"name":"old","version":"1"}}}"#
+    let (client, transport) = try await client([
+      Self.reply(first, status: status),
+      .init(
+        headers: ["content-type": "application/json", "mcp-session-id": "s-7"], body: [initialized]),
+      Self.reply("", status: 202), Self.list([("a", #"{"type":"object"}"#)], id: 3),
+    ])
+    #expect(await client.serverInfo?.protocolVersion == "2025-06-18")
+    _ = try await client.listTools()
+    let requests = transport.requests
+    #expect(
+      try requests.map { try body($0).property(named: "method")?.jsonString } == [
+        #""server/discover""#, #""initialize""#, #""notifications/initialized""#, #""tools/list""#,
+      ])
+    #expect(requests[1].headers["mcp-protocol-version"] == nil)
+    #expect(requests[3].headers["mcp-protocol-version"] == "2025-06-18")
+    #expect(requests[3].headers["mcp-session-id"] == "s-7")
+    #expect(requests[3].headers["mcp-method"] == nil)
+    #expect(try body(requests[3]).property(named: "params")?.jsonString == "{}")
+  }
+
+  @Test(
+    "WIRE 9: does not connect where there is nobody to speak with",
+    arguments: [
+      (401, "who are you?", MCPError.Code.http(401)), (500, "sorry", .http(500)),
+      (
+        400,
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no","data":{"supported":["2031-01-01"]}}}"#,
+        .version
+      ),
+    ])
+  func refusal(status: Int, body: String, code: MCPError.Code) async throws {
+    let error = await #expect(throws: MCPError.self) {
+      _ = try await client([Self.reply(body, status: status)])
+    }
+    #expect(error?.code == code)
+  }
+
+  @Test("is not connected after an error, nor before")
+  func disconnected() async throws {
+    let client = MCPClient(name: "Test", version: "1")
+    for _ in 0..<2 {
+      let error = await #expect(throws: MCPError.self) { try await client.listTools() }
+      #expect(error?.code == .closed)
+      await client.disconnect()
+    }
+  }
+
+  @Test("has errors of servers, and of what is not a message, with their codes")
+  func errors() async throws {
+    let call = MCPToolCall(name: "a", arguments: GeneratedContent(properties: [:]))
+    let replies: [(ScriptedTransport.Response, MCPError.Code)] = [
+      (
+        Self.reply(
+          #"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool"}}"#, status: 400
+        ),
+        .rpc(-32602)
+      ),
+      (Self.reply("<html>", status: 200), .malformed),
+      (Self.reply("[]", status: 200), .malformed),
+      (Self.reply(#"{"jsonrpc":"2.0","id":5}"#), .malformed),
+      (.init(headers: Self.events, body: ["data: {\"jsonrpc\":\"2.0\"}\n\n"]), .closed),
+      (Self.reply("gone", status: 404), .http(404)),
+      (Self.reply(String(repeating: " ", count: 1 << 24 | 1)), .malformed),
+    ]
+    let (client, _) = try await client([Self.discovered] + replies.map(\.0))
+    for (_, code) in replies {
+      let error = await #expect(throws: MCPError.self) { try await client.callTool(call) }
+      #expect(error?.code == code)
+    }
+  }
+
+  @Test("WIRE 9: tells the model of a tool that wants input of the user")
+  func input() async throws {
+    let answer =
+      #"{"jsonrpc":"2.0","id":2,"result":{"resultType":"input_required","inputRequests":"#
+      + #"{"k":{"method":"elicitation/create","params":{}}},"requestState":"x"}}"#
+    let (client, _) = try await client([Self.discovered, Self.reply(answer)])
+    let result = try await client.callTool(
+      .init(name: "a", arguments: GeneratedContent(properties: [:])))
+    #expect(result.isError)
+    #expect(result.text.contains("elicitation/create"))
+  }
+
+  @Test("H2: ends a list of tools whose pages do not end")
+  func pages() async throws {
+    let page = { (id: Int, cursor: String) in
+      Self.reply(#"{"jsonrpc":"2.0","id":\#(id),"result":{"tools":[],"nextCursor":"\#(cursor)"}}"#)
+    }
+    let (client, transport) = try await client([
+      Self.discovered, page(2, "a"), page(3, "b"), page(4, "a"),
+    ])
+    let error = await #expect(throws: MCPError.self) { try await client.listTools() }
+    #expect(error?.code == .malformed)
+    #expect(
+      try transport.requests.suffix(2).map {
+        try body($0).property(named: "params")?.property(named: "cursor")?.jsonString
+      } == [#""a""#, #""b""#])
+  }
+
+  @Test("gives a session the tools of a server")
+  func session() async throws {
+    let answer =
+      #"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"31 degrees"}]}}"#
+    let (client, transport) = try await client([
+      Self.discovered,
+      Self.list([
+        (
+          "weather",
+          #"{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}"#
+        )
+      ]), Self.reply(answer),
+    ])
+    let model = ScriptedModel([
+      .toolCalls([.init(id: "1", name: "w_weather", arguments: #"{"city":"Pune"}"#)]), "Warm.",
+    ])
+    let session = LanguageModelSession(model: model, tools: try await client.tools(prefix: "w_"))
+    #expect(try await session.respond(to: "Pune?").content == "Warm.")
+    #expect(transport.requests.last?.headers["mcp-name"] == "weather")
+  }
+}

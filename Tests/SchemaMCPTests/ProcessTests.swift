@@ -1,0 +1,93 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import SchemaMCP
+import SchemaModel
+import Testing
+
+@Suite("A client of a program")
+struct ProcessTests {
+  private func client(
+    _ script: String, probeTimeout: Duration = .seconds(20), requestTimeout: Duration = .seconds(20)
+  ) async throws -> MCPClient {
+    let client = MCPClient(name: "Test", version: "1")
+    try await client.connect(
+      transport: MCPProcessTransport(
+        "sh", ["-c", script], probeTimeout: probeTimeout, requestTimeout: requestTimeout))
+    return client
+  }
+
+  private static let discover =
+    #"read line; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}'; "#
+  private static let call = MCPToolCall(name: "a", arguments: GeneratedContent(properties: [:]))
+
+  @Test("WIRE 9: skips lines that are no messages, and answers the server's questions")
+  func noise() async throws {
+    let client = try await client(
+      Self.discover
+        + #"""
+        read line; echo 'starting up'; echo; echo '{"jsonrpc":"2.0","id":7,"method":"ping"}'
+        read pong; echo '{"jsonrpc":"2.0","method":"notifications/message"}'
+        case "$pong" in
+        '{"jsonrpc":"2.0","id":7,"result":{}}')
+          printf '{"jsonrpc":"2.0","id":2,"result":'; sleep 0.1
+          echo '{"content":[{"type":"text","text":"pong"}]}}';;
+        esac
+        """#)
+    #expect(try await client.callTool(Self.call).text == "pong")
+    await client.disconnect()
+  }
+
+  @Test("WIRE 9: speaks the handshake with a server that is silent to the first request")
+  func silence() async throws {
+    let client = try await client(
+      #"""
+      read discover; read next
+      case "$next" in *cancelled*) read next;; esac
+      echo '{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-03-26"}}'; read initialized
+      read list; echo '{"jsonrpc":"2.0","id":3,"result":{"tools":[]}}'
+      """#, probeTimeout: .milliseconds(300))
+    #expect(await client.serverInfo?.protocolVersion == "2025-03-26")
+    #expect(try await client.listTools().tools.isEmpty)
+    await client.disconnect()
+  }
+
+  @Test("H2: ends with an error where the server ends, is silent, or sends a line without end")
+  func failures() async throws {
+    for (script, code) in [
+      (Self.discover + "read line", MCPError.Code.closed),
+      (Self.discover + "sleep 60", .timeout),
+      (Self.discover + "read line; yes | tr -d '\\n'", .closed),
+    ] {
+      let client = try await client(script, requestTimeout: .seconds(3))
+      let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
+      #expect(error?.code == code, "\(script)")
+      await client.disconnect()
+    }
+    let error = await #expect(throws: MCPError.self) { try await client("exit 3") }
+    #expect(error?.code == .closed)
+    await #expect(throws: (any Error).self) {
+      try await MCPClient(name: "", version: "").connect(
+        transport: MCPProcessTransport("/nonexistent/program"))
+    }
+  }
+
+  @Test("tells the server of a request that is cancelled")
+  func cancellation() async throws {
+    let note = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: note) }
+    let client = try await client(
+      Self.discover + #"read call; read note; echo "$note" > '\#(note.path)'; sleep 60"#)
+    let task = Task { try await client.callTool(Self.call) }
+    try await Task.sleep(for: .milliseconds(300))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    var text = ""
+    for _ in 0..<100 where text.isEmpty {
+      try await Task.sleep(for: .milliseconds(50))
+      text = (try? String(contentsOf: note, encoding: .utf8)) ?? ""
+    }
+    #expect(text.contains(#""method":"notifications/cancelled","params":{"requestId":2"#))
+    await client.disconnect()
+  }
+}
+#endif

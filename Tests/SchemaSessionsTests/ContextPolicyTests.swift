@@ -1,0 +1,155 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("A conversation that fills the context")
+struct ContextPolicyTests {
+  private static let tooLong = ScriptedModel.Reply.failure(
+    LanguageModelError.contextSizeExceeded(
+      .init(contextSize: 100, tokenCount: 120, debugDescription: "Too long.")))
+
+  /// A conversation of turns with a call each.
+  private static func transcript(turns: Int) -> Transcript {
+    var entries: [Transcript.Entry] = [
+      .instructions(.init(segments: [.text(.init(content: "Cook."))], toolDefinitions: []))
+    ]
+    for turn in 0..<turns {
+      entries += [
+        .prompt(.init(segments: [.text(.init(content: "question \(turn)"))])),
+        .toolCalls(
+          .init([
+            .init(
+              id: "call-\(turn)", toolName: "find",
+              arguments: GeneratedContent(properties: ["term": "soup"]))
+          ])),
+        .toolOutput(
+          .init(id: "call-\(turn)", toolName: "find", segments: [.text(.init(content: "dal"))])),
+        .response(.init(segments: [.text(.init(content: "answer \(turn)"))])),
+      ]
+    }
+    return Transcript(entries: entries)
+  }
+
+  /// Whether each call has its output, and each output its call.
+  private static func callsHaveOutputs(_ transcript: Transcript) -> Bool {
+    let calls = transcript.compactMap(\.toolCalls).flatMap { $0.map(\.id) }
+    return calls == transcript.toolOutputs.map(\.id)
+  }
+
+  @Test("ends the request by default, as in FoundationModels")
+  func fail() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([Self.tooLong, "Yes."]), transcript: Self.transcript(turns: 4))
+    let before = session.transcript
+    await #expect(throws: LanguageModelError.self) { try await session.respond(to: "More?") }
+    #expect(session.transcript == before)
+  }
+
+  @Test("loses its oldest turns when the provider says that it is too long, again if need be")
+  func rejected() async throws {
+    let model = ScriptedModel([Self.tooLong, Self.tooLong, "Yes."])
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 8))
+    session.contextPolicy = .droppingOldestTurns()
+    #expect(try await session.respond(to: "More?").content == "Yes.")
+    #expect(model.requests.map(\.transcript.count) == [34, 18, 10])
+    let last = try #require(model.requests.last?.transcript)
+    #expect(last.outline.first == "instructions")
+    #expect(last.outline[1] == "prompt question 6")
+    #expect(last.outline.last == "prompt More?")
+    #expect(Self.callsHaveOutputs(last))
+    #expect(session.transcript.outline.dropLast() == last.outline[...])
+  }
+
+  @Test("ends the request when there is no turn left to drop")
+  func nothingLeft() async throws {
+    let model = ScriptedModel(Array(repeating: Self.tooLong, count: 9))
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 3))
+    let before = session.transcript
+    session.contextPolicy = .droppingOldestTurns()
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "More?")
+    }
+    guard case .contextSizeExceeded? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(model.requests.last?.transcript.outline == ["instructions", "prompt More?"])
+    // The turn failed, so the transcript is as it was.
+    #expect(session.transcript == before)
+  }
+
+  @Test("is held below a number of tokens that the provider counts")
+  func limit() async throws {
+    let count = 40
+    let usage = { (tokens: Int) in
+      LanguageModelSession.Usage(
+        input: .init(totalTokenCount: tokens, cachedTokenCount: 0),
+        output: .init(totalTokenCount: 1, reasoningTokenCount: 0))
+    }
+    // The provider counts far more tokens than the text has: the session believes the provider.
+    let replies = (0..<count).map { ScriptedModel.Reply.text(["a"], usage: usage(1_000 + $0)) }
+    let model = ScriptedModel(replies)
+    let session = LanguageModelSession(model: model, instructions: "Cook.")
+    session.contextPolicy = .droppingOldestTurns(over: 1_010)
+    for turn in 0..<count { try await session.respond(to: "question \(turn)") }
+    let sizes = model.requests.map(\.transcript.count)
+    // Nothing is dropped before the provider's count is above the limit; then all turns are.
+    #expect(sizes.prefix(3) == [2, 4, 6])
+    #expect(sizes.contains { $0 < 4 && $0 == 2 } && (sizes.max() ?? 0) < 30)
+    #expect(model.requests.allSatisfy { $0.transcript.outline.first == "instructions" })
+  }
+
+  @Test("gets a summary in place of its oldest turns, which later summaries include")
+  func summary() async throws {
+    let writer = ScriptedModel(["They like soup.", "They like soup and pie."])
+    let model = ScriptedModel([Self.tooLong, "Yes.", Self.tooLong, "Again."])
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 4))
+    session.contextPolicy = .summarizing(with: writer)
+    try await session.respond(to: "More?")
+    let request = try #require(writer.requests.first?.transcript.outline.last)
+    #expect(
+      request.hasPrefix(
+        "prompt User: question 0\n\nAssistant calls find: {\"term\": \"soup\"}\n\nOutput of find: dal"
+      ))
+    #expect(
+      session.transcript.outline.prefix(3) == [
+        "instructions", "prompt Summary of the conversation so far:\nThey like soup.",
+        "prompt question 2",
+      ])
+    try await session.respond(to: "And pie?")
+    #expect(writer.requests.last?.transcript.outline.last?.contains("They like soup.") == true)
+    #expect(
+      session.transcript.outline.filter { $0.contains("Summary of") } == [
+        "prompt Summary of the conversation so far:\nThey like soup and pie."
+      ])
+    #expect(Self.callsHaveOutputs(session.transcript))
+  }
+
+  @Test("does not summarize its own summary forever")
+  func summaryOfSummary() async throws {
+    let writer = ScriptedModel(["Short.", "Shorter."])
+    let model = ScriptedModel(Array(repeating: Self.tooLong, count: 20))
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 1))
+    session.contextPolicy = .summarizing(with: writer)
+    await #expect(throws: LanguageModelError.self) { try await session.respond(to: "More?") }
+    #expect(model.requests.count == 3)
+    #expect(writer.requests.count == 1)
+  }
+
+  @Test("counts what a summary uses, and ends the request with the error of its writer")
+  func summaryUsage() async throws {
+    struct Asleep: Error {}
+    let usage = LanguageModelSession.Usage(
+      input: .init(totalTokenCount: 30, cachedTokenCount: 0),
+      output: .init(totalTokenCount: 5, reasoningTokenCount: 0))
+    let writer = ScriptedModel([.text(["They like soup."], usage: usage), .failure(Asleep())])
+    let model = ScriptedModel([Self.tooLong, "Yes.", Self.tooLong])
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 4))
+    session.contextPolicy = .summarizing(with: writer)
+    #expect(try await session.respond(to: "More?").usage.totalTokenCount == 35)
+    await #expect(throws: Asleep.self) { try await session.respond(to: "More?") }
+    #expect(!session.isResponding)
+  }
+}

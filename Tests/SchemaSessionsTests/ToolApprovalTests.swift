@@ -1,0 +1,187 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("The approval of a call")
+struct ToolApprovalTests {
+  /// A tool that notes what it is called with.
+  private struct Log: Sendable {
+    let terms = Locked<[String]>([])
+    var find: Find {
+      Find { [terms] term in
+        terms.withLock { $0.append(term) }
+        return "found \(term)"
+      }
+    }
+    var called: [String] { terms.withLock { $0 } }
+  }
+
+  @Test("lets some calls run, denies others with a reason, and changes arguments")
+  func decisions() async throws {
+    let log = Log()
+    let model = ScriptedModel([.find("soup", "pie", "stew"), "Done."])
+    let session = LanguageModelSession(model: model, tools: [log.find])
+    let asked = Locked<[String]>([])
+    session.toolApproval = .required { call in
+      asked.withLock { $0.append(call.id) }
+      return switch call.id {
+      case "call-pie": .deny(reason: "No sweets.")
+      case "call-stew": .change(arguments: GeneratedContent(properties: ["term": "dal"]))
+      default: .allow
+      }
+    }
+    try await session.respond(to: "Go")
+    #expect(asked.withLock { $0 } == ["call-soup", "call-pie", "call-stew"])
+    #expect(log.called.sorted() == ["dal", "soup"])
+    #expect(
+      session.transcript.outline[2...5] == [
+        "calls call-soup call-pie call-stew",
+        "output call-soup: found soup",
+        "output call-pie: The tool was not called, since the call was not approved: No sweets.",
+        "output call-stew: The tool was called with other arguments: {\"term\": \"dal\"}\nfound dal",
+      ])
+    // The model reads its own call as it wrote it: providers bind thoughts to these bytes.
+    #expect(
+      session.transcript.compactMap(\.toolCalls).first?.map(\.arguments.jsonString).last
+        == #"{"term": "stew"}"#)
+  }
+
+  @Test("is asked for the named tools only, and not for calls that will not run")
+  func named() async throws {
+    let log = Log()
+    let model = ScriptedModel([
+      .find("soup"),
+      .toolCalls([
+        .init(id: "1", name: "find", arguments: #"{"term":"SOUP"}"#),
+        .init(id: "2", name: "find", arguments: "{"),
+        .init(id: "3", name: "unknown", arguments: "{}"),
+      ]), "Done.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [log.find])
+    session.toolApproval = .required(for: ["other", "unknown"]) { _ in .deny(reason: "never") }
+    try await session.respond(to: "Go")
+    #expect(log.called == ["soup"])
+    let second = LanguageModelSession(
+      model: ScriptedModel([
+        .toolCalls([.init(id: "1", name: "find", arguments: #"{"term":"SOUP"}"#)]), "Done.",
+      ]), tools: [log.find])
+    second.toolApproval = .required { _ in
+      Issue.record("asked for a call with arguments that do not fit")
+      return .allow
+    }
+    try await second.respond(to: "Go")
+  }
+
+  @Test("with arguments that do not fit the tool ends the request")
+  func misfit() async throws {
+    let log = Log()
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), "Done."]), tools: [log.find])
+    session.policy.toolFailure = .tellModel
+    session.toolApproval = .required { _ in .change(arguments: GeneratedContent("soup")) }
+    let error = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.respond(to: "Go")
+    }
+    #expect(error?.underlyingError is ToolApproval.InvalidArguments)
+    #expect(log.called.isEmpty && session.transcript.count == 1)
+  }
+
+  @Test("stops the request while it waits; the stored transcript goes on in another session")
+  func storedWhileWaiting() async throws {
+    let log = Log()
+    let model = ScriptedModel([.find("soup"), .find("pie", "stew")])
+    let session = LanguageModelSession(model: model, tools: [log.find], instructions: "Cook.")
+    session.toolApproval = .required { $0.id == "call-stew" ? .wait : .allow }
+    let pending = await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      try await session.respond(to: "Go", generating: Dish.self)
+    }
+    #expect(pending?.calls.map(\.id) == ["call-stew"])
+    // No call of the round has run.
+    #expect(log.called == ["soup"])
+    #expect(session.transcript.outline.last == "calls call-pie call-stew")
+    #expect(!session.isResponding)
+    await #expect(throws: LanguageModelSession.Error.callsArePending) {
+      try await session.respond(to: "And?")
+    }
+
+    let stored = try JSONEncoder().encode(session.transcript)
+    let transcript = try JSONDecoder().decode(Transcript.self, from: stored)
+    let next = ScriptedModel([
+      .text([#"{"name":"Stew","minutes":1}"#]), #"{"name":"Stew","minutes":50}"#,
+    ])
+    let later = LanguageModelSession(model: next, tools: [log.find], transcript: transcript)
+    later.toolApproval = .required { _ in .wait }
+    let still = await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      try await later.resume(generating: Dish.self)
+    }
+    #expect(still?.calls.map(\.id) == ["call-pie", "call-stew"])
+    #expect(later.transcript == transcript)
+    later.toolApproval = .required { $0.id == "call-pie" ? .deny(reason: "No.") : .allow }
+    let response = try await later.resume(generating: Dish.self)
+    // Its first answer was asked for again, as in any request.
+    #expect(response.content == Dish(name: "Stew", minutes: 50))
+    #expect(response.attempts.count == 2)
+    #expect(log.called == ["soup", "stew"])
+    #expect(
+      later.transcript.outline.map { $0.prefix { $0 != " " } } == [
+        "instructions", "prompt", "calls", "output", "calls", "output", "output", "response",
+      ])
+    #expect(
+      next.requests.first?.transcript.toolOutputs.map(\.id) == [
+        "call-soup", "call-pie", "call-stew",
+      ]
+    )
+  }
+
+  @Test("goes on as a stream, and without running tools again after a failure")
+  func failureAfterTools() async throws {
+    struct Offline: Error {}
+    let log = Log()
+    let model = ScriptedModel([.find("soup"), .failure(Offline()), "There is soup."])
+    let session = LanguageModelSession(model: model, tools: [log.find])
+    session.toolApproval = .required { _ in .wait }
+    await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      for try await _ in session.streamResponse(to: "Go") {}
+    }
+    session.toolApproval = nil
+    await #expect(throws: Offline.self) { try await session.resume() }
+    #expect(session.transcript.outline.last == "output call-soup: found soup")
+    let stream = session.streamResumedResponse()
+    var last = ""
+    for try await snapshot in stream { last = snapshot.content }
+    #expect(last == "There is soup.")
+    #expect(log.called == ["soup"])
+    #expect(session.transcript.outline.last == "response There is soup.")
+    await #expect(throws: LanguageModelSession.Error.nothingToResume) { try await session.resume() }
+  }
+
+  @Test("tells the model of stored calls that could not be read")
+  func storedFault() async throws {
+    let log = Log()
+    let model = ScriptedModel([
+      .toolCalls([
+        .init(id: "1", name: "find", arguments: "{"),
+        .init(id: "2", name: "find", arguments: #"{"term":"pie"}"#),
+      ]), "Done.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [log.find])
+    session.toolApproval = .required { _ in .wait }
+    await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      try await session.respond(to: "Go")
+    }
+    session.toolApproval = .required { _ in .allow }
+    try await session.resume()
+    #expect(log.called == ["pie"])
+    #expect(
+      session.transcript.toolOutputs.first?.segments.joinedText.hasPrefix(
+        "The tool was not called. The arguments do not fit.") == true)
+  }
+}
