@@ -37,7 +37,7 @@ class LLGuidance:
         self.buffer = numpy.zeros((self.peer.size + 63) // 64 * 2, dtype=numpy.uint32)
 
     def text(self, schema):
-        return self.peer.grammar(schema)
+        return self.peer.grammar(schema if isinstance(schema, dict) else {"allOf": [schema]})
 
     def compile(self, text):
         return self.peer.matcher(text)
@@ -104,10 +104,13 @@ class XGrammar:
 def figures(times):
     times = sorted(time / 1000 for time in times)
     if not times:
-        return {"p50": 0, "p90": 0, "p99": 0, "mean": 0, "count": 0}
+        return {"p50": 0, "p90": 0, "p99": 0, "mean": 0, "greatest": 0, "count": 0}
     at = lambda share: times[min(len(times) - 1, int(len(times) * share))]
     mean = sum(times) / len(times)
-    return {"p50": at(0.5), "p90": at(0.9), "p99": at(0.99), "mean": mean, "count": len(times)}
+    return {
+        "p50": at(0.5), "p90": at(0.9), "p99": at(0.99), "mean": mean, "greatest": times[-1],
+        "count": len(times),
+    }
 
 
 def run(engine, matcher, tokens):
@@ -123,7 +126,7 @@ def run(engine, matcher, tokens):
 
 
 def measure(engine, entries, count):
-    first, cold, warm, refused = [], [], [], 0
+    first, cold, warm, schemas, answers = [], [], [], 0, 0
     for entry in entries:
         best, grammar = None, None
         text = engine.text(entry["schema"])
@@ -135,12 +138,12 @@ def measure(engine, entries, count):
             engine.fill(engine.begin(grammar))
             best = min(best or 1 << 62, time.perf_counter_ns() - start)
         if grammar is None:
-            refused += 1
+            schemas += 1
             continue
         first.append(best)
         for tokens in entry["instances"]:
             passes = [run(engine, engine.begin(grammar), tokens) for _ in range(count)]
-            refused += not passes[0]
+            answers += not passes[0]
             cold += [min(times) for times in zip(*passes)]
             matcher, passes = engine.begin(grammar), []
             for _ in range(1 + count):
@@ -149,7 +152,8 @@ def measure(engine, entries, count):
             # The first pass fills the caches.
             warm += [min(times) for times in zip(*passes[1:])]
     return {
-        "first": figures(first), "cold": figures(cold), "warm": figures(warm), "refused": refused,
+        "first": figures(first), "cold": figures(cold), "warm": figures(warm),
+        "refusedSchemas": schemas, "refusedAnswers": answers,
     }
 
 

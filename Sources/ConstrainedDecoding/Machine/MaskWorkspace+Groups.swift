@@ -43,14 +43,23 @@ extension MaskWorkspace {
       }
       acceptedGroups.append(accepted)
     }
-    // What a state takes, the states after it have to take, too.
+    // What a state takes, the states after it have to take, too. Where they take much less, such as
+    // two digits after a percent sign, the byte that leads there is left out instead.
     for _ in 0..<Self.maximumRounds {
       var hasChanged = false
       for state in (0..<stateCount).reversed() where acceptedGroups[first + state] != 0 {
         let content = Int(tables.state(leaf, state).content)
         var accepted = acceptedGroups[first + state]
-        for symbol in 0..<stride where groups[content * stride + symbol] & accepted != 0 {
-          accepted &= acceptedGroups[first + target(state, symbol)]
+        for symbol in 0..<stride {
+          let own = groups[content * stride + symbol] & accepted
+          guard own != 0 else { continue }
+          let next = target(state, symbol)
+          let lost = accepted & ~acceptedGroups[first + next]
+          let isCharacter =
+            content == Int(StringContent.start)
+            && tables.state(leaf, next).content == StringContent.start
+          let isDear = isCharacter && ByteGroups.weight(of: lost) > ByteGroups.weight(of: own)
+          accepted &= isDear ? ~own : ~lost
         }
         if accepted != acceptedGroups[first + state] { hasChanged = true }
         acceptedGroups[first + state] = accepted

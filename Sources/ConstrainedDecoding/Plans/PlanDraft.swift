@@ -420,6 +420,26 @@ struct PlanDraft {
     return best
   }
 
+  /// See ``PlanTables/longestDistance``.
+  var longestDistance: Int64 {
+    var longest = distances.max() ?? 0
+    for place in places {
+      let next = place.next < 0 ? 0 : distances[Int(place.next)]
+      switch place.kind {
+      case .literal:
+        longest = max(longest, (literalCosts[Int(place.index)].max() ?? 0) + next)
+      case .text:
+        let text = texts[Int(place.index)]
+        longest = max(longest, text.longestExit + 3)
+        for (marker, target) in zip(automata[text.automaton].markers, text.targets) {
+          longest = max(longest, (marker.costs.max() ?? 0) + distances[Int(target)])
+        }
+      case .tokens, .value, .open, .close, .split, .end: break
+      }
+    }
+    return min(longest, GrammarAssembly.far)
+  }
+
   private mutating func findExits() throws(PlanError) {
     for (index, place) in places.enumerated() where place.kind == .text {
       let text = texts[Int(place.index)]

@@ -90,6 +90,13 @@ final class PlanTables: Sendable {
   let automata: [MarkerAutomaton]
   /// The tokens that could complete a marker, for each automaton.
   let candidates: [CandidateTokens]
+  /// The longest of the shortest ways from any place, and any state in it, to the end;
+  /// values count from their starts.
+  let longestDistance: Int64
+  /// What one byte can add at most to the way to the end of a value.
+  let longestStep: Int64
+  /// Whether a value has a limit of its own.
+  let hasLimitedValues: Bool
   /// The tokens that are text from each state of ``UTF8Automaton`` on; empty without texts.
   let textMasks: [[UInt64]]
 
@@ -107,6 +114,9 @@ final class PlanTables: Sendable {
     targets = draft.targets
     distances = draft.distances
     automata = draft.automata
+    longestDistance = draft.longestDistance
+    longestStep = grammars.map { $0.tables.longestStep }.max() ?? 0
+    hasLimitedValues = values.contains { $0.limit >= 0 }
     candidates = automata.map { CandidateTokens($0.lastBytes, draft.vocabulary) }
     textMasks =
       automata.isEmpty

@@ -19,8 +19,8 @@ extension PlanWorkspace {
   /// The mask of an item: exactly the tokens that it can read.
   ///
   /// Within strings and free text, nearly all tokens stay where they are. Only those are walked
-  /// through that can leave: they contain a quote, or the last byte of a marker. With 32 000 tokens
-  /// that takes about a fiftieth of a walk through all.
+  /// through that can leave: they contain a quote, or the last byte of a marker. Of the tokens of
+  /// a model, these are a few hundred.
   func mask(of item: PlanItem) -> PlanMask {
     if let known = masks[item.key] { return known }
     let mask = makeMask(of: item)
@@ -214,6 +214,11 @@ extension PlanWorkspace {
     let place = tables.places[Int(item.place)]
     let limit = left.map { Int64($0) - 1 } ?? .max
     if place.kind == .end { return }
+    // Within so many tokens, the rest fits after each byte of a token, wherever the token leads.
+    let longest = max(distance(of: item), tables.longestDistance)
+    let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest
+    let reach = tables.longestStep.multipliedReportingOverflow(by: Int64(vocabulary.longestToken))
+    if !reach.overflow, reach.partialValue <= slack { return }
     if place.kind == .text, mask.words != nil,
       limit >= tables.texts[Int(place.index)].longestExit + 3
     {
@@ -238,6 +243,10 @@ extension PlanWorkspace {
       while rest != 0 {
         let token = index * 64 + rest.trailingZeroBitCount
         rest &= rest - 1
+        // The same by the token's own length.
+        let length = Int64(vocabulary.byteRange(of: token).count)
+        let (added, overflow) = tables.longestStep.multipliedReportingOverflow(by: length)
+        if !overflow, added <= slack { continue }
         if !fits(token, item, limit) { words.remove(Int32(truncatingIfNeeded: token)) }
       }
     }
@@ -276,6 +285,7 @@ extension MaskWorkspace {
   func isWithinString(_ item: Item) -> Bool {
     switch item.position.kind {
     case .text, .key: return true
+    case .counted: return content(of: item.position) != StringContent.invalid
     case .leaf:
       let leaf = tables.leaves[item.position.first]
       return tables.state(leaf, item.position.second).content != StringContent.invalid

@@ -5,10 +5,19 @@
 /// A set of groups is one word, so that what a subtree of a vocabulary holds is compared with what
 /// a pattern takes by one instruction.
 enum ByteGroups {
+  /// The group of the first punctuation mark.
+  private static let firstMark = 16
+
+  /// How much it matters to take some groups: any number of marks is less than one of the others.
+  static func weight(of groups: UInt64) -> Int {
+    let marks = groups >> UInt64(firstMark)
+    return marks.nonzeroBitCount + (groups & (1 << UInt64(firstMark) - 1)).nonzeroBitCount * 64
+  }
+
   /// The group of each byte, as a bit.
   static let bits: [UInt64] = {
     var groups: [UInt64] = []
-    var marks: UInt64 = 1 << 16
+    var marks: UInt64 = 1 << UInt64(firstMark)
     for byte in 0...255 as ClosedRange<UInt8> {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): groups.append(1)

@@ -4,8 +4,8 @@ import ContentStorage
 /// pattern asked for.
 ///
 /// Patterns of different schemas take the same sets, such as letters and digits, so grammars and
-/// threads share these masks. With them, the masks along an `https` address take a tenth of the
-/// time when they are first asked for.
+/// threads share these masks: up to ``maximumCount`` of them, 16 KB each for 131 072 tokens. Along
+/// an `https` address, masks that no answer has asked for before take 0.06 ms instead of 0.5 ms.
 final class GroupMasks: Sendable {
   /// How many sets are kept; what is asked for after them is found by a walk each time.
   static let maximumCount = 64

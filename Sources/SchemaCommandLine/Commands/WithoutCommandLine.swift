@@ -11,8 +11,10 @@ import Musl
 package func runSchemaCommand() async {
   var console = StandardConsole()
   console.report(
-    "error: This schema command was built without the package trait CommandLine, so it does"
-      + " nothing.",
+    """
+    error: This schema command was built without the package trait CommandLine, so it does \
+    nothing.
+    """,
     "  Build it with the trait, which is on unless a build turns it off: swift build")
   exit(ExitStatus.trouble.rawValue)
 }

@@ -18,10 +18,16 @@ extension ChatMessage {
   ///   - texts: The documents of schemas.
   /// - Returns: The messages; the instructions are the first one.
   /// - Throws: `SchemaError` for a schema that cannot be written;
-  ///   `LanguageModelError.unsupportedTranscriptContent` for attachments.
+  ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment.
   static func messages(
     of transcript: Transcript, calls form: CallForm, _ texts: SchemaTexts
   ) throws -> [ChatMessage] {
+    if let entry = transcript.first(where: { !$0.attachments.isEmpty }) {
+      throw LanguageModelError.unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: [entry],
+          debugDescription: "Models in this process read text only. Use another model."))
+    }
     var toolForm: ToolForm?
     var isNative = true
     if case .inWords(let form) = form { (toolForm, isNative) = (form, false) }
@@ -30,12 +36,6 @@ extension ChatMessage {
     var statedSchema: String?
     var reasoning: String?
     for entry in transcript {
-      guard entry.attachments.isEmpty else {
-        throw LanguageModelError.unsupportedTranscriptContent(
-          .init(
-            unsupportedContent: [entry],
-            debugDescription: "Models of this process read text only. Leave out the attachments."))
-      }
       switch entry {
       case .instructions(let entry): instructions.append(entry.segments.joinedText)
       case .prompt(let prompt):

@@ -1,4 +1,5 @@
 import ConstrainedDecoding
+import SchemaTestSupport
 import Testing
 
 /// Markers, limits, events and what is taken back.
@@ -142,6 +143,41 @@ import Testing
       try TokenPlan(.value(.jsonSchema(schema), limit: 1), vocabulary: vocabulary)
     } throws: {
       ($0 as? PlanError)?.code == .invalid
+    }
+  }
+
+  @Test(arguments: [
+    #"{"type": "string", "pattern": "^[e-y]+$", "maxLength": 9}"#,
+    #"{"type": "string", "minLength": 2, "maxLength": 7}"#,
+    #"{"type": "string", "pattern": "^(yes|hell)+$"}"#,
+    #"{"type": "array", "items": {"const": 1}}"#,
+    #"{"type": "number", "minimum": 3, "maximum": 70}"#,
+  ])
+  func `K1: masks in values of each kind are those of their steps, up to what follows`(
+    schema: String
+  ) throws {
+    let vocabulary = try Self.vocabulary()
+    for limit in [nil, 12] {
+      let plan = try TokenPlan(
+        .sequence([
+          .literal("<"), .value(.jsonSchema(schema), limit: limit), .literal("}\n"),
+          .text(until: ["</t>"]), .value(.jsonSchema(schema)),
+        ]), vocabulary: vocabulary)
+      var matcher = PlanMatcher(plan)
+      try matcher.setTokenBudget(plan.minimumTokenCount + 15)
+      var random = SplitMix64(seed: 5)
+      var tokens = 0
+      while !matcher.isFinished {
+        let mask = try Self.mask(matcher)
+        for token in 0..<vocabulary.count
+        where mask.contains(token) != (matcher.validatedCount(of: [token]) == 1) {
+          Issue.record("token \(token) after \(matcher.committedBytes)")
+          return
+        }
+        try matcher.commit(random.pick(mask.tokens))
+        tokens += 1
+      }
+      #expect(tokens > 5)
     }
   }
 

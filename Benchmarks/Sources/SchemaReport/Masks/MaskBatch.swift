@@ -18,13 +18,15 @@ struct MaskBatch {
   private let grammars: [TokenGrammar]
 
   init(_ sample: MaskSample) {
-    grammars = sample.entries.compactMap {
-      try? TokenGrammar($0.graph, vocabulary: sample.vocabulary)
-    }
+    var grammars: [TokenGrammar] = []
     var all: [(grammar: Int, tokens: [Int])] = []
-    for (index, entry) in sample.entries.enumerated() where index < grammars.count {
-      all += entry.instances.map { (index, $0) }
+    for entry in sample.entries {
+      guard let grammar = sample.grammar(of: entry) else { continue }
+      let instances = entry.instances.filter { sample.takes($0, grammar) }
+      all += instances.map { (grammars.count, $0) }
+      grammars.append(grammar)
     }
+    self.grammars = grammars
     sequences = all.isEmpty ? [] : (0..<Self.size).map { all[$0 % all.count] }
   }
 

@@ -4,6 +4,7 @@ struct MaskFigures: Codable {
   var p90 = 0.0
   var p99 = 0.0
   var mean = 0.0
+  var greatest = 0.0
   var count = 0
 
   init(_ times: [Double]) {
@@ -16,6 +17,7 @@ struct MaskFigures: Codable {
     p90 = percentile(0.9)
     p99 = percentile(0.99)
     mean = sorted.reduce(0, +) / Double(sorted.count)
+    greatest = sorted[sorted.count - 1]
     count = sorted.count
   }
 }
@@ -29,6 +31,8 @@ struct MaskResult: Codable {
   var cold: MaskFigures
   /// Each mask, with what other answers of the same schema left.
   var warm: MaskFigures
-  /// The schemas and valid answers that the engine does not take.
-  var refused: Int
+  /// The schemas that the engine does not take.
+  var refusedSchemas: Int
+  /// The valid answers to others that it does not take.
+  var refusedAnswers: Int
 }

@@ -1,6 +1,7 @@
 import ConstrainedDecoding
 
-/// Measures the masks of a sample.
+/// Measures the masks of a sample, which are written in place as words of 32 bits, as the function
+/// of `schemakit.h` writes them.
 ///
 /// Each is measured several times, and the shortest time counts: the machine has other work.
 struct MaskMeasurement {
@@ -11,33 +12,41 @@ struct MaskMeasurement {
     var first: [Double] = []
     var cold: [Double] = []
     var warm: [Double] = []
-    var mask = TokenMask(sample.vocabulary)
+    var (refusedSchemas, refusedAnswers) = (0, 0)
+    var words = sample.words
     for entry in sample.entries {
+      guard let grammar = sample.grammar(of: entry) else {
+        refusedSchemas += 1
+        continue
+      }
       var best = Double.infinity
       for _ in 0..<passes {
         let time = try ContinuousClock().measure {
           let grammar = try TokenGrammar(
             jsonSchema: entry.document, vocabulary: sample.vocabulary)
-          try TokenMatcher(grammar).fill(&mask)
+          try words.withUnsafeMutableBufferPointer { try TokenMatcher(grammar).fill($0) }
         }
         best = min(best, time.microseconds)
       }
       first.append(best)
-      let grammar = try TokenGrammar(entry.graph, vocabulary: sample.vocabulary)
       let shared = MaskCache(grammar)
       for tokens in entry.instances {
-        cold += try times(grammar, tokens, &mask, passes) { MaskCache(grammar) }
-        _ = try times(grammar, tokens, &mask, 1) { shared }
-        warm += try times(grammar, tokens, &mask, passes) { shared }
+        guard sample.takes(tokens, grammar) else {
+          refusedAnswers += 1
+          continue
+        }
+        cold += try times(grammar, tokens, &words, passes) { MaskCache(grammar) }
+        _ = try times(grammar, tokens, &words, 1) { shared }
+        warm += try times(grammar, tokens, &words, passes) { shared }
       }
     }
     return MaskResult(
       name: "SchemaKit", first: MaskFigures(first), cold: MaskFigures(cold),
-      warm: MaskFigures(warm), refused: 0)
+      warm: MaskFigures(warm), refusedSchemas: refusedSchemas, refusedAnswers: refusedAnswers)
   }
 
   private func times(
-    _ grammar: TokenGrammar, _ tokens: [Int], _ mask: inout TokenMask, _ passes: Int,
+    _ grammar: TokenGrammar, _ tokens: [Int], _ words: inout [UInt32], _ passes: Int,
     cache: () -> MaskCache
   ) throws -> [Double] {
     let clock = ContinuousClock()
@@ -46,7 +55,7 @@ struct MaskMeasurement {
       var matcher = TokenMatcher(grammar, cache: cache())
       for position in 0...tokens.count {
         let start = clock.now
-        try matcher.fill(&mask)
+        try words.withUnsafeMutableBufferPointer { try matcher.fill($0) }
         best[position] = min(best[position], (clock.now - start).microseconds)
         if position < tokens.count { try matcher.commit(tokens[position]) }
       }
@@ -58,11 +67,13 @@ struct MaskMeasurement {
   func memory() throws -> Table {
     var grammars: [Double] = []
     var caches: [Double] = []
-    var mask = TokenMask(sample.vocabulary)
+    var words = sample.words
     for entry in sample.entries {
-      let grammar = try TokenGrammar(entry.graph, vocabulary: sample.vocabulary)
+      guard let grammar = sample.grammar(of: entry) else { continue }
       let cache = MaskCache(grammar)
-      for tokens in entry.instances { _ = try times(grammar, tokens, &mask, 1) { cache } }
+      for tokens in entry.instances where sample.takes(tokens, grammar) {
+        _ = try times(grammar, tokens, &words, 1) { cache }
+      }
       grammars.append(Double(grammar.memoryFootprint) / 1024)
       caches.append(Double(cache.memoryFootprint) / 1024)
     }

@@ -1,16 +1,13 @@
 import ConstrainedDecoding
 import Foundation
 import SchemaContent
-import SchemaEncoding
-import SchemaImport
 
 /// Real schemas with instances, as tokens of a real vocabulary.
 struct MaskSample {
   struct Entry {
     let name: String
     let document: String
-    let graph: SchemaGraph
-    /// The tokens of valid instances.
+    /// The tokens of valid instances, whether or not masks allow them.
     let instances: [[Int]]
   }
 
@@ -19,8 +16,7 @@ struct MaskSample {
   let preparation: Double
   private(set) var entries: [Entry] = []
 
-  /// Reads every *n*th schema of the corpus, if it has a valid instance and is imported without
-  /// loss.
+  /// Reads every *n*th schema of the corpus in the order of their names, as it is.
   ///
   /// - Returns: `nil` without the corpus.
   init?(vocabulary url: URL, every step: Int) throws {
@@ -40,25 +36,31 @@ struct MaskSample {
       let content = try GeneratedContent(json: [UInt8](Data(contentsOf: file)))
       guard let schema = content[["schema"]], let tests = content[["tests"]] else { continue }
       let document = schema.jsonString(.compact)
-      guard let imported = try? SchemaImporter().import(document), imported.isLossless,
-        let graph = try? SchemaGraph(imported.schema),
-        let grammar = try? TokenGrammar(graph, vocabulary: vocabulary)
-      else { continue }
       var instances: [[Int]] = []
       for test in tests.elements {
         guard let isValid: Bool = try? test.value(forProperty: "valid"), isValid,
           let data = test[["data"]]
         else { continue }
-        let tokens = tokenizer.tokens(for: data.jsonBytes(.compact))
-        if TokenMatcher(grammar).validatedCount(of: tokens) == tokens.count {
-          instances.append(tokens)
-        }
+        instances.append(tokenizer.tokens(for: data.jsonBytes(.compact)))
       }
-      guard !instances.isEmpty else { continue }
-      entries.append(
-        Entry(name: names[index], document: document, graph: graph, instances: instances))
+      entries.append(Entry(name: names[index], document: document, instances: instances))
     }
   }
+
+  /// The grammar of an entry; `nil` if there is none.
+  func grammar(of entry: Entry) -> TokenGrammar? {
+    try? TokenGrammar(jsonSchema: entry.document, vocabulary: vocabulary)
+  }
+
+  /// Whether masks allow all tokens of an answer, and its end.
+  func takes(_ tokens: [Int], _ grammar: TokenGrammar) -> Bool {
+    var matcher = TokenMatcher(grammar)
+    guard (try? matcher.commit(contentsOf: tokens)) != nil else { return false }
+    return matcher.canEnd
+  }
+
+  /// Room for a mask.
+  var words: [UInt32] { Array(repeating: 0, count: (vocabulary.count + 31) / 32) }
 
   /// The sample for a measurement in another process: `{"schema": …, "instances": [[…]]}` a line.
   var lines: String {
