@@ -294,7 +294,8 @@ let package = Package(
         "SchemaSessionTesting",
         .target(name: "SchemaAsyncHTTP", condition: .when(traits: ["AsyncHTTP"])),
         .target(name: "SchemaTelemetry", condition: .when(traits: ["Telemetry"])),
-        "AutomergeCoding", "AutomergeDocument",
+        .target(name: "SchemaLlama", condition: .when(traits: ["Llama"])),
+        "AutomergeCoding", "AutomergeDocument", "SchemaEngines", "SchemaTemplates",
       ]),
 
     .target(
@@ -353,7 +354,8 @@ let package = Package(
     // Models that are computed in this process.
     .target(name: "SchemaTemplates"),
     .testTarget(
-      name: "SchemaTemplatesTests", dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates"]),
+      name: "SchemaTemplatesTests",
+      dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates"]),
     .target(
       name: "SchemaEngines",
       dependencies: [

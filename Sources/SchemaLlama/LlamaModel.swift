@@ -54,8 +54,7 @@ public struct LlamaModel: IdentifiedLanguageModel {
   ///     the one that the file has.
   /// - Throws: `EngineError` with the code `unreadable` for a file that is missing or damaged,
   ///   `library` if the library does not fit its header, `outOfMemory` if there is no memory for
-  ///   the context, and `template` for a file whose
-  ///   template is missing or cannot be read.
+  ///   the context, and `template` for a file whose template is missing or unreadable.
   public init(
     file: String, context: Context = .tokens(4_096), sessions: Int = 1, threads: Int? = nil,
     gpuLayers: Int? = nil, template: (any ChatTemplate)? = nil
@@ -74,6 +73,10 @@ public struct LlamaModel: IdentifiedLanguageModel {
 
   /// How many tokens one conversation may have.
   public var contextSize: Int { executorConfiguration.facts.contextSize }
+
+  /// The format in which the model has learned to call tools; `nil` if it is not known, and tools
+  /// are explained in the prompt.
+  public var toolFormat: ToolCallFormat? { executorConfiguration.toolFormat }
 
   /// How many tokens a transcript has, with the tokens that begin the answer.
   ///

@@ -97,6 +97,49 @@ import Testing
     #expect(required.content == #"{"answer": "There is dal."}"#)
   }
 
+  /// A template of the family of Hermes and Qwen.
+  private static let hermes = """
+    {% if tools %}<|im_start|>system
+    <tools>{{ tools | tojson }}</tools> Use <tool_call>{"name": n, "arguments": a}</tool_call> and \
+    <think></think>.<|im_end|>
+    {% endif %}{% for m in messages %}<|im_start|>{{ m.role }}
+    {% if m.role == 'tool' %}<tool_response>{{ m.content }}</tool_response>{% else %}{{ m.content }}\
+    {% endif %}{% for c in m.tool_calls %}<tool_call>
+    {"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}
+    </tool_call>{% endfor %}<|im_end|>
+    {% endfor %}<|im_start|>assistant{{ '\\n' }}
+    """
+
+  @Test func `a model that has learned a format calls tools, several at once, and thinks`()
+    async throws
+  {
+    let scheduler = try await EngineScheduler {
+      try ScriptedEngine(
+        chatTemplate: Self.hermes,
+        script: ScriptedEngine.replies { prompt in
+          prompt.contains("<tool_response>found soup</tool_response>")
+            ? "<think>\nGood.\n</think>\n\nThere is dal."
+            : "<think>\nSoup, bread\n</think>\n\n"
+              + "<tool_call>\n{\"name\": \"find\", \"arguments\": {\"term\": \"soup\"}}\n</tool_call>\n"
+              + "<tool_call>\n{\"name\": \"find\", \"arguments\": {\"term\": \"bread\"}}\n</tool_call>"
+        })
+    }
+    let model = EngineModel(scheduler, template: try JinjaTemplate(scheduler.facts))
+    #expect(model.executorConfiguration.toolFormat == .hermes)
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    let answer = try await session.respond(to: "Soup?")
+    #expect(answer.content == "There is dal.")
+    let calls = session.transcript.compactMap { entry -> [String]? in
+      if case .toolCalls(let calls) = entry { calls.map { $0.arguments.jsonString } } else { nil }
+    }
+    #expect(calls == [[#"{"term": "soup"}"#, #"{"term": "bread"}"#]])
+    let thoughts = session.transcript.filter { if case .reasoning = $0 { true } else { false } }
+    #expect(thoughts.count == 2)
+    #expect(session.usage.output.reasoningTokenCount > 10)
+    #expect(session.usage.input.cachedTokenCount > 100)
+    #expect(await scheduler.busySequenceCount == 0)
+  }
+
   @Test func `an answer that is cut off says so, and a schema's is complete`() async throws {
     let model = try await model { _ in "Hello world, the soup is good" }
     let session = LanguageModelSession(model: model)
@@ -197,5 +240,25 @@ import Testing
     let scheduler = model.executorConfiguration.scheduler
     while await scheduler.busySequenceCount > 0 { await Task.yield() }
     #expect(await scheduler.decodedTokenCount < 5_000)
+  }
+}
+
+extension EngineModelTests {
+  @Test func `an attachment is an error, and is not dropped`() async throws {
+    let model = try await model { _ in "Hello" }
+    let session = LanguageModelSession(model: model)
+    let url = try #require(URL(string: "https://example.com/soup.png"))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond {
+        "What is this?"
+        Attachment(imageURL: url)
+      }
+    }
+    guard case .unsupportedTranscriptContent(let details)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(details.unsupportedContent.count == 1)
+    #expect(try await session.respond(to: "Hi").content == "Hello")
   }
 }

@@ -8,7 +8,8 @@ import Testing
     _ prompt: [Int], maximumTokens: Int = 12, grammar: TokenGrammar? = nil, seed: UInt64 = 7
   ) -> EngineRequest {
     EngineRequest(
-      prompt: prompt, grammar: grammar, sampler: TokenSampler(temperature: 1, seed: seed),
+      prompt: prompt, form: grammar.map { .grammar($0) } ?? .text,
+      sampler: TokenSampler(temperature: 1, seed: seed),
       maximumTokens: maximumTokens)
   }
 

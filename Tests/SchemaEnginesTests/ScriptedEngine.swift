@@ -28,7 +28,7 @@ struct ScriptedEngine: TokenEngine {
 
   init(
     contextSize: Int = 4_096, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
-    memory: Int = .max, beginning: Bool = false,
+    memory: Int = .max, beginning: Bool = false, chatTemplate: String? = nil,
     onDecode: @escaping @Sendable ([EngineInput]) throws(EngineError) -> Void = { _ in },
     script: @escaping Script = { _ in nil }
   ) throws {
@@ -42,7 +42,8 @@ struct ScriptedEngine: TokenEngine {
         "<|im_start|>": .init(token: Self.start), "<|im_end|>": .init(token: Self.end),
         "<s>": .init(token: Self.begin), "<think>": .init(token: Self.think, isText: true),
       ],
-      beginningToken: beginning ? Self.begin : nil, contextSize: contextSize,
+      beginningToken: beginning ? Self.begin : nil, chatTemplate: chatTemplate,
+      contextSize: contextSize,
       sequenceCount: sequenceCount, batchSize: batchSize, canRewind: canRewind,
       sampling: .init(temperature: 0))
     self.script = script

@@ -24,3 +24,8 @@ public final class PlanCache {
     return current
   }
 }
+
+extension TokenPlan {
+  /// What tells the plan from others as long as it, or a cache of it, exists.
+  package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
+}

@@ -2,8 +2,8 @@
 ///
 /// An engine keeps what it has read in *sequences*, numbered from 0: the tokens of a conversation
 /// at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads tokens at the ends of sequences,
-/// of several ones in one call. An ``EngineScheduler`` owns an engine and calls it on one thread, so
-/// an engine need not be sendable.
+/// of several ones in one call. An ``EngineScheduler`` owns an engine and calls it on one thread.
+/// So an engine need not be sendable.
 ///
 /// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
 /// next position of each sequence, and with tokens of the vocabulary.

@@ -10,8 +10,8 @@ import Foundation
 
 /// The template of a model, in Jinja.
 ///
-/// What the template writes itself is markup, in which special tokens are found. What comes from the
-/// conversation is text, whatever the template does with it.
+/// What the template writes itself is markup, in which special tokens are found. What comes from
+/// the conversation is text, whatever the template does with it.
 public struct JinjaTemplate: ChatTemplate {
   private let template: Template
   private let variables: [String: TemplateValue]
@@ -39,7 +39,8 @@ public struct JinjaTemplate: ChatTemplate {
   /// Reads the template of an engine's model.
   ///
   /// - Parameter facts: What the engine is.
-  /// - Throws: ``EngineError`` with the code `template` if the model has none, or it cannot be read.
+  /// - Throws: ``EngineError`` with the code `template` if the model has none, or one that cannot
+  ///   be read.
   public init(_ facts: EngineFacts) throws(EngineError) {
     guard let text = facts.chatTemplate else {
       throw EngineError(

@@ -14,6 +14,17 @@ public enum PromptPart: Sendable, Hashable {
   case answer(String, entryID: String)
 }
 
+extension [PromptPart] {
+  /// The text of the prompt, with special tokens by their names.
+  var text: String {
+    map { part in
+      switch part {
+      case .markup(let text), .text(let text), .answer(let text, _): text
+      }
+    }.joined()
+  }
+}
+
 /// The tokens of an answer that an engine generated.
 public struct GeneratedAnswer: Sendable, Hashable {
   /// The text of the answer.

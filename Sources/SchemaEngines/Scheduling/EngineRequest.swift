@@ -5,29 +5,39 @@ public struct EngineRequest: Sendable {
   /// The tokens of the prompt, at least one.
   public var prompt: [Int]
 
-  /// The grammar of the answer; `nil` for any text.
-  public var grammar: TokenGrammar?
+  /// What the answer is held to.
+  public var form: Form
 
   /// How tokens are chosen.
   public var sampler: TokenSampler
 
   /// The most tokens of the answer, from 1; `nil` for what the context has room for.
   ///
-  /// An answer by a grammar is complete within them.
+  /// An answer by a grammar or a plan is complete within them.
   public var maximumTokens: Int?
+
+  /// What an answer is held to.
+  public enum Form: Sendable {
+    /// Any text, up to an end token.
+    case text
+    /// The texts of a grammar.
+    case grammar(TokenGrammar)
+    /// The outputs of a plan, of which there are events.
+    case plan(TokenPlan)
+  }
 
   /// Creates a request.
   ///
   /// - Parameters:
   ///   - prompt: The tokens of the prompt.
-  ///   - grammar: The grammar of the answer.
+  ///   - form: What the answer is held to.
   ///   - sampler: How tokens are chosen.
   ///   - maximumTokens: The most tokens of the answer.
   public init(
-    prompt: [Int], grammar: TokenGrammar? = nil, sampler: TokenSampler, maximumTokens: Int? = nil
+    prompt: [Int], form: Form = .text, sampler: TokenSampler, maximumTokens: Int? = nil
   ) {
     self.prompt = prompt
-    self.grammar = grammar
+    self.form = form
     self.sampler = sampler
     self.maximumTokens = maximumTokens
   }
@@ -37,6 +47,9 @@ public struct EngineRequest: Sendable {
 public enum EngineStep: Sendable, Hashable {
   /// The answer has another token.
   case token(Int)
+
+  /// The tokens so far mean something by the plan of the answer.
+  case events([PlanEvent])
 
   /// The answer is complete.
   case finished

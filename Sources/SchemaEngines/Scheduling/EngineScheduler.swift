@@ -29,8 +29,10 @@ public actor EngineScheduler {
   private var isRunning = false
   /// The masks that answers by a grammar share.
   private var maskCaches: [ObjectIdentifier: MaskCache] = [:]
+  /// The masks that answers by a plan share.
+  private var planCaches: [ObjectIdentifier: PlanCache] = [:]
 
-  /// How many grammars keep their masks.
+  /// How many grammars, and how many plans, keep their masks.
   private static let maskCacheLimit = 16
 
   /// The thread on which the engine is called.
@@ -103,11 +105,8 @@ public actor EngineScheduler {
       throw error
     }
     let limit = min(max(request.maximumTokens ?? room, 1), room)
-    var matcher: TokenMatcher?
-    if let grammar = request.grammar {
-      matcher = TokenMatcher(grammar, cache: maskCache(of: grammar))
-      try matcher?.setTokenBudget(limit)
-    }
+    var matcher = matcher(of: request.form)
+    try matcher.setTokenBudget(limit)
     let id = AnswerID(number: nextNumber)
     nextNumber += 1
     answers[id] = RunningAnswer(
@@ -177,13 +176,20 @@ public actor EngineScheduler {
     _ = try await next(id)
   }
 
-  private func maskCache(of grammar: TokenGrammar) -> MaskCache {
-    let id = grammar.identity
-    if let cache = maskCaches[id] { return cache }
-    if maskCaches.count >= Self.maskCacheLimit { maskCaches.removeAll() }
-    let cache = MaskCache(grammar)
-    maskCaches[id] = cache
-    return cache
+  private func matcher(of form: EngineRequest.Form) -> AnswerMatcher {
+    switch form {
+    case .text: return .text
+    case .grammar(let grammar):
+      let cache = maskCaches[grammar.identity] ?? MaskCache(grammar)
+      if maskCaches.count >= Self.maskCacheLimit { maskCaches.removeAll() }
+      maskCaches[grammar.identity] = cache
+      return .grammar(TokenMatcher(grammar, cache: cache))
+    case .plan(let plan):
+      let cache = planCaches[plan.identity] ?? PlanCache(plan)
+      if planCaches.count >= Self.maskCacheLimit { planCaches.removeAll() }
+      planCaches[plan.identity] = cache
+      return .plan(PlanMatcher(plan, cache: cache), TokenMask(plan.vocabulary))
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct RunningAnswer {
   private(set) var tokens: [Int] = []
   /// Steps that nobody has taken yet.
   private var steps: [EngineStep] = []
-  private var matcher: TokenMatcher?
+  private var matcher: AnswerMatcher
   private var sampler: TokenSampler
   private(set) var failure: (any Error)?
   private(set) var hasEnded = false
@@ -25,7 +25,7 @@ struct RunningAnswer {
   private static let stepLimit = 16
 
   init(
-    _ request: EngineRequest, tokenLimit: Int, matcher: TokenMatcher?,
+    _ request: EngineRequest, tokenLimit: Int, matcher: AnswerMatcher,
     cancellation: CancellationFlag
   ) {
     self.request = request
@@ -57,30 +57,20 @@ struct RunningAnswer {
   ///   - endTokens: The tokens that end an answer.
   mutating func choose(_ logits: Span<Float>, endTokens: Set<Int>) {
     do {
-      let token: Int
-      if let matcher {
-        var sampler = self.sampler
-        let answer = tokens
-        token = try matcher.withMask { words in
-          try sampler.sample(logits, allowing: words, after: answer)
-        }
-        self.sampler = sampler
-        try self.matcher?.commit(token)
-      } else {
-        token = try sampler.sample(logits, allowing: nil, after: tokens)
-      }
+      let token = try matcher.choose(logits, &sampler, after: tokens)
       usage.answerTokenCount += 1
-      guard !endTokens.contains(token), matcher?.isFinished != true else {
-        end(with: .finished)
-        return
+      let isEnd = matcher.isFinished ?? endTokens.contains(token)
+      if !isEnd {
+        tokens.append(token)
+        steps.append(.token(token))
+        pending = [token]
       }
-      tokens.append(token)
-      steps.append(.token(token))
-      pending = [token]
-      if self.matcher?.isComplete == true {
+      let events = matcher.takeEvents()
+      if !events.isEmpty { steps.append(.events(events)) }
+      if isEnd || matcher.isComplete {
         end(with: .finished)
       } else if tokens.count >= tokenLimit {
-        end(with: self.matcher?.canEnd == true ? .finished : .cutOff)
+        end(with: matcher.canEnd ? .finished : .cutOff)
       }
     } catch {
       fail(error)

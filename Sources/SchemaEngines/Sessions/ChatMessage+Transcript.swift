@@ -2,17 +2,25 @@ import SchemaModel
 import SchemaSessions
 
 extension ChatMessage {
+  /// How calls of tools are written in a conversation.
+  enum CallForm {
+    /// As calls, which the template writes.
+    case native
+    /// As text of the model, with a form for new ones if there are tools.
+    case inWords(ToolForm?)
+  }
+
   /// The messages of a transcript.
   ///
   /// - Parameters:
   ///   - transcript: The transcript.
-  ///   - form: The form in which the model calls tools; `nil` if it calls none.
+  ///   - form: How calls of tools are written.
   ///   - texts: The documents of schemas.
   /// - Returns: The messages; the instructions are the first one.
   /// - Throws: `SchemaError` for a schema that cannot be written;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment.
   static func messages(
-    of transcript: Transcript, _ form: ToolForm?, _ texts: SchemaTexts
+    of transcript: Transcript, calls form: CallForm, _ texts: SchemaTexts
   ) throws -> [ChatMessage] {
     if let entry = transcript.first(where: { !$0.attachments.isEmpty }) {
       throw LanguageModelError.unsupportedTranscriptContent(
@@ -20,6 +28,9 @@ extension ChatMessage {
           unsupportedContent: [entry],
           debugDescription: "Models in this process read text only. Use another model."))
     }
+    var toolForm: ToolForm?
+    var isNative = true
+    if case .inWords(let form) = form { (toolForm, isNative) = (form, false) }
     var instructions: [String] = []
     var messages: [ChatMessage] = []
     var statedSchema: String?
@@ -31,7 +42,7 @@ extension ChatMessage {
         // Each prompt states the schema of its own answer, so that the next request begins with
         // the same text as this one.
         var text = prompt.segments.joinedText
-        if form == nil, prompt.contextOptions.includeSchemaInPrompt != false,
+        if toolForm == nil, prompt.contextOptions.includeSchemaInPrompt != false,
           let schema = try prompt.responseFormat.map({ try texts.text(of: $0.schema) })
         {
           text +=
@@ -45,14 +56,22 @@ extension ChatMessage {
       case .reasoning(let thoughts):
         reasoning = (reasoning ?? "") + thoughts.segments.joinedText
       case .response(let response):
-        let text = form == nil ? response.text : ToolForm.text(ofAnswer: response)
+        let text = toolForm == nil ? response.text : ToolForm.text(ofAnswer: response)
         messages.append(
           ChatMessage(.assistant, text, entryID: response.id, reasoning: reasoning))
         reasoning = nil
       case .toolCalls(let calls):
-        let text = calls.map { ToolForm.text(of: $0) }.joined(separator: "\n")
-        messages.append(ChatMessage(.assistant, text, entryID: calls.id, reasoning: reasoning))
+        if !isNative {
+          let text = calls.map { ToolForm.text(of: $0) }.joined(separator: "\n")
+          messages.append(ChatMessage(.assistant, text, entryID: calls.id, reasoning: reasoning))
+        } else {
+          let calls = calls.map { Call($0) }
+          messages.append(ChatMessage(.assistant, "", reasoning: reasoning, calls: calls))
+        }
         reasoning = nil
+      case .toolOutput(let output) where isNative:
+        let call = Call(id: Call.shortID(of: output.id), name: output.toolName)
+        messages.append(ChatMessage(.tool, output.segments.joinedText, answeredCall: call))
       case .toolOutput(let output):
         let text = "Result of \(output.toolName): \(output.segments.joinedText)"
         // Templates want turns to alternate.
@@ -63,9 +82,23 @@ extension ChatMessage {
         }
       }
     }
-    if let form { instructions.append(form.instruction) }
+    if let toolForm { instructions.append(toolForm.instruction) }
     let text = instructions.filter { !$0.isEmpty }.joined(separator: "\n\n")
     if !text.isEmpty { messages.insert(ChatMessage(.system, text), at: 0) }
     return messages
+  }
+}
+
+extension ChatMessage.Call {
+  /// A call of a transcript.
+  fileprivate init(_ call: Transcript.ToolCall) {
+    self.init(
+      id: Self.shortID(of: call.id), name: call.toolName, arguments: call.arguments)
+  }
+
+  /// An identifier of nine letters and digits, which is all that some templates take.
+  static func shortID(of id: String) -> String {
+    let digits = Fingerprint(of: id).text
+    return String((String(repeating: "0", count: 9) + digits).suffix(9))
   }
 }

@@ -1,4 +1,5 @@
 import ConstrainedDecoding
+import SchemaContent
 import SchemaModel
 import SchemaSessions
 
@@ -18,10 +19,16 @@ final class EngineHost: Sendable {
   private let answers = AnswerStore()
   private let grammars = PreparedSchemas<TokenGrammar>()
   private let texts = SchemaTexts()
+  private let plans = PlanStore()
 
   init(_ scheduler: EngineScheduler, template: any ChatTemplate) {
     self.scheduler = scheduler
     self.template = template
+  }
+
+  /// The format in which the model has learned to call tools; `nil` if it is not known.
+  var toolFormat: ToolCallFormat? {
+    scheduler.facts.chatTemplate.flatMap { ToolCallFormat.format(ofTemplate: $0) }
   }
 
   /// Generates the answer to a request.
@@ -29,13 +36,12 @@ final class EngineHost: Sendable {
     let facts = scheduler.facts
     // What the model wrote is repeated as it wrote it.
     let request = request.written(in: ReplyForms(), validator: nil)
-    let form = try ToolForm(request.enabledToolDefinitions, answer: request.schema, texts)
     let sampler = try TokenSampler(request.generationOptions, defaults: facts.sampling)
-    let parts = try render(request.transcript, form, hasSchema: request.schema != nil)
+    let (parts, form) = try replyForm(for: request)
     let prompt = try await scheduler.tokens(of: parts, answers: answers.answers(in: parts))
     let id = try await scheduler.begin(
       EngineRequest(
-        prompt: prompt, grammar: try grammar(request, form), sampler: sampler,
+        prompt: prompt, form: form.engineForm, sampler: sampler,
         maximumTokens: request.generationOptions.maximumResponseTokens))
     do {
       let reply = EngineReply(request.id, form: form, facts: facts)
@@ -47,6 +53,43 @@ final class EngineHost: Sendable {
     await scheduler.end(id)
   }
 
+  /// The prompt of a request, and the form of the reply.
+  private func replyForm(for request: Request) throws -> (parts: [PromptPart], form: ReplyForm) {
+    let tools = request.enabledToolDefinitions
+    let isRequired = request.generationOptions.toolCallingMode == .required
+    if let format = toolFormat, !tools.isEmpty || (format.thinking != nil && request.schema == nil)
+    {
+      let parts = try render(request.transcript, tools: tools, hasSchema: request.schema != nil)
+      do {
+        let plan = try plans.plan(
+          format, tools: tools, isRequired: isRequired, answer: request.schema,
+          isThinkingStarted: format.isThinkingStarted(by: parts.text),
+          vocabulary: scheduler.facts.vocabulary, texts)
+        return (parts, .plan(plan))
+      } catch is PlanError where !tools.isEmpty {
+        // A tool that the format has no words for is called in another form.
+      }
+    }
+    let form = try ToolForm(tools, answer: request.schema, texts)
+    let parts = try render(request.transcript, form, hasSchema: request.schema != nil)
+    if let form {
+      let grammar = try form.grammar(
+        isRequired: isRequired, scheduler.facts.vocabulary, EngineHost.grammarOptions)
+      return (parts, .tools(form, grammar))
+    }
+    guard let schema = request.schema else { return (parts, .text) }
+    return (
+      parts,
+      .schema(
+        try grammars.value(for: schema) {
+          try TokenGrammar(
+            $0, vocabulary: scheduler.facts.vocabulary, options: EngineHost.grammarOptions)
+        })
+    )
+  }
+
+  private static let grammarOptions = TokenGrammar.Options(whitespace: .spaced)
+
   private func generate(
     _ id: EngineScheduler.AnswerID, _ reply: EngineReply, into channel: Channel
   ) async throws {
@@ -56,6 +99,8 @@ final class EngineHost: Sendable {
       switch try await scheduler.next(id) {
       case .token(let token):
         for event in reply.append(token) { await channel.send(event) }
+      case .events(let events):
+        for event in reply.append(events) { await channel.send(event) }
       case .finished: isRunning = false
       case .cutOff:
         reply.isCutOff = true
@@ -63,7 +108,7 @@ final class EngineHost: Sendable {
       }
     }
     for event in reply.finish() { await channel.send(event) }
-    answers.keep(reply.answer, of: reply.entryID)
+    if let answer = reply.answer { answers.keep(answer, of: reply.entryID) }
     if let usage = await scheduler.usage(of: id) { await channel.send(reply.usage(usage)) }
     if reply.isCutOff { await channel.send(.finished(.length)) }
   }
@@ -74,12 +119,12 @@ final class EngineHost: Sendable {
       if case .instructions(let instructions) = entry { return instructions.toolDefinitions }
       return []
     }
-    let form = try ToolForm(definitions, answer: nil, texts)
     // What two conversations have in common that differ from the first prompt on.
     var prompts: [[Int]] = []
     for text in ["A", "B"] {
-      let prompt = Transcript.Prompt(segments: [.text(.init(content: text))])
-      let parts = try render(transcript + [.prompt(prompt)], form, hasSchema: false)
+      let entry = Transcript.Prompt(segments: [.text(.init(content: text))])
+      let parts = try prompt(
+        of: transcript + [.prompt(entry)], tools: definitions, schema: nil)
       prompts.append(try await scheduler.tokens(of: parts, answers: answers.answers(in: parts)))
     }
     let shared = Array(prompts[0].prefix(prompts[0].commonPrefixCount(with: prompts[1])))
@@ -89,31 +134,66 @@ final class EngineHost: Sendable {
   func tokenCount(
     of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?
   ) async throws -> Int {
-    let form = try ToolForm(tools, answer: schema, texts)
-    let parts = try render(transcript, form, hasSchema: schema != nil)
+    let parts = try prompt(of: transcript, tools: tools, schema: schema)
     return try await scheduler.tokens(of: parts, answers: answers.answers(in: parts)).count
   }
 
+  /// The prompt of a conversation.
+  private func prompt(
+    of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?
+  ) throws -> [PromptPart] {
+    if toolFormat != nil, !tools.isEmpty {
+      return try render(transcript, tools: tools, hasSchema: schema != nil)
+    }
+    let form = try ToolForm(tools, answer: schema, texts)
+    return try render(transcript, form, hasSchema: schema != nil)
+  }
+
+  /// The prompt with tools as the template states them.
+  private func render(
+    _ transcript: Transcript, tools: [Transcript.ToolDefinition], hasSchema: Bool
+  ) throws -> [PromptPart] {
+    let definitions = try tools.map { tool in
+      GeneratedContent(properties: [
+        "type": "function",
+        "function": GeneratedContent(properties: [
+          "name": tool.name, "description": tool.description,
+          "parameters": try GeneratedContent(json: texts.text(of: tool.parameters)),
+        ]),
+      ])
+    }
+    let messages = try ChatMessage.messages(of: transcript, calls: .native, texts)
+    return try template.render(
+      ChatConversation(
+        messages: messages, tools: definitions, allowsThinking: hasSchema ? false : nil))
+  }
+
+  /// The prompt with tools in words, or without any.
   private func render(
     _ transcript: Transcript, _ form: ToolForm?, hasSchema: Bool
   ) throws -> [PromptPart] {
-    let messages = try ChatMessage.messages(of: transcript, form, texts)
+    let calls: ChatMessage.CallForm =
+      form == nil && toolFormat != nil ? .native : .inWords(form)
+    let messages = try ChatMessage.messages(of: transcript, calls: calls, texts)
     // An answer that a schema holds from its first token on has no room for thoughts.
-    let isHeld = hasSchema || form != nil
     return try template.render(
-      ChatConversation(messages: messages, allowsThinking: isHeld ? false : nil))
+      ChatConversation(
+        messages: messages, allowsThinking: hasSchema || form != nil ? false : nil))
   }
+}
 
-  private func grammar(_ request: Request, _ form: ToolForm?) throws -> TokenGrammar? {
-    let options = TokenGrammar.Options(whitespace: .spaced)
-    let vocabulary = scheduler.facts.vocabulary
-    if let form {
-      return try form.grammar(
-        isRequired: request.generationOptions.toolCallingMode == .required, vocabulary, options)
-    }
-    guard let schema = request.schema else { return nil }
-    return try grammars.value(for: schema) {
-      try TokenGrammar($0, vocabulary: vocabulary, options: options)
+/// What a reply is held to, and how it is read.
+enum ReplyForm {
+  case text
+  case schema(TokenGrammar)
+  case tools(ToolForm, TokenGrammar)
+  case plan(TokenPlan)
+
+  var engineForm: EngineRequest.Form {
+    switch self {
+    case .text: .text
+    case .schema(let grammar), .tools(_, let grammar): .grammar(grammar)
+    case .plan(let plan): .plan(plan)
     }
   }
 }

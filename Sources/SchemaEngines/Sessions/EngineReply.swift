@@ -1,3 +1,4 @@
+import ConstrainedDecoding
 import SchemaSessions
 
 #if canImport(FoundationEssentials)
@@ -15,58 +16,116 @@ struct EngineReply {
   /// Whether the answer has as many tokens as it may have, and is not complete.
   var isCutOff = false
 
-  private let callID: String
-  private let form: ToolForm?
+  private let id: String
+  private let form: ReplyForm
   private let facts: EngineFacts
   private var text = AnswerText()
   private var tokens: [Int] = []
-  /// The tokens of characters that are not complete.
+  /// The text of the answer that the session has got.
+  private var shown = ""
+  private var callCount = 0
+  private var reasoningTokenCount = 0
+  /// The tokens since the last event.
   private var heldTokenCount = 0
 
-  init(_ id: UUID, form: ToolForm?, facts: EngineFacts) {
+  init(_ id: UUID, form: ReplyForm, facts: EngineFacts) {
+    self.id = id.uuidString
     entryID = "\(id.uuidString)-answer"
-    callID = "call_\(id.uuidString.prefix(18))"
     self.form = form
     self.facts = facts
   }
 
-  /// The answer, for the requests that follow.
-  var answer: GeneratedAnswer { GeneratedAnswer(text: text.text, tokens: tokens) }
+  /// The answer, for the requests that follow; `nil` if its tokens do not stand for its text.
+  ///
+  /// Thoughts are not a part of it: templates leave them out of what was said before.
+  var answer: GeneratedAnswer? {
+    let text: String
+    switch form {
+    case .tools: text = self.text.text
+    case .text, .schema, .plan: text = shown
+    }
+    var start = tokens.count
+    var length = 0
+    while start > 0, length < text.utf8.count {
+      start -= 1
+      length += facts.vocabulary.bytes(of: tokens[start])?.count ?? 0
+    }
+    let bytes = tokens[start...].flatMap { facts.vocabulary.bytes(of: $0) ?? [] }
+    guard !text.isEmpty, bytes.elementsEqual(text.utf8) else { return nil }
+    return GeneratedAnswer(text: text, tokens: Array(tokens[start...]))
+  }
 
   /// Takes a token.
   mutating func append(_ token: Int) -> [Event] {
     tokens.append(token)
     heldTokenCount += 1
     // Special tokens have no text.
-    let shown = text.append(facts.vocabulary.bytes(of: token) ?? [])
-    return events(showing: shown)
+    let complete = text.append(facts.vocabulary.bytes(of: token) ?? [])
+    switch form {
+    case .text, .schema: return show(complete)
+    case .tools, .plan: return []
+    }
+  }
+
+  /// Takes what the plan says of the tokens so far.
+  mutating func append(_ events: [PlanEvent]) -> [Event] {
+    events.flatMap { event -> [Event] in
+      switch event {
+      case .text(let text), .value(let text): return show(text)
+      case .reasoning(let text):
+        reasoningTokenCount += heldTokenCount
+        return [
+          .reasoning(
+            entryID: "\(id)-thoughts",
+            action: .appendText(text, tokenCount: takeHeldTokenCount()))
+        ]
+      case .callBegan(let name):
+        callCount += 1
+        return [call(named: name, "")]
+      case .arguments(let text): return [call(named: "", text)]
+      // The identifiers of calls are made here, so that they differ.
+      case .callIdentifier, .callEnded, .ended, .restarted: return []
+      }
+    }
   }
 
   /// Ends the answer.
   mutating func finish() -> [Event] {
     let rest = text.finish()
-    guard let form else { return events(showing: rest) }
-    switch form.read(text.text) {
-    case .call(let name, let arguments):
-      return [
-        .toolCalls(
-          entryID: entryID,
-          action: .toolCall(
-            id: callID, name: name,
-            action: .appendArguments(arguments, tokenCount: tokens.count)))
-      ]
-    case .answer(let text):
-      return [
-        .response(entryID: entryID, action: .appendText(text, tokenCount: tokens.count))
-      ]
+    switch form {
+    case .text, .schema: return show(rest)
+    case .plan: return []
+    case .tools(let form, _):
+      switch form.read(text.text) {
+      case .call(let name, let arguments):
+        callCount += 1
+        return [call(named: name, arguments)]
+      case .answer(let text): return show(text)
+      }
     }
   }
 
-  /// The events for more text; with tools, the whole reply decides what it is.
-  private mutating func events(showing shown: String) -> [Event] {
-    guard form == nil, !shown.isEmpty else { return [] }
+  private mutating func show(_ text: String) -> [Event] {
+    guard !text.isEmpty else { return [] }
+    shown += text
+    return [
+      .response(
+        entryID: entryID, action: .appendText(text, tokenCount: takeHeldTokenCount()))
+    ]
+  }
+
+  /// More of the arguments of the last call; its first event has its name.
+  private mutating func call(named name: String, _ arguments: String) -> Event {
+    .toolCalls(
+      entryID: entryID,
+      action: .toolCall(
+        id: "call_\(callCount)_\(id.prefix(18))", name: name,
+        action: .appendArguments(arguments, tokenCount: takeHeldTokenCount())))
+  }
+
+  private mutating func takeHeldTokenCount() -> Int {
     defer { heldTokenCount = 0 }
-    return [.response(entryID: entryID, action: .appendText(shown, tokenCount: heldTokenCount))]
+    return heldTokenCount
   }
 
   /// The event for what the answer has cost.
@@ -76,6 +135,7 @@ struct EngineReply {
       action: .updateUsage(
         input: .init(
           totalTokenCount: usage.promptTokenCount, cachedTokenCount: usage.cachedTokenCount),
-        output: .init(totalTokenCount: usage.answerTokenCount, reasoningTokenCount: 0)))
+        output: .init(
+          totalTokenCount: usage.answerTokenCount, reasoningTokenCount: reasoningTokenCount)))
   }
 }

@@ -1,0 +1,84 @@
+import ConstrainedDecoding
+
+/// What holds an answer to its form while it is generated.
+enum AnswerMatcher {
+  case text
+  case grammar(TokenMatcher)
+  /// The mask is kept, since each token needs one.
+  case plan(PlanMatcher, TokenMask)
+
+  /// Chooses the next token, and goes on behind it.
+  ///
+  /// - Throws: `TokenMatcher.Failure` if no token fits.
+  mutating func choose(
+    _ logits: Span<Float>, _ sampler: inout TokenSampler, after answer: [Int]
+  ) throws -> Int {
+    switch self {
+    case .text: return try sampler.sample(logits, allowing: nil, after: answer)
+    case .grammar(var matcher):
+      // So that the matcher is not copied when it changes.
+      self = .text
+      defer { self = .grammar(matcher) }
+      var next = sampler
+      let token = try matcher.withMask { try next.sample(logits, allowing: $0, after: answer) }
+      sampler = next
+      try matcher.commit(token)
+      return token
+    case .plan(var matcher, var mask):
+      self = .text
+      defer { self = .plan(matcher, mask) }
+      try matcher.fill(&mask)
+      let token = try sampler.sample(logits, allowing: mask.words.span, after: answer)
+      try matcher.commit(token)
+      return token
+    }
+  }
+
+  /// Limits the tokens of the answer, so that it is complete when they are used up.
+  ///
+  /// - Throws: `TokenMatcher.Failure` if the shortest answer does not fit.
+  mutating func setTokenBudget(_ budget: Int) throws {
+    switch self {
+    case .text: break
+    case .grammar(var matcher):
+      try matcher.setTokenBudget(budget)
+      self = .grammar(matcher)
+    case .plan(var matcher, let mask):
+      try matcher.setTokenBudget(budget)
+      self = .plan(matcher, mask)
+    }
+  }
+
+  /// Whether the last token was an end token; `nil` where the form does not tell.
+  var isFinished: Bool? {
+    switch self {
+    case .text: nil
+    case .grammar(let matcher): matcher.isFinished
+    case .plan(let matcher, _): matcher.isFinished
+    }
+  }
+
+  /// Whether nothing but an end token may follow.
+  ///
+  /// A plan says so only after its end token, which tells what the output was.
+  var isComplete: Bool {
+    if case .grammar(let matcher) = self { matcher.isComplete } else { false }
+  }
+
+  /// Whether the answer is complete as it is.
+  var canEnd: Bool {
+    switch self {
+    case .text: false
+    case .grammar(let matcher): matcher.canEnd
+    case .plan(let matcher, _): matcher.canEnd
+    }
+  }
+
+  /// What the last token has led to, by the plan.
+  mutating func takeEvents() -> [PlanEvent] {
+    guard case .plan(var matcher, let mask) = self else { return [] }
+    self = .text
+    defer { self = .plan(matcher, mask) }
+    return matcher.takeEvents()
+  }
+}

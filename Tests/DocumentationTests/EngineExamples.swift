@@ -1,0 +1,49 @@
+import SchemaEngines
+import SchemaTemplates
+import Testing
+
+/// The examples of the pages of SchemaTemplates and SchemaEngines.
+@Suite struct EngineExamples {
+  @Test func `a template is rendered`() async throws {
+    try await example("template") { print in
+      // example: template
+      let template = try Template("<|user|>{{ prompt | trim }}<|assistant|>")
+      let runs = try template.render(["prompt": .string(" Hi ", source: 0)])
+      print(runs.map(\.text))  // ["<|user|>", "Hi", "<|assistant|>"]
+      // example: end
+    }
+  }
+
+  // example: engine
+  func session(
+    with open: @escaping @Sendable () throws -> sending any TokenEngine
+  ) async throws -> LanguageModelSession {
+    let scheduler = try await EngineScheduler(open)
+    let template = try JinjaTemplate(scheduler.facts)
+    return LanguageModelSession(model: EngineModel(scheduler, template: template))
+  }
+  // example: end
+
+  @Test func `what an engine's opening throws is thrown`() async {
+    let error = await #expect(throws: EngineError.self) {
+      _ = try await session {
+        throw EngineError(.unreadable, problem: "There is no file.", remedy: "Name one.")
+      }
+    }
+    #expect(error?.code == .unreadable)
+  }
+}
+
+#if Llama && Macros
+import SchemaLlama
+
+/// The example of the page of SchemaLlama, which needs the file of a model to run.
+func answerWithLocalModel(path: String) async throws -> Recipe {
+  // example: local model
+  let model = try await LlamaModel(file: path, context: .tokens(8_192), sessions: 4)
+  let session = LanguageModelSession(model: model, instructions: "You are a cook.")
+  let recipe = try await session.respond(to: "A dal, please.", generating: Recipe.self).content
+  // example: end
+  return recipe
+}
+#endif
