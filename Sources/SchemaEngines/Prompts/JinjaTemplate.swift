@@ -60,7 +60,7 @@ public struct JinjaTemplate: ChatTemplate {
   public func render(_ conversation: ChatConversation) throws -> [PromptPart] {
     do {
       return try parts(of: conversation)
-    } catch let error as TemplateError {
+    } catch {
       if error.code == .rejected, let merged = conversation.withoutSystemMessage,
         let parts = try? parts(of: merged)
       {
