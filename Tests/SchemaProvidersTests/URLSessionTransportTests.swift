@@ -77,6 +77,18 @@ struct URLSessionTransportTests {
   @Test("carries a whole turn")
   func turn() async throws { try await checks.turn() }
 
+  @Test("T31: a request that is cancelled as it begins ends at once, and its connection later")
+  func earlyCancellation() async throws {
+    let server = try LoopbackServer { $0.waitForEnd() }
+    for number in 0..<200 {
+      let request = try TransportChecks.request(to: server, idle: .seconds(240))
+      let task = Task { _ = try await URLSessionTransport().send(request) }
+      for _ in 0..<(number % 8) { await Task.yield() }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
   @Test("T31: survives many streams at once of which half are cancelled")
   func manyStreams() async throws {
     let count = 40

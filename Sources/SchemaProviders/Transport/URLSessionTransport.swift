@@ -54,14 +54,14 @@ public struct URLSessionTransport: ModelTransport {
       configuration: configuration, delegate: receiver, delegateQueue: nil)
     let task = session.dataTask(with: urlRequest)
     // Whoever stops reading, or is cancelled, closes the connection.
-    let body = ResponseBody.pieces(of: pieces) { session.invalidateAndCancel() }
+    let body = ResponseBody.pieces(of: pieces) { receiver.close(session) }
     let head = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         receiver.expectHead(continuation)
         task.resume()
       }
     } onCancel: {
-      task.cancel()
+      receiver.cancel(session)
     }
     return TransportResponse(status: head.status, headers: head.headers, body: body)
   }
@@ -89,7 +89,19 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   private static let longestBacklog = 1 << 24
   #endif
 
+  /// How far the request is, which may be closed only after its transfer has begun.
+  ///
+  /// Foundation for Linux crashes if a task ends before: `resume()` only asks for the transfer,
+  /// which then finds no session (`configureEasyHandle` in swift-corelibs-foundation).
+  private enum Transfer {
+    case awaited
+    /// The session is to be closed as soon as the transfer begins.
+    case unwanted(URLSession)
+    case begun
+  }
+
   private let wait = Locked(Wait.unasked)
+  private let transfer = Locked(Transfer.awaited)
   private let pieces: BoundedQueue<Data>
 
   init(_ pieces: BoundedQueue<Data>) {
@@ -112,6 +124,36 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     if let failure { continuation.resume(throwing: failure) }
   }
 
+  // MARK: Closing
+
+  /// Ends the wait for the head, and closes the connection.
+  func cancel(_ session: URLSession) {
+    deliver(.failure(CancellationError()))
+    close(session)
+  }
+
+  /// Closes the connection, if need be when the transfer begins.
+  func close(_ session: URLSession) {
+    let hasBegun = transfer.withLock { transfer in
+      if case .begun = transfer { return true }
+      transfer = .unwanted(session)
+      return false
+    }
+    if hasBegun { session.invalidateAndCancel() }
+  }
+
+  /// Notes that the transfer has begun, or has ended before it began.
+  private func begin() {
+    let unwanted: URLSession? = transfer.withLock { transfer in
+      defer { transfer = .begun }
+      if case .unwanted(let session) = transfer { return session }
+      return nil
+    }
+    unwanted?.invalidateAndCancel()
+  }
+
+  // MARK: The head
+
   /// Ends the wait for the head.
   private func deliver(_ head: Result<Head, any Error>) {
     let continuation: CheckedContinuation<Head, any Error>? = wait.withLock { wait in
@@ -129,10 +171,20 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     continuation?.resume(with: head)
   }
 
+  // MARK: What Foundation reports
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    begin()
+  }
+
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
+    begin()
     guard let response = response as? HTTPURLResponse else {
       deliver(
         .failure(TransportError(.invalidResponse, "The server's response is not of HTTP.")))
@@ -176,6 +228,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
+    begin()
     let failure = error.map { ResponseReceiver.failure($0) }
     deliver(
       .failure(
