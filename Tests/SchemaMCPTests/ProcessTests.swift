@@ -73,21 +73,32 @@ struct ProcessTests {
 
   @Test("tells the server of a request that is cancelled")
   func cancellation() async throws {
-    let note = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: note) }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (call, note) = (folder.appending(path: "call"), folder.appending(path: "note"))
     let client = try await client(
-      Self.discover + #"read call; read note; echo "$note" > '\#(note.path)'; sleep 60"#)
+      Self.discover
+        + #"read call; echo "$call" > '\#(call.path)'; "#
+        + #"read note; echo "$note" > '\#(note.path)'; sleep 60"#)
     let task = Task { try await client.callTool(Self.call) }
-    try await Task.sleep(for: .milliseconds(300))
+    #expect(try await text(of: call).contains(#""method":"tools/call""#))
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    var text = ""
-    for _ in 0..<100 where text.isEmpty {
-      try await Task.sleep(for: .milliseconds(50))
-      text = (try? String(contentsOf: note, encoding: .utf8)) ?? ""
-    }
-    #expect(text.contains(#""method":"notifications/cancelled","params":{"requestId":2"#))
+    #expect(
+      try await text(of: note)
+        .contains(#""method":"notifications/cancelled","params":{"requestId":2"#))
     await client.disconnect()
+  }
+
+  /// The text of a file, once it is there; nothing after a minute.
+  private func text(of file: URL) async throws -> String {
+    for _ in 0..<1200 {
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      if text.hasSuffix("\n") { return text }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return ""
   }
 }
 #endif
