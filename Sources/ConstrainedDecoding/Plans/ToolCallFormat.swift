@@ -11,7 +11,8 @@ public struct ToolCallFormat: Sendable, Hashable {
   public enum Piece: Sendable, Hashable {
     /// A text, in any tokens.
     case literal(String)
-    /// A marker, which the vocabulary resolves; see ``PlanPart/marker(_:)``.
+    /// A marker, which the vocabulary resolves; see
+    /// ``PlanPart/marker(_:isOneToken:)``.
     case marker(String)
     /// The name of the tool. It occurs once in a call.
     case name

@@ -108,7 +108,8 @@ public final class SystemLanguageModel: LanguageModel {
       /// The user has not turned it on. SchemaKit never says so.
       case appleIntelligenceNotEnabled
 
-      /// The app has not called ``SystemLanguageModel/bootstrap(_:)``.
+      /// The app has not called
+      /// ``SystemLanguageModel/bootstrap(_:contextSize:supportedLanguages:)``.
       case modelNotReady
     }
   }
