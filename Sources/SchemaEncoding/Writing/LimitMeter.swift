@@ -44,8 +44,6 @@ package struct LimitMeter: SchemaVisitor {
 
     /// A list of choices.
     case choices
-
-    fileprivate var isContainer: Bool { if case .container = self { true } else { false } }
   }
 
   /// How much a document has of what is counted over all of it.
@@ -215,7 +213,9 @@ package struct LimitMeter: SchemaVisitor {
         (_, depth, objectDepth, _) = outer.removeLast()
         counts.characters -= last.name
         // It becomes no definition either.
-        if let index = excesses.lastIndex(where: { $0.part.isContainer }) {
+        if let index = excesses.lastIndex(where: {
+          if case .container = $0.part { true } else { false }
+        }) {
           excesses.remove(at: index)
         }
       }

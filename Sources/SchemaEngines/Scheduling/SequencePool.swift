@@ -1,6 +1,6 @@
 /// What the sequences of an engine have read, and which of them a conversation goes on with.
 ///
-/// It does not touch an engine: it plans, and is told what became of the plan.
+/// The pool does not touch an engine: it makes a plan, and the caller reports how that ended.
 struct SequencePool {
   /// How a conversation gets its sequence.
   struct Plan: Equatable {

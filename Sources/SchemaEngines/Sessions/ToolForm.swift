@@ -3,8 +3,9 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-/// The form in which a model calls tools that has learned none of its own: an answer by a schema of
-/// which each tool is an alternative.
+/// The form of tool calls for a model that has learned none of its own.
+///
+/// The answer follows a schema with an alternative for each tool:
 ///
 ///     {"tool": "find", "arguments": {"term": "soup"}}
 ///     {"answer": "There is dal."}
@@ -39,7 +40,7 @@ struct ToolForm: Sendable {
     self.answer = try answer.map { try texts.text(of: $0) }
   }
 
-  /// What the model is told of the tools.
+  /// The text that describes the tools to the model.
   var instruction: String {
     let list = tools.map { tool in
       "\(tool.name): \(tool.description) Arguments: \(tool.parameters)"

@@ -115,11 +115,7 @@ package struct AnthropicReader: WireReader {
     case "refusal":
       throw context.refusal(refusal)
     case "model_context_window_exceeded":
-      throw LanguageModelError.contextSizeExceeded(
-        .init(
-          contextSize: 0, tokenCount: 0,
-          debugDescription: "Anthropic: the answer does not fit into the context.",
-          metadata: context.metadata))
+      throw context.contextExceeded
     case "pause_turn":
       break  // The answer goes on with another request.
     case "max_tokens":

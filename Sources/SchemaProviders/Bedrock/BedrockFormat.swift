@@ -100,12 +100,7 @@ package struct BedrockFormat: WireFormat {
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
   ) -> RequestAdjustments? {
-    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else { return nil }
-    let message = failure.debugDescription.lowercased()
-    if message.contains("too complex") || message.contains("grammar is too large") {
-      return adjustments.next(after: request)
-    }
-    return message.contains("bound to a different conversation") ? .noThoughts : nil
+    adjustments.next(afterClaude: error, of: request)
   }
 
   private func inferenceConfig(

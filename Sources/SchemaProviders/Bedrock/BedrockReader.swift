@@ -133,11 +133,7 @@ package struct BedrockReader: WireReader {
     case "malformed_model_output", "malformed_tool_use":
       throw context.endedEarly(stopReason)
     case "model_context_window_exceeded":
-      throw LanguageModelError.contextSizeExceeded(
-        .init(
-          contextSize: 0, tokenCount: 0,
-          debugDescription: "Bedrock: the answer does not fit into the context.",
-          metadata: context.metadata))
+      throw context.contextExceeded
     case "max_tokens":
       result += blocks.metadata(in: context) + [.finished(.length)]
     default:

@@ -168,6 +168,15 @@ package struct ReplyContext {
         metadata: metadata))
   }
 
+  /// The error of an answer that the context has no room for.
+  var contextExceeded: LanguageModelError {
+    .contextSizeExceeded(
+      .init(
+        contextSize: 0, tokenCount: 0,
+        debugDescription: "\(provider): the answer does not fit into the context.",
+        metadata: metadata))
+  }
+
   /// The error of an answer that a filter stopped.
   func filtered(_ reason: String) -> LanguageModelError {
     .guardrailViolation(

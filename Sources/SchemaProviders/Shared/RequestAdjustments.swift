@@ -30,4 +30,21 @@ package struct RequestAdjustments: OptionSet, Sendable, Hashable {
     if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
     return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
   }
+
+  /// The next adjustment where a service of Claude rejected a request, on any cloud.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - request: The request that was rejected.
+  /// - Returns: The adjustment; `nil` for another error, and if nothing is left to try.
+  func next(
+    afterClaude error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest
+  ) -> RequestAdjustments? {
+    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else { return nil }
+    let message = failure.debugDescription.lowercased()
+    if message.contains("too complex") || message.contains("grammar is too large") {
+      return next(after: request)
+    }
+    return message.contains("bound to a different conversation") ? .noThoughts : nil
+  }
 }

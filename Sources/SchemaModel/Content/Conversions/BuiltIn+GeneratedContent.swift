@@ -51,7 +51,7 @@ extension Optional: ConvertibleToGeneratedContent where Wrapped: ConvertibleToGe
 }
 
 extension Never: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// Throws, whatever the content, since there is no such value.
+  /// Always throws, since `Never` has no value.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` always.
@@ -59,7 +59,7 @@ extension Never: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
     throw content.mismatch(Never.self)
   }
 
-  /// Never read, since there is no such value.
+  /// The content of a value that cannot exist, so this is never called.
   public var generatedContent: GeneratedContent {
     switch self {}
   }
