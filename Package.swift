@@ -237,7 +237,7 @@ let package = Package(
       name: "CLibcrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
     .target(name: "SystemDigest", dependencies: [libcrypto]),
-    .target(name: "AutomergeDocument", dependencies: ["CZlib", "SystemDigest"]),
+    .target(name: "AutomergeDocument", dependencies: ["CZlib", "SchemaText", "SystemDigest"]),
     .testTarget(
       name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
 
@@ -313,7 +313,8 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
-    .target(name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions"]),
+    .target(
+      name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions", "SchemaValidation"]),
     .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SystemDigest"]),
     .testTarget(
       name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
@@ -355,7 +356,7 @@ let package = Package(
     .target(name: "SchemaTemplates"),
     .testTarget(
       name: "SchemaTemplatesTests",
-      dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates"]),
+      dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates", "SchemaTestSupport"]),
     .target(
       name: "SchemaEngines",
       dependencies: [
@@ -389,7 +390,10 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "ConstrainedDecoding", "SchemaDocuments", "SchemaKit", "SchemaProviders", "SchemaText",
+        "ConstrainedDecoding", "SchemaDocuments", "SchemaKit", "SchemaMCP", "SchemaProviders",
+        "SchemaText",
+        .target(name: "SchemaEngines", condition: .when(traits: ["Llama"])),
+        .target(name: "SchemaLlama", condition: .when(traits: ["Llama"])),
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(

@@ -48,6 +48,7 @@ let package = Package(
     .executableTarget(
       name: "session-load",
       dependencies: [
+        .product(name: "SchemaEngines", package: "SchemaKit"),
         .product(name: "SchemaModel", package: "SchemaKit"),
         .product(name: "SchemaProviders", package: "SchemaKit"),
         .product(name: "SchemaSessionTesting", package: "SchemaKit"),

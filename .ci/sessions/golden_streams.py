@@ -4,13 +4,19 @@ Each event is written here as what it says, read by its type, and written by tha
 changes, and the check fails, where a new version of a package no longer knows a key.
 """
 
+import base64
+import binascii
 import json
+import struct
 
+import botocore.eventstream
+import botocore.exceptions
+import botocore.parsers
 import pydantic
 from anthropic.types import ErrorResponse
 from openai.types.shared import ErrorObject
 
-from vendor_types import EVENTS
+from vendor_types import BEDROCK, EVENTS, REPLIES
 
 TEXT = ["Da", "l ü ", "🍲"]
 STRUCTURE = ['{"na', 'me":"Dal ü","min', 'utes":40}']
@@ -354,6 +360,158 @@ def ollama_streams():
     }
 
 
+# Whole replies, which batches have
+
+
+def replies():
+    """A reply of each provider with thoughts and a value."""
+    text = "".join(STRUCTURE)
+    usage = {"input_tokens": 1, "output_tokens": 4}
+    chat_usage = {"prompt_tokens": 9, "completion_tokens": 4, "total_tokens": 13}
+    message = {"role": "assistant", "content": text, "refusal": None}
+    said = [{"type": "output_text", "text": text, "annotations": [], "logprobs": []}]
+    items = [
+        {
+            "id": "rs-1", "type": "reasoning", "encrypted_content": SIGNATURE,
+            "summary": [{"type": "summary_text", "text": THOUGHT}]},
+        {"id": "msg-1", "type": "message", "role": "assistant", "status": "completed", "content": said},
+    ]
+    response_usage = {
+        "input_tokens": 9, "input_tokens_details": {"cached_tokens": 8, "cache_write_tokens": 0},
+        "output_tokens": 4, "output_tokens_details": {"reasoning_tokens": 1}, "total_tokens": 13,
+    }
+    blocks = [
+        {"type": "thinking", "thinking": THOUGHT, "signature": SIGNATURE},
+        {"type": "text", "text": text, "citations": None}]
+    values = {
+        "chat": {
+            "id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "m",
+            "choices": [
+                {"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}],
+            "usage": chat_usage,
+        },
+        "responses": response("completed", output=items, usage=response_usage),
+        "anthropic": {
+            "custom_id": "soup",
+            "result": {"type": "succeeded", "message": {
+                "id": "msg-1", "type": "message", "role": "assistant", "model": "m", "content": blocks,
+                "stop_reason": "end_turn", "stop_sequence": None,
+                "usage": usage | {"cache_read_input_tokens": 8, "cache_creation_input_tokens": 0},
+            }},
+        },
+        "gemini": {
+            "candidates": [{
+                "index": 0, "finishReason": "STOP", "content": {"role": "model", "parts": [
+                    {"text": THOUGHT, "thought": True}, {"text": text, "thoughtSignature": SIGNATURE}]}}],
+            "usageMetadata": {
+                "promptTokenCount": 9, "candidatesTokenCount": 3, "thoughtsTokenCount": 1,
+                "totalTokenCount": 13},
+            "modelVersion": "m", "responseId": "r-1",
+        },
+    }
+    return {
+        f"{provider}.reply.json": (written(REPLIES[provider], value) + "\n").encode()
+        for provider, value in values.items()}
+
+
+# Bedrock, whose package reads such streams and writes none
+
+
+def frame(kind, name, value):
+    """A message of Amazon's event stream."""
+    headers = b""
+    fields = [
+        (f":{kind}-type", name), (":content-type", "application/json"), (":message-type", kind)]
+    for key, text in fields:
+        headers += struct.pack("!B", len(key)) + key.encode() + b"\x07"
+        headers += struct.pack("!H", len(text)) + text.encode()
+    payload = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    prelude = struct.pack("!II", 16 + len(headers) + len(payload), len(headers))
+    message = prelude + struct.pack("!I", binascii.crc32(prelude)) + headers + payload
+    return message + struct.pack("!I", binascii.crc32(message))
+
+
+def as_read(value):
+    """A value as the package gives it, which decodes the bytes that JSON has as Base64."""
+    if isinstance(value, dict):
+        return {
+            key: base64.b64decode(part) if key == "redactedContent" else as_read(part)
+            for key, part in value.items()}
+    return value
+
+
+def converse(events, error=None):
+    """A stream, which the package reads as what it is made of."""
+    stream = b"".join(frame("event", *event) for event in events)
+    if error:
+        stream += frame("exception", *error)
+
+    class Raw:
+        def stream(self):
+            yield stream
+
+    shape = BEDROCK.operation_model("ConverseStream").output_shape.members["stream"]
+    parser = botocore.parsers.EventStreamJSONParser()
+    found, failure = [], None
+    try:
+        for event in botocore.eventstream.EventStream(Raw(), shape, parser, "ConverseStream"):
+            found.append(event)
+    except botocore.exceptions.EventStreamError as raised:
+        failure = (raised.response["Error"]["Code"], raised.response["Error"]["Message"])
+    if found != [{name: as_read(value)} for name, value in events]:
+        raise ValueError(f"the package reads another stream: {found}")
+    if failure != (error and (error[0], error[1]["message"])):
+        raise ValueError(f"the package reads another error: {failure}")
+    return stream
+
+
+def converse_blocks(blocks, reason="end_turn"):
+    events = [("messageStart", {"role": "assistant"})]
+    for index, (start, deltas) in enumerate(blocks):
+        place = {"contentBlockIndex": index}
+        if start:
+            events.append(("contentBlockStart", {**place, "start": start}))
+        events += [("contentBlockDelta", {**place, "delta": delta}) for delta in deltas]
+        events.append(("contentBlockStop", place))
+    if reason:
+        usage = {
+            "inputTokens": 1, "outputTokens": 4, "totalTokens": 13, "cacheReadInputTokens": 8,
+            "cacheWriteInputTokens": 0}
+        events += [
+            ("messageStop", {"stopReason": reason}),
+            ("metadata", {"usage": usage, "metrics": {"latencyMs": 1}})]
+    return events
+
+
+def converse_streams():
+    def text(pieces):
+        return None, [{"text": piece} for piece in pieces]
+
+    def call(id, term):
+        arguments = json.dumps({"term": term}, separators=(",", ":"))
+        start = {"toolUse": {"toolUseId": id, "name": "find"}}
+        return start, [{"toolUse": {"input": piece}} for piece in (arguments[:5], arguments[5:])]
+
+    thought = None, [
+        {"reasoningContent": {"text": THOUGHT}}, {"reasoningContent": {"signature": SIGNATURE}}]
+    redacted = None, [{"reasoningContent": {"redactedContent": SIGNATURE}}]
+    return {
+        "text": converse(converse_blocks([text(TEXT)])),
+        "structure": converse(converse_blocks([text(STRUCTURE)])),
+        "tool": converse(converse_blocks([call(*CALLS[0])], "tool_use")),
+        "parallel": converse(converse_blocks([call(*each) for each in CALLS], "tool_use")),
+        "thought": converse(
+            converse_blocks([thought, redacted, call(*CALLS[0])], "tool_use")),
+        "length": converse(converse_blocks([text(STRUCTURE[:1])], "max_tokens")),
+        "filter": converse(converse_blocks([text(["Da"])], "guardrail_intervened")),
+        "error": converse(
+            converse_blocks([text(["Da"])], None),
+            ("modelStreamErrorException", {"message": OVERLOADED})),
+        "limit": converse(
+            converse_blocks([text(["Da"])], None), ("throttlingException", {"message": "Slow down"})),
+    }
+
+
 def all_streams():
     """The streams, by the name of their file."""
     providers = {
@@ -361,5 +519,6 @@ def all_streams():
         "gemini": gemini_streams, "ollama": ollama_streams,
     }
     return {
-        f"{provider}.{case}.txt": stream
-        for provider, streams in providers.items() for case, stream in streams().items()}
+        f"{provider}.{case}.txt": stream.encode()
+        for provider, streams in providers.items() for case, stream in streams().items()
+    } | replies() | {f"bedrock.{case}.bin": stream for case, stream in converse_streams().items()}

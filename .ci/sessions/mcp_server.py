@@ -11,7 +11,7 @@ import os
 import sys
 
 import anyio
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Audio, Context, Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BaseModel
 
@@ -32,6 +32,43 @@ def weather(city: str) -> Weather:
 @server.tool(description="Fails")
 def broken(city: str) -> str:
     raise ToolError(f"no data for {city}")
+
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes([1, 2, 3])
+
+
+@server.tool(description="Takes a picture", structured_output=False)
+async def photograph(ctx: Context) -> list:
+    await ctx.report_progress(1, 2, "focus")
+    await ctx.info("click")
+    return ["The sky:", Image(data=PICTURE, format="png"), Audio(data=b"wind", format="wav")]
+
+
+@server.tool(description="Says that something has changed", structured_output=False)
+async def change(ctx: Context) -> str:
+    await ctx.notify_tools_changed()
+    await ctx.notify_resource_updated("menu://today")
+    return "changed"
+
+
+@server.resource("menu://today", name="Menu", mime_type="text/markdown")
+def menu() -> str:
+    return "# Soup"
+
+
+@server.resource("menu://photo", name="Photo", mime_type="image/png")
+def photo() -> bytes:
+    return PICTURE
+
+
+@server.resource("menu://{day}", name="Menus")
+def menu_of(day: str) -> str:
+    return day
+
+
+@server.prompt(name="cook")
+def cook(ingredient: str) -> str:
+    return f"Cook with {ingredient}."
 
 
 class Refusal:

@@ -13,18 +13,21 @@ import types
 import typing
 
 import anthropic.types
+import anthropic.types.messages
 import anthropic.types.message_create_params as anthropic_params
+import anthropic.types.messages.batch_create_params as anthropic_batch_params
 import botocore.loaders
 import botocore.model
 import botocore.validate
 import google.genai.types as gemini
 import ollama._types
+import openai.types.batch_create_params as openai_batch_params
 import openai.types.chat.completion_create_params as chat_params
 import openai.types.responses.response_create_params as responses_params
 import pydantic
 import typing_extensions
-from openai.types.chat import ChatCompletionChunk
-from openai.types.responses import ResponseStreamEvent
+from openai.types.chat import ChatCompletion, ChatCompletionChunk
+from openai.types.responses import Response, ResponseStreamEvent
 
 STRICT = pydantic.ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
@@ -76,7 +79,7 @@ def gemini_request(body):
         "tools": list[gemini.Tool], "toolConfig": gemini.ToolConfig,
         "generationConfig": gemini.GenerationConfig,
         # The package states it among the options, and writes it next to the contents.
-        "continuationToken": str,
+        "continuationToken": str, "cachedContent": str,
     }
     unknown = set(body) - set(parts)
     if unknown or not body.get("contents"):
@@ -159,10 +162,51 @@ REQUESTS = {
     "ollama": ollama_request,
 }
 
+OPENAI_BODIES = {
+    "/v1/chat/completions": strict(chat_params.CompletionCreateParamsNonStreaming).validate_python,
+    "/v1/responses": strict(responses_params.ResponseCreateParamsNonStreaming).validate_python,
+}
+
+
+def openai_batch_line(line):
+    """Checks a line of a file of requests, of which the package has only the types of the bodies."""
+    if set(line) != {"custom_id", "method", "url", "body"} or line["method"] != "POST":
+        raise ValueError(f"a line has other keys, or another method: {sorted(line)}")
+    OPENAI_BODIES[line["url"]](line["body"])
+
+
+def gemini_batch(body):
+    """Checks a batch for Gemini as the package writes it, request by request."""
+    batch = body.pop("batch")
+    requests = batch["inputConfig"].pop("requests").pop("requests")
+    if body or set(batch) != {"displayName", "inputConfig"} or batch["inputConfig"] or not requests:
+        raise ValueError("a batch with other keys, or without requests")
+    for request in requests:
+        gemini_request(request.pop("request"))
+        if set(request) != {"metadata"} or not request["metadata"]["key"]:
+            raise ValueError(f"a request with other keys: {sorted(request)}")
+
+
+# Of batches the tests send few.
+BATCHES = {
+    "openai-batches": strict(openai_batch_params.BatchCreateParams).validate_python,
+    "openai-batch-lines": openai_batch_line,
+    "anthropic-batches": strict(anthropic_batch_params.BatchCreateParams).validate_python,
+    "gemini-batches": gemini_batch,
+}
+
 EVENTS = {
     "chat": lambda event: ChatCompletionChunk.model_validate(event, strict=True),
     "responses": pydantic.TypeAdapter(ResponseStreamEvent).validate_python,
     "anthropic": pydantic.TypeAdapter(anthropic.types.RawMessageStreamEvent).validate_python,
     "gemini": gemini.GenerateContentResponse.model_validate,
     "ollama": ollama._types.ChatResponse.model_validate,
+}
+
+# Whole replies, which batches have; of Anthropic the line of a file of results.
+REPLIES = {
+    "chat": ChatCompletion.model_validate,
+    "responses": Response.model_validate,
+    "anthropic": anthropic.types.messages.MessageBatchIndividualResponse.model_validate,
+    "gemini": gemini.GenerateContentResponse.model_validate,
 }

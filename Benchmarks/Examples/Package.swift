@@ -18,6 +18,8 @@ let package = Package(
     .executableTarget(name: "RecipeChat", dependencies: [kit, providers]),
     .executableTarget(name: "ToolChat", dependencies: [kit, providers]),
     .executableTarget(name: "ReceiptReader", dependencies: [kit, providers]),
+    .executableTarget(name: "OrderApproval", dependencies: [kit, providers]),
+    .executableTarget(name: "ReviewBatch", dependencies: [kit, providers]),
     .executableTarget(name: "TicketTriage", dependencies: [kit, providers]),
     .executableTarget(
       name: "RecipeServer",

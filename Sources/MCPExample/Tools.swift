@@ -1,3 +1,4 @@
+import Foundation
 import SchemaMCP
 import SchemaModel
 
@@ -93,5 +94,33 @@ struct Scale: Tool {
   func call(arguments: Arguments) async throws -> String {
     guard arguments.factor > 0 else { throw NoQuantity() }
     return "\(Double(arguments.grams) * arguments.factor) grams"
+  }
+}
+
+/// Takes a picture, and reports how far it is.
+struct Photograph: Tool {
+  static let picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+
+  struct Arguments: Generable {
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(type: Arguments.self, properties: [])
+    }
+
+    init(_ content: GeneratedContent) throws {}
+
+    var generatedContent: GeneratedContent { GeneratedContent(properties: [:]) }
+  }
+
+  let name = "photograph"
+  let description = "Takes a picture of the dish"
+
+  func call(arguments: Arguments) async throws -> Prompt {
+    await MCPProgress(progress: 1, total: 2, message: "focus").report()
+    await MCPProgress(progress: 2, total: 2).report()
+    return Prompt {
+      "The dish:"
+      Attachment(image: MediaSource(Self.picture))
+      Attachment(file: MediaSource(Data("%PDF-1.7".utf8), fileName: "menu of today.pdf"))
+    }
   }
 }

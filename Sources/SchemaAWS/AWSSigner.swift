@@ -100,7 +100,7 @@ public struct AWSSigner: RequestSigner {
     let names = signed.keys.sorted()
     let list = names.joined(separator: ";")
     let canonical = [
-      "POST", Self.path(of: request.url), Self.query(of: request.url),
+      request.method, Self.path(of: request.url), Self.query(of: request.url),
       names.map { "\($0):\(Self.trimmed(signed[$0] ?? ""))\n" }.joined(), list,
       Self.hexadecimal(SystemDigest.sha256([Array(request.body)])),
     ].joined(separator: "\n")
@@ -144,9 +144,11 @@ public struct AWSSigner: RequestSigner {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
+  /// The field `host`, which has no port where it is the one of the scheme.
   private static func host(of url: URL) -> String {
     let host = url.host ?? ""
-    return url.port.map { "\(host):\($0)" } ?? host
+    guard let port = url.port, port != (url.scheme == "http" ? 80 : 443) else { return host }
+    return "\(host):\(port)"
   }
 
   /// The path, of which each segment that is encoded already is encoded again.
@@ -156,8 +158,13 @@ public struct AWSSigner: RequestSigner {
   }
 
   private static func query(of url: URL) -> String {
-    let parts = (url.query(percentEncoded: true) ?? "").split(separator: "&")
-    return parts.map { $0.contains("=") ? String($0) : "\($0)=" }.sorted().joined(separator: "&")
+    let parts = (url.query(percentEncoded: true) ?? "").split(separator: "&").map { part in
+      let name = part.prefix { $0 != "=" }
+      return (name: String(name), value: String(part.dropFirst(name.count + 1)))
+    }
+    // By name and then by value: `a=1` comes before `a-=1`, although `-` comes before `=`.
+    return parts.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+      .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
   private static func encoded(_ text: String, except character: Character) -> String {

@@ -57,10 +57,10 @@ public struct AsyncHTTPTransport: ModelTransport {
     _ request: TransportRequest
   ) async throws -> TransportResponse {
     var clientRequest = HTTPClientRequest(url: request.url.absoluteString)
-    clientRequest.method = .POST
+    clientRequest.method = HTTPMethod(rawValue: request.method)
     clientRequest.headers = HTTPHeaders(
       request.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    clientRequest.body = .bytes(request.body)
+    if request.method != "GET" { clientRequest.body = .bytes(request.body) }
     let client = clients.client(for: request)
     // At most a year, since a larger number overflows the client's clock.
     let idleTimeout = min(idleTimeout ?? request.idleTimeout, .seconds(31_536_000))

@@ -1,6 +1,6 @@
 /// A decoder at one place in content: what a type's `init(from:)` gets.
 final class ContentDecoding: Decoder {
-  /// What all places of one run share.
+  /// The state that all places of one run share.
   final class Context {
     let options: GeneratedContentDecoder
     /// Whether names are coding keys as they are.

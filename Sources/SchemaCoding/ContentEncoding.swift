@@ -6,7 +6,7 @@ internal import Foundation
 
 /// An encoder for one value: what a type's `encode(to:)` gets.
 final class ContentEncoding: Encoder {
-  /// What all places of one run share.
+  /// The state that all places of one run share.
   final class Context {
     let options: GeneratedContentEncoder
     let hasDefaultKeys: Bool
@@ -63,7 +63,7 @@ final class ContentEncoding: Encoder {
     }
   }
 
-  /// What has been encoded so far.
+  /// The value that has been encoded so far.
   private(set) var value: EncodedValue?
   let path: CodingPath
   let depth: Int

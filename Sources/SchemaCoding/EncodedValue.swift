@@ -3,10 +3,10 @@ enum EncodedValue {
   case content(GeneratedContent)
   case object(EncodedObject)
   case array(EncodedArray)
-  /// What an encoder for a superclass will have written in the end.
+  /// The value of an encoder for a superclass, which may not have written it yet.
   case later(ContentEncoding)
 
-  /// What has been written in the end.
+  /// The value without those that were written later.
   private var settled: EncodedValue {
     var value = self
     while case .later(let encoder) = value {

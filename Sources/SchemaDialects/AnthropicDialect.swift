@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Anthropic takes as a JSON Schema: `output_config.format`, and strict tools.
+/// The dialect of Anthropic: `output_config.format`, and strict tools.
 ///
 /// - An optional property is left out of `required`, of which a request may have 24, or is required
 ///   and may be `null`, each a union, of which a request may have 16. Those behind a `$ref` do not
@@ -25,8 +25,8 @@ public import SchemaEncoding
 /// differ, values of any kind, types that contain themselves, names of properties, and what exceeds
 /// the limits.
 ///
-/// What is written is what Anthropic's own Python package, anthropic 2.11.0, leaves as it is, with
-/// one exception: that moves `pattern` into the description, though the service accepts it.
+/// Anthropic's Python package, anthropic 2.11.0, leaves the written schema as it is, with one
+/// exception: it moves `pattern` into the description, though the service accepts it.
 ///
 /// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package; for the
 /// names of properties, the error message of the service, which users report for the arguments of

@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Apple's FoundationModels framework writes and reads as the JSON form of a schema.
+/// The dialect of Apple's FoundationModels framework, which writes and reads schemas in this form.
 ///
 /// - `x-order` lists the properties of every object in order, and stands even where there are none.
 /// - Every object and union has its title, a plain string never does. Where two types have one

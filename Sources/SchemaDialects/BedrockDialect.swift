@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Amazon Bedrock takes as a JSON Schema for Claude: `outputConfig` of Converse, and strict
+/// The dialect of Amazon Bedrock for Claude: `outputConfig` of Converse, and strict
 /// tools.
 ///
 /// The rules are those of ``AnthropicDialect`` with two differences:

@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Cerebras takes as a JSON Schema with `strict: true`, in version 2 of its API.
+/// The dialect of Cerebras with `strict: true`, in version 2 of its API.
 ///
 /// - Lists of choices, bounds on numbers and `multipleOf` are written. Patterns, formats, lengths
 ///   and counts are described.

@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What DeepSeek takes as the arguments of strict tools, in the beta of its API.
+/// The dialect of DeepSeek for the arguments of strict tools, in the beta of its API.
 ///
 /// Every tool of a request has to be strict. A chat completion takes no JSON Schema for an answer.
 ///

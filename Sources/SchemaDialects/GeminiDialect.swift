@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Gemini takes as a JSON Schema (`responseJsonSchema`, or `responseFormat.text.schema`).
+/// The dialect of Gemini (`responseJsonSchema`, or `responseFormat.text.schema`).
 ///
 /// - `propertyOrdering` lists an object's properties in order.
 /// - Beside `$ref` nothing but `$` keywords may stand, so a reference with a description is wrapped

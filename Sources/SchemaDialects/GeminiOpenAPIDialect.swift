@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Gemini takes as a schema of the OpenAPI form: `responseSchema`, and the `parameters` of a
+/// The dialect of Gemini in the form of OpenAPI: `responseSchema`, and the `parameters` of a
 /// function declaration.
 ///
 /// ``GeminiDialect`` says more and is the better choice where `responseJsonSchema` is available.

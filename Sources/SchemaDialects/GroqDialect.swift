@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Groq takes as a JSON Schema with `strict: true`, on the models that its page lists.
+/// The dialect of Groq, with `strict: true`, on the models that its page lists.
 ///
 /// Other models follow a schema as well as they can, and the service answers with an error where
 /// the result does not match. By the page, strict schemas go with neither streams nor tools.

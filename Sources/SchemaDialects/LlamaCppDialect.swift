@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What llama.cpp turns into a grammar without loss, as do the servers that are built on it.
+/// The dialect of llama.cpp and of servers that are built on it: schemas that it enforces.
 ///
 /// llama.cpp does not show the schema to the model, so the model never sees a description. Put the
 /// text of the schema into the prompt too.

@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What Mistral takes as a JSON Schema with `strict: true`: the part that all providers share.
+/// The dialect of Mistral with `strict: true`: the part that all providers share.
 ///
 /// Mistral publishes no list of keywords, so this dialect states little:
 ///

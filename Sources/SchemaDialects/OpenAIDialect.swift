@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What OpenAI takes as a JSON Schema with `strict: true`: structured outputs and strict tools.
+/// The dialect of OpenAI with `strict: true`: structured outputs and strict tools.
 ///
 /// - Every property is required; an optional one may be `null` instead, written as an `anyOf`
 ///   beside `{"type": "null"}`.

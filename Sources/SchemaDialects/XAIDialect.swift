@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What xAI takes as a JSON Schema: structured outputs of Grok, and the arguments of tools.
+/// The dialect of xAI: structured outputs of Grok, and the arguments of tools.
 ///
 /// Tools are always strict; there is no key for it.
 ///

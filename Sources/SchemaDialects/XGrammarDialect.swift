@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What xgrammar turns into a grammar without loss, as vLLM and SGLang do by default.
+/// The dialect of xgrammar, which vLLM and SGLang use by default: schemas that it enforces.
 ///
 /// - A pattern is written if it is anchored by `^` and `$`, and of plain characters, classes that
 ///   are not negated, groups and repetitions: xgrammar compares a pattern with the whole string.

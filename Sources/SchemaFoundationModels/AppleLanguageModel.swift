@@ -22,23 +22,48 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   /// The prompt of a request whose last entry is the output of a tool.
   static let promptAfterTools = "Answer with what the tools returned."
 
-  let model: FoundationModels.SystemLanguageModel
+  /// The framework's session for one request.
+  typealias SessionMaker =
+    @Sendable (_ tools: [any FoundationModels.Tool], _ transcript: FoundationModels.Transcript) ->
+    FoundationModels.LanguageModelSession
+
+  let makeSession: SessionMaker
+  private let isAvailable: @Sendable () -> Bool
+
+  /// What the model is called.
+  public let identity: LanguageModelIdentity
 
   /// Creates a model.
   ///
   /// - Parameter model: The framework's model.
   public init(_ model: FoundationModels.SystemLanguageModel = .default) {
-    self.model = model
+    makeSession = { tools, transcript in
+      FoundationModels.LanguageModelSession(model: model, tools: tools, transcript: transcript)
+    }
+    isAvailable = { model.isAvailable }
+    identity = LanguageModelIdentity(provider: "apple", name: "SystemLanguageModel")
   }
 
-  /// What the model is called.
-  public var identity: LanguageModelIdentity {
-    LanguageModelIdentity(provider: "apple", name: "SystemLanguageModel")
+  /// Creates a model from any model of the framework, such as one of mlx-swift-lm or of Core AI.
+  ///
+  /// Schemas are fitted to Apple's dialect as for the model of the device, and answers are mapped
+  /// back and validated.
+  ///
+  /// - Parameters:
+  ///   - model: The framework's model.
+  ///   - name: What the model is called, for reports.
+  @available(macOS 27, iOS 27, visionOS 27, *)
+  public init(frameworkModel model: some FoundationModels.LanguageModel, name: String) {
+    makeSession = { tools, transcript in
+      FoundationModels.LanguageModelSession(model: model, tools: tools, transcript: transcript)
+    }
+    isAvailable = { true }
+    identity = LanguageModelIdentity(provider: "apple", name: name)
   }
 
   /// What the model can do; nothing while it is not available.
   public var capabilities: SchemaSessions.LanguageModelCapabilities {
-    .init(model.isAvailable ? [.guidedGeneration, .toolCalling] : [])
+    .init(isAvailable() ? [.guidedGeneration, .toolCalling] : [])
   }
 
   /// What the executor needs to know: nothing but the model.
@@ -82,8 +107,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
         forms.answer.isIdentity ? nil : try request.schema.map { try ContentValidator($0) }
       let conversation = try AppleConversation(request.written(in: forms, validator: validator))
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
-      let session = FoundationModels.LanguageModelSession(
-        model: model.model, tools: tools, transcript: conversation.history)
+      let session = model.makeSession(tools, conversation.history)
       do {
         if let (schema, _) = answer {
           let stream = session.streamResponse(

@@ -54,7 +54,7 @@ extension GuideConstraints {
     guard let choices, choices.isEmpty else { return }
     guard let emptiedBy else { throw .emptyChoices }
     throw .contradiction(
-      "No choice is left of \(Self.list(emptiedBy.choices)) under \(emptiedBy.excludedBy).")
+      "No choice is left of \(Self.summary(of: emptiedBy.choices)) under \(emptiedBy.excludedBy).")
   }
 
   /// Why no value of a kind lies within the bounds and counts, as far as that is decided: whether a

@@ -3,57 +3,61 @@ public import SchemaModel
 /// The constraints on one value, merged from all its guides by intersection.
 public struct GuideConstraints: Sendable, Hashable {
   /// The values allowed, in the order of the first list that was merged; `nil` for any.
-  public internal(set) var choices: [SchemaScalar]?
+  public private(set) var choices: [SchemaScalar]?
 
   /// The patterns that a string has to match, each once, except ``appliedPatterns``.
-  public internal(set) var patterns: [SchemaPattern] = []
+  public private(set) var patterns: [SchemaPattern] = []
 
-  /// The patterns that all ``choices`` match, each once; they exclude nothing any more.
-  public internal(set) var appliedPatterns: [SchemaPattern] = []
+  /// The patterns that have been applied to ``choices``, each once.
+  public private(set) var appliedPatterns: [SchemaPattern] = []
 
   /// The formats that a string has to have, each once.
-  public internal(set) var formats: [String] = []
+  public private(set) var formats: [String] = []
 
-  /// The smallest number allowed; `nil` too where ``exclusiveMinimum`` allows less.
-  public internal(set) var minimum: SchemaNumber?
+  /// The smallest number allowed; `nil` if there is none, or if
+  /// ``exclusiveMinimum`` is stricter.
+  public private(set) var minimum: SchemaNumber?
 
-  /// The largest number allowed; `nil` too where ``exclusiveMaximum`` allows less.
-  public internal(set) var maximum: SchemaNumber?
+  /// The largest number allowed; `nil` if there is none, or if
+  /// ``exclusiveMaximum`` is stricter.
+  public private(set) var maximum: SchemaNumber?
 
-  /// The number that a value has to be above; `nil` too where ``minimum`` allows less.
-  public internal(set) var exclusiveMinimum: SchemaNumber?
+  /// The number that a value has to be above; `nil` if there is none, or if ``minimum`` is
+  /// stricter.
+  public private(set) var exclusiveMinimum: SchemaNumber?
 
-  /// The number that a value has to be below; `nil` too where ``maximum`` allows less.
-  public internal(set) var exclusiveMaximum: SchemaNumber?
+  /// The number that a value has to be below; `nil` if there is none, or if ``maximum`` is
+  /// stricter.
+  public private(set) var exclusiveMaximum: SchemaNumber?
 
   /// The numbers that a number has to be a multiple of; none of them implies another.
   ///
   /// A resolved schema has several only where 64 bits do not hold their least common multiple.
-  public internal(set) var multiples: [SchemaNumber] = []
+  public private(set) var multiples: [SchemaNumber] = []
 
   /// The smallest number of elements allowed.
-  public internal(set) var minimumCount: Int?
+  public private(set) var minimumCount: Int?
 
   /// The largest number of elements allowed.
-  public internal(set) var maximumCount: Int?
+  public private(set) var maximumCount: Int?
 
   /// The smallest number of characters allowed, in Unicode scalars.
-  public internal(set) var minimumLength: Int?
+  public private(set) var minimumLength: Int?
 
   /// The largest number of characters allowed, in Unicode scalars.
-  public internal(set) var maximumLength: Int?
+  public private(set) var maximumLength: Int?
 
   /// The smallest number of properties allowed.
-  public internal(set) var minimumPropertyCount: Int?
+  public private(set) var minimumPropertyCount: Int?
 
   /// The largest number of properties allowed.
-  public internal(set) var maximumPropertyCount: Int?
+  public private(set) var maximumPropertyCount: Int?
 
   /// A guide that cannot be stated.
-  var fault: Fault?
+  private(set) var fault: Fault?
 
-  /// What left no choice, for the error that says so.
-  var emptiedBy: Provenance?
+  /// The constraint that excluded the last choice, for the error.
+  private(set) var emptiedBy: Provenance?
 
   /// Creates constraints that allow everything.
   public init() {}
@@ -67,7 +71,7 @@ public struct GuideConstraints: Sendable, Hashable {
     var isContradiction = false
   }
 
-  /// What emptied a list of choices: the list before, and what excluded the last of it.
+  /// A list of choices that became empty, and the constraint that excluded the last choice.
   ///
   /// It explains a result and is not part of it, so all provenances are equal.
   struct Provenance: Sendable, Hashable {
@@ -86,5 +90,300 @@ public struct GuideConstraints: Sendable, Hashable {
   var constrainsNumbers: Bool {
     minimum != nil || maximum != nil || exclusiveMinimum != nil || exclusiveMaximum != nil
       || !multiples.isEmpty
+  }
+}
+
+// MARK: - Intersection
+
+extension GuideConstraints {
+  /// Adds a constraint.
+  ///
+  /// - Parameter constraint: The constraint.
+  public mutating func formIntersection(_ constraint: GuideValue.Constraint) {
+    narrow(by: constraint)
+    settle()
+  }
+
+  /// Adds other constraints.
+  ///
+  /// Of two lists of choices, those in both remain, in the order of this one.
+  ///
+  /// - Parameter other: The other constraints.
+  public mutating func formIntersection(_ other: GuideConstraints) {
+    if let choices = other.choices { narrow(to: choices) }
+    for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }
+    for format in other.formats { narrow(by: .format(format)) }
+    narrow(by: .bounds(minimum: other.minimum, maximum: other.maximum))
+    narrow(
+      by: .exclusiveBounds(minimum: other.exclusiveMinimum, maximum: other.exclusiveMaximum))
+    for multiple in other.multiples { narrow(by: .multiple(of: multiple)) }
+    narrow(by: .count(minimum: other.minimumCount, maximum: other.maximumCount))
+    narrow(by: .length(minimum: other.minimumLength, maximum: other.maximumLength))
+    narrow(
+      by: .propertyCount(
+        minimum: other.minimumPropertyCount, maximum: other.maximumPropertyCount))
+    if let other = other.fault { keep(other) }
+    if emptiedBy == nil { emptiedBy = other.emptiedBy }
+    settle()
+  }
+
+  private mutating func narrow(by constraint: GuideValue.Constraint) {
+    switch constraint {
+    case .choices(let allowed): narrow(to: allowed.map { .string($0) })
+    case .scalars(let allowed): narrow(to: allowed)
+    case .pattern(let pattern):
+      Self.insert(pattern, into: &patterns, by: \.source)
+    case .format(let format):
+      Self.insert(format, into: &formats, by: \.self)
+    case .bounds(let low, let high):
+      minimum = Self.larger(minimum, low)
+      maximum = Self.smaller(maximum, high)
+      keepTighterBounds()
+    case .exclusiveBounds(let low, let high):
+      exclusiveMinimum = Self.larger(exclusiveMinimum, low)
+      exclusiveMaximum = Self.smaller(exclusiveMaximum, high)
+      keepTighterBounds()
+    case .multiple(let multiple): narrow(toMultiplesOf: multiple)
+    case .count(let low, let high):
+      checkSign(of: "count", low, high)
+      minimumCount = Self.larger(minimumCount, low)
+      maximumCount = Self.smaller(maximumCount, high)
+    case .length(let low, let high):
+      checkSign(of: "length", low, high)
+      minimumLength = Self.larger(minimumLength, low)
+      maximumLength = Self.smaller(maximumLength, high)
+    case .propertyCount(let low, let high):
+      checkSign(of: "number of properties", low, high)
+      minimumPropertyCount = Self.larger(minimumPropertyCount, low)
+      maximumPropertyCount = Self.smaller(maximumPropertyCount, high)
+    case .invalid(let problem, let remedy):
+      keep(Fault(problem: problem, remedy: remedy))
+    }
+  }
+
+  private mutating func narrow(to allowed: [SchemaScalar]) {
+    guard let current = choices else {
+      choices = Self.distinct(allowed)
+      return
+    }
+    let set = Set(allowed)
+    let remaining = current.filter { set.contains($0) }
+    if remaining.isEmpty, !current.isEmpty {
+      emptiedBy = Provenance(
+        choices: current, excludedBy: "the choices \(Self.summary(of: allowed))")
+    }
+    choices = remaining
+  }
+
+  /// Keeps the tighter of an inclusive and an exclusive bound; at equal numbers that is the latter.
+  private mutating func keepTighterBounds() {
+    if let inclusive = minimum, let exclusive = exclusiveMinimum {
+      if inclusive > exclusive { exclusiveMinimum = nil } else { minimum = nil }
+    }
+    if let inclusive = maximum, let exclusive = exclusiveMaximum {
+      if inclusive < exclusive { exclusiveMaximum = nil } else { maximum = nil }
+    }
+  }
+
+  /// Keeps the numbers that are not multiples of another, in ascending order.
+  ///
+  /// They become their least common multiple only when all are known (see `resolve(for:)`): where
+  /// 64 bits do not hold it, the result would depend on the order of merging.
+  private mutating func narrow(toMultiplesOf multiple: SchemaNumber) {
+    guard multiple > SchemaNumber(0) else {
+      keep(
+        Fault(
+          problem: "A guide asks for multiples of \(multiple), which is not above zero.",
+          remedy: "Ask for multiples of a number above zero."))
+      return
+    }
+    guard !multiples.contains(where: { $0.isMultiple(of: multiple) == true }) else { return }
+    multiples.removeAll { multiple.isMultiple(of: $0) == true }
+    multiples.insert(
+      multiple, at: multiples.firstIndex { $0 > multiple } ?? multiples.endIndex)
+  }
+
+  /// Keeps a negative count as a fault: merged with a larger minimum, it would be lost.
+  private mutating func checkSign(of noun: String, _ minimum: Int?, _ maximum: Int?) {
+    if let minimum, minimum < 0 { keepNegative("minimum \(noun)", minimum) }
+    if let maximum, maximum < 0 { keepNegative("maximum \(noun)", maximum) }
+  }
+
+  private mutating func keepNegative(_ noun: String, _ count: Int) {
+    keep(
+      Fault(
+        problem: "The \(noun) \(count) is negative.", remedy: "Ask for zero or more.",
+        isContradiction: true))
+  }
+
+  /// Keeps one fault of several, whatever their order.
+  private mutating func keep(_ other: Fault) {
+    guard let current = fault else {
+      fault = other
+      return
+    }
+    if (other.problem, other.remedy) < (current.problem, current.remedy) { fault = other }
+  }
+
+  /// Drops the choices that other constraints exclude, and the lengths that the remaining choices
+  /// satisfy.
+  private mutating func settle() {
+    guard let current = choices else { return }
+    var remaining = current
+    var excludedBy: [String] = []
+    // Removing nothing from an empty array makes a new one.
+    if !patterns.isEmpty {
+      patterns.removeAll { pattern in
+        guard !remaining.isEmpty else { return true }
+        guard let kept = Self.matches(of: pattern, in: remaining) else { return false }
+        if kept.count < remaining.count { excludedBy.append("the pattern \(pattern.source)") }
+        remaining = kept
+        Self.insert(pattern, into: &appliedPatterns, by: \.source)
+        return true
+      }
+    }
+    if minimumLength != nil || maximumLength != nil {
+      let kept = remaining.filter { choice in
+        guard let length = choice.string?.unicodeScalars.count else { return true }
+        return length >= minimumLength ?? 0 && length <= maximumLength ?? .max
+      }
+      if kept.count < remaining.count { excludedBy.append("the length") }
+      minimumLength = nil
+      maximumLength = nil
+      remaining = kept
+    }
+    if constrainsNumbers {
+      let kept = remaining.filter { choice in choice.number.map(allows) ?? true }
+      if kept.count < remaining.count { excludedBy.append("the bounds and multiples") }
+      remaining = kept
+    }
+    if remaining.isEmpty {
+      patterns = []
+      appliedPatterns = []
+    }
+    if remaining.isEmpty, !current.isEmpty {
+      emptiedBy = Provenance(
+        choices: current, excludedBy: excludedBy.joined(separator: " and "))
+    }
+    choices = remaining
+  }
+
+  /// Whether a number lies within the bounds and is a multiple, as far as that is known.
+  private func allows(_ number: SchemaNumber) -> Bool {
+    isInRange(number) && multiples.allSatisfy { number.isMultiple(of: $0) != false }
+  }
+
+  /// Whether a number lies within the bounds.
+  package func isInRange(_ number: SchemaNumber) -> Bool {
+    if let minimum, number < minimum { return false }
+    if let maximum, number > maximum { return false }
+    if let exclusiveMinimum, number <= exclusiveMinimum { return false }
+    if let exclusiveMaximum, number >= exclusiveMaximum { return false }
+    return true
+  }
+
+  /// The choices that a pattern matches, or `nil` if the pattern cannot be run here.
+  private static func matches(
+    of pattern: SchemaPattern, in choices: [SchemaScalar]
+  ) -> [SchemaScalar]? {
+    guard var matcher = pattern.matcher() else { return nil }
+    var kept: [SchemaScalar] = []
+    for choice in choices {
+      // A pattern constrains strings only.
+      guard let string = choice.string else {
+        kept.append(choice)
+        continue
+      }
+      guard let isMatch = matcher.matches(string) else { return nil }
+      if isMatch { kept.append(choice) }
+    }
+    return kept
+  }
+
+  private static func distinct(_ choices: [SchemaScalar]) -> [SchemaScalar] {
+    // Few choices are compared in less time than they are hashed.
+    let isRepeated = { choices[..<$0].contains(choices[$0]) }
+    if choices.count <= 8, !choices.indices.contains(where: isRepeated) { return choices }
+    var seen = Set<SchemaScalar>(minimumCapacity: choices.count)
+    return choices.filter { seen.insert($0).inserted }
+  }
+
+  /// Keeps a list ordered by its texts, so that merging is commutative.
+  private static func insert<Element: Equatable>(
+    _ element: Element, into list: inout [Element], by text: KeyPath<Element, String>
+  ) {
+    guard !list.contains(element) else { return }
+    let place =
+      list.firstIndex { existing in
+        element[keyPath: text].utf8.lexicographicallyPrecedes(existing[keyPath: text].utf8)
+      } ?? list.endIndex
+    list.insert(element, at: place)
+  }
+
+  private static func larger<Number: Comparable>(_ first: Number?, _ second: Number?) -> Number? {
+    guard let first, let second else { return first ?? second }
+    return max(first, second)
+  }
+
+  private static func smaller<Number: Comparable>(_ first: Number?, _ second: Number?) -> Number? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
+  }
+
+  /// The first eight choices, and the number of the others, for an error.
+  static func summary(of choices: [SchemaScalar]) -> String {
+    let shown = choices.prefix(8).map(\.description).joined(separator: ", ")
+    return choices.count > 8 ? "\(shown) and \(choices.count - 8) more" : shown
+  }
+}
+
+// MARK: - Resolution
+
+extension GuideConstraints {
+  /// Brings the constraints into the form in which a resolved schema has them.
+  ///
+  /// Choices of other kinds are dropped. Where there are choices, bounds and multiples are dropped
+  /// too, since they have been applied to the choices. Several multiples become their least common
+  /// multiple if 64 bits hold it, and bounds on integers become integers that are included.
+  mutating func resolve(for kind: SchemaKind) {
+    guard let choices else {
+      if let common = Self.common(multiples) { multiples = [common] }
+      if kind == .integer { includeBounds() }
+      return
+    }
+    let fitting = choices.allSatisfy(kind.takes) ? choices : choices.filter(kind.takes)
+    if fitting.isEmpty, !choices.isEmpty {
+      emptiedBy = Provenance(choices: choices, excludedBy: "the type of the value")
+    }
+    self.choices = kind == .null && !fitting.isEmpty ? nil : fitting
+    minimum = nil
+    maximum = nil
+    exclusiveMinimum = nil
+    exclusiveMaximum = nil
+    multiples = []
+  }
+
+  /// The least common multiple of two or more numbers, if 64 bits hold it.
+  static func common(_ multiples: [SchemaNumber]) -> SchemaNumber? {
+    guard multiples.count > 1, var common = multiples.first else { return nil }
+    for multiple in multiples.dropFirst() {
+      guard let next = common.leastCommonMultiple(with: multiple) else { return nil }
+      common = next
+    }
+    return common
+  }
+
+  /// Makes the bounds on integers integers, and exclusive ones inclusive.
+  private mutating func includeBounds() {
+    minimum = minimum?.roundedUp
+    maximum = maximum?.roundedDown
+    if let bound = exclusiveMinimum, let below = bound.roundedDown.int64, below < .max {
+      exclusiveMinimum = nil
+      minimum = SchemaNumber(below + 1)
+    }
+    if let bound = exclusiveMaximum, let above = bound.roundedUp.int64, above > .min {
+      exclusiveMaximum = nil
+      maximum = SchemaNumber(above - 1)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import ConstrainedDecoding
 
-/// What a caller in C holds: one strong reference to an object.
+/// The pointer that a caller in C holds: one strong reference to an object.
 ///
 /// The pointers in this module are those of the C interface, which has no other way to pass texts,
 /// lists and objects; they are not there for speed. All kinds have this class in common, so that a

@@ -36,7 +36,8 @@ public func writeMask(
   unsafe status(error) {
     let handle = try unsafe handle(matcher)
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
-    try unsafe handle.matcher.fill(UnsafeMutableBufferPointer(start: words, count: max(count, 0)))
+    try unsafe handle.matcher.fillInPlace(
+      UnsafeMutableBufferPointer(start: words, count: max(count, 0)))
   }
 }
 

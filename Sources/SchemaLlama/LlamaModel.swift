@@ -74,9 +74,10 @@ public struct LlamaModel: IdentifiedLanguageModel {
   /// How many tokens one conversation may have.
   public var contextSize: Int { executorConfiguration.facts.contextSize }
 
-  /// The format in which the model has learned to call tools; `nil` if it is not known, and tools
-  /// are explained in the prompt.
-  public var toolFormat: ToolCallFormat? { executorConfiguration.toolFormat }
+  /// The format in which the model has learned to call tools, by its template.
+  ///
+  /// Without a known one, tools are explained in the prompt.
+  public var toolFormat: EngineToolFormat { executorConfiguration.toolFormat }
 
   /// How many tokens a transcript has, with the tokens that begin the answer.
   ///

@@ -13,7 +13,10 @@ import SwiftSyntaxMacros
 @main
 enum SchemaMacrosPlugin {
   private struct Plugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [GenerableMacro.self, GuideMacro.self]
+    let providingMacros: [any Macro.Type] = [
+      GenerableMacro.self, GuideMacro.self, SessionPropertyEntryMacro.self,
+      SessionPropertyDefaultMacro.self,
+    ]
   }
 
   static func main() throws {
@@ -26,7 +29,7 @@ enum SchemaMacrosPlugin {
   }
 }
 #else
-/// What takes the place of the plug-in where the package was built without the trait `Macros`.
+/// The program in place of the plug-in if the package was built without the trait `Macros`.
 @main
 enum SchemaMacrosPlugin {
   static func main() {}

@@ -62,7 +62,7 @@ extension SchemaPattern {
     let (minimum, overflow) = fixed.addingReportingOverflow(quantifier.minimum)
     let maximum = quantifier.maximum.map { fixed.addingReportingOverflow($0) }
     guard !overflow, maximum?.overflow != true,
-      let pattern = try? SchemaPattern(ecma: PatternEmitter.text(for: [.start] + middle + [.end]))
+      let pattern = try? SchemaPattern(ecma: PatternWriter.text(for: [.start] + middle + [.end]))
     else { return nil }
     return CountedForm(pattern: pattern, minimum: minimum, maximum: maximum?.partialValue)
   }

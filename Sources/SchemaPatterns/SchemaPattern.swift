@@ -92,18 +92,13 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   ///   uses syntax that common engines do not support yet, such as `(?i:…)` or a group name that
   ///   occurs twice.
   public init(ecma source: String) throws {
-    var parser = PatternParser(source, dialect: .ecma)
-    try parser.parse()
-    self.source = parser.textWithoutRedundantEscapes
-    elements = parser.elements
+    (elements, self.source) = try PatternParser.parse(source, dialect: .ecma)
   }
 
   /// Translates text in Swift's regex syntax, as `_literalPattern` writes it.
   init(swift text: String) throws(TranslationError) {
-    var parser = PatternParser(text, dialect: .swift)
-    try parser.parse()
-    source = PatternEmitter.text(for: parser.elements)
-    elements = parser.elements
+    elements = try PatternParser.parse(text, dialect: .swift).elements
+    source = PatternWriter.text(for: elements)
   }
 
   /// Whether a text contains a match, by the rules of ECMA-262.
@@ -180,10 +175,10 @@ extension SchemaPattern {
     /// source: comments are missing, for example.
     public let offset: Int
 
-    /// What is wrong, as a sentence.
+    /// The problem, as a sentence.
     public let reason: String
 
-    /// What to write instead, as a sentence.
+    /// The text to write instead, as a sentence.
     public let suggestion: String
 
     /// The construct, its offset, the reason and the suggestion in one line.

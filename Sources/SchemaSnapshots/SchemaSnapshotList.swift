@@ -33,7 +33,7 @@ extension SchemaSnapshotList {
   public static func main() {
     let status: Int32
     do {
-      let options = try SnapshotOptions(Array(CommandLine.arguments.dropFirst()))
+      let options = try SnapshotArguments(Array(CommandLine.arguments.dropFirst()))
       let run = SnapshotRun(types: types, options: options)
       if options.isListing {
         for name in try run.names { print(name) }

@@ -13,7 +13,7 @@ struct Snapshot {
   /// The document of the schema: JSON Schema 2020-12, over several lines.
   let text: [UInt8]
 
-  /// What the document does not state.
+  /// The constraints that the document does not state.
   let warnings: [SchemaDiagnostic]
 
   /// Encodes the schema of a type.

@@ -1,9 +1,9 @@
 /// An error that keeps schemas from being stored or checked.
 package struct SnapshotError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   package let problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   package let remedy: String
 
   init(_ problem: String, remedy: String) {

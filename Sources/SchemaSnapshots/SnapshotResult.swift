@@ -1,7 +1,7 @@
 package import SchemaComparison
 package import SchemaEncoding
 
-/// What is found out about one schema, and what is done.
+/// The comparison of one schema with the stored one, and the change that was made.
 package struct SnapshotResult: Sendable {
   /// How a schema differs from the stored one.
   package enum Change: Sendable {
@@ -26,7 +26,7 @@ package struct SnapshotResult: Sendable {
   /// Whether the folder has it now as it is listed.
   let isStored: Bool
 
-  /// What the stored document does not state.
+  /// The constraints that the stored document does not state.
   package let warnings: [SchemaDiagnostic]
 
   /// Whether somebody has to do something about it.

@@ -6,7 +6,7 @@ package import SchemaModel
 /// Compares the schemas of types with the stored ones, and stores those that may be stored.
 package struct SnapshotRun {
   private let types: [any Generable.Type]
-  private let options: SnapshotOptions
+  private let options: SnapshotArguments
   private let folder: SnapshotFolder
 
   /// Creates a run.
@@ -14,7 +14,7 @@ package struct SnapshotRun {
   /// - Parameters:
   ///   - types: The types.
   ///   - options: What to do with their schemas.
-  package init(types: [any Generable.Type], options: SnapshotOptions) {
+  package init(types: [any Generable.Type], options: SnapshotArguments) {
     self.types = types
     self.options = options
     folder = SnapshotFolder(path: options.folder)
@@ -33,9 +33,9 @@ package struct SnapshotRun {
     var results: [SnapshotResult] = []
     for snapshot in snapshots {
       let change = try change(of: snapshot, isStored: stored.contains(snapshot.name))
-      results.append(try result(change, snapshot.name, snapshot))
+      results.append(try apply(change, snapshot.name, snapshot))
     }
-    for name in removed { results.append(try result(.removed, name, nil)) }
+    for name in removed { results.append(try apply(.removed, name, nil)) }
     return results
   }
 
@@ -78,8 +78,8 @@ package struct SnapshotRun {
     }
   }
 
-  /// Stores what may be stored.
-  private func result(
+  /// Stores or removes a schema's file, if the arguments allow the change.
+  private func apply(
     _ change: SnapshotResult.Change, _ name: String, _ snapshot: Snapshot?
   ) throws(SnapshotError) -> SnapshotResult {
     let isStored =

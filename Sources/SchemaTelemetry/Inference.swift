@@ -20,7 +20,7 @@ struct Inference {
     self.telemetry = telemetry
   }
 
-  /// What the events of the answer have said.
+  /// The data from the events of the answer.
   private struct Observation {
     let start = ContinuousClock.now
     var firstChunk: Duration?
@@ -45,7 +45,7 @@ struct Inference {
   ) async throws {
     let name = "\(GenAIConventions.Operation.chat) \(identity.name)"
     try await telemetry.withSpan(name, ofKind: .client) { span in
-      describe(span)
+      setAttributes(of: span)
       telemetry.logger.debug("A request to a model begins.", metadata: logMetadata)
       var observation = Observation()
       do {
@@ -71,7 +71,7 @@ struct Inference {
     if telemetry.capturesContent, let text = event.appendedText { observation.text += text }
   }
 
-  private func describe(_ span: any Span) {
+  private func setAttributes(of span: any Span) {
     let options = request.generationOptions
     var attributes = span.attributes
     attributes[Attribute.operationName] = GenAIConventions.Operation.chat

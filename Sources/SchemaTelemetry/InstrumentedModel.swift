@@ -3,7 +3,7 @@ public import SchemaSessions
 
 /// A model whose requests are observed: see ``SessionTelemetry/model(_:)``.
 public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The name of the model.
   public let identity: LanguageModelIdentity
 
   let base: Base
@@ -15,10 +15,10 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel {
     self.telemetry = telemetry
   }
 
-  /// What the model can do.
+  /// The capabilities of the model.
   public var capabilities: LanguageModelCapabilities { base.capabilities }
 
-  /// What the executor needs to know: what the model's own needs.
+  /// The configuration of the model's own executor.
   public var executorConfiguration: Base.Executor.Configuration { base.executorConfiguration }
 
   /// The part that observes the model's own executor.
@@ -37,7 +37,7 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - transcript: What has been said so far.
+    ///   - transcript: The conversation so far.
     public func prewarm(model: InstrumentedModel<Base>, transcript: Transcript) {
       executor.prewarm(model: model.base, transcript: transcript)
     }

@@ -57,7 +57,7 @@ public struct SessionTelemetry: Sendable {
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - identity: What the model is called.
+  ///   - identity: The name of the model.
   /// - Returns: The same model, observed.
   public func model<Model: LanguageModel>(
     _ model: Model, named identity: LanguageModelIdentity

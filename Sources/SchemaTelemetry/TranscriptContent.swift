@@ -5,7 +5,7 @@ import SchemaSessions
 
 /// A transcript as the attributes that hold content have it: JSON of messages with parts.
 struct TranscriptContent {
-  /// What was said, but for the instructions.
+  /// The messages, without the instructions.
   let messages: String
 
   /// The instructions; `nil` if there are none.

@@ -10,6 +10,9 @@
 /// no inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all results of
 /// filters are lists.
 ///
+/// What a template may copy and compare is bounded in proportion to its variables, and so is how
+/// deeply it may nest; a template that goes on without end is an error.
+///
 /// Text of the values keeps its ``TemplateValue/string(_:source:)`` through every operation. So the
 /// output tells what the template wrote from what a user wrote.
 public struct Template: Sendable {

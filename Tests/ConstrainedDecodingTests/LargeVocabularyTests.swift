@@ -28,8 +28,10 @@ import Testing
     arguments: [
       "^/?([^/]+/)*[^/]+/?$", "^[0-9a-zA-Z_-]{1,255}$", "^[^\\n]*$", "^[^\"\\\\]+$",
       "^[a-z]+( [a-z]+)*$", "^(?:[^é]|éx)+$", "^[^/]{0,5}$", "^[ -~]*(?:日本)?$",
-      "^(?:[0-9a-f]{2}|[^0-9a-f])*$",
-    ].suffix(tried(of: 9)))
+      "^(?:[0-9a-f]{2}|[^0-9a-f])*$", "^@(\\w){1,15}$", "^[0-9A-Za-z]{3}-[0-9A-Za-z]{4}$",
+      "^....-..T$", "^[a-z0-9]([a-z0-9-]{0,6}[a-z0-9])?(\\.[a-z0-9]{1,9})*$",
+      "^[^é]{2}é[^/%]{1,4}(%[0-9a-f]{2})?$",
+    ].suffix(tried(of: 14, oneIn: 2)))
   func `K1: a mask of many tokens is exact in strings with patterns`(pattern: String) throws {
     let document = GeneratedContent(properties: [
       "type": "array",

@@ -7,6 +7,7 @@ import Testing
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
     "Tests/SchemaFittingTests/FlagsPass.swift",
+    "Tests/ThirdParty/MLX/MaskProcessor.swift",
     "Tests/ThirdParty/RecipeApp/Package.swift",
     "Tests/ThirdParty/UnchangedApp/Package.swift",
     "Tests/ThirdParty/SnapshotConsumer/Sources/OrderSchemas/OrderSchemas.swift",

@@ -34,10 +34,26 @@ import Testing
   }
 }
 
-#if Llama && Macros
+#if Llama
 import SchemaLlama
+import SchemaModel
 
-/// The example of the page of SchemaLlama, which needs the file of a model to run.
+#if !Macros
+/// The type of the examples where macros are not built, as far as they need it.
+struct Recipe: Generable {
+  var name: String
+
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, properties: [.init(name: "name", type: String.self)])
+  }
+
+  init(_ content: GeneratedContent) throws { name = try content.value(forProperty: "name") }
+
+  var generatedContent: GeneratedContent { GeneratedContent(properties: ["name": name]) }
+}
+#endif
+
+/// The examples of the pages of SchemaLlama, which need the file of a model to run.
 func answerWithLocalModel(path: String) async throws -> Recipe {
   // example: local model
   let model = try await LlamaModel(file: path, context: .tokens(8_192), sessions: 4)
@@ -45,5 +61,20 @@ func answerWithLocalModel(path: String) async throws -> Recipe {
   let recipe = try await session.respond(to: "A dal, please.", generating: Recipe.self).content
   // example: end
   return recipe
+}
+
+func streamWithLocalModel(
+  path: String, tools: [any Tool], show: (GeneratedContent) -> Void
+) async throws {
+  // example: local tools
+  let model = try await LlamaModel(file: path, threads: 4)
+  print(model.toolFormat, model.contextSize)
+  let session = LanguageModelSession(model: model, tools: tools)
+  session.prewarm()
+  for try await part in session.streamResponse(to: "A dal?", generating: Recipe.self) {
+    show(part.rawContent)
+  }
+  print(session.usage.input.cachedTokenCount)
+  // example: end
 }
 #endif

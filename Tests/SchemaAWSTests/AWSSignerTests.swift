@@ -102,4 +102,31 @@ struct AWSSignerTests {
     #expect(error?.debugDescription.contains("SESSIONTOKENEXAMPLE") == false)
     #expect(transport.requests.first?.headers["authorization"]?.hasPrefix("AWS4-HMAC") == true)
   }
+
+  /// A signature of a request to an address.
+  private func signature(_ address: String) async throws -> String? {
+    try await signer().headers(
+      for: TransportRequest(url: try #require(URL(string: address)), headers: [:], body: Data()))[
+        "authorization"]
+  }
+
+  @Test("is that of the field host, in which clients leave out the port of the scheme")
+  func port() async throws {
+    let plain = try await signature("https://example.com/a")
+    #expect(try await signature("https://example.com:443/a") == plain)
+    #expect(try await signature("https://example.com:8443/a") != plain)
+    #expect(
+      try await signature("http://example.com:80/a") == signature("http://example.com/a"))
+  }
+
+  @Test("has the query in the order of names, whatever their order in the address")
+  func query() async throws {
+    // The names `a` and `a-`: as texts, `a-=1` comes before `a=1`.
+    let sorted = try await signature("https://example.com/?a=1&a=2&a-=1&b")
+    #expect(try await signature("https://example.com/?b=&a-=1&a=2&a=1") == sorted)
+    // As botocore computes it.
+    #expect(
+      sorted?.hasSuffix(
+        "Signature=e59e23e4f5cbc878bec580b029a20e28fae014d4ecceff210a3cde0e989ed8c8") == true)
+  }
 }

@@ -125,7 +125,7 @@ import Testing
         })
     }
     let model = EngineModel(scheduler, template: try JinjaTemplate(scheduler.facts))
-    #expect(model.executorConfiguration.toolFormat == .hermes)
+    #expect(model.executorConfiguration.toolFormat == .native(.hermes))
     let session = LanguageModelSession(model: model, tools: [Find()])
     let answer = try await session.respond(to: "Soup?")
     #expect(answer.content == "There is dal.")

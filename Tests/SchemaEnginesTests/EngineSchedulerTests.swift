@@ -22,6 +22,7 @@ import Testing
     do {
       while true {
         let step = try await scheduler.next(id)
+        if case .events = step { continue }
         guard case .token(let token) = step else {
           let usage = await scheduler.usage(of: id)
           await scheduler.end(id)
@@ -214,6 +215,88 @@ import Testing
     #expect(error?.problem == "The device is lost.")
     fails.withLock { $0 = false }
     #expect(try await answer(request([1, 2]), by: scheduler).tokens.count == 12)
+  }
+
+  @Test(arguments: [true, false])
+  func `tokens that have to follow are read with the one before them`(isPlan: Bool) async throws {
+    let batches = Locked<[[EngineInput]]>([])
+    let scheduler = try await EngineScheduler {
+      try ScriptedEngine(onDecode: { inputs in batches.withLock { $0.append(inputs) } })
+    }
+    let vocabulary = scheduler.facts.vocabulary
+    let grammar = try TokenGrammar(
+      jsonSchema: #"""
+        {"type": "object", "properties": {"ingredients": {"enum": ["salt", "rice"]},
+         "minutes": {"type": "boolean"}}, "required": ["ingredients", "minutes"],
+         "additionalProperties": false}
+        """#, vocabulary: vocabulary, options: .init(whitespace: .spaced))
+    var request = request([5, 6], maximumTokens: 200, grammar: grammar)
+    if isPlan {
+      request.form = .plan(try TokenPlan(.value(.grammar(grammar)), vocabulary: vocabulary))
+    }
+    let answer = try await answer(request, by: scheduler)
+    #expect(answer.last == .finished)
+    let text = String(
+      decoding: answer.tokens.flatMap { vocabulary.bytes(of: $0) ?? [] }, as: UTF8.self)
+    let content = try GeneratedContent(json: text)
+    #expect(content.properties.map(\.name) == ["ingredients", "minutes"], "\(text)")
+    let usage = try #require(answer.usage)
+    // The model chooses one of the choices, a truth, and a plan's end; all else has to follow.
+    let chosen = usage.answerTokenCount - usage.forcedTokenCount
+    #expect(usage.forcedTokenCount > 25 && chosen <= 6, "\(usage)")
+    #expect(batches.withLock { $0.count } == chosen)
+    // The tokens are those of the engine's tokenizer, here the words that it knows.
+    #expect(answer.tokens.first == ScriptedEngine.firstWord + 5, "\(answer.tokens)")
+    let first = batches.withLock { $0.first?.map(\.token) ?? [] }
+    #expect(first.starts(with: [5, 6, ScriptedEngine.firstWord + 5]))
+    #expect(batches.withLock { $0.allSatisfy { $0.last?.needsLogits == true } })
+  }
+
+  @Test func `an answer that has no choice at all needs no model`() async throws {
+    let scheduler = try await EngineScheduler { try ScriptedEngine() }
+    let grammar = try TokenGrammar(choices: ["Hello world"], vocabulary: scheduler.facts.vocabulary)
+    let answer = try await answer(
+      request([5], maximumTokens: 40, grammar: grammar), by: scheduler)
+    #expect(answer.last == .finished)
+    #expect(answer.usage?.forcedTokenCount == answer.tokens.count)
+    #expect(await scheduler.decodedTokenCount == 0)
+    #expect(await scheduler.busySequenceCount == 0)
+  }
+
+  @Test func `tokens that have to follow a prompt are no answer if it cannot be read`() async throws
+  {
+    let scheduler = try await EngineScheduler {
+      try ScriptedEngine(onDecode: { _ throws(EngineError) in
+        throw EngineError(.failed, problem: "The device is lost.", remedy: "Restart.")
+      })
+    }
+    let grammar = try TokenGrammar(
+      jsonSchema: #"{"type": "object", "properties": {"a": {"type": "null"}}, "required": ["a"]}"#,
+      vocabulary: scheduler.facts.vocabulary)
+    let id = try await scheduler.begin(request([5], maximumTokens: 40, grammar: grammar))
+    #expect(await scheduler.usage(of: id)?.forcedTokenCount ?? 0 > 0)
+    let error = await #expect(throws: EngineError.self) { try await scheduler.next(id) }
+    #expect(error?.problem == "The device is lost.")
+    await scheduler.end(id)
+  }
+
+  @Test func `a limit counts tokens that have to follow, and many of them wait for no reader`()
+    async throws
+  {
+    let scheduler = try await EngineScheduler { try ScriptedEngine() }
+    let name = String(repeating: "abcdefgh", count: 10)
+    let grammar = try TokenGrammar(
+      jsonSchema: #"""
+        {"type": "object", "properties": {"\#(name)": {"type": "string"}},
+         "required": ["\#(name)"], "additionalProperties": false}
+        """#, vocabulary: scheduler.facts.vocabulary)
+    for limit in [90, 100, 140] {
+      let answer = try await answer(
+        request([5], maximumTokens: limit, grammar: grammar, seed: UInt64(limit)), by: scheduler)
+      #expect(answer.last == .finished)
+      #expect((83...limit).contains(answer.tokens.count))
+      #expect((answer.usage?.forcedTokenCount ?? 0) >= 80)
+    }
   }
 
   @Test func `an answer by a grammar is complete within its limit (K4)`() async throws {

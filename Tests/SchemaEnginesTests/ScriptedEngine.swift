@@ -17,6 +17,8 @@ struct ScriptedEngine: TokenEngine {
 
   let facts: EngineFacts
   private let script: Script
+  /// Special tokens and their names, the longest name first.
+  private let specials: [(token: Int, name: [UInt8])]
   /// How many tokens all sequences may have together.
   private let memory: Int
   /// Called before a batch is read.
@@ -29,6 +31,7 @@ struct ScriptedEngine: TokenEngine {
   init(
     contextSize: Int = 4_096, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
     memory: Int = .max, beginning: Bool = false, chatTemplate: String? = nil,
+    markers: [String] = [], endMarkers: [String] = [],
     onDecode: @escaping @Sendable ([EngineInput]) throws(EngineError) -> Void = { _ in },
     script: @escaping Script = { _ in nil }
   ) throws {
@@ -36,16 +39,26 @@ struct ScriptedEngine: TokenEngine {
     tokens += [.special("<|im_start|>"), .special("<|im_end|>"), .special("<s>")]
     tokens.append(.bytes(Array("<think>".utf8)))
     tokens += Self.words.map { .bytes(Array($0.utf8)) }
-    facts = EngineFacts(
-      name: "scripted", vocabulary: try Vocabulary(tokens: tokens, endTokens: [Self.end]),
-      markers: [
-        "<|im_start|>": .init(token: Self.start), "<|im_end|>": .init(token: Self.end),
-        "<s>": .init(token: Self.begin), "<think>": .init(token: Self.think, isText: true),
-      ],
+    var specials = ["<|im_start|>": Self.start, "<|im_end|>": Self.end, "<s>": Self.begin]
+    for name in markers + endMarkers {
+      specials[name] = tokens.count
+      tokens.append(.special(name))
+    }
+    let ends = endMarkers.isEmpty ? [Self.end] : endMarkers.compactMap { specials[$0] }
+    var markers = specials.mapValues { EngineFacts.Marker(token: $0) }
+    markers["<think>"] = .init(token: Self.think, isText: true)
+    self.specials = specials.map { ($1, Array($0.utf8)) }.sorted {
+      ($0.name.count, $0.token) > ($1.name.count, $1.token)
+    }
+    var facts = EngineFacts(
+      name: "scripted", vocabulary: try Vocabulary(tokens: tokens, endTokens: ends),
+      markers: markers,
       beginningToken: beginning ? Self.begin : nil, chatTemplate: chatTemplate,
       contextSize: contextSize,
       sequenceCount: sequenceCount, batchSize: batchSize, canRewind: canRewind,
       sampling: .init(temperature: 0))
+    facts.templateVariables = ["bos_token": "<s>", "eos_token": endMarkers.first ?? "<|im_end|>"]
+    self.facts = facts
     self.script = script
     self.memory = memory
     self.onDecode = onDecode
@@ -139,7 +152,8 @@ struct ScriptedEngine: TokenEngine {
     if let answer = script(bytes(of: tokens)) {
       // The next token of the answer, or its end.
       var logits = [Float](repeating: -10, count: facts.vocabulary.count)
-      logits[firstToken(of: answer) ?? Self.end] = 10
+      let special = specials.first { answer.starts(with: $0.name) }?.token
+      logits[special ?? firstToken(of: answer) ?? facts.vocabulary.endTokens[0]] = 10
       return logits
     }
     return (0..<facts.vocabulary.count).map { token in
@@ -151,10 +165,8 @@ struct ScriptedEngine: TokenEngine {
 
   /// The bytes of tokens, with the names of special ones.
   private func bytes(of tokens: [Int]) -> [UInt8] {
-    let names = [Self.start: "<|im_start|>", Self.end: "<|im_end|>", Self.begin: "<s>"]
-    return tokens.flatMap { token in
-      names[token].map { Array($0.utf8) } ?? facts.vocabulary.bytes(of: token) ?? []
-    }
+    let names = Dictionary(uniqueKeysWithValues: specials.map { ($0.token, $0.name) })
+    return tokens.flatMap { names[$0] ?? facts.vocabulary.bytes(of: $0) ?? [] }
   }
 }
 
@@ -171,6 +183,32 @@ extension ScriptedEngine {
       else { return nil }
       let answered = bytes[(start + turn.count)...]
       let full = Array(reply(String(decoding: bytes[..<start], as: UTF8.self)).utf8)
+      return full.starts(with: answered) ? Array(full.dropFirst(answered.count)) : []
+    }
+  }
+}
+
+extension ScriptedEngine {
+  /// A script that answers behind the first of some texts that follows the last message of a user
+  /// or a tool.
+  ///
+  /// - Parameters:
+  ///   - turns: What ends the prompt, or begins what the prompt writes of the answer.
+  ///   - messages: What begins the messages of users and tools.
+  ///   - reply: The reply to a prompt.
+  /// - Returns: The script.
+  static func replies(
+    behind turns: [String], after messages: [String],
+    _ reply: @escaping @Sendable (_ prompt: String) -> String
+  ) -> Script {
+    { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      let last = messages.compactMap { text.ranges(of: $0).last?.upperBound }.max()
+      guard let last,
+        let turn = turns.compactMap({ text[last...].firstRange(of: $0)?.upperBound }).min()
+      else { return nil }
+      let full = reply(String(text[..<turn])).utf8
+      let answered = text[turn...].utf8
       return full.starts(with: answered) ? Array(full.dropFirst(answered.count)) : []
     }
   }

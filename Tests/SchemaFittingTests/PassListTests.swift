@@ -11,7 +11,11 @@ import Testing
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }
     let names = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-    #expect(names == fittingPasses.map(\.fitting.rawValue))
+    // Passes that share a name stand next to each other.
+    let fittings = fittingPasses.map(\.fitting.rawValue).reduce(into: [String]()) { names, name in
+      if names.last != name { names.append(name) }
+    }
+    #expect(names == fittings)
     #expect(names == SchemaDiagnostic.Fitting.allCases.map(\.rawValue))
   }
 }

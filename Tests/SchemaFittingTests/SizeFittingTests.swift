@@ -128,6 +128,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `D6: the names of definitions count before what stands in any of them`(
+    isEnough: Bool
+  ) throws {
+    // 80 characters for the names of the two definitions, 2 for the properties of the root, and 41
+    // for those of the definitions.
+    let types = ["A", "B"].map { $0 + String(repeating: "x", count: 39) }
+    let long = String(repeating: "p", count: 40)
+    let first = FittedDialects.object(["\(long)": Self.integer])
+    let second = FittedDialects.object(["q": Self.integer])
+    let document = ##"""
+      {"$defs":{"\##(types[0])":\##(first),"\##(types[1])":\##(second)},
+        "type":"object","additionalProperties":false,"required":["a","b"],"properties":{
+          "a":{"$ref":"#/$defs/\##(types[0])"},"b":{"$ref":"#/$defs/\##(types[1])"}}}
+      """##
+    let schema = try FittedDialects.fit(
+      document: document, in: TestDialect { $0.limits.characters = isEnough ? 123 : 121 })
+    #expect(smallParts(of: schema) == (isEnough ? [] : ["/a"]))
+    try expectThereAndBack(#"{"a":{"\#(long)":1},"b":{"q":2}}"#, schema)
+  }
+
   // MARK: Types at every place
 
   private static let inlining = TestDialect {

@@ -177,6 +177,32 @@ struct HTTPClientTests {
     #expect(error?.code == code)
   }
 
+  @Test(
+    "H6: has no key in errors that a server repeats, which a model may read",
+    arguments: [
+      (401, "invalid token: Bearer s3cr3t-token"),
+      (
+        400,
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"not for s3cr3t-token","data":{"got":"s3cr3t-token"}}}"#
+      ),
+      (
+        200,
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"not for s3cr3t-token"}}"#
+      ),
+    ])
+  func secret(status: Int, body: String) async throws {
+    let transport = MCPHTTPTransport(
+      endpoint: try #require(URL(string: "https://host/mcp")),
+      headers: ["authorization": "Bearer s3cr3t-token"],
+      transport: ScriptedTransport(Array(repeating: Self.reply(body, status: status), count: 2)))
+    let error = await #expect(throws: MCPError.self) {
+      try await MCPClient(name: "Test", version: "1").connect(transport: transport)
+    }
+    let text = "\(try #require(error)) \(error?.data?.jsonString ?? "")"
+    #expect(!text.contains("s3cr3t"))
+    #expect(text.contains("•••"))
+  }
+
   @Test("is not connected after an error, nor before")
   func disconnected() async throws {
     let client = MCPClient(name: "Test", version: "1")

@@ -7,7 +7,8 @@ import Testing
 @Suite("A client of a program")
 struct ProcessTests {
   private func client(
-    _ script: String, probeTimeout: Duration = .seconds(20), requestTimeout: Duration = .seconds(20)
+    _ script: String, probeTimeout: Duration = .seconds(300),
+    requestTimeout: Duration = .seconds(300)
   ) async throws -> MCPClient {
     let client = MCPClient(name: "Test", version: "1")
     try await client.connect(

@@ -128,7 +128,7 @@ import Testing
       String(repeating: opening, count: depth) + "b" + String(repeating: closing, count: depth)
     let pattern = try SchemaPattern(ecma: source)
     #expect(pattern.source == source)
-    #expect(PatternEmitter.text(for: pattern.elements) == source)
+    #expect(PatternWriter.text(for: pattern.elements) == source)
     let answer = pattern.matches(String(repeating: "a", count: 20) + "b")
     #expect(answer != false || opening.contains("a)"))
     _ = pattern.automaton()

@@ -19,7 +19,7 @@ struct BedrockTests {
     + "652d74797065070009657863657074696f6e7b226d657373616765223a22546f6f206d616e7920726571756573"
     + "7473227de67f8005"
 
-  private static func bytes(_ hexadecimal: String) -> [UInt8] {
+  static func bytes(_ hexadecimal: String) -> [UInt8] {
     let digits = Array(hexadecimal.utf8)
     return stride(from: 0, to: digits.count, by: 2).compactMap {
       UInt8(String(decoding: digits[$0..<($0 + 2)], as: UTF8.self), radix: 16)
@@ -73,7 +73,7 @@ struct BedrockTests {
   }
 
   /// A message with a header of text.
-  private static func message(
+  static func message(
     _ type: String, _ payload: String, kind: String = "event"
   ) -> Data {
     func number(_ value: Int, _ size: Int) -> [UInt8] {
@@ -99,14 +99,14 @@ struct BedrockTests {
     return ~value
   }
 
-  private static func response(_ events: [(String, String)]) -> ScriptedTransport.Response {
+  static func response(_ events: [(String, String)]) -> ScriptedTransport.Response {
     .init(
       headers: [
         "content-type": "application/vnd.amazon.eventstream", "x-amzn-requestid": "r-1",
       ], pieces: events.map { message($0, $1) })
   }
 
-  private static let end: [(String, String)] = [
+  static let end: [(String, String)] = [
     ("messageStop", #"{"stopReason":"end_turn"}"#),
     (
       "metadata",
@@ -114,7 +114,7 @@ struct BedrockTests {
     ),
   ]
 
-  private static func answer(_ text: String) -> ScriptedTransport.Response {
+  static func answer(_ text: String) -> ScriptedTransport.Response {
     let delta = GeneratedContent(properties: [
       "contentBlockIndex": 0, "delta": GeneratedContent(properties: ["text": text]),
     ])
@@ -191,6 +191,10 @@ struct BedrockTests {
         (
           "contentBlockDelta",
           #"{"contentBlockIndex":1,"delta":{"reasoningContent":{"redactedContent":"cmVk"}}}"#
+        ),
+        (
+          "contentBlockDelta",
+          #"{"contentBlockIndex":1,"delta":{"reasoningContent":{"redactedContent":"YmxhY2s="}}}"#
         ), ("contentBlockStop", #"{"contentBlockIndex":1}"#),
         (
           "contentBlockStart",
@@ -216,6 +220,7 @@ struct BedrockTests {
         == #"[{"role": "user", "content": [{"text": "Pie?"}]}, {"role": "assistant", "content": "#
         + #"[{"reasoningContent": {"reasoningText": {"text": "Hm", "signature": "sig"}}}, "#
         + #"{"reasoningContent": {"redactedContent": "cmVk"}}, "#
+        + #"{"reasoningContent": {"redactedContent": "YmxhY2s="}}, "#
         + #"{"toolUse": {"toolUseId": "\#(id)", "name": "find", "input": {"term": "pie"}}}]}, "#
         + #"{"role": "user", "content": [{"toolResult": {"toolUseId": "\#(id)", "content": "#
         + #"[{"text": "found pie"}]}}]}]"#)

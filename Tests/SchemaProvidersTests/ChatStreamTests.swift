@@ -226,4 +226,20 @@ struct ChatStreamTests {
     }
     #expect(error?.debugDescription.contains("is not JSON") == true)
   }
+
+  @Test("T21: is whole after the reason to end, whatever fails then")
+  func lateFailure() async throws {
+    let chunks = Self.stream(
+      Self.delta(#"{"content":"Dal"}"#), Self.delta("{}", finish: "stop"), done: false)
+    let failure = TransportError(.connection, "The connection broke.")
+    let (whole, _) = session(.init(body: [chunks], failure: failure))
+    #expect(try await whole.respond(to: "Soup?").content == "Dal")
+    let begin = Self.stream(Self.delta(#"{"content":"Dal"}"#), done: false)
+    let (cutOff, _) = session(.init(body: [begin], failure: failure))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await cutOff.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription.contains("The connection broke.") == true)
+    #expect(cutOff.transcript.isEmpty)
+  }
 }

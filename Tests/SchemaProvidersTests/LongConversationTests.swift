@@ -12,16 +12,23 @@ struct LongConversationTests {
   private static let turns = 40
 
   private func converse(
-    _ model: some LanguageModel, sourceLocation: SourceLocation = #_sourceLocation
+    _ model: some LanguageModel, thinks: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> LanguageModelSession {
     let session = LanguageModelSession(model: model, tools: [Find()], instructions: "Cook.")
     session.toolApproval = .required { $0.id.hasSuffix("1") ? .deny(reason: "Once.") : .allow }
     for turn in 0..<Self.turns {
       switch turn % 5 {
+      case 0 where turn % 10 == 0:
+        try await session.respond {
+          "Say \(turn)"
+          Attachment(image: MediaSource(RefusingServer.picture))
+        }
       case 0: try await session.respond(to: "Say \(turn)")
       case 1:
         try await session.respond(
-          to: "Use the tool \(turn)", contextOptions: ContextOptions(reasoningLevel: .light))
+          to: "Use the tool \(turn)",
+          contextOptions: ContextOptions(reasoningLevel: thinks ? .light : nil))
       case 2: try await session.respond(to: "Give \(turn)", generating: Dish.self)
       case 3:
         let response = try await session.respond(to: "Give wrong \(turn)", generating: Dish.self)
@@ -45,8 +52,16 @@ struct LongConversationTests {
     // Of five turns, two have a thought, two have one before the calls and one after them, and that
     // of the answer that was asked for again is bound to what is gone. The last answer comes later.
     #expect(server.thoughtsInLastRequest == 6 * Self.turns / 5 - 1)
+    #expect(server.imagesInLastRequest == Self.turns / 10)
     // Whoever edits the conversation loses the thoughts after it, and not the conversation.
-    session.transcript[1] = .prompt(.init(segments: [.text(.init(content: "Say nothing"))]))
+    session.transcript[1] = .prompt(
+      .init(
+        segments: [
+          .text(.init(content: "Say nothing")),
+          .attachment(
+            .init(
+              content: .image(.init(ImageAttachmentContent(MediaSource(RefusingServer.picture)))))),
+        ]))
     try await session.respond(to: "Say more")
     #expect(server.refusals == [])
     #expect(server.thoughtsInLastRequest == 0)
@@ -60,6 +75,7 @@ struct LongConversationTests {
     // Its items are bound to nothing before them, so also those of answers that were asked for
     // again go back.
     #expect(server.thoughtsInLastRequest == 7 * Self.turns / 5 - 1)
+    #expect(server.imagesInLastRequest == Self.turns / 10)
   }
 
   @Test("WIRE 6.4: Gemini gets the signatures back with their parts")
@@ -68,6 +84,7 @@ struct LongConversationTests {
     _ = try await converse(GeminiModel("gemini-3-pro", key: "k", transport: server))
     #expect(server.refusals == [])
     #expect(server.thoughtsInLastRequest == 2 * Self.turns / 5)
+    #expect(server.imagesInLastRequest == Self.turns / 10)
   }
 
   @Test("WIRE 1.1: Chat gets an output for each call")
@@ -75,6 +92,30 @@ struct LongConversationTests {
     let server = RefusingServer(.chat)
     _ = try await converse(OpenAIModel("m", key: "k", transport: server))
     #expect(server.refusals == [])
+    #expect(server.imagesInLastRequest == Self.turns / 10)
+  }
+
+  @Test("WIRE 1.5, 6.5: Bedrock's thoughts are where they were, and outputs follow their calls")
+  func bedrock() async throws {
+    let server = RefusingServer(.bedrock)
+    let model = BedrockModel(
+      "anthropic.claude-sonnet-5", region: "us-east-1", key: "k", transport: server)
+    let session = try await converse(model)
+    #expect(server.refusals == [])
+    #expect(server.thoughtsInLastRequest == 6 * Self.turns / 5 - 1)
+    #expect(server.imagesInLastRequest == Self.turns / 10)
+    session.transcript[1] = .prompt(.init(segments: [.text(.init(content: "Say nothing"))]))
+    // The image of the first turn is gone with its prompt.
+    _ = try? await session.respond(to: "Say more")
+    #expect(server.refusals == ["an image is gone"])
+  }
+
+  @Test("WIRE 1.5: Ollama gets an output for each call, and images beside the text")
+  func ollama() async throws {
+    let server = RefusingServer(.ollama)
+    _ = try await converse(OllamaModel("m", transport: server), thinks: false)
+    #expect(server.refusals == [])
+    #expect(server.imagesInLastRequest == Self.turns / 10)
   }
 
   @Test("the servers refuse what is wrong")
@@ -92,6 +133,23 @@ struct LongConversationTests {
         .gemini,
         #"{"contents":[{"role":"user","parts":[{"text":"a"}]},{"role":"model","parts":[{"functionCall":{"id":"x","name":"find","args":{}}}]},{"role":"user","parts":[{"functionResponse":{"id":"x","name":"find","response":{}}}]}]}"#
       ), (.chat, #"{"messages":[{"role":"tool","tool_call_id":"x","content":""}]}"#),
+      (.ollama, #"{"messages":[{"role":"tool","tool_name":"x","content":""}]}"#),
+      (
+        .ollama,
+        #"{"messages":[{"role":"user","content":"a","images":["data:image/png;base64,iVBO"]}]}"#
+      ),
+      (
+        .bedrock,
+        #"{"messages":[{"role":"user","content":[{"text":"a"}]},{"role":"user","content":[{"text":"b"}]}]}"#
+      ),
+      (
+        .bedrock,
+        #"{"messages":[{"role":"user","content":[{"text":"a"}]},{"role":"assistant","content":[{"toolUse":{"toolUseId":"x","name":"find","input":{}}}]},{"role":"user","content":[{"toolResult":{"toolUseId":"x","content":[{"text":""}]}}]}]}"#
+      ),
+      (
+        .bedrock,
+        #"{"messages":[{"role":"user","content":[{"text":"a","image":{"format":"png"}}]}]}"#
+      ),
     ] {
       let server = RefusingServer(wire)
       let url = try #require(URL(string: "https://host/v1"))

@@ -244,4 +244,26 @@ struct ResponsesTests {
       #expect(session.transcript.outline.contains("reasoning **One**\n\n**Two**"))
     }
   }
+
+  @Test(
+    "DESIGN 14: the last event says that an answer failed or is incomplete, where the response does not",
+    arguments: [
+      ("failed", #"{"id":"r"}"#, "failed"),
+      ("incomplete", #"{"incomplete_details":null}"#, "incomplete"),
+    ])
+  func silentResponse(_ status: String, _ response: String, _ word: String) async throws {
+    let transport = ScriptedTransport([
+      .init(body: [
+        ProviderFixture.typedEvents(
+          #"{"type":"response.output_text.delta","output_index":0,"delta":"Da"}"#,
+          #"{"type":"response.\#(status)","response":\#(response)}"#)
+      ])
+    ])
+    let session = provider.session(transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription.contains(word) == true)
+    #expect(session.transcript.outline == ["instructions"])
+  }
 }

@@ -112,7 +112,7 @@ struct RetryTests {
   func fallback() async throws {
     let busy = ScriptedTransport([
       .init(
-        status: 429, headers: ["retry-after": "60"],
+        status: 429, headers: ["retry-after": "3600"],
         body: [#"{"error":{"message":"Slow down","code":"rate_limit_exceeded"}}"#])
     ])
     let free = ScriptedTransport([

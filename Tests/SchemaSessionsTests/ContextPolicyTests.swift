@@ -152,4 +152,18 @@ struct ContextPolicyTests {
     await #expect(throws: Asleep.self) { try await session.respond(to: "More?") }
     #expect(!session.isResponding)
   }
+
+  @Test("counts a transcript that was set anew, and not with what was counted of another")
+  func setTranscript() async throws {
+    let usage = LanguageModelSession.Usage(
+      input: .init(totalTokenCount: 100_000, cachedTokenCount: 0),
+      output: .init(totalTokenCount: 1, reasoningTokenCount: 0))
+    let model = ScriptedModel([.text(["a"], usage: usage), "Yes."])
+    let session = LanguageModelSession(model: model)
+    try await session.respond(to: "question")
+    session.contextPolicy = .droppingOldestTurns(over: 20_000)
+    session.transcript = Self.transcript(turns: 4)
+    try await session.respond(to: "More?")
+    #expect(model.requests.last?.transcript.count == 18)
+  }
 }

@@ -149,7 +149,7 @@ struct SlowReaderTests {
       init(_ content: GeneratedContent) throws {
         guard let gate = SlowDish.gate, !content.isComplete else { return }
         gate.begun.arrive()
-        if gate.end.wait(timeout: .now() + 120) == .timedOut {
+        if gate.end.wait(timeout: .now() + 600) == .timedOut {
           gate.hasWaitedTooLong.withLock { $0 = true }
         }
       }

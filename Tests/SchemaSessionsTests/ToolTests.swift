@@ -257,4 +257,30 @@ struct ToolTests {
       try await session.respond(to: "Soup?")
     }
   }
+
+  @Test("H2: of the calls of one reply, no more than 64 run at the same time")
+  func manyCalls() async throws {
+    let count = 200
+    let running = Locked((now: 0, most: 0))
+    let barrier = Barrier(64)
+    let find = Find { term in
+      running.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      // The first 64 wait for each other, so that as many as may run do.
+      barrier.arrive()
+      await barrier.wait()
+      running.withLock { $0.now -= 1 }
+      return term
+    }
+    let calls = (0..<count).map { index in
+      ScriptedModel.Call(id: "\(index)", name: "find", arguments: #"{"term":"soup"}"#)
+    }
+    let session = LanguageModelSession(
+      model: ScriptedModel([.toolCalls(calls), "Done."]), tools: [find])
+    try await session.respond(to: "Go")
+    #expect(session.transcript.toolOutputs.map(\.id) == (0..<count).map { "\($0)" })
+    #expect(running.withLock { $0.most } == 64)
+  }
 }

@@ -11,9 +11,9 @@ import Testing
   /// Stores or checks the schemas of two types in a folder that the body prepares from their files.
   private func run(
     _ types: [any Generable.Type] = [Parcel.self, Parcel.Label.self],
-    _ adapt: (inout SnapshotOptions) -> Void = { _ in }
+    _ adapt: (inout SnapshotArguments) -> Void = { _ in }
   ) throws -> [SnapshotResult] {
-    var options = SnapshotOptions(folder: folder.path)
+    var options = SnapshotArguments(folder: folder.path)
     adapt(&options)
     return try SnapshotRun(types: types, options: options).perform()
   }
@@ -134,7 +134,7 @@ import Testing
     ),
   ])
   func `arguments that make no sense are errors`(arguments: [String], problem: String) {
-    let error = #expect(throws: SnapshotError.self) { try SnapshotOptions(arguments) }
+    let error = #expect(throws: SnapshotError.self) { try SnapshotArguments(arguments) }
     #expect(error?.problem == problem)
   }
 
@@ -142,16 +142,16 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try run()
     #expect(throws: SnapshotError.self) {
-      try SnapshotOptions(["--folder", folder.path, "--names", "--check"])
+      try SnapshotArguments(["--folder", folder.path, "--names", "--check"])
     }
-    let options = try SnapshotOptions(["--folder", folder.path, "--names"])
+    let options = try SnapshotArguments(["--folder", folder.path, "--names"])
     #expect(options.isListing)
     let names = try SnapshotRun(types: [Parcel.Label.self], options: options).names
     #expect(names == ["Parcel.Label", "Parcel"])
   }
 
   @Test func `the options are read`() throws {
-    let options = try SnapshotOptions(["--accept", "A", "--folder", "Schemas", "--accept", "B"])
+    let options = try SnapshotArguments(["--accept", "A", "--folder", "Schemas", "--accept", "B"])
     #expect(options.folder == "Schemas")
     #expect(options.accepted == ["A", "B"])
     #expect(!options.isCheck)

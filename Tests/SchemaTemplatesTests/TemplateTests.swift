@@ -1,9 +1,57 @@
-import SchemaTemplates
+import SchemaTestSupport
 import Testing
+
+@testable import SchemaTemplates
 
 private let openText = "{{ " + String(repeating: "(", count: 100_000)
 private let deepText: String = openText + "1" + String(repeating: ")", count: 100_000) + " }}"
+private let noSpace = "{% set n = namespace(x=[1], y=[1]) %}"
+
+/// A statement a number of times, up to a million.
+private func times(_ count: Int, _ statement: String) -> String {
+  let (rounds, rest) = (count / 1_000, count % 1_000)
+  let inner = "{% for j in range(\(rounds > 0 ? 1_000 : rest)) %}\(statement){% endfor %}"
+  return rounds > 0 ? "{% for i in range(\(rounds)) %}\(inner){% endfor %}" : inner
+}
+
+private func chain(_ start: String, _ link: String) -> String {
+  "{{ \(start)" + String(repeating: link, count: 2_000) + " }}"
+}
+
 private let deepBlocks = String(repeating: "{% if 1 %}", count: 10_000)
+
+private let macroInBlocks: String =
+  "{% macro m() %}" + String(repeating: "{% if 1 %}", count: 150) + "{{ m() }}"
+  + String(repeating: "{% endif %}", count: 150) + "{% endmacro %}{{ m() }}"
+
+private let faults: [(text: String, code: TemplateError.Code)] = [
+  ("{% if x %}", .syntax), ("{{ 1 + }}", .syntax), ("{{ 'a }}", .syntax),
+  ("{% include 'x' %}", .unsupported), ("{{ 1 | nothing }}", .unsupported),
+  ("{{ x.y.z }}", .value), ("{{ 1 // 0 }}", .value), ("{{ [1] < 2 }}", .value),
+  ("{{ raise_exception('no') }}", .rejected), ("{{ x | tojson }}", .value),
+  ("{{ 9223372036854775807 + 1 }}", .value), ("{{ 'a' * 99999999999 }}", .limitExceeded),
+  ("{{ range(99999999) }}", .limitExceeded),
+  ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", .limitExceeded),
+  (
+    "{% set x = ['a'] %}{% for i in range(99) %}{% set y = x.extend(x) %}{% endfor %}",
+    .limitExceeded
+  ),
+  ("{{ range(9223372036854775807) }}", .limitExceeded),
+  (noSpace + times(100_000, "{% set y = n.x.append(range(99999)) %}"), .limitExceeded),
+  (noSpace + times(99, "{% set n.x = n.x + n.x %}"), .limitExceeded),
+  ("{{ 'a' * 99 ~ range(9999) | join('a' * 99999) }}", .limitExceeded),
+  ("{{ ('a' * 9999) | replace('a', 'b' * 99999) }}", .limitExceeded),
+  ("{{ ('{0}' * 9999).format('a' * 99999) }}", .limitExceeded),
+  ("{{ range(99999) | unique }}", .limitExceeded),
+  (chain("1", "+1"), .limitExceeded), (chain("1", "*1"), .limitExceeded),
+  (chain("1", "**1"), .limitExceeded), (chain("x", ".a"), .limitExceeded),
+  (chain("x", "[0]"), .limitExceeded), (chain("x", "()"), .limitExceeded),
+  (chain("1", "|d"), .limitExceeded), (chain("0", " or 0"), .limitExceeded),
+  (chain("1", " and 1"), .limitExceeded), (chain("1", " if 1"), .limitExceeded),
+  (chain("1", " is defined"), .limitExceeded),
+  (macroInBlocks, .limitExceeded),
+  (deepText, .limitExceeded), (deepBlocks, .limitExceeded), (openText, .syntax),
+]
 
 @Suite struct TemplateTests {
   private func render(
@@ -44,6 +92,12 @@ private let deepBlocks = String(repeating: "{% if 1 %}", count: 10_000)
     ("{{ 'a\nb' | indent(2) }}", "a\n  b"), ("{{ 5 is divisibleby 5 if false else 1 }}", "1"),
     ("{{ strftime_now('%d %b %Y') }}", "07 Mar 2026"), ("{{ {'items': 1}['items'] }}", "1"),
     ("{{ (1, 2) | length }} {{ 'é' | length }} {{ 1.5 | int }}", "2 1 1"),
+    ("{{ '' * 9223372036854775807 }}|{{ 'abc'.count('') }} {{ 'aab'.count('a') }}", "|4 2"),
+    ("{{ 'ababac'.find('abac') }} {{ 'aaab'.replace('aab', 'x') }}", "2 ax"),
+    ("{{ 'aa' in 'aba' }} {{ 'ab' in 'aab' }}", "False True"),
+    ("{{ range(0, 9223372036854775807, 9223372036854775806) }}", "[0, 9223372036854775806]"),
+    ("{{ 'abc'[::-9223372036854775807] }}", "c"),
+    ("{{ [1, 2].index(2) }} {{ [1, 1, 2].count(1) }} {{ [1, 'a', 1] | unique | length }}", "1 2 2"),
   ])
   func `a template has the output that jinja2 gives it`(text: String, expected: String) throws {
     #expect(try render(text) == expected)
@@ -64,26 +118,55 @@ private let deepBlocks = String(repeating: "{% if 1 %}", count: 10_000)
       ])
   }
 
-  @Test(arguments: [
-    ("{% if x %}", TemplateError.Code.syntax), ("{{ 1 + }}", .syntax), ("{{ 'a }}", .syntax),
-    ("{% include 'x' %}", .unsupported), ("{{ 1 | nothing }}", .unsupported),
-    ("{{ x.y.z }}", .value), ("{{ 1 // 0 }}", .value), ("{{ [1] < 2 }}", .value),
-    ("{{ raise_exception('no') }}", .rejected), ("{{ x | tojson }}", .value),
-    ("{{ 9223372036854775807 + 1 }}", .value), ("{{ 'a' * 99999999999 }}", .limitExceeded),
-    ("{{ range(99999999) }}", .limitExceeded),
-    ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", .limitExceeded),
-    (
-      "{% set x = ['a'] %}{% for i in range(99) %}{% set y = x.extend(x) %}{% endfor %}",
-      .limitExceeded
-    ),
-    (deepText, .limitExceeded), (deepBlocks, .limitExceeded), (openText, .syntax),
-  ])
+  @Test(arguments: faults)
   func `what is wrong is an error, whatever the template is (H1, H2)`(
     text: String, code: TemplateError.Code
   ) throws {
     let error = #expect(throws: TemplateError.self) { try render("\n" + text) }
     #expect(error?.code == code)
     #expect(error?.line == nil || (error?.line ?? 0) >= 1)
+  }
+
+  /// Lists that contain one list twice, with 2⁹⁰ elements in all.
+  @Test(
+    .enabled(if: isOptimized, "They write and compare millions of values."),
+    arguments: ["{{ n.x }}", "{{ n.x | tojson }}", "{{ n.x == n.y }}", "{{ n.x in [n.y] }}"])
+  func `lists that share their elements are written and compared within limits (H2, H3)`(
+    use: String
+  ) throws {
+    let doubled = times(90, "{% set n.x = [n.x, n.x] %}{% set n.y = [n.y, n.y] %}")
+    let error = #expect(throws: TemplateError.self) { try render(noSpace + doubled + use) }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test(arguments: [
+    "{% set n.x = [n.x] %}", "{% set n.x = {'x': n.x} %}", "{% set n.x = namespace(x=n.x) %}",
+    "{% set m = [] %}{% set y = n.x.append(m) %}{% set n.x = m %}",
+  ])
+  func `values that nest without end are freed (H1)`(step: String) throws {
+    #expect(try render(noSpace + times(50_000, step) + "{% set n.x = 1 %}{{ n.x }}") == "1")
+  }
+
+  @Test func `containers that contain themselves are freed (H2)`() {
+    weak var list: ListValue?
+    weak var object: ObjectValue?
+    weak var scope: Scope?
+    do {
+      let (one, two, three) = (ListValue([]), ObjectValue(), Scope())
+      one.elements = [.list(one), .object(two)]
+      two.set("a", to: .list(one))
+      three.variables["m"] = .macro(
+        MacroValue(Macro(name: "m", parameters: [], body: []), scopes: [three]))
+      let used = UsedContainers()
+      used.keep(.list(one))
+      used.keep(.object(two))
+      used.keep([three])
+      used.clear()
+      (list, object, scope) = (one, two, three)
+    }
+    #expect(list == nil)
+    #expect(object == nil)
+    #expect(scope == nil)
   }
 
   @Test func `an error says the line`() throws {

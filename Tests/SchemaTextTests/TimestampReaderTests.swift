@@ -45,4 +45,14 @@ import Testing
     let read = time.readTime()
     #expect(read?.fraction == 0.25 && read?.offset == -19_800 && time.isAtEnd)
   }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
+    (951_782_400_001, "2000-02-29T00:00:00.001Z"),
+    (-62_167_219_200_001, "-000001-12-31T23:59:59.999Z"),
+    (.max, "+292278994-08-17T07:12:55.807Z"), (.min, "-292275055-05-16T16:47:04.192Z"),
+  ])
+  func `all milliseconds of 64 bits have a text`(milliseconds: Int64, text: String) {
+    #expect(Timestamp.write(millisecondsSince1970: milliseconds) == text)
+  }
 }

@@ -117,6 +117,25 @@ struct StreamFuzz<Format: WireFormat> {
     let whole = read(stream, size: max(1, stream.count))
     check(whole == read(stream, size: size), "pieces of \(size) give another result", stream)
     check(whole == read(stream, size: 1), "single bytes give another result", stream)
+    if let reader = reader as? any WholeReader { readReply(stream, reader) }
+  }
+
+  /// Reads the bytes as the reply of a batch.
+  private func readReply(_ text: Data, _ reader: some WholeReader) {
+    guard let reply = try? GeneratedContent(json: String(decoding: text, as: UTF8.self)),
+      reply.isComplete, reply.shape == .object
+    else { return }
+    var reader = reader
+    var reading = Reading()
+    var events: [LanguageModelExecutorGenerationChannel.Event] = []
+    do {
+      try reader.read(whole: reply, into: &events)
+      try reader.finish(into: &events)
+    } catch {
+      let inner = (error as? ProviderRequestFailure)?.error ?? error
+      check(inner is LanguageModelError, "an error has no type of ours: \(inner)", text)
+    }
+    answer(events, StreamedAnswer<String>(schemaName: nil), text, &reading)
   }
 
   private func read(_ stream: Data, size: Int) -> Reading {

@@ -4,9 +4,9 @@ import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
 
-/// Many sessions at once that share models and transports.
+/// Many sessions at once that share models and transports, and many on one context of an engine.
 ///
-/// It is to be run under the thread sanitizer:
+/// It is to be run under the thread sanitizer, and under the address sanitizer:
 ///
 ///     swift run --package-path Benchmarks --sanitize=thread session-load 100
 @main
@@ -26,6 +26,8 @@ enum SessionLoad {
       try await group.waitForAll()
     }
     print("session-load: \(count) sessions at once, each with its own answers")
+    try await EngineLoad.run(count)
+    print("session-load: \(count) sessions on one context, each with the answers that it has alone")
   }
 
   /// What all sessions use.
@@ -95,7 +97,7 @@ enum SessionLoad {
   }
 }
 
-private struct Dish: Generable {
+struct Dish: Generable {
   struct PartiallyGenerated: ConvertibleFromGeneratedContent, Sendable {
     var name: String?
 
@@ -113,7 +115,7 @@ private struct Dish: Generable {
   var generatedContent: GeneratedContent { GeneratedContent(properties: ["name": name]) }
 }
 
-private struct Find: Tool {
+struct Find: Tool {
   struct Arguments: Generable {
     var term: String
 

@@ -5,7 +5,7 @@ public import SchemaValidation
 
 /// Checking places of documents against schemas.
 extension Document {
-  /// What is at a path, as content that a schema can be checked against.
+  /// The value at a path, as content that can be checked against a schema.
   ///
   /// Texts are strings, counters numbers, timestamps strings in ISO 8601, bytes strings in Base64.
   ///

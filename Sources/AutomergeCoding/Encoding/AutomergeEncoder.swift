@@ -14,7 +14,7 @@ public import AutomergeDocument
 public struct AutomergeEncoder {
   /// The document.
   public let doc: Document
-  /// What happens where the structure of the document doesn't fit the value.
+  /// The action if the structure of the document doesn't fit the value.
   public var schemaStrategy: SchemaStrategy
   /// Whether a value of another type than the one in the document is an error.
   public var cautiousWrite: Bool

@@ -2,7 +2,7 @@ import AutomergeDocument
 
 /// One call of an encoder: what it has written so far.
 final class EncodingSession {
-  /// What was written into one container.
+  /// The keys and values that were written into one container.
   private struct Record {
     var keys: Set<Prop> = []
     var count: UInt64 = 0

@@ -1,7 +1,7 @@
 import AutomergeDocument
 import Foundation
 
-/// What the containers for one value and for lists have in common: each plain value goes to the one
+/// The common part of the containers for one value and for lists: each plain value goes to the one
 /// place that is next.
 protocol PlainValueEncoding {
   /// Writes a value to the next place, or throws why there is none.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A path that doesn't lead where an encoder or decoder has to go.
 public struct CodingKeyLookupError: Error, Hashable, Sendable {
-  /// What kind of error it is.
+  /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the kind, as it appears in texts.
     public let description: String
@@ -29,9 +29,9 @@ public struct CodingKeyLookupError: Error, Hashable, Sendable {
     public static let noPathForSingleValue = Code(description: "noPathForSingleValue")
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
-  /// What is wrong, and what to do about it.
+  /// The problem and the remedy.
   public let message: String
 
   /// Creates an error.

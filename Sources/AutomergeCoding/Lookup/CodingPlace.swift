@@ -5,7 +5,7 @@ struct CodingPlace {
   let object: ObjId
   let prop: Prop
 
-  /// What is at the place; `nil` if nothing is.
+  /// The value at the place; `nil` if there is none.
   func value(in document: Document) throws -> Value? {
     switch prop {
     case .Key(let key): return try document.get(obj: object, key: key)

@@ -3,7 +3,7 @@ import AutomergeDocument
 // The cases of `EncodingContainerType` are named as in automerge-swift.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// What an encoder does where the structure of the document doesn't fit the value.
+/// The action of an encoder if the structure of the document doesn't fit the value.
 public enum SchemaStrategy: String, Hashable, Sendable {
   /// Creates what is missing. A value of another kind is an error.
   case createWhenNeeded
@@ -13,7 +13,7 @@ public enum SchemaStrategy: String, Hashable, Sendable {
   case readonly
 }
 
-/// What `retrieveObjectId(path:containerType:strategy:)` looks for.
+/// The object that `retrieveObjectId(path:containerType:strategy:)` looks for.
 public enum EncodingContainerType: Hashable, Sendable {
   /// A map at the path.
   case Key

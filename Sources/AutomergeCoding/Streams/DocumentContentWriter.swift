@@ -1,6 +1,8 @@
 public import AutomergeDocument
+import ContentStorage
 import SchemaContent
 public import SchemaModel
+import SchemaText
 
 /// Writes content into a document while it arrives.
 ///
@@ -121,7 +123,7 @@ extension DocumentContentWriter {
         _ = try object(.List, at: steps)
         let elements = part.elements.enumerated().map { ($1, steps.appending(.index($0))) }
         open += elements.reversed()
-      case .string: try write(part.text ?? "", isComplete: part.isComplete, at: steps)
+      case .string: try writeText(part, at: steps)
       case .number: try put(try number(part), at: steps)
       case .bool: try put(.Boolean(part.truth ?? false), at: steps)
       case .null: try put(.Null, at: steps)
@@ -130,22 +132,26 @@ extension DocumentContentWriter {
     }
   }
 
-  private mutating func write(_ text: String, isComplete: Bool, at steps: SchemaPath) throws {
+  /// Writes what is new of a string: to make all of it anew each time would take quadratic time.
+  private mutating func writeText(_ content: GeneratedContent, at steps: SchemaPath) throws {
     guard strings == .texts else {
-      if isComplete { try put(.String(text), at: steps) }
+      if content.isComplete { try put(.String(content.text ?? ""), at: steps) }
       return
     }
     let object = try object(.Text, at: steps)
     guard let written = lengths[steps] else {
+      let text = content.text ?? ""
       try document.updateText(obj: object, value: text)
       note(text.utf8.count, ofTextAt: steps)
       return
     }
-    let rest = String(decoding: text.utf8.dropFirst(written), as: UTF8.self)
+    let (rest, length) = content.stored.withText { text in
+      (String(copying: text.extracting(min(written, text.count)..<text.count)), text.count)
+    }
     guard !rest.isEmpty else { return }
     let end = try document.length(obj: object)
     try document.spliceText(obj: object, start: end, delete: 0, value: rest)
-    note(text.utf8.count, ofTextAt: steps)
+    note(length, ofTextAt: steps)
   }
 
   private mutating func note(_ length: Int, ofTextAt steps: SchemaPath) {

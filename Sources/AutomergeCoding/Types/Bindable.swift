@@ -11,7 +11,7 @@ enum Bindable<Unbound: Sendable, Binding: Sendable>: Sendable {
 }
 
 extension Locked {
-  /// What the value stands for; `nil` if it stands by itself.
+  /// The object in a document that the value is bound to; `nil` if there is none.
   func binding<Unbound, Binding>() -> Binding? where Value == Bindable<Unbound, Binding> {
     withLock { $0.binding }
   }

@@ -25,8 +25,8 @@ extension DocumentCore {
   ) throws(AutomergeError) {
     let earlierGraph = graph.checkpoint()
     let earlierSet = set.checkpoint()
-    set.undoSteps = []
-    defer { set.undoSteps = nil }
+    set.beginRecording()
+    defer { set.endRecording() }
     var rest = Rest()
     do {
       try applyReady(changes, leaving: &rest, charging: &budget)
@@ -44,7 +44,7 @@ extension DocumentCore {
     }
     if graph.count > earlierGraph.count {
       graph.updateHeads()
-      set.structureEpoch += 1
+      set.invalidatePaths()
     }
   }
 
@@ -159,7 +159,7 @@ extension DocumentCore {
       try budget.claim(of: set.memory - memory, for: "operations")
       memory = set.memory
     }
-    set.maximumCounter = max(set.maximumCounter, UInt32(counter - 1))
+    set.useCounters(upTo: UInt32(counter - 1))
     append(change, actor: actor, operations, maximumOperation: UInt32(counter - 1))
   }
 

@@ -68,8 +68,7 @@ struct MarkReader {
     if let name = set.markNames[element] {
       let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
       guard !strayEnds.contains(end) else { return }
-      open[name, default: []].append(element)
-      open[name]?.sort { set.actors.precedes(set.rows[Int($0)].id, set.rows[Int($1)].id) }
+      open[name, default: []].insert(element, at: place(of: element, amongOpenOf: name))
       changedNames.insert(name)
     } else if !close(beginning: OpID(counter: op.id.counter - 1, actor: op.id.actor)) {
       strayEnds.insert(op.id)
@@ -77,12 +76,20 @@ struct MarkReader {
   }
 
   private mutating func close(beginning id: OpID) -> Bool {
-    guard let row = set.index[id], let name = set.markNames[row],
-      let place = open[name]?.firstIndex(of: row)
-    else { return false }
+    guard let row = set.index[id], let name = set.markNames[row], let beginnings = open[name] else {
+      return false
+    }
+    let place = place(of: row, amongOpenOf: name)
+    guard place < beginnings.count, beginnings[place] == row else { return false }
     open[name]?.remove(at: place)
     changedNames.insert(name)
     return true
+  }
+
+  /// The place of a beginning among the open ones with its name, whether it is one of them or not.
+  private func place(of row: UInt32, amongOpenOf name: UInt32) -> Int {
+    let id = set.rows[Int(row)].id
+    return open[name]?.firstPosition { !set.actors.precedes(set.rows[Int($0)].id, id) } ?? 0
   }
 
   /// Ends and begins spans where the mark that holds has changed.

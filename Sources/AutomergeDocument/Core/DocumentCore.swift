@@ -66,10 +66,9 @@ extension DocumentCore {
       }
       pending = Pending(
         actor: actorIndex, firstOperation: set.maximumCounter + 1, start: start)
-      set.undoSteps = []
+      set.beginRecording()
     }
-    set.maximumCounter += 1
-    return OpID(counter: set.maximumCounter, actor: pending?.actor ?? 0)
+    return OpID(counter: set.takeCounter(), actor: pending?.actor ?? 0)
   }
 
   /// Performs an edit and notes it in the change that is being made.
@@ -100,7 +99,7 @@ extension DocumentCore {
   mutating func commit(message: String? = nil, time: Int64 = 0) -> ChangeHash? {
     guard let change = pending else { return nil }
     pending = nil
-    set.undoSteps = nil
+    set.endRecording()
     guard !change.change.operations.isEmpty else { return nil }
     return append(
       change.change, actor: change.actor, firstOperation: change.firstOperation,
@@ -114,8 +113,8 @@ extension DocumentCore {
     commit()
     _ = try nextID()
     pending = nil
-    set.undoSteps = nil
-    set.maximumCounter -= 1
+    set.endRecording()
+    set.returnCounter()
     return append(
       ChangeOperations(), actor: set.actors.index(of: actor),
       firstOperation: set.maximumCounter + 1, message: message, time: time)
@@ -165,7 +164,7 @@ extension DocumentCore {
     pending?.change.predecessors.removeLast(surplus)
     if !savepoint.hadPending {
       pending = nil
-      set.undoSteps = nil
+      set.endRecording()
     }
   }
 
@@ -175,7 +174,7 @@ extension DocumentCore {
     guard let pending else { return 0 }
     set.undo(to: pending.start)
     self.pending = nil
-    set.undoSteps = nil
+    set.endRecording()
     return count
   }
 }

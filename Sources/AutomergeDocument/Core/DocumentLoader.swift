@@ -145,26 +145,22 @@ struct DocumentLoader {
     var wholeBudget = budget
     try wholeBudget.claim(count, of: MemoryLayout<OpRow>.stride, for: "operations")
     // Reserves at most a million rows in advance, whatever the limits.
-    set.rows.reserveCapacity(Int(min(count, 1 << 20)))
+    set.reserveRows(Int(min(count, 1 << 20)))
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
       guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
       guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
       let object = try object(decoded.object)
       let op = try newOp(decoded, object: object, bytes)
-      let row = set.appendRow(op)
+      let row = set.load(op, successors: decoded.references)
       noteCounter(decoded.id)
-      setSuccessors(decoded.references, of: row)
-      if op.isInsert {
-        append(row, to: object)
-      } else {
-        set.link(row)
-        if !set.isMap(object) { set.refreshWidth(ofElement: op.key, in: object) }
-      }
+      successorCount += decoded.references.count
+      for reference in decoded.references { noteCounter(reference) }
+      if !decoded.references.isEmpty, set.rows[Int(row)].isCounter { replacedCounters.append(row) }
       try budget.claim(of: set.memory - memory, for: "operations")
       memory = set.memory
     }
-    settleCounters()
+    for counter in replacedCounters { set.settleCounter(counter) }
   }
 
   /// Checks that each operation belongs to a change of its actor.
@@ -181,44 +177,12 @@ struct DocumentLoader {
       guard Int64(record.maximumOperation) <= last else {
         throw Self.corruptChange("has a last counter that its operations don't reach")
       }
-      set.maximumCounter = max(set.maximumCounter, record.maximumOperation)
+      set.useCounters(upTo: record.maximumOperation)
     }
   }
 
   private mutating func noteCounter(_ id: OpID) {
     greatestCounters[Int(id.actor)] = max(greatestCounters[Int(id.actor)], id.counter)
-  }
-
-  private mutating func append(_ row: UInt32, to object: UInt32) {
-    guard let end = set.objects[Int(object)].sequence?.end else { return }
-    let width = set.rows[Int(row)].isVisible ? set.width(ofVisible: row, in: object) : 0
-    set.objects[Int(object)].sequence?.insert(row, width: width, at: end, rows: &set.rows)
-  }
-
-  private mutating func setSuccessors(_ references: [OpID], of row: UInt32) {
-    guard let first = references.first else { return }
-    successorCount += references.count
-    for reference in references { noteCounter(reference) }
-    set.rows[Int(row)].successor = first
-    set.rows[Int(row)].isReplaced = true
-    if references.count > 1 {
-      set.successorLists[row] = Array(references.dropFirst())
-      set.laterSuccessorCount += references.count - 1
-    }
-    if set.rows[Int(row)].isCounter { replacedCounters.append(row) }
-  }
-
-  /// Reveals counters that were incremented but not replaced, once all rows are there.
-  private mutating func settleCounters() {
-    for row in replacedCounters {
-      var sum: Int64 = 0
-      var isReplaced = false
-      for successor in set.successors(of: row) {
-        if let amount = set.increment(successor) { sum &+= amount } else { isReplaced = true }
-      }
-      set.increments[row] = sum
-      if !isReplaced { set.reveal(row) }
-    }
   }
 
   private mutating func object(_ id: OpID) throws(AutomergeError) -> UInt32 {

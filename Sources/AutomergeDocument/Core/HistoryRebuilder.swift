@@ -46,19 +46,11 @@ struct HistoryRebuilder {
   private mutating func change(of id: OpID) throws(AutomergeError) -> Int {
     if id.actor == found.actor, found.counters.contains(id.counter) { return found.change }
     guard Int(id.actor) < lastCounters.count else { throw Self.mismatch }
-    var low = 0
-    var high = lastCounters[Int(id.actor)].count
-    while low < high {
-      let middle = (low + high) / 2
-      if lastCounters[Int(id.actor)][middle] < id.counter {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low < lastCounters[Int(id.actor)].count else { throw Self.mismatch }
-    let change = Int(graph.byActor[Int(id.actor)][low])
-    found = (id.actor, id.counter...lastCounters[Int(id.actor)][low], change)
+    let lastCounters = lastCounters[Int(id.actor)]
+    let position = lastCounters.firstPosition { $0 >= id.counter }
+    guard position < lastCounters.count else { throw Self.mismatch }
+    let change = Int(graph.byActor[Int(id.actor)][position])
+    found = (id.actor, id.counter...lastCounters[position], change)
     return change
   }
 

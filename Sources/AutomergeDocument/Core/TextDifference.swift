@@ -41,7 +41,7 @@ struct TextDifference {
     }
   }
 
-  /// What is left of a part without the characters that are equal at both ends.
+  /// A part without the characters that are equal at both ends.
   private func trimmed(_ part: Edit) -> Edit {
     var start = (part.old.lowerBound, part.new.lowerBound)
     var end = (part.old.upperBound, part.new.upperBound)
@@ -128,31 +128,25 @@ struct TextDifference {
 extension DocumentCore {
   /// Changes a text to another by edits of whole characters.
   mutating func updateText(_ object: UInt32, _ text: String) throws(AutomergeError) {
-    let current = set.text(of: object, at: nil)
     var numbers: [StringTable.Key: Int] = [:]
-    func number(_ characters: [Character]) -> [Int] {
-      characters.map { character in
-        let key = StringTable.Key(String(character))
-        if let number = numbers[key] { return number }
-        numbers[key] = numbers.count
-        return numbers.count - 1
-      }
+    func number(_ character: String) -> Int {
+      let key = StringTable.Key(character)
+      if let number = numbers[key] { return number }
+      numbers[key] = numbers.count
+      return numbers.count - 1
     }
-    let old = Array(current)
+    let old = set.characters(of: object)
     let new = Array(text)
-    let difference = TextDifference(from: number(old), to: number(new))
-    let encoding = set.textEncoding
+    let difference = TextDifference(
+      from: old.map { number($0.text) }, to: new.map { number(String($0)) })
     var place = 0
     var index: UInt64 = 0
     for edit in difference.edits {
-      for character in old[place..<edit.old.lowerBound] {
-        index += UInt64(encoding.width(of: String(character)))
-      }
-      var deleted: Int64 = 0
-      for character in old[edit.old] { deleted += Int64(encoding.width(of: String(character))) }
+      index += old[place..<edit.old.lowerBound].reduce(0) { $0 + $1.width }
+      let deleted = old[edit.old].reduce(0) { $0 + $1.width }
       let inserted = String(new[edit.new])
-      try spliceText(object, index, deleted, inserted)
-      index += UInt64(encoding.width(of: inserted))
+      try spliceText(object, index, Int64(deleted), inserted)
+      index += UInt64(set.textEncoding.width(of: inserted))
       place = edit.old.upperBound
     }
   }

@@ -1,4 +1,4 @@
-/// What the module AutomergeCoding needs of a document.
+/// The parts of a document that the module AutomergeCoding uses.
 extension Document {
   /// Calls a closure while no other thread uses the document.
   package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaText
 
 /// The content of a document as JSON.
 extension Document {
@@ -26,11 +27,13 @@ extension Document {
 }
 
 /// Writes objects as JSON, with a stack of its own instead of calls for each level.
-struct JSONDocumentWriter {
+private struct JSONDocumentWriter {
   private enum Step {
     case object(UInt32)
     case value(UInt32)
     case text(String)
+    /// A key of a map, with the punctuation before it.
+    case key(String, String)
   }
 
   private let set: OpSet
@@ -47,6 +50,10 @@ struct JSONDocumentWriter {
     while let step = steps.popLast() {
       switch step {
       case .text(let text): bytes += text.utf8
+      case .key(let punctuation, let key):
+        bytes += punctuation.utf8
+        bytes.appendJSON(key)
+        bytes.append(UInt8(ascii: ":"))
       case .object(let object): steps += self.steps(of: object).reversed()
       case .value(let row):
         if set.rows[Int(row)].action.makesObject,
@@ -64,7 +71,7 @@ struct JSONDocumentWriter {
   private mutating func steps(of object: UInt32) -> [Step] {
     var steps: [Step] = []
     switch set.objects[Int(object)].type {
-    case .Text: appendString(set.text(of: object, at: clock))
+    case .Text: bytes.appendJSON(set.text(of: object, at: clock))
     case .List:
       set.forEachElement(of: object, at: clock) { _, row, _ in
         steps += [.text(steps.isEmpty ? "[" : ","), .value(row)]
@@ -73,8 +80,7 @@ struct JSONDocumentWriter {
       steps.append(.text(steps.isEmpty ? "[]" : "]"))
     case .Map:
       for entry in set.entries(of: object, at: clock) {
-        let key = Self.quoted(set.strings[entry.key])
-        steps += [.text((steps.isEmpty ? "{" : ",") + key + ":"), .value(entry.row)]
+        steps += [.key(steps.isEmpty ? "{" : ",", set.strings[entry.key]), .value(entry.row)]
       }
       steps.append(.text(steps.isEmpty ? "{}" : "}"))
     }
@@ -89,9 +95,9 @@ struct JSONDocumentWriter {
     case .Int(let value), .Counter(let value): bytes += String(value).utf8
     case .Uint(let value): bytes += String(value).utf8
     case .F64(let value): bytes += (value.isFinite ? Self.number(value) : "null").utf8
-    case .String(let string): appendString(string)
-    case .Bytes(let data), .Unknown(_, let data): appendString(data.base64EncodedString())
-    case .Timestamp(let date): appendString(date.automergeText)
+    case .String(let string): bytes.appendJSON(string)
+    case .Bytes(let data), .Unknown(_, let data): bytes.appendJSON(data.base64EncodedString())
+    case .Timestamp(let date): bytes.appendJSON(date.automergeText)
     }
   }
 
@@ -99,27 +105,5 @@ struct JSONDocumentWriter {
   private static func number(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  private mutating func appendString(_ string: String) {
-    bytes += Self.quoted(string).utf8
-  }
-
-  private static func quoted(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
   }
 }

@@ -15,7 +15,7 @@ struct DecodedOperation {
   var value = 0..<0
   var expand = false
   var markName: Range<Int>?
-  /// What the operation replaces, in a change; what replaces it, in a document.
+  /// In a change, the operations that this one replaces; in a document, those that replace it.
   var references: [OpID] = []
 }
 

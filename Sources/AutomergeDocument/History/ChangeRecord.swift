@@ -1,4 +1,4 @@
-/// What the history knows of one change.
+/// The record of one change in the history.
 struct ChangeRecord {
   let actor: UInt32
   let sequence: UInt64
@@ -35,7 +35,7 @@ extension ChangeRecord {
   }
 }
 
-/// What a change states besides its operations.
+/// The parts of a change other than its operations.
 struct ChangeHeader {
   var dependencies: [ChangeHash]
   let actor: ActorId

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An error of a document: bytes that cannot be read, or a call that doesn't fit the content.
 public struct AutomergeError: Error, Hashable, Sendable {
-  /// What kind of error it is.
+  /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the kind, as it appears in texts.
     public let description: String
@@ -37,9 +37,9 @@ public struct AutomergeError: Error, Hashable, Sendable {
     public static let transactionInProgress = Code(description: "transactionInProgress")
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
-  /// What is wrong, and what to do about it.
+  /// The problem and the remedy.
   public let message: String
   /// The offset in the bytes at which the problem was found, where there is one.
   public let offset: Int?

@@ -8,7 +8,7 @@ public struct Cursor: Hashable, Sendable {
 
   let place: Place
 
-  /// What a cursor does whose element is deleted.
+  /// The move of a cursor when its element is deleted.
   public enum Movement: Hashable, Sendable {
     /// It moves to the element before.
     case before

@@ -43,13 +43,13 @@ struct OpID: Hashable {
   var counter: UInt32
   var actor: UInt32
 
-  /// What stands for the root object, and for the beginning of a sequence.
+  /// The identity of the root object, and of the beginning of a sequence.
   static let none = OpID(counter: 0, actor: 0)
 
   var isNone: Bool { counter == 0 }
 }
 
-/// What an operation does.
+/// The action of an operation.
 enum OpAction: UInt8 {
   case makeMap = 0
   case set = 1
@@ -82,7 +82,7 @@ enum OpAction: UInt8 {
   }
 }
 
-/// What a document knows of one object besides its operations.
+/// The state of one object, apart from its operations.
 struct ObjectState {
   let id: OpID
   let type: ObjType

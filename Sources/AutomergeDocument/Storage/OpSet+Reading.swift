@@ -1,4 +1,4 @@
-/// What readers of a document see.
+/// The values that readers of a document see.
 extension OpSet {
   /// The keys of a map that have a register, in the order of their bytes.
   func sortedKeys(of object: UInt32) -> [UInt32] {
@@ -34,6 +34,37 @@ extension OpSet {
       return true
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The characters of a text at present, each with the width of its elements.
+  ///
+  /// A character can have several elements, such as a letter and an accent that was typed later.
+  /// Characters that share an element are one.
+  func characters(of object: UInt32) -> [(text: String, width: UInt64)] {
+    var bytes: [UInt8] = []
+    var elements: [(end: Int, width: UInt64)] = []
+    forEachElement(of: object, at: nil) { _, row, width in
+      appendText(of: row, to: &bytes)
+      elements.append((bytes.count, UInt64(width)))
+      return true
+    }
+    var characters: [(text: String, width: UInt64)] = []
+    var next = ("", UInt64(0))
+    var element = 0
+    var end = 0
+    for character in String(decoding: bytes, as: UTF8.self) {
+      next.0.append(character)
+      end += character.utf8.count
+      while element < elements.count, elements[element].end <= end {
+        next.1 += elements[element].width
+        element += 1
+      }
+      if element > 0, elements[element - 1].end == end {
+        characters.append(next)
+        next = ("", 0)
+      }
+    }
+    return characters
   }
 
   /// Appends the text of one visible element.

@@ -5,7 +5,7 @@
 /// equal sets.
 struct OpSet {
   /// One step back.
-  enum UndoStep {
+  private enum UndoStep {
     /// A row was entered; in a register it was linked behind another.
     case row(UInt32, previous: UInt32)
     /// A row got a successor that hides it.
@@ -18,27 +18,27 @@ struct OpSet {
   var actors = ActorTable()
   var strings = StringTable()
   var values = ValueArena()
-  var rows: [OpRow] = []
-  var index = OpIndex()
+  private(set) var rows: [OpRow] = []
+  private(set) var index = OpIndex()
   /// The objects in order of arrival; the root is first.
-  var objects = [ObjectState(id: .none, type: .Map, row: OpRow.none)]
-  var objectIndices: [OpID: UInt32] = [:]
-  var registers = RegisterTable()
+  private(set) var objects = [ObjectState(id: .none, type: .Map, row: OpRow.none)]
+  private(set) var objectIndices: [OpID: UInt32] = [:]
+  private(set) var registers = RegisterTable()
   /// The visible rows besides the winner after concurrent edits, in the order of identities.
-  var conflicts: [RegisterKey: [UInt32]] = [:]
+  private(set) var conflicts: [RegisterKey: [UInt32]] = [:]
   /// Successors beyond the first, by row.
-  var successorLists: [UInt32: [OpID]] = [:]
+  private(set) var successorLists: [UInt32: [OpID]] = [:]
   /// How many successors the lists contain together.
-  var laterSuccessorCount = 0
-  /// What the increments of a counter add up to, by its row.
-  var increments: [UInt32: Int64] = [:]
+  private(set) var laterSuccessorCount = 0
+  /// The sum of the increments of a counter, by its row.
+  private(set) var increments: [UInt32: Int64] = [:]
   /// The names of marks, by row.
-  var markNames: [UInt32: UInt32] = [:]
-  var maximumCounter: UInt32 = 0
+  private(set) var markNames: [UInt32: UInt32] = [:]
+  private(set) var maximumCounter: UInt32 = 0
   /// The steps back to where recording began; `nil` while nothing is recorded.
-  var undoSteps: [UndoStep]?
+  private var undoSteps: [UndoStep]?
   /// Counts what may change which object is at a path.
-  var structureEpoch: UInt64 = 0
+  private(set) var structureEpoch: UInt64 = 0
 
   init(textEncoding: TextEncoding) {
     self.textEncoding = textEncoding
@@ -62,6 +62,32 @@ struct OpSet {
   }
 
   func isMap(_ object: UInt32) -> Bool { objects[Int(object)].type == .Map }
+}
+
+// Counters and the way back, for the change that is being made.
+extension OpSet {
+  /// Uses the next counter, which has to be within the format's range.
+  mutating func takeCounter() -> UInt32 {
+    maximumCounter += 1
+    return maximumCounter
+  }
+
+  /// Frees the counter that was taken last.
+  mutating func returnCounter() { maximumCounter -= 1 }
+
+  /// Marks all counters up to one as used.
+  mutating func useCounters(upTo counter: UInt32) {
+    maximumCounter = max(maximumCounter, counter)
+  }
+
+  /// Records the steps back from here on, in place of those recorded before.
+  mutating func beginRecording() { undoSteps = [] }
+
+  /// Forgets the steps back, and records no more.
+  mutating func endRecording() { undoSteps = nil }
+
+  /// Marks the paths of objects as changed.
+  mutating func invalidatePaths() { structureEpoch += 1 }
 }
 
 // Values.
@@ -93,5 +119,444 @@ extension OpSet {
       return values.width(op.value, in: textEncoding)
     }
     return UInt32(textEncoding.width(of: "\u{FFFC}"))
+  }
+}
+
+/// The values of keys and elements.
+extension OpSet {
+  /// The place of the register of a key or an element.
+  func registerKey(_ object: UInt32, _ key: UInt32) -> RegisterKey {
+    RegisterKey(object: object, key: key, isElement: !isMap(object))
+  }
+
+  /// The place of the register that a row belongs to.
+  func registerKey(of row: UInt32) -> RegisterKey {
+    let op = rows[Int(row)]
+    let isElement = !isMap(op.object)
+    return RegisterKey(
+      object: op.object, key: isElement ? element(of: row) : op.key, isElement: isElement)
+  }
+
+  /// Whether there may be a register; an element that was never set again has none.
+  private func hasRegister(_ key: RegisterKey) -> Bool {
+    !key.isElement || rows[Int(key.key)].next != OpRow.none
+  }
+
+  /// The first row of a register; ``OpRow/none`` if a map has never had the key.
+  func head(_ key: RegisterKey) -> UInt32 {
+    key.isElement ? key.key : registers[key]?.head ?? OpRow.none
+  }
+
+  /// The rows of a register that readers see, in the order of identities.
+  ///
+  /// `clock`: What of the history counts; everything if `nil`.
+  func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [UInt32] {
+    guard let clock else {
+      guard let winner = winner(key) else { return [] }
+      return (conflicts.isEmpty ? [] : conflicts[key] ?? []) + [winner]
+    }
+    var visible: [UInt32] = []
+    var row = head(key)
+    while row != OpRow.none {
+      if isVisible(row, at: clock) { visible.append(row) }
+      row = rows[Int(row)].next
+    }
+    return visible
+  }
+
+  /// The row of a register that wins.
+  func winner(_ key: RegisterKey, at clock: Clock? = nil) -> UInt32? {
+    if clock != nil { return visibleRows(key, at: clock).last }
+    guard hasRegister(key) else { return rows[Int(key.key)].isVisible ? key.key : nil }
+    guard let winner = registers[key]?.winner, winner != OpRow.none else { return nil }
+    return winner
+  }
+
+  /// Whether a row is a value that readers saw at a point in the history.
+  private func isVisible(_ row: UInt32, at clock: Clock) -> Bool {
+    let op = rows[Int(row)]
+    guard op.hasValue, clock.covers(op.id) else { return false }
+    if op.successor.isNone { return true }
+    return successors(of: row).allSatisfy { successor in
+      !clock.covers(successor) || op.isCounter && incrementAmount(of: successor) != nil
+    }
+  }
+
+  /// All successors of a row.
+  func successors(of row: UInt32) -> [OpID] {
+    let first = rows[Int(row)].successor
+    guard !first.isNone else { return [] }
+    guard let others = successorLists[row] else { return [first] }
+    return [first] + others
+  }
+
+  /// The amount that an operation adds to a counter; `nil` if it is not an increment.
+  private func incrementAmount(of id: OpID) -> Int64? {
+    guard let row = index[id], rows[Int(row)].action == .increment else { return nil }
+    return values.integer(rows[Int(row)].value)
+  }
+
+  /// The value of a counter with its increments.
+  private func counterValue(_ row: UInt32, at clock: Clock?) -> Int64 {
+    let start = values.integer(rows[Int(row)].value)
+    guard let clock else { return start &+ (increments[row] ?? 0) }
+    return successors(of: row).reduce(start) { sum, successor in
+      clock.covers(successor) ? sum &+ (incrementAmount(of: successor) ?? 0) : sum
+    }
+  }
+}
+
+// Changing.
+extension OpSet {
+  /// Links a row that is no insertion to its register.
+  ///
+  /// Returns the row before it; ``OpRow/none`` if it is the first.
+  @discardableResult
+  private mutating func link(_ row: UInt32) -> UInt32 {
+    let op = rows[Int(row)]
+    let key = registerKey(op.object, op.key)
+    var register = registers[key] ?? Register()
+    if key.isElement, !hasRegister(key) {
+      register = Register(element: op.key, isVisible: rows[Int(op.key)].isVisible)
+    }
+    let previous = register.link(row, in: &rows, actors)
+    registers[key] = register
+    if op.isVisible { show(row, in: key) }
+    if previous == OpRow.none, rows[Int(row)].next == OpRow.none {
+      appendKey(op.key, to: op.object)
+    }
+    return previous
+  }
+
+  /// Takes a row out of its register that was linked behind another.
+  private mutating func unlink(_ row: UInt32, behind previous: UInt32) {
+    let op = rows[Int(row)]
+    let key = registerKey(op.object, op.key)
+    hide(row)
+    registers[key]?.unlink(row, behind: previous, in: &rows)
+    if registers[key]?.head == OpRow.none {
+      registers[key] = nil
+      removeLastKey(op.key, from: op.object)
+    } else if !hasRegister(key) {
+      registers[key] = nil
+    }
+  }
+
+  /// Adds a row to those that readers see.
+  private mutating func show(_ row: UInt32, in key: RegisterKey) {
+    guard hasRegister(key), let winner = registers[key]?.winner else { return }
+    if winner == OpRow.none {
+      registers[key]?.winner = row
+    } else if precedes(winner, row) {
+      conflicts[key, default: []].append(winner)
+      registers[key]?.winner = row
+    } else {
+      conflicts[key, default: []].insert(row, at: place(of: row, amongConflictsOf: key))
+    }
+  }
+
+  /// Removes a row from those that readers see, if it is one of them.
+  private mutating func hide(_ row: UInt32) {
+    let key = registerKey(of: row)
+    guard hasRegister(key) else { return }
+    if registers[key]?.winner == row {
+      let next = conflicts.isEmpty ? nil : conflicts[key]?.popLast()
+      registers[key]?.winner = next ?? OpRow.none
+    } else if !conflicts.isEmpty {
+      let place = place(of: row, amongConflictsOf: key)
+      if let rows = conflicts[key], place < rows.count, rows[place] == row {
+        conflicts[key]?.remove(at: place)
+      }
+    }
+    if !conflicts.isEmpty, conflicts[key]?.isEmpty == true { conflicts[key] = nil }
+  }
+
+  /// The place of a row among the conflicts of a register, whether it is one of them or not.
+  private func place(of row: UInt32, amongConflictsOf key: RegisterKey) -> Int {
+    conflicts[key]?.firstPosition { !precedes($0, row) } ?? 0
+  }
+
+  private func precedes(_ first: UInt32, _ second: UInt32) -> Bool {
+    actors.precedes(rows[Int(first)].id, rows[Int(second)].id)
+  }
+
+  private mutating func appendKey(_ key: UInt32, to object: UInt32) {
+    let index = Int(object)
+    if let last = objects[index].keys.last, objects[index].keysAreSorted {
+      objects[index].keysAreSorted = strings.precedes(last, key)
+    }
+    objects[index].keys.append(key)
+  }
+
+  private mutating func removeLastKey(_ key: UInt32, from object: UInt32) {
+    if objects[Int(object)].keys.last == key {
+      objects[Int(object)].keys.removeLast()
+    } else {
+      objects[Int(object)].keys.removeAll { $0 == key }
+    }
+  }
+}
+
+/// Operations that are entered into the set.
+extension OpSet {
+  /// An operation to enter.
+  struct NewOp {
+    let id: OpID
+    let object: UInt32
+    /// As ``OpRow/key``.
+    let key: UInt32
+    let action: OpAction
+    var value = StoredValue.null
+    var isInsert = false
+    var expand = false
+    var markName: UInt32?
+  }
+
+  /// Performs an operation: enters it unless it is a deletion, and notes what it replaces.
+  ///
+  /// `predecessors`: The rows that the operation replaces.
+  /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
+  /// Returns the row, and for insertions its place in the sequence.
+  @discardableResult
+  mutating func perform(
+    _ op: NewOp, replacing predecessors: [UInt32], at position: SequenceTree.Position? = nil
+  ) -> (row: UInt32, position: SequenceTree.Position?) {
+    for predecessor in predecessors { addSuccessor(op, to: predecessor) }
+    var entered: (row: UInt32, position: SequenceTree.Position?) = (OpRow.none, nil)
+    if op.action != .delete { entered = enter(op, at: position) }
+    let type = objects[Int(op.object)].type
+    if type != .Map, !op.isInsert { refreshWidth(ofElement: op.key, in: op.object) }
+    if type == .List, op.isInsert || op.action == .delete { structureEpoch += 1 }
+    return entered
+  }
+
+  /// Enters an operation as a row, and links it to its register or inserts it as an element.
+  ///
+  /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
+  /// Returns the row, and for insertions its place in the sequence.
+  private mutating func enter(
+    _ op: NewOp, at position: SequenceTree.Position?
+  ) -> (row: UInt32, position: SequenceTree.Position?) {
+    let row = appendRow(op)
+    if !op.isInsert {
+      let previous = link(row)
+      undoSteps?.append(.row(row, previous: previous))
+      return (row, nil)
+    }
+    undoSteps?.append(.row(row, previous: OpRow.none))
+    let place = position ?? insertionPosition(of: op)
+    let width = rows[Int(row)].isVisible ? width(ofVisible: row, in: op.object) : 0
+    let entered = objects[Int(op.object)].sequence?.insert(
+      row, width: width, at: place, rows: &rows)
+    return (row, entered)
+  }
+
+  /// Adds the row of an operation, but not yet to its register.
+  private mutating func appendRow(_ op: NewOp) -> UInt32 {
+    let row = UInt32(rows.count)
+    rows.append(
+      OpRow(
+        id: op.id, object: op.object, key: op.key, value: op.value, action: op.action,
+        isInsert: op.isInsert, expand: op.expand))
+    index.insert(op.id, row: row)
+    maximumCounter = max(maximumCounter, op.id.counter)
+    if let name = op.markName { markNames[row] = name }
+    if op.action == .mark { objects[Int(op.object)].hasMarks = true }
+    if let type = op.action.objectType {
+      objectIndices[op.id] = UInt32(objects.count)
+      var state = ObjectState(id: op.id, type: type, row: row)
+      if type != .Map { state.sequence = SequenceTree() }
+      objects.append(state)
+    }
+    return row
+  }
+
+  /// The place of an insertion: behind its element, and behind later insertions there.
+  private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
+    guard let sequence = objects[Int(op.object)].sequence else { return SequenceTree.start }
+    var place = SequenceTree.start
+    if op.key != OpRow.none, let found = sequence.position(of: op.key, in: rows) {
+      place = SequenceTree.Position(leaf: found.leaf, offset: found.offset + 1)
+    }
+    while let next = sequence.normalized(place), let element = sequence.element(at: next),
+      actors.precedes(op.id, rows[Int(element)].id)
+    {
+      place = sequence.position(behind: next, laterThan: op.id.counter)
+    }
+    return place
+  }
+
+  /// Notes that an operation replaces a row, or adds to a counter.
+  private mutating func addSuccessor(_ op: NewOp, to row: UInt32) {
+    if rows[Int(row)].successor.isNone {
+      rows[Int(row)].successor = op.id
+    } else {
+      successorLists[row, default: []].append(op.id)
+      laterSuccessorCount += 1
+    }
+    if op.action == .increment, rows[Int(row)].isCounter {
+      undoSteps?.append(.increment(of: row, previous: increments[row]))
+      increments[row, default: 0] &+= values.integer(op.value)
+      return
+    }
+    let wasReplaced = rows[Int(row)].isReplaced
+    undoSteps?.append(.replacement(of: row, wasReplaced: wasReplaced))
+    guard !wasReplaced else { return }
+    rows[Int(row)].isReplaced = true
+    hide(row)
+    if rows[Int(row)].action.makesObject { structureEpoch += 1 }
+  }
+
+  /// Brings the width of an element up to date with its register.
+  private mutating func refreshWidth(ofElement element: UInt32, in object: UInt32) {
+    let width = width(ofElement: element, in: object)
+    guard let position = objects[Int(object)].sequence?.position(of: element, in: rows) else {
+      return
+    }
+    objects[Int(object)].sequence?.setWidth(width, at: position)
+  }
+
+  /// The element of a row in a sequence: its own for insertions.
+  func element(of row: UInt32) -> UInt32 {
+    rows[Int(row)].isInsert ? row : rows[Int(row)].key
+  }
+}
+
+/// The way back from operations that were entered.
+extension OpSet {
+  /// A state to which undoing returns: the sizes of the tables, and the steps recorded so far.
+  struct Checkpoint {
+    fileprivate let steps: Int
+    fileprivate let actors: Int
+    fileprivate let strings: Int
+    fileprivate let values: Int
+    fileprivate let maximumCounter: UInt32
+  }
+
+  func checkpoint() -> Checkpoint {
+    Checkpoint(
+      steps: undoSteps?.count ?? 0, actors: actors.actors.count, strings: strings.count,
+      values: values.bytes.count, maximumCounter: maximumCounter)
+  }
+
+  /// Undoes what was entered since a checkpoint, in the tables as well.
+  ///
+  /// The steps since then have to be recorded.
+  mutating func undo(to checkpoint: Checkpoint) {
+    takeBack(to: checkpoint.steps)
+    actors.truncate(to: checkpoint.actors)
+    strings.truncate(to: checkpoint.strings)
+    registers.truncate(toKeys: checkpoint.strings)
+    values.truncate(to: checkpoint.values)
+    maximumCounter = checkpoint.maximumCounter
+  }
+
+  private mutating func takeBack(to count: Int) {
+    guard var steps = undoSteps, steps.count > count else { return }
+    undoSteps = nil
+    var sequences: Set<UInt32> = []
+    while steps.count > count, let step = steps.popLast() {
+      switch step {
+      case .row(let row, let previous):
+        if rows[Int(row)].isInsert { sequences.insert(rows[Int(row)].object) }
+        removeLastRow(row, behind: previous)
+      case .replacement(let row, let wasReplaced):
+        removeLastSuccessor(of: row)
+        if !wasReplaced { reveal(row) }
+      case .increment(let row, let previous):
+        removeLastSuccessor(of: row)
+        increments[row] = previous
+      }
+    }
+    for object in sequences where Int(object) < objects.count {
+      objects[Int(object)].sequence?.compact(rows: &rows)
+    }
+    undoSteps = steps
+    structureEpoch += 1
+  }
+
+  private mutating func removeLastSuccessor(of row: UInt32) {
+    guard successorLists[row]?.popLast() != nil else {
+      rows[Int(row)].successor = .none
+      return
+    }
+    laterSuccessorCount -= 1
+    if successorLists[row]?.isEmpty == true { successorLists[row] = nil }
+  }
+
+  /// Makes a row visible again that no successor hides any more.
+  private mutating func reveal(_ row: UInt32) {
+    rows[Int(row)].isReplaced = false
+    guard rows[Int(row)].isVisible else { return }
+    let key = registerKey(of: row)
+    show(row, in: key)
+    if key.isElement { refreshWidth(ofElement: key.key, in: key.object) }
+  }
+
+  private mutating func removeLastRow(_ row: UInt32, behind previous: UInt32) {
+    let op = rows[Int(row)]
+    if op.action.makesObject {
+      objects.removeLast()
+      objectIndices[op.id] = nil
+    }
+    if op.isInsert {
+      if let position = objects[Int(op.object)].sequence?.position(of: row, in: rows) {
+        objects[Int(op.object)].sequence?.remove(at: position)
+      }
+    } else {
+      unlink(row, behind: previous)
+      if !isMap(op.object) { refreshWidth(ofElement: op.key, in: op.object) }
+    }
+    index.removeLast(op.id)
+    markNames[row] = nil
+    if !op.value.isInline { values.truncate(to: Int(op.value.payload)) }
+    rows.removeLast()
+  }
+}
+
+/// Operations of a file, which come in the order of their objects and of their places in them.
+extension OpSet {
+  /// Makes room for as many rows as a file is expected to have.
+  mutating func reserveRows(_ count: Int) { rows.reserveCapacity(count) }
+
+  /// Enters an operation behind all of its object, and returns its row.
+  ///
+  /// A counter with successors is hidden, until ``settleCounter(_:)`` finds that none replaces it.
+  mutating func load(_ op: NewOp, successors: [OpID]) -> UInt32 {
+    let row = appendRow(op)
+    if let first = successors.first {
+      rows[Int(row)].successor = first
+      rows[Int(row)].isReplaced = true
+      if successors.count > 1 {
+        successorLists[row] = Array(successors.dropFirst())
+        laterSuccessorCount += successors.count - 1
+      }
+    }
+    if op.isInsert {
+      appendElement(row, to: op.object)
+    } else {
+      link(row)
+      if !isMap(op.object) { refreshWidth(ofElement: op.key, in: op.object) }
+    }
+    return row
+  }
+
+  private mutating func appendElement(_ row: UInt32, to object: UInt32) {
+    guard let end = objects[Int(object)].sequence?.end else { return }
+    let width = rows[Int(row)].isVisible ? width(ofVisible: row, in: object) : 0
+    objects[Int(object)].sequence?.insert(row, width: width, at: end, rows: &rows)
+  }
+
+  /// Adds up the increments of a counter, and reveals it if its successors do nothing else.
+  ///
+  /// The rows of all its successors have to be there.
+  mutating func settleCounter(_ row: UInt32) {
+    var sum: Int64 = 0
+    var isReplaced = false
+    for successor in successors(of: row) {
+      if let amount = incrementAmount(of: successor) { sum &+= amount } else { isReplaced = true }
+    }
+    increments[row] = sum
+    if !isReplaced { reveal(row) }
   }
 }

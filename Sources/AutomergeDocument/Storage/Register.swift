@@ -1,7 +1,7 @@
-/// What one key of a map or one element of a sequence holds: rows that are linked in the order of
-/// their identities, and the one that readers see at present.
+/// The values of one key of a map or one element of a sequence: rows in the order of their
+/// identities, each linked to the next, and the one that readers see at present.
 ///
-/// An element that was never set again has no register; its row alone says what it holds.
+/// An element that was never set again has no register; its row alone has its value.
 struct Register {
   /// The first row; in a sequence that of the element, whatever its identity.
   var head = OpRow.none

@@ -15,6 +15,8 @@ struct SequenceTree {
     var elements: [UInt32] = []
     var widths: [UInt32] = []
     var width: UInt64 = 0
+    /// No element has a smaller counter in its identity.
+    var smallestCounter = UInt32.max
     var parent = SequenceTree.none
     var next = SequenceTree.none
   }
@@ -127,6 +129,18 @@ extension SequenceTree {
     return position
   }
 
+  /// The place behind an element, and behind all others of its leaf if the counters of all are
+  /// greater than a number.
+  ///
+  /// A search for an earlier element would otherwise look at each one, and a list in which others
+  /// have inserted much would take quadratic time.
+  func position(behind position: Position, laterThan counter: UInt32) -> Position {
+    let leaf = leaves[Int(position.leaf)]
+    let isLater = leaf.smallestCounter > counter
+    return Position(
+      leaf: position.leaf, offset: isLater ? leaf.elements.count : position.offset + 1)
+  }
+
   /// The place of the next element; `nil` at the end.
   func position(after position: Position) -> Position? {
     normalized(Position(leaf: position.leaf, offset: position.offset + 1))
@@ -167,6 +181,8 @@ extension SequenceTree {
     count += 1
     leaves[Int(position.leaf)].elements.insert(element, at: position.offset)
     leaves[Int(position.leaf)].widths.insert(width, at: position.offset)
+    let smallest = min(leaves[Int(position.leaf)].smallestCounter, rows[Int(element)].id.counter)
+    leaves[Int(position.leaf)].smallestCounter = smallest
     rows[Int(element)].leaf = position.leaf
     if width > 0 { addWidth(UInt64(width), to: position.leaf) }
     return position
@@ -248,6 +264,8 @@ extension SequenceTree {
     leaves[old].elements.removeSubrange(kept...)
     leaves[old].widths.removeSubrange(kept...)
     leaves[old].width -= leaf.width
+    leaf.smallestCounter = Self.smallestCounter(of: leaf.elements, in: rows)
+    leaves[old].smallestCounter = Self.smallestCounter(of: leaves[old].elements, in: rows)
     leaves[old].next = added
     if lastLeaf == position.leaf { lastLeaf = added }
     let parent = leaves[old].parent
@@ -257,6 +275,10 @@ extension SequenceTree {
       holdsLeaves: true)
     if position.offset < kept { return position }
     return Position(leaf: added, offset: position.offset - kept)
+  }
+
+  private static func smallestCounter(of elements: [UInt32], in rows: [OpRow]) -> UInt32 {
+    elements.reduce(.max) { min($0, rows[Int($1)].id.counter) }
   }
 
   /// Enters a new sibling into the nodes above, which may have to be split as well.

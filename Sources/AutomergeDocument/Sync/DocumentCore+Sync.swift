@@ -8,12 +8,10 @@ extension DocumentCore {
     let heads = graph.heads
     let need = missingChanges(for: state.theirHeads ?? [])
     var message = SyncMessage(heads: heads)
-    let theirHeads = Set(state.theirHeads ?? [])
-    if need.allSatisfy(theirHeads.contains) { message.have = [have(since: state.sharedHeads)] }
     if let first = state.theirHave?.first,
       !first.lastSync.allSatisfy({ graph.indices[$0] != nil })
     {
-      // The other replica believes that this one has changes that it doesn't: start anew, and wait
+      // The other replica names changes that this one lacks: ask it to send everything, and wait
       // for the answer.
       if state.lastSentHeads == heads, state.hasResponded, state.isInFlight { return nil }
       state.noteSent(heads)
@@ -33,6 +31,8 @@ extension DocumentCore {
     }
     state.noteSent(heads)
     message.need = need
+    let theirHeads = Set(state.theirHeads ?? [])
+    if need.allSatisfy(theirHeads.contains) { message.have = [have(since: state.sharedHeads)] }
     for change in changes {
       guard let hash = change.hash, let body = change.body else { continue }
       state.sentHashes.insert(hash)

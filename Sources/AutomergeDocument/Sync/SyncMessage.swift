@@ -1,6 +1,6 @@
 /// A message of the sync protocol.
 struct SyncMessage {
-  /// What a replica has: the changes up to some heads, and those that a filter contains.
+  /// The changes that a replica has: those up to some heads, and those that a filter contains.
   struct Have {
     let lastSync: [ChangeHash]
     let filter: BloomFilter

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a replica knows of one other replica with which it syncs.
+/// The state of a replica's sync with one other replica.
 ///
 /// Keep one state for each connection. ``encode()`` gives the part that is worth keeping after the
 /// connection ends.

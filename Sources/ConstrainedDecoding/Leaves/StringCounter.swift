@@ -153,10 +153,15 @@ struct StringCounter: Sendable {
     return (Int64(length) + 1) * Self.characterBytes + 1
   }
 
-  /// The most that the distance can be in all states ahead of one; `nil` if it is not known.
+  /// The most that the distance can be in all possible states ahead; `nil` if it is not known.
+  ///
+  /// Where no characters are missing, the shortest rest of each state counts: it is within the
+  /// bounds, since the state is possible.
   func longestDistance(ahead state: Int, _ count: Int) -> Int64? {
-    guard isSpelled, solid[state] < .max else { return nil }
-    return (Int64(missing(after: count)) + Int64(solid[state]) + 2) * Self.characterBytes + 1
+    let missing = missing(after: count)
+    let ahead = missing == 0 ? needed[state] : solid[state]
+    guard isSpelled, ahead < .max else { return nil }
+    return (Int64(missing) + Int64(ahead) + 2) * Self.characterBytes + 1
   }
 
   /// The size in bytes.

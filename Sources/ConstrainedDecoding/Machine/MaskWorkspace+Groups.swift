@@ -6,25 +6,32 @@ extension MaskWorkspace {
   /// How often the states of a leaf are looked at until nothing changes.
   private static let maximumRounds = 16
 
-  /// Where the sets of ``ByteGroups`` of a leaf's states begin in ``acceptedGroups``; -1 if there
-  /// are none.
-  ///
-  /// Whatever bytes of its groups follow a state, the leaf takes them, if only any string does. A
-  /// set can be smaller than it could be.
-  func firstAcceptedGroups(of leaf: GrammarTables.Leaf, _ index: Int) -> Int {
-    guard leaf.stateCount <= Self.groupedStates else { return -1 }
+  /// The groups of a leaf's bytes, and of those that its states take.
+  func groups(of leaf: GrammarTables.Leaf, _ index: Int) -> LeafGroups {
     let key = Item(position: Position(.leaf, index), stack: 0)
-    if let known = groupNumbers.value(of: key) { return known }
-    let first = acceptedGroups.count
-    groupNumbers.insert(key, first)
-    addAcceptedGroups(of: leaf)
-    return first
+    if let known = groupNumbers.value(of: key) { return leafGroups[known] }
+    let symbols = symbolGroups(of: leaf)
+    var groups = LeafGroups(firstSymbol: Int32(truncatingIfNeeded: acceptedGroups.count))
+    for symbol in symbols { acceptedGroups.append(symbol) }
+    for byte in 0...255 as ClosedRange<UInt8>
+    where tables.byteClasses[Int(leaf.firstClass) + Int(byte)] != 0 {
+      groups.used |= ByteGroups.bits[Int(byte)]
+    }
+    if leaf.stateCount <= Self.groupedStates {
+      groups.firstState = Int32(truncatingIfNeeded: acceptedGroups.count)
+      addAcceptedGroups(of: leaf, symbols)
+    }
+    groupNumbers.insert(key, leafGroups.count)
+    leafGroups.append(groups)
+    return groups
   }
 
-  private func addAcceptedGroups(of leaf: GrammarTables.Leaf) {
+  /// Adds for each state the groups whose bytes the leaf takes in any order and number.
+  ///
+  /// It takes them if only any string does. A set can be smaller than it could be.
+  private func addAcceptedGroups(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) {
     let first = acceptedGroups.count
     let (stride, stateCount) = (Int(leaf.stride), Int(leaf.stateCount))
-    let groups = groups(of: leaf)
     func target(_ state: Int, _ symbol: Int) -> Int {
       Int(tables.transitions[Int(leaf.firstTransition) + state * stride + symbol])
     }
@@ -91,7 +98,7 @@ extension MaskWorkspace {
 
   /// The groups of the bytes that can follow in each state of ``StringContent``, by the leaf's
   /// classes of bytes.
-  private func groups(of leaf: GrammarTables.Leaf) -> [UInt64] {
+  private func symbolGroups(of leaf: GrammarTables.Leaf) -> [UInt64] {
     let content = StringContent.shared
     let stride = Int(leaf.stride)
     var groups = [UInt64](repeating: 0, count: content.stateCount * stride)

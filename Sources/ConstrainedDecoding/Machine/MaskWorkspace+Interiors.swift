@@ -9,7 +9,7 @@ extension MaskWorkspace {
       found.truncate(to: bottom)
       foundSubtrees.truncate(to: subtreeBottom)
     }
-    let grouped = walkInterior(leaf, position)
+    let grouped = walkInterior(leaf, position, content)
     guard foundSubtrees.count > subtreeBottom || grouped != nil else {
       return store(foundFrom: bottom)
     }
@@ -24,13 +24,28 @@ extension MaskWorkspace {
     // Tokens of the right bytes need not be characters.
     let interior = Int(content) * wordCount
     for word in 0..<wordCount {
-      if let grouped { denseWords[first + word] |= grouped[word] }
       denseWords[first + word] &= unsafe stringMasks[interior + word]
+    }
+    if let grouped {
+      let possible = grouped.stringMask * wordCount
+      unsafe grouped.mask.withUnsafeElements { words in
+        for word in 0..<wordCount {
+          denseWords[first + word] |= unsafe words[word] & stringMasks[possible + word]
+        }
+      }
     }
     for index in bottom..<found.count { setBits(of: found[index], from: first) }
     return StoredMask(
       base: .dense(Int32(truncatingIfNeeded: first)),
       firstToken: Int32(truncatingIfNeeded: tokens.count))
+  }
+
+  /// Tokens that a leaf takes whatever the order of their bytes is.
+  private struct GroupedTokens {
+    /// The tokens of the right bytes.
+    var mask: FixedTable<UInt64>
+    /// The mask of ``StringTables`` of those that are characters, and few enough.
+    var stringMask: Int
   }
 
   /// Adds to ``found`` the tokens that stay within a leaf, and to ``foundSubtrees`` the subtrees of
@@ -39,21 +54,38 @@ extension MaskWorkspace {
   /// The first tokens are looked at one by one, since most leaves take only few. After them the
   /// walk begins anew, without the tokens that the leaf takes in any order; see ``GroupMasks``.
   ///
-  /// - Returns: The mask of these, of which those stay within the leaf that stay within any string;
-  ///   `nil` if none were left out.
+  /// - Returns: These; `nil` if none were left out.
   private func walkInterior(
-    _ leaf: GrammarTables.Leaf, _ position: Position
-  ) -> FixedTable<UInt64>? {
+    _ leaf: GrammarTables.Leaf, _ position: Position, _ content: UInt8
+  ) -> GroupedTokens? {
     let bottom = found.count
     if walk(leaf, position, Grouping(enough: bottom + Self.sparseLimit)) { return nil }
-    let first = firstAcceptedGroups(of: leaf, position.first)
-    let groups = first < 0 ? 0 : acceptedGroups[first + position.second]
-    let mask = groups == 0 ? nil : vocabulary.groupMasks.mask(of: groups, vocabulary)
+    let groups = groups(of: leaf, position.first)
+    var grouping = Grouping(first: Int(groups.firstState), enough: .max)
+    if groups.firstState >= 0 {
+      grouping.groups = acceptedGroups[Int(groups.firstState) + position.second]
+    }
+    var stringMask = Int(content)
+    if content == StringContent.start {
+      let run = run(from: position.second, of: leaf, groups)
+      if ByteGroups.weight(of: run.groups) > ByteGroups.weight(of: grouping.groups) {
+        grouping.groups = run.groups
+        grouping.characters = UInt16(truncatingIfNeeded: run.characters)
+        grouping.isClosed = run.isClosed
+        stringMask = StringTables.maskIndex(ofCharacters: run.characters)
+      }
+    }
+    let mask =
+      grouping.groups == 0 ? nil : vocabulary.groupMasks.mask(of: grouping.groups, vocabulary)
+    if mask == nil { grouping.groups = 0 }
+    // Without a backslash, a quote is not within a string.
+    let hasEscapes = grouping.groups & ByteGroups.bits[Int(UInt8(ascii: "\\"))] != 0
+    let quote = hasEscapes ? 0 : ByteGroups.bits[Int(UInt8(ascii: "\""))]
+    grouping.others = groups.used & ~grouping.groups & ~quote
     visits.truncate(to: 0)
     found.truncate(to: bottom)
-    _ = walk(
-      leaf, position, Grouping(first: first, groups: mask == nil ? 0 : groups, enough: .max))
-    return mask
+    _ = walk(leaf, position, grouping)
+    return mask.map { GroupedTokens(mask: $0, stringMask: stringMask) }
   }
 
   /// What a walk within a leaf may take together.
@@ -62,8 +94,19 @@ extension MaskWorkspace {
     var first = -1
     /// The groups of the tokens that are left out.
     var groups: UInt64 = 0
+    /// The most characters of these tokens.
+    var characters = UInt16.max
+    /// Whether no longer tokens of these groups are taken.
+    var isClosed = false
+    /// The other groups of which the leaf takes some bytes.
+    var others: UInt64 = 0
     /// From this many tokens in ``MaskWorkspace/found`` on the walk is given up.
     var enough: Int
+
+    /// Whether nothing is to be found below a node whose bytes are of the groups that are left out.
+    func covers(_ subtree: Subtrees.Subtree) -> Bool {
+      subtree.groups & others == 0 && (isClosed || subtree.mostCharacters <= characters)
+    }
   }
 
   /// Walks through the vocabulary from a state of a leaf.
@@ -101,10 +144,14 @@ extension MaskWorkspace {
     pushVisit(ByteTrie.root, position.second, isGrouped: grouping.groups != 0)
     while let visit = visits.popLast() {
       if found.count >= grouping.enough { return false }
-      if grouping.first >= 0, let subtree = vocabulary.subtrees.index(ofNode: Int(visit.node)) {
-        let groups = vocabulary.subtrees.list[subtree].groups
-        if visit.isGrouped, groups & ~grouping.groups == 0 { continue }
-        if groups & ~acceptedGroups[grouping.first + Int(visit.state)] == 0 {
+      if visit.isGrouped || grouping.first >= 0,
+        let subtree = vocabulary.subtrees.index(ofNode: Int(visit.node))
+      {
+        let entry = vocabulary.subtrees.list[subtree]
+        if visit.isGrouped, grouping.covers(entry) { continue }
+        if grouping.first >= 0,
+          entry.groups & ~acceptedGroups[grouping.first + Int(visit.state)] == 0
+        {
           foundSubtrees.append(Int32(truncatingIfNeeded: subtree))
           continue
         }
@@ -117,10 +164,14 @@ extension MaskWorkspace {
         let next = unsafe row[Int(classes[Int(child.byte)])]
         // Only the closing quote ends a string.
         if next != 0, child.byte != quote || !tables.state(leaf, Int(next)).isFinal {
+          let characters = visit.characters &+ (child.byte & 0xC0 == 0x80 ? 0 : 1)
           let isGrouped =
             unsafe visit.isGrouped && bits[Int(child.byte)] & grouping.groups != 0
+            && characters <= grouping.characters
           if child.value >= 0, !isGrouped { found.append(child.value) }
-          if child.childCount > 0 { pushVisit(index, Int(next), isGrouped: isGrouped) }
+          if child.childCount > 0 {
+            pushVisit(index, Int(next), isGrouped: isGrouped, characters: characters)
+          }
         }
         index += 1
       }

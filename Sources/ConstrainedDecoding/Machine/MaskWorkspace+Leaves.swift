@@ -39,11 +39,11 @@ extension MaskWorkspace {
     return mask
   }
 
-  func pushVisit(_ node: Int, _ state: Int, isGrouped: Bool = false) {
+  func pushVisit(_ node: Int, _ state: Int, isGrouped: Bool = false, characters: UInt16 = 0) {
     visits.append(
       Visit(
         node: Int32(truncatingIfNeeded: node), state: Int32(truncatingIfNeeded: state),
-        isGrouped: isGrouped))
+        characters: characters, isGrouped: isGrouped))
   }
 
   // MARK: Closing

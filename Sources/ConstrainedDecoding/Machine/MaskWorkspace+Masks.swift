@@ -13,7 +13,7 @@ extension MaskWorkspace {
     masks.byteCount + tokens.byteCount + denseWords.byteCount + leafMasks.byteCount
       + leafExits.byteCount + suffixBits.byteCount + maskNumbers.byteCount
       + leafMaskNumbers.byteCount + suffixNumbers.byteCount + groupNumbers.byteCount
-      + acceptedGroups.byteCount
+      + leafGroups.byteCount + acceptedGroups.byteCount
   }
 
   /// Drops all masks.
@@ -28,6 +28,7 @@ extension MaskWorkspace {
     leafExits.removeAll()
     suffixBits.removeAll()
     groupNumbers.removeAll()
+    leafGroups.removeAll()
     acceptedGroups.removeAll()
   }
 

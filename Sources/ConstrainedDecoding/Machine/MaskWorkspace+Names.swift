@@ -14,22 +14,28 @@ extension MaskWorkspace {
     let after = Position(
       .colon, Int(state.additionalNext), Int(object.additional), blanks: tables.blanksBefore)
     let suffixes = suffixes(after: Item(position: after, stack: item.stack))
-    acceptedExits.reset(count: max(strings.exitTokens.count, 1), to: 0)
-    for index in strings.exitRange(from: contentState) {
-      let exit = strings.exits[index]
-      if isSuffix(exit.suffix, in: suffixes) { acceptedExits[Int(exit.ordinal)] = 1 }
+    if acceptedExits.count != strings.exitTokens.count {
+      acceptedExits.reset(count: strings.exitTokens.count, to: 0)
+    }
+    let bottom = found.count
+    forEachExit(from: contentState, before: suffixes) { exit in
+      acceptedExits[Int(exit.ordinal)] = 1
+      found.append(Int32(truncatingIfNeeded: exit.ordinal))
     }
     if isDeclared { correctNames(item, node) }
     var mask = StoredMask()
     mask.base = .string(Int32(contentState))
     mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
-    for ordinal in strings.exitTokens.indices where acceptedExits[ordinal] == 1 {
-      add(strings.exitTokens[ordinal], to: &mask)
+    for index in bottom..<found.count where acceptedExits[Int(found[index])] == 1 {
+      acceptedExits[Int(found[index])] = 0
+      add(strings.exitTokens[Int(found[index])], to: &mask)
     }
+    found.truncate(to: bottom)
     return mask
   }
 
-  /// Corrects ``acceptedExits`` where a token completes a declared name.
+  /// Corrects ``acceptedExits`` where a token completes a declared name, and adds to ``found``
+  /// those that it accepts.
   ///
   /// The tree of names and the trie of tokens with a quote are gone down together, which meets few
   /// nodes: a token with a long name in it is rare.
@@ -71,6 +77,5 @@ extension MaskWorkspace {
     if value >= 0 { found.append(value) }
     walk(strings.exitTrie, from: exit, itemsFrom: start)
     for index in bottom..<found.count { acceptedExits[Int(found[index])] = 1 }
-    found.truncate(to: bottom)
   }
 }

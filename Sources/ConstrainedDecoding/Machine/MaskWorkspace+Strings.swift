@@ -17,12 +17,9 @@ extension MaskWorkspace {
         Int32(truncatingIfNeeded: StringTables.maskIndex(ofCharacters: Int(position.room))))
     }
     if position.need <= strings.mostCharacters {
-      for index in strings.exitRange(from: position.content) {
-        let exit = strings.exits[index]
+      forEachExit(from: position.content, before: suffixes) { exit in
         let characters = Int64(exit.characters)
-        if characters >= Int64(position.need), characters <= position.room,
-          isSuffix(exit.suffix, in: suffixes)
-        {
+        if characters >= Int64(position.need), characters <= position.room {
           add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
         }
       }
@@ -34,5 +31,28 @@ extension MaskWorkspace {
       mask.removedCount += 1
     }
     return mask
+  }
+
+  /// Calls a function with the exits of a state of the content whose suffixes are in a set.
+  func forEachExit(
+    from content: UInt8, before suffixes: Int, _ body: (StringTables.Exit) -> Void
+  ) {
+    let strings = vocabulary.strings
+    guard content == StringContent.start else {
+      for index in strings.exitRange(from: content)
+      where isSuffix(strings.exits[index].suffix, in: suffixes) { body(strings.exits[index]) }
+      return
+    }
+    for word in 0..<suffixWordCount {
+      var rest = suffixBits[suffixes + word]
+      while rest != 0 {
+        let suffix = word * 64 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        let bounds = strings.startExitBounds
+        for index in Int(bounds[suffix])..<Int(bounds[suffix + 1]) {
+          body(strings.startExits[index])
+        }
+      }
+    }
   }
 }

@@ -27,7 +27,7 @@ extension MaskWorkspace {
       return
     }
     if let source = unsafe base(of: mask) {
-      for index in 0..<count { unsafe words[index] |= Word.word(at: index, of: source) }
+      unsafe Word.formUnion(source, into: words, count: count)
     }
     unsafe patch(mask, words)
   }

@@ -42,6 +42,7 @@ final class MaskWorkspace {
   var suffixNumbers = ItemTable()
   let suffixBits = GrowingTable<UInt64>()
   var groupNumbers = ItemTable()
+  let leafGroups = GrowingTable<LeafGroups>()
   let acceptedGroups = GrowingTable<UInt64>()
 
   // Reused by the walks.
@@ -50,6 +51,7 @@ final class MaskWorkspace {
   let found = GrowingTable<Int32>(capacity: 1024)
   /// Indices in ``Subtrees/list``.
   let foundSubtrees = GrowingTable<Int32>()
+  /// Whether each token with a quote is accepted; all 0 between two masks.
   let acceptedExits = GrowingTable<UInt8>()
   let maskBuffer = GrowingTable<UInt64>()
 

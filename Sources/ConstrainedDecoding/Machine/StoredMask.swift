@@ -42,6 +42,9 @@ struct WalkFrame: BitwiseCopyable {
 struct Visit: BitwiseCopyable {
   var node: Int32
   var state: Int32
-  /// Whether all bytes up to there belong to the groups of a mask of ``GroupMasks``.
+  /// The characters up to there, one that has only begun included.
+  var characters: UInt16 = 0
+  /// Whether all bytes up to there belong to the groups of a mask of ``GroupMasks``, and are no
+  /// more characters than that takes.
   var isGrouped = false
 }

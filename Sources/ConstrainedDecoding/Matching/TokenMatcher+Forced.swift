@@ -93,6 +93,52 @@ extension TokenMatcher {
     return tokens
   }
 
+  /// Tokens for ``forcedText``, as the model's own tokenizer splits it.
+  ///
+  /// They end where the tokenizer could split the text differently if it knew what follows: where a
+  /// token that the mask allows goes on beyond the text that is forced. If the tokens of the
+  /// tokenizer do not have exactly the bytes of the text, there are none.
+  ///
+  /// - Parameter encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
+  /// - Returns: The tokens; none within a character.
+  /// - Throws: What `encode` throws.
+  public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
+    let bytes = forcedBytes
+    guard let first = bytes.first, first & 0xC0 != 0x80 else { return [] }
+    let tokens = try encode(bytes)
+    let texts = tokens.map { grammar.vocabulary.bytes(of: $0) ?? [] }
+    guard texts.joined().elementsEqual(bytes), validatedCount(of: tokens) == tokens.count else {
+      return []
+    }
+    if isComplete(after: bytes) { return tokens }
+    var copy = self
+    var start = 0
+    for (index, token) in tokens.enumerated() {
+      guard !copy.allowsToken(beginningWith: bytes[start...]), (try? copy.commit(token)) != nil
+      else { return Array(tokens[..<index]) }
+      start += texts[index].count
+    }
+    return tokens
+  }
+
+  /// Whether a token is allowed that begins with some bytes and is longer.
+  private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
+    let trie = workspace.vocabulary.trie
+    var node = ByteTrie.root
+    for byte in bytes {
+      node = trie.child(of: trie.nodes[node], byte)
+      if node == ByteTrie.root { return false }
+    }
+    guard trie.nodes[node].childCount > 0 else { return false }
+    var mask = TokenMask(grammar.vocabulary)
+    // Without a mask, nothing is known: the tokens end here.
+    guard (try? fill(&mask)) != nil else { return true }
+    return mask.tokens.contains { token in
+      let text = grammar.vocabulary.bytes(of: token) ?? []
+      return text.count > bytes.count && text.starts(with: bytes)
+    }
+  }
+
   /// Whether nothing can follow some bytes but an end token.
   private func isComplete(after bytes: [UInt8]) -> Bool {
     let first = load()

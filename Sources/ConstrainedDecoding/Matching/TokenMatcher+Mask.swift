@@ -41,6 +41,14 @@ extension TokenMatcher {
     try checkOverflow()
   }
 
+  /// Writes the tokens that may follow into a buffer of 32-bit words.
+  ///
+  /// It does the same as `fill`. To call that, a matcher that is the property of an object would be
+  /// copied, with a reference counted for each of its arrays.
+  package mutating func fillInPlace(
+    _ buffer: UnsafeMutableBufferPointer<UInt32>
+  ) throws(Failure) { try unsafe fill(buffer) }
+
   /// Reads the tokens that may follow in place.
   ///
   /// Matchers that share a ``MaskCache`` share the memory of the mask, too.
@@ -83,10 +91,14 @@ extension TokenMatcher {
       unsafe workspace.copy(mask, to: words)
       if mask.allowsEnd { unsafe addEndTokens(to: words) }
     } else {
-      unsafe words.update(repeating: 0, count: Word.count(ofTokens: workspace.tokenCount))
-      guard !isFinished else { return }
-      var allowsEnd = false
-      for item in items {
+      guard !isFinished, let first = items.first else {
+        unsafe words.update(repeating: 0, count: Word.count(ofTokens: workspace.tokenCount))
+        return
+      }
+      let mask = workspace.mask(of: first)
+      unsafe workspace.copy(mask, to: words)
+      var allowsEnd = mask.allowsEnd
+      for item in items.dropFirst() {
         let mask = workspace.mask(of: item)
         unsafe workspace.formUnion(mask, into: words)
         if mask.allowsEnd { allowsEnd = true }

@@ -26,6 +26,9 @@ final class FixedTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable
     return unsafe base[index]
   }
 
+  /// Calls a function with the elements.
+  func withUnsafeElements(_ body: (UnsafePointer<Element>) -> Void) { unsafe body(base) }
+
   /// The size in bytes.
   var byteCount: Int { count * MemoryLayout<Element>.stride }
 }

@@ -10,6 +10,9 @@ struct ExitTokens {
   private(set) var starts: [Int32] = [0]
   private(set) var suffixTrie: ByteTrie
   private(set) var suffixCount = 1
+  /// The exits between two characters, by their suffixes.
+  private(set) var startExits: [StringTables.Exit] = []
+  private(set) var startExitBounds: [Int32] = []
 
   init(_ sorted: SortedTokens) {
     var strings: [ArraySlice<UInt8>] = []
@@ -34,6 +37,21 @@ struct ExitTokens {
     for state in 0..<content.stateCount {
       addExits(from: UInt8(truncatingIfNeeded: state), strings, classes)
       starts.append(Int32(truncatingIfNeeded: exits.count))
+    }
+    sortStartExits()
+  }
+
+  private mutating func sortStartExits() {
+    let state = Int(StringContent.start)
+    startExits = exits[Int(starts[state])..<Int(starts[state + 1])].sorted {
+      ($0.suffix, $0.ordinal) < ($1.suffix, $1.ordinal)
+    }
+    var counts = [Int32](repeating: 0, count: suffixCount + 1)
+    for exit in startExits { counts[Int(exit.suffix) + 1] += 1 }
+    var total: Int32 = 0
+    startExitBounds = counts.map { count in
+      total += count
+      return total
     }
   }
 

@@ -8,7 +8,7 @@ import ContentStorage
 /// an `https` address, masks that no answer has asked for before take 0.06 ms instead of 0.5 ms.
 final class GroupMasks: Sendable {
   /// How many sets are kept; what is asked for after them is found by a walk each time.
-  static let maximumCount = 64
+  static let maximumCount = 128
 
   private let masks = Locked<[UInt64: FixedTable<UInt64>]>([:])
 
@@ -29,21 +29,14 @@ final class GroupMasks: Sendable {
   }
 
   private static func words(of groups: UInt64, _ vocabulary: VocabularyTables) -> [UInt64] {
-    let nodes = vocabulary.trie.nodes
-    var words = [UInt64](repeating: 0, count: vocabulary.wordCount)
-    var pending = [ByteTrie.root]
-    while let index = pending.popLast() {
-      let first = Int(nodes[index].firstChild)
-      for child in first..<(first + Int(nodes[index].childCount))
-      where ByteGroups.bits[Int(nodes[child].byte)] & groups != 0 {
-        var token = nodes[child].value
-        while token >= 0 {
-          words[Int(token) >> 6] |= 1 << UInt64(token & 63)
-          token = vocabulary.duplicate(of: token)
-        }
-        if nodes[child].childCount > 0 { pending.append(child) }
+    (0..<vocabulary.wordCount).map { word in
+      var bits: UInt64 = 0
+      let first = word * 64
+      for index in 0..<min(64, vocabulary.count - first) {
+        let own = vocabulary.groups[first + index]
+        if own != 0, own & ~groups == 0 { bits |= 1 << UInt64(index) }
       }
+      return bits
     }
-    return words
   }
 }

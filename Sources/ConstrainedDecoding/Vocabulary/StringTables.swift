@@ -38,6 +38,10 @@ struct StringTables: Sendable {
   /// The exits of each state of ``StringContent``, one state after the other, in order.
   let exits: [Exit]
   let exitStarts: [Int32]
+  /// The exits between two characters, in the order of their suffixes, and where those of each
+  /// suffix begin: few suffixes may follow most places, so few exits are looked at.
+  let startExits: [Exit]
+  let startExitBounds: [Int32]
 
   /// What follows closing quotes, with classes as values.
   let suffixTrie: ByteTrie
@@ -61,6 +65,8 @@ struct StringTables: Sendable {
     exitTokens = exits.tokens
     self.exits = exits.exits
     exitStarts = exits.starts
+    startExits = exits.startExits
+    startExitBounds = exits.startExitBounds
     suffixTrie = exits.suffixTrie
     suffixCount = exits.suffixCount
     mostCharacters = max(
@@ -82,6 +88,7 @@ struct StringTables: Sendable {
   /// The size in bytes.
   var byteCount: Int {
     masks.byteCount + longTokens.byteCount + longLengths.byteCount + exitTrie.byteCount
-      + exitRanges.byteCount + exitTokens.byteCount + exits.byteCount + suffixTrie.byteCount
+      + exitRanges.byteCount + exitTokens.byteCount + exits.byteCount + startExits.byteCount
+      + startExitBounds.byteCount + suffixTrie.byteCount
   }
 }

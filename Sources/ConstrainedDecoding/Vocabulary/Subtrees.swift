@@ -9,6 +9,8 @@ struct Subtrees: Sendable {
     var groups: UInt64
     /// The texts at and below the node, by their places in the order of their bytes.
     var texts: ByteTrie.StringRange
+    /// The most characters of these texts, from their beginning, one that has only begun included.
+    var mostCharacters: UInt16
   }
 
   /// From this many texts on a subtree is large.
@@ -25,12 +27,18 @@ struct Subtrees: Sendable {
   ///   - ranges: The texts at and below each of its nodes.
   init(_ trie: ByteTrie, _ ranges: [ByteTrie.StringRange]) {
     var groups = [UInt64](repeating: 0, count: trie.nodes.count)
+    var characters = [UInt16](repeating: 0, count: trie.nodes.count)
+    for index in trie.nodes.indices {
+      for child in Self.children(of: trie.nodes[index]) {
+        let begins = trie.nodes[child].byte & 0xC0 != 0x80
+        characters[child] = characters[index] + (begins && characters[index] < .max ? 1 : 0)
+      }
+    }
     // Children come after their parents, so this visits them first.
     for index in trie.nodes.indices.reversed() {
-      let node = trie.nodes[index]
-      let first = Int(node.firstChild)
-      for child in first..<(first + Int(node.childCount)) {
+      for child in Self.children(of: trie.nodes[index]) {
         groups[index] |= groups[child] | ByteGroups.bits[Int(trie.nodes[child].byte)]
+        characters[index] = max(characters[index], characters[child])
       }
     }
     isLarge = Array(repeating: 0, count: (trie.nodes.count + 63) / 64)
@@ -38,8 +46,13 @@ struct Subtrees: Sendable {
       if index & 63 == 0 { counts.append(Int32(truncatingIfNeeded: list.count)) }
       guard ranges[index].count >= Self.threshold else { continue }
       isLarge[index >> 6] |= 1 << UInt64(index & 63)
-      list.append(Subtree(groups: groups[index], texts: ranges[index]))
+      list.append(
+        Subtree(groups: groups[index], texts: ranges[index], mostCharacters: characters[index]))
     }
+  }
+
+  private static func children(of node: ByteTrie.Node) -> Range<Int> {
+    Int(node.firstChild)..<(Int(node.firstChild) + Int(node.childCount))
   }
 
   /// The index of a node's subtree; `nil` if it is not large.

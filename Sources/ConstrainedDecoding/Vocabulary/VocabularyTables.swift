@@ -12,6 +12,8 @@ final class VocabularyTables: Sendable {
   private let duplicates: [Int32]
   let trie: ByteTrie
   let subtrees: Subtrees
+  /// The groups of each token's bytes; see ``ByteGroups``.
+  let groups: FixedTable<UInt64>
   let groupMasks = GroupMasks()
   /// The first token of each text, in the order of the texts' bytes.
   let sortedTokens: [Int32]
@@ -44,6 +46,12 @@ final class VocabularyTables: Sendable {
     specialTokens = specials
     self.trie = trie
     subtrees = Subtrees(trie, ranges)
+    groups = FixedTable(
+      (0..<tokens.count).map { token in
+        bytes[Int(offsets[token])..<Int(offsets[token + 1])].reduce(0) {
+          $0 | ByteGroups.bits[Int($1)]
+        }
+      })
     sortedTokens = sorted.tokens
     duplicates = sorted.duplicates
     singleBytes = ByteSet(sorted.strings.lazy.filter { $0.count == 1 }.compactMap(\.first))
@@ -64,7 +72,7 @@ final class VocabularyTables: Sendable {
   /// The size in bytes.
   var byteCount: Int {
     bytes.byteCount + offsets.byteCount + duplicates.byteCount + trie.byteCount
-      + subtrees.byteCount + sortedTokens.byteCount + strings.byteCount
+      + subtrees.byteCount + groups.byteCount + sortedTokens.byteCount + strings.byteCount
   }
 }
 

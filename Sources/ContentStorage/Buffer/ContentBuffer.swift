@@ -150,7 +150,7 @@ extension ContentBuffer {
   /// Whether the node is the string that is still arriving.
   func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
 
-  /// What the node is.
+  /// The tag of a node.
   func tag(_ node: ContentNode) -> ContentWord.Tag {
     isPending(node) ? .string : word(node.index).tag
   }

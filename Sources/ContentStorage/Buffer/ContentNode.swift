@@ -17,7 +17,7 @@ struct ContentNode: Equatable {
   var isOpen: Bool { rawValue & 1 != 0 }
 }
 
-/// What content is, without its value.
+/// The kind of a piece of content, without its value.
 package enum ContentShape: Sendable {
   /// Nothing has arrived yet.
   case nothing
@@ -30,7 +30,7 @@ package enum ContentShape: Sendable {
 }
 
 extension ContentWord.Tag {
-  /// What an entry with the tag is.
+  /// The kind of an entry with the tag.
   var shape: ContentShape {
     switch self {
     case .null: .null

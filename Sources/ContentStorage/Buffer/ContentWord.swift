@@ -20,7 +20,7 @@
 /// word of a container is written once, when the container is closed, and it is the only word that
 /// ever changes after it was appended; see ``ContentBuffer`` for why that is safe.
 struct ContentWord: RawRepresentable {
-  /// What an entry is.
+  /// The kind of an entry.
   enum Tag: UInt64 {
     case null, `false`, `true`
     case integer, wideInteger
@@ -88,7 +88,7 @@ struct ContentWord: RawRepresentable {
       | (isIncomplete ? 1 : 0)
   }
 
-  /// What the entry is, whose first word this is.
+  /// The kind of the entry that begins with this word.
   ///
   /// Only the eleven values of ``Tag`` are ever written; any other reads as null. It is spelled out
   /// since `Tag(rawValue:)` is not inlined, and this is called for each step over the tape.

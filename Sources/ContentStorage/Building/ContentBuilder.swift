@@ -50,7 +50,7 @@
     var count: Int
     var isObject: Bool
     var isIncomplete: Bool
-    /// What the caller keeps with the container.
+    /// A number that the caller keeps with the container.
     var note = 0
   }
 
@@ -149,7 +149,7 @@
 
   // MARK: Snapshots
 
-  /// What has been built so far.
+  /// The content that has been built so far.
   ///
   /// A string being built shows the text up to its last whole scalar. A key without a value is not
   /// shown. Before anything has begun, the content is null and not complete.

@@ -6,7 +6,7 @@
 @safe struct JSONChunk: ~Copyable {
   /// How much room for text there is beyond the length of what is still to be read.
   ///
-  /// What was read before can give a few bytes more, and text is written eight bytes at a time.
+  /// Text that was read before can add a few bytes, and text is written eight bytes at a time.
   static let slack = 32
 
   let base: UnsafePointer<UInt8>

@@ -2,7 +2,7 @@
 extension JSONMachine {
   /// Builds the content anew without the values that have to go, if there are any.
   ///
-  /// What was shown while the text arrived is left alone: other snapshots still use it.
+  /// The buffer of earlier snapshots does not change.
   mutating func removeDuplicates() {
     guard state != .failed, hasDuplicates else { return }
     hasDuplicates = false
@@ -20,7 +20,7 @@ private struct DuplicateRemoval: ~Copyable {
   /// A container that is being copied.
   private struct Level {
     let isComplete: Bool
-    /// What is still to be copied.
+    /// The parts that are still to be copied.
     var rest: Array<(name: String?, content: StoredContent)>.Iterator
   }
 

@@ -2,32 +2,13 @@ package import SchemaText
 
 // Places and faults.
 extension JSONMachine {
-  /// What it takes to tell a position later.
-  struct Place {
-    var offset = 0
-    var line = 1
-    var lineStart = 0
-    var continuations = 0
-
-    var position: TextPosition {
-      TextPosition(
-        offset: offset, line: line, column: max(1, offset - lineStart - continuations + 1))
-    }
-  }
-
-  /// The place of an index of the chunk, which is in the current line.
-  func place(at index: Int) -> Place {
-    Place(
-      offset: chunkStart + index, line: line, lineStart: lineStart, continuations: continuations)
-  }
-
   /// Where the next byte will stand, or where the fault is.
-  package var position: TextPosition { failure?.position ?? place(at: 0).position }
+  package var position: TextPosition { failure?.position ?? lines.place(at: 0).position }
 
   /// Ends parsing with an error, unless what was parsed may be text around the value.
   @inline(never)
   mutating func fail(
-    _ code: Fault.Code, at place: Place, expected: String, found: String
+    _ code: Fault.Code, at place: LineCounter.Place, expected: String, found: String
   ) {
     if surroundings.isTentative { return abandonValue() }
     failure = Fault(code: code, position: place.position, expected: expected, found: found)
@@ -37,58 +18,59 @@ extension JSONMachine {
   mutating func fail(
     _ code: Fault.Code, at offset: Int, expected: String, found: String
   ) {
-    fail(code, at: place(at: offset - chunkStart), expected: expected, found: found)
+    fail(code, at: lines.place(at: offset - lines.chunkStart), expected: expected, found: found)
   }
 
   @inline(never)
   mutating func failUnexpected(_ expected: String, _ chunk: borrowing JSONChunk) {
     fail(
-      .unexpectedCharacter, at: chunkStart + chunk.index, expected: expected,
+      .unexpectedCharacter, at: lines.chunkStart + chunk.index, expected: expected,
       found: description(of: chunk))
   }
 
   @inline(never)
   mutating func failTooLarge() {
     surroundings.isTentative = false
-    fail(.tooLarge, at: chunkStart, expected: "at most 64 GB of text", found: "more")
+    fail(.tooLarge, at: lines.chunkStart, expected: "at most 64 GB of text", found: "more")
   }
 
   @inline(never)
   mutating func failNumber(_ chunk: borrowing JSONChunk, _ expected: String) {
     fail(
-      .invalidNumber, at: chunkStart + chunk.index, expected: expected,
+      .invalidNumber, at: lines.chunkStart + chunk.index, expected: expected,
       found: description(of: chunk))
   }
 
   @inline(never)
   mutating func failEscape(_ chunk: borrowing JSONChunk) {
     fail(
-      .invalidEscape, at: chunkStart + chunk.index,
+      .invalidEscape, at: lines.chunkStart + chunk.index,
       expected: "one of \" \\ / b f n r t u after the backslash", found: description(of: chunk))
   }
 
   @inline(never)
   mutating func failControlCharacter(_ chunk: borrowing JSONChunk) {
     fail(
-      .controlCharacter, at: chunkStart + chunk.index,
+      .controlCharacter, at: lines.chunkStart + chunk.index,
       expected: "control characters of a string to be escaped", found: description(of: chunk))
   }
 
   @inline(never)
   mutating func failLoneSurrogate() {
     fail(
-      .loneSurrogate, at: escapeStart, expected: "both halves of a surrogate pair",
-      found: highSurrogate == 0 ? "the second without the first" : "the first without the second")
+      .loneSurrogate, at: escape.start, expected: "both halves of a surrogate pair",
+      found: escape.highSurrogate == 0
+        ? "the second without the first" : "the first without the second")
   }
 
   /// Ends parsing at a byte some way on that cannot continue a scalar, or begin one.
   @inline(never)
   mutating func failInvalidUTF8(_ chunk: inout JSONChunk, distance: Int) {
     // The bytes between are no columns.
-    continuations += max(0, distance - 1)
+    lines.addContinuations(max(0, distance - 1))
     chunk.index += distance
     fail(
-      .invalidUTF8, at: chunkStart + chunk.index, expected: "UTF-8",
+      .invalidUTF8, at: lines.chunkStart + chunk.index, expected: "UTF-8",
       found: "the byte 0x" + JSONMachine.hexadecimal(chunk[chunk.index]))
   }
 
@@ -124,15 +106,15 @@ extension JSONMachine {
     surroundings.isTentative = false
     if noValue {
       return fail(
-        .noValue, at: chunkStart, expected: "a JSON value somewhere in the text",
+        .noValue, at: lines.chunkStart, expected: "a JSON value somewhere in the text",
         found: "none up to the end")
     }
     fail(
-      .unexpectedEnd, at: chunkStart, expected: missing,
+      .unexpectedEnd, at: lines.chunkStart, expected: missing,
       found: "the end of the text\(openPath)")
   }
 
-  /// What is missing, from the inside out.
+  /// The missing parts, from the inside out.
   private var missing: String {
     var parts: [String] = []
     switch isCommentOpen ? afterComment : state {
@@ -143,7 +125,7 @@ extension JSONMachine {
     case .text, .scalarRest, .escape, .unicodeDigits, .lowSurrogate, .lowSurrogateLetter:
       parts.append(isKey ? "the rest of a key and its value" : "the rest of a string")
     case .number: parts.append("the rest of a number")
-    case .literal: parts.append("the rest of \(literal.text)")
+    case .literal: parts.append("the rest of \(literal.word.text)")
     case .byteOrderMark: parts.append(byteOrderMarkCount == 0 ? "a value" : "UTF-8")
     case .commentStart, .lineComment, .blockComment, .blockCommentEnd: break
     }

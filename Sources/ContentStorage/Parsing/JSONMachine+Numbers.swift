@@ -1,36 +1,3 @@
-/// How far a number has been read, by the grammar of RFC 8259 section 6.
-struct NumberProgress {
-  enum Stage: UInt8 {
-    case begun, minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
-  }
-
-  var stage = Stage.begun
-  var isNegative = false
-  /// The value of the digits, while it is an integer of not too many.
-  var value: UInt64 = 0
-  var digits = 0
-
-  /// Whether it could end here.
-  var isWhole: Bool {
-    switch stage {
-    case .zero, .integer, .fraction, .exponent: true
-    case .begun, .minus, .point, .exponentMark, .exponentSign: false
-    }
-  }
-
-  /// The value if it is an integer that surely fits.
-  ///
-  /// Minus zero is none, since it keeps its text.
-  var shortInteger: Int64? {
-    switch stage {
-    case .integer where digits <= 18:
-      isNegative ? -Int64(truncatingIfNeeded: value) : Int64(truncatingIfNeeded: value)
-    case .zero where !isNegative: 0
-    default: nil
-    }
-  }
-}
-
 // Numbers and literals.
 extension JSONMachine {
   /// Reads a number up to the first byte that does not belong to it, or the end of the chunk.
@@ -161,38 +128,24 @@ extension JSONMachine {
 
   // MARK: Literals
 
-  /// The words that are values.
-  enum Literal: UInt8 {
-    case null, `true`, `false`
-
-    /// Its letters.
-    var text: String {
-      switch self {
-      case .null: "null"
-      case .true: "true"
-      case .false: "false"
-      }
-    }
-  }
-
   /// Begins a literal at its first letter.
   @inline(__always)
-  mutating func beginLiteral(_ literal: Literal, _ chunk: inout JSONChunk) {
-    self.literal = literal
-    literalCount = 0
+  mutating func beginLiteral(_ word: LiteralProgress.Word, _ chunk: inout JSONChunk) {
+    literal = LiteralProgress(word)
     state = .literal
     readLiteral(&chunk)
   }
 
   /// Reads a literal up to its end or that of the chunk.
   mutating func readLiteral(_ chunk: inout JSONChunk) {
-    for letter in literal.text.utf8.dropFirst(literalCount) {
+    while !literal.isWhole {
       guard !chunk.isAtEnd else { return }
-      guard chunk[chunk.index] == letter else { return failUnexpected(literal.text, chunk) }
-      literalCount += 1
+      guard literal.take(chunk[chunk.index]) else {
+        return failUnexpected(literal.word.text, chunk)
+      }
       chunk.index += 1
     }
-    switch literal {
+    switch literal.word {
     case .null: builder.null()
     case .true: builder.bool(true)
     case .false: builder.bool(false)

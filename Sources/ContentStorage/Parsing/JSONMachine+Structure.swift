@@ -19,7 +19,7 @@ extension JSONMachine {
         }
         if byte == 0x0A {
           index &+= 1
-          beginLine(at: index)
+          lines.beginLine(at: index)
           continue
         }
       }
@@ -39,7 +39,7 @@ extension JSONMachine {
       if state.rawValue <= State.nextElement.rawValue {
         readValue(byte, &chunk)
       } else if byte == UInt8(ascii: "\""), state == .firstKey || state == .nextKey {
-        keyPosition = place(at: index)
+        keyPosition = lines.place(at: index)
         chunk.index = index &+ 1
         isKey = true
         beginText(&chunk)
@@ -97,7 +97,7 @@ extension JSONMachine {
     }
   }
 
-  /// What could stand where the machine is.
+  /// The text that the grammar allows in the current state.
   private var expectation: String {
     switch state {
     case .firstElement: "a value or \"]\""
@@ -119,7 +119,7 @@ extension JSONMachine {
         continue
       case 0x0A:
         chunk.index += 1
-        beginLine(at: chunk.index)
+        lines.beginLine(at: chunk.index)
         continue
       default: break
       }
@@ -129,7 +129,7 @@ extension JSONMachine {
         beginComment(&chunk)
       } else {
         fail(
-          .trailingText, at: chunkStart + chunk.index, expected: "the end of the text",
+          .trailingText, at: lines.chunkStart + chunk.index, expected: "the end of the text",
           found: description(of: chunk))
       }
       return
@@ -139,7 +139,7 @@ extension JSONMachine {
   private mutating func beginContainer(isObject: Bool, _ chunk: inout JSONChunk) {
     guard builder.depth < options.maximumDepth else {
       return fail(
-        .tooDeep, at: chunkStart + chunk.index,
+        .tooDeep, at: lines.chunkStart + chunk.index,
         expected: "at most \(max(0, options.maximumDepth)) arrays and objects inside each other",
         found: "one more")
     }

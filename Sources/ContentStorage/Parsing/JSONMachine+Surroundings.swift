@@ -1,6 +1,6 @@
 /// Where the machine stands in the text around a value.
 struct Surroundings {
-  /// What precedes the place.
+  /// The text before the place.
   enum Place: UInt8 {
     /// Nothing but white space.
     case nothing
@@ -17,7 +17,7 @@ struct Surroundings {
   /// Whether what is being parsed may yet belong to the text around the value; it is not shown
   /// then.
   var isTentative = false
-  /// What could be the value, unless something better follows: an array of numbers, which could be
+  /// The value, unless something better follows: an array of numbers, which could be
   /// a citation, or an array or object without anything in it.
   var setAside: StoredContent?
 }
@@ -40,7 +40,7 @@ extension JSONMachine {
       chunk.index += 1
       byteOrderMarkCount += 1
       // A mark takes no column.
-      continuations += 1
+      lines.addContinuations(1)
       if byteOrderMarkCount == 3 { state = firstState }
     } else if byteOrderMarkCount == 0 || options.skipsSurroundingText {
       if byteOrderMarkCount > 0 { surroundings.place = .prose }
@@ -69,7 +69,7 @@ extension JSONMachine {
         continue
       case 0x0A:
         chunk.index += 1
-        beginLine(at: chunk.index)
+        lines.beginLine(at: chunk.index)
         if surroundings.isFenceLine {
           surroundings.isFenceLine = false
           surroundings.place = .fence
@@ -82,7 +82,7 @@ extension JSONMachine {
         continue
       default: break
       }
-      if byte & 0xC0 == 0x80 { continuations += 1 }
+      if byte & 0xC0 == 0x80 { lines.addContinuations(1) }
       surroundings.place = .prose
       surroundings.backticks = 0
       chunk.index += 1
@@ -148,7 +148,7 @@ extension JSONMachine {
     firstKeyIndex = -1
     keys = KeyLog()
     numberText.removeAll(keepingCapacity: true)
-    highSurrogate = 0
+    escape = EscapeProgress()
     hasDuplicates = false
     valueDepartures = []
   }
@@ -170,9 +170,9 @@ extension JSONMachine {
       let byte = chunk[chunk.index]
       chunk.index += 1
       if byte == 0x0A {
-        beginLine(at: chunk.index)
+        lines.beginLine(at: chunk.index)
       } else if byte & 0xC0 == 0x80 {
-        continuations += 1
+        lines.addContinuations(1)
       }
     }
   }
@@ -203,7 +203,7 @@ extension JSONMachine {
           state = afterComment
           return
         }
-        if byte & 0xC0 == 0x80 { continuations += 1 }
+        if byte & 0xC0 == 0x80 { lines.addContinuations(1) }
         chunk.index += 1
       }
     default: readBlockComment(&chunk)
@@ -220,9 +220,9 @@ extension JSONMachine {
       }
       state = byte == UInt8(ascii: "*") ? .blockCommentEnd : .blockComment
       if byte == 0x0A {
-        beginLine(at: chunk.index)
+        lines.beginLine(at: chunk.index)
       } else if byte & 0xC0 == 0x80 {
-        continuations += 1
+        lines.addContinuations(1)
       }
     }
   }

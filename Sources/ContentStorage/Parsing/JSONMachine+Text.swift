@@ -29,7 +29,7 @@ extension JSONMachine {
           index &+= 2
           continue
         }
-        escapeStart = chunkStart + index
+        escape.begin(at: lines.chunkStart + index)
         index &+= 1
         state = .escape
         break
@@ -44,7 +44,7 @@ extension JSONMachine {
         unsafe text.pointee = byte
         unsafe text += 1
         index &+= 1
-        if byte == 0x0A { beginLine(at: index) }
+        if byte == 0x0A { lines.beginLine(at: index) }
         continue
       }
       guard unsafe copyScalar(&chunk, &index, &text) else { return }
@@ -65,17 +65,15 @@ extension JSONMachine {
       for distance in 0..<length { unsafe text[distance] = chunk.base[index &+ distance] }
       unsafe text += length
       index &+= length
-      continuations &+= length &- 1
+      lines.addContinuations(length &- 1)
       return true
     case .cut(let rest, let low, let high):
       let length = chunk.count - index
       for distance in 0..<length { unsafe text[distance] = chunk.base[index &+ distance] }
-      continuations += length - 1
+      lines.addContinuations(length - 1)
       chunk.index = chunk.count
       unsafe addText(&chunk, text + length)
-      restOfScalar = rest
-      lowestContinuation = low
-      highestContinuation = high
+      scalarRest = ScalarRest(count: rest, low, high)
       state = .scalarRest
       return false
     case .invalid(let distance):
@@ -89,16 +87,11 @@ extension JSONMachine {
   /// Reads what is missing of a scalar that a chunk cut off.
   mutating func readScalarRest(_ chunk: inout JSONChunk) {
     let byte = chunk[chunk.index]
-    guard byte >= lowestContinuation, byte <= highestContinuation else {
-      return failInvalidUTF8(&chunk, distance: 0)
-    }
+    guard scalarRest.take(byte) else { return failInvalidUTF8(&chunk, distance: 0) }
     append(byte, &chunk)
     chunk.index += 1
-    continuations += 1
-    lowestContinuation = 0x80
-    highestContinuation = 0xBF
-    restOfScalar -= 1
-    if restOfScalar == 0 { state = .text }
+    lines.addContinuations(1)
+    if scalarRest.isEmpty { state = .text }
   }
 
   /// Tells the builder of the text that was written up to a place.
@@ -144,7 +137,7 @@ extension JSONMachine {
 
   // MARK: Escapes
 
-  /// What a letter means after a backslash, unless it begins a longer escape or is none.
+  /// The byte that a letter means after a backslash; `nil` for a longer or an invalid escape.
   @inline(__always)
   private mutating func simpleEscape(_ byte: UInt8) -> UInt8? {
     switch byte {
@@ -177,38 +170,29 @@ extension JSONMachine {
   }
 
   private mutating func beginUnicodeDigits() {
-    codeUnit = 0
-    codeUnitDigits = 0
+    escape.beginDigits()
     state = .unicodeDigits
   }
 
   /// Reads the four digits of a code unit.
   mutating func readUnicodeDigits(_ chunk: inout JSONChunk) {
-    while codeUnitDigits < 4 {
+    while !escape.hasAllDigits {
       guard chunk.index < chunk.count else { return }
-      let byte = chunk[chunk.index]
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default:
+      guard escape.take(chunk[chunk.index]) else {
         return fail(
-          .invalidEscape, at: chunkStart + chunk.index, expected: "four hexadecimal digits",
+          .invalidEscape, at: lines.chunkStart + chunk.index, expected: "four hexadecimal digits",
           found: description(of: chunk))
       }
-      codeUnit = codeUnit << 4 | UInt16(digit)
-      codeUnitDigits += 1
       chunk.index += 1
     }
     endUnicodeDigits(&chunk)
   }
 
   private mutating func endUnicodeDigits(_ chunk: inout JSONChunk) {
-    let unit = codeUnit
-    switch (highSurrogate, unit) {
+    let unit = escape.codeUnit
+    switch (escape.highSurrogate, unit) {
     case (0, 0xD800...0xDBFF):
-      highSurrogate = unit
+      escape.keepHighSurrogate()
       state = .lowSurrogate
     case (0, 0xDC00...0xDFFF):
       if loneSurrogate(&chunk) { state = .text }
@@ -216,13 +200,13 @@ extension JSONMachine {
       append(scalar: UInt32(unit), &chunk)
       state = .text
     case (let high, 0xDC00...0xDFFF):
-      highSurrogate = 0
+      escape.dropHighSurrogate()
       append(scalar: 0x10000 + (UInt32(high) & 0x3FF) << 10 + UInt32(unit) & 0x3FF, &chunk)
       state = .text
     default:
       // Two halves that do not belong together: the second is looked at again on its own.
       guard loneSurrogate(&chunk) else { return }
-      highSurrogate = 0
+      escape.dropHighSurrogate()
       endUnicodeDigits(&chunk)
     }
   }
@@ -233,7 +217,7 @@ extension JSONMachine {
       chunk.index += 1
       state = .lowSurrogateLetter
     } else if loneSurrogate(&chunk) {
-      highSurrogate = 0
+      escape.dropHighSurrogate()
       state = .text
     }
   }
@@ -244,8 +228,8 @@ extension JSONMachine {
       chunk.index += 1
       beginUnicodeDigits()
     } else if loneSurrogate(&chunk) {
-      highSurrogate = 0
-      escapeStart = chunkStart + chunk.index - 1
+      escape.dropHighSurrogate()
+      escape.begin(at: lines.chunkStart + chunk.index - 1)
       state = .escape
     }
   }

@@ -1,7 +1,7 @@
 package import SchemaText
 
 extension JSONMachine {
-  /// What is wrong with a text, and where.
+  /// A fault of a text, and its position.
   package struct Fault: Error, Sendable, Hashable {
     package enum Code: Sendable {
       case unexpectedCharacter, unexpectedEnd, invalidUTF8, controlCharacter, invalidEscape
@@ -10,9 +10,9 @@ extension JSONMachine {
 
     package let code: Code
     package let position: TextPosition
-    /// What would have been right there.
+    /// The text that the grammar allows there.
     package let expected: String
-    /// What is there.
+    /// The text that is there.
     package let found: String
   }
 }

@@ -1,5 +1,5 @@
 extension JSONMachine {
-  /// What a machine accepts.
+  /// The texts that a machine accepts.
   package struct Options: Sendable {
     /// How an object in which a key occurs twice is read.
     package enum DuplicateKeys: Sendable {

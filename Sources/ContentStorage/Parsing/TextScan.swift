@@ -53,7 +53,7 @@ enum TextScan {
     return ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | control | word
   }
 
-  /// What a scalar is that begins with a byte of 0x80 or more.
+  /// A scalar that begins with a byte of 0x80 or more.
   enum Scalar {
     case valid(length: Int)
     /// Cut off: so many bytes are still to come, the next of them between the bounds.

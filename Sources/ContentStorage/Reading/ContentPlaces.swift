@@ -54,7 +54,7 @@ package struct ContentPlaces: Sendable {
   /// Whether more of the value may arrive.
   package func isOpen(at place: Int) -> Bool { ContentNode(rawValue: place).isOpen }
 
-  /// What stands at a place.
+  /// The kind of content at a place.
   package func shape(at place: Int) -> ContentShape {
     let shape = (content.buffer?.tag(ContentNode(rawValue: place)) ?? content.scalar.tag).shape
     return shape == .null && !isComplete(at: place) ? .nothing : shape

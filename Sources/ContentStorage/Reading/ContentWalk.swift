@@ -3,7 +3,7 @@
 ///     var walk = ContentWalk(content)
 ///     while let step = walk.next() { … }
 package struct ContentWalk {
-  /// What comes next; ``appendText(to:)`` gives the text of a number, string or key.
+  /// The next step; ``appendText(to:)`` gives the text of a number, string or key.
   package enum Step {
     case null
     case bool(Bool)

@@ -24,7 +24,7 @@ extension StoredContent {
     return path
   }
 
-  /// What has become different at one place of a stream.
+  /// A difference at one place between two snapshots of a stream.
   package struct StreamChange: Sendable {
     /// The way to the place.
     package let path: SchemaPath

@@ -4,7 +4,7 @@ package import SchemaText
 ///
 /// Copying it and taking a part of it are O(1), and it may be read on any thread.
 package struct StoredContent: Sendable {
-  /// What the content is a view into, or `nil` if ``place`` is a scalar's word itself.
+  /// The buffer that has the content, or `nil` if ``place`` is the word of a scalar.
   let buffer: ContentBuffer?
   /// A ``ContentNode``, or the only word of a scalar that needs no buffer.
   let place: UInt64
@@ -72,7 +72,7 @@ extension StoredContent {
 
   var tag: ContentWord.Tag { buffer?.tag(node) ?? scalar.tag }
 
-  /// What the content is.
+  /// The kind of content.
   package var shape: ContentShape {
     let shape = tag.shape
     return shape == .null && !isComplete ? .nothing : shape

@@ -15,7 +15,7 @@ struct DocumentOutline {
     /// The last step of the path.
     let name: String
     let value: String
-    /// What two versions differ in at the place: the value, but of maps and lists the type alone,
+    /// The part in which two versions differ: the value, but of maps and lists the type alone,
     /// since what is in them has lines of its own.
     let content: String
     /// Whether other values were set at the same time.
@@ -107,7 +107,7 @@ struct DocumentOutline {
     }
   }
 
-  /// What is in this outline and not in another, as lines that begin with a mark.
+  /// The lines that this outline has and another lacks, each after a mark.
   func lines(missingFrom other: DocumentOutline, mark: String) -> [(path: String, text: String)] {
     let known = Set(other.lines.map { "\($0.path) \($0.content)" })
     return lines.filter { !known.contains("\($0.path) \($0.content)") }

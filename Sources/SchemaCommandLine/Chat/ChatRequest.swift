@@ -7,6 +7,9 @@ struct ChatRequest {
   /// The model.
   var model: any LanguageModel
 
+  /// The tools that the model may call.
+  var tools: [any Tool] = []
+
   /// What to answer.
   var prompt: String
 
@@ -25,7 +28,7 @@ struct ChatRequest {
   /// Whether JSON is written over several lines.
   var isPretty = false
 
-  /// Whether the number of tokens is reported.
+  /// Whether the number of tokens is reported, and how fast they come.
   var reportsUsage = false
 
   /// Sends the prompt, and shows the answer as it arrives.
@@ -34,22 +37,23 @@ struct ChatRequest {
   /// - Throws: ``ExitStatus/failure`` if there is an answer, but not a valid one; else what kept
   ///   the model from answering.
   func run(on console: inout some Console) async throws {
-    let session = LanguageModelSession(model: model, instructions: instructions)
+    let session = LanguageModelSession(model: model, tools: tools, instructions: instructions)
     session.policy.reask.maximumTries = maximumTries
     session.policy.cutOffText = .throw
     if let schema { session.answerChecks = [.reporting { schema.report(on: $0) }] }
     let result: Result<Void, any Error>
+    var speed = ChatSpeed()
     do {
       if let schema {
-        result = .success(try await answer(by: schema, session, on: &console))
+        result = .success(try await answer(by: schema, session, &speed, on: &console))
       } else {
-        result = .success(try await answerWithText(session, on: &console))
+        result = .success(try await answerWithText(session, &speed, on: &console))
       }
     } catch {
       result = .failure(error)
     }
     console.showProgress(nil)
-    if reportsUsage { report(session.usage, on: &console) }
+    if reportsUsage { report(session.usage, speed, on: &console) }
     do {
       try result.get()
     } catch {
@@ -66,12 +70,13 @@ struct ChatRequest {
   // MARK: Text
 
   private func answerWithText(
-    _ session: LanguageModelSession, on console: inout some Console
+    _ session: LanguageModelSession, _ speed: inout ChatSpeed, on console: inout some Console
   ) async throws {
     let stream = session.streamResponse(to: Prompt(prompt), options: options)
     var shown = 0
     do {
       for try await snapshot in stream {
+        speed.noteToken()
         let text = snapshot.content
         try console.write(part: String(Substring(text.utf8.dropFirst(shown))))
         shown = text.utf8.count
@@ -87,7 +92,8 @@ struct ChatRequest {
   // MARK: Structure
 
   private func answer(
-    by schema: ChatSchema, _ session: LanguageModelSession, on console: inout some Console
+    by schema: ChatSchema, _ session: LanguageModelSession, _ speed: inout ChatSpeed,
+    on console: inout some Console
   ) async throws {
     let stream = session.streamResponse(
       to: Prompt(prompt), schema: schema.reading.schema, options: options)
@@ -97,6 +103,7 @@ struct ChatRequest {
     do {
       var nextDrawing = ContinuousClock.now
       for try await snapshot in stream {
+        speed.noteToken()
         // A drawing takes time in proportion to the answer, so not each snapshot is drawn.
         guard ContinuousClock.now >= nextDrawing else { continue }
         nextDrawing = .now + .milliseconds(30)
@@ -121,7 +128,9 @@ struct ChatRequest {
 
   // MARK: Reports
 
-  private func report(_ usage: LanguageModelSession.Usage, on console: inout some Console) {
+  private func report(
+    _ usage: LanguageModelSession.Usage, _ speed: ChatSpeed, on console: inout some Console
+  ) {
     let input = usage.input
     let output = usage.output
     console.report(
@@ -129,6 +138,7 @@ struct ChatRequest {
       \(input.totalTokenCount) tokens read (\(input.cachedTokenCount) of them cached), \
       \(output.totalTokenCount) written (\(output.reasoningTokenCount) of them thoughts)
       """)
+    if let text = speed.text(ofTokens: output.totalTokenCount) { console.report("\(text)") }
   }
 
   /// Whether the error is about an answer that is of no use; with any other there is no answer.

@@ -51,6 +51,36 @@ extension CommandError {
         + "since others can see the arguments of a process.")
   }
 
+  /// A file was given as the model, and the command was built without llama.cpp.
+  static func missingEngine(for path: String) -> Self {
+    Self(
+      "This command cannot compute the model '\(path)', since it was built without llama.cpp.",
+      remedy: "Install llama.cpp with its header, and build the command with the trait Llama: "
+        + "swift build -c release --traits CommandLine,Llama --product schema")
+  }
+
+  /// An option for servers was given with a file.
+  static func serverOption(_ option: String) -> Self {
+    Self(
+      "--model is a file, which needs no server, so \(option) says nothing.",
+      remedy: "Leave out \(option).")
+  }
+
+  /// An option for models in files was given with a server.
+  static func fileOption(_ option: String) -> Self {
+    Self(
+      "\(option) is for a model in a file, and --model names one of a server.",
+      remedy: "Leave out \(option), or give the path of a file that ends with .gguf.")
+  }
+
+  /// There are no tools to use.
+  static func unusableTools(of server: String, reason: String) -> Self {
+    Self(
+      "The tools of '\(server)' cannot be used. \(reason)",
+      remedy: "Give the command of a server of the Model Context Protocol, or its address, with "
+        + "--tools.")
+  }
+
   /// There is nothing to answer.
   static let emptyPrompt = Self(
     "The prompt is empty.",

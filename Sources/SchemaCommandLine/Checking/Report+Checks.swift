@@ -21,12 +21,10 @@ extension Report {
     if checks.count == 1 {
       summary = checks[0].table.lines
     } else {
-      var table = TextTable("dialect", "ok", "fitted", "weakened", "rejected")
+      var table = AlignedTable("dialect", "ok", "fitted", "weakened", "rejected")
       for (name, sum) in zip(dialects, sums) { table.append([name] + sum.map { "\($0)" }) }
-      summary = [
-        "\(checks.count) schemas: \(read[0]) read without loss, \(read[1]) with losses, \(read[2]) not usable",
-        "",
-      ]
+      let usable = "\(read[0]) read without loss, \(read[1]) with losses"
+      summary = ["\(checks.count) schemas: \(usable), \(read[2]) not usable", ""]
       summary += table.lines
     }
     // The table answers the question of the command, so it comes first.
@@ -56,13 +54,13 @@ extension SchemaCheck {
     (findings + dialects.flatMap(\.findings)).mergingDialects
   }
 
-  fileprivate var table: TextTable {
+  fileprivate var table: AlignedTable {
     guard imported != .failed else {
-      var table = TextTable("schema", "result")
+      var table = AlignedTable("schema", "result")
       table.append([name, "not usable"])
       return table
     }
-    var table = TextTable("dialect", "result", "warnings", "errors", "fitted by")
+    var table = AlignedTable("dialect", "result", "warnings", "errors", "fitted by")
     for dialect in dialects {
       let counts = [SchemaDiagnostic.Severity.warning, .error].map { severity in
         "\(dialect.findings.count { $0.severity == severity })"

@@ -6,17 +6,17 @@ import AutomergeDocument
 struct AutomergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "automerge",
-    abstract: "Shows an Automerge document, its history, or what changed.",
+    abstract: "Shows an Automerge document, its history, or the differences of two versions.",
     subcommands: [Show.self, JSON.self, History.self, Difference.self])
 
-  /// What all of them read.
+  /// The arguments that all of them have.
   struct Options: ParsableArguments {
     @Argument(help: ArgumentHelp("A file with a document or changes.", valueName: "file"))
     var file: String
 
     @Argument(
       help: ArgumentHelp(
-        "A version: first digits of hashes of changes, with commas between; now by default.",
+        "A version: first digits of hashes of changes, with commas between; the current version by default.",
         valueName: "at"))
     var version: String?
   }
@@ -82,11 +82,11 @@ extension AutomergeCommand {
   /// `schema automerge diff`: compares two versions.
   struct Difference: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "diff", abstract: "Prints what two versions of the document differ in.")
+      commandName: "diff", abstract: "Prints the differences of two versions of the document.")
 
     @OptionGroup var options: Options
 
-    @Argument(help: ArgumentHelp("The other version; now by default.", valueName: "to"))
+    @Argument(help: ArgumentHelp("The other version; the current one by default.", valueName: "to"))
     var other: String?
 
     func run(on console: inout some Console) throws {

@@ -17,6 +17,7 @@ struct ChatCommand: AsyncConsoleCommand {
     usage: """
       schema chat [<prompt> ...] --model <model> [--provider <provider>]
                   [--name <name>] [--key-variable <variable>]
+                  [--tools <server>] [--context <n>] [--threads <n>]
                   [--schema <schema>] [--at <pointer>] [--pretty] [--tries <n>]
                   [--instructions <text>] [--temperature <t>]
                   [--max-tokens <n>] [--usage] [--verbose] [--color <when>]
@@ -35,6 +36,14 @@ struct ChatCommand: AsyncConsoleCommand {
         schema chat "Sort this ticket:" - < ticket.txt --schema ticket.json \\
           --provider openai --model gpt-5 | jq .priority
 
+      A model is also a file in GGUF, which this process computes with llama.cpp, if the command \
+      was built with the trait Llama. How fast its tokens come is reported on standard error.
+
+        schema chat "A quick soup" --schema recipe --model qwen3-4b.gguf
+
+      With --tools, the model may call the tools of a server of the Model Context Protocol, such as \
+      --tools "npx some-server" or --tools https://example.org/mcp.
+
       The key is read from the variable of the provider, such as OPENAI_API_KEY, and is sent to \
       the provider's own address only; --key-variable names the variable of another server's key.
 
@@ -49,7 +58,8 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address of a server, or the name of a model of --provider.", valueName: "model"))
+      "The address of a server, the name of a model of --provider, or a file in GGUF.",
+      valueName: "model"))
   var model: String
 
   @Option(
@@ -67,6 +77,25 @@ struct ChatCommand: AsyncConsoleCommand {
     help: ArgumentHelp(
       "The variable of the environment that has the key.", valueName: "variable"))
   var keyVariable: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of a server of tools, or the command that starts one.", valueName: "server"))
+  var tools: String?
+
+  @Option(
+    name: .customLong("context"),
+    help: ArgumentHelp(
+      "How many tokens a conversation with a model in a file may have; by default "
+        + "\(ChatFile.defaultContextSize).", valueName: "n"))
+  var contextSize: Int?
+
+  @Option(
+    name: .customLong("threads"),
+    help: ArgumentHelp(
+      "How many threads compute a model in a file; by default one for each processor.",
+      valueName: "n"))
+  var threadCount: Int?
 
   @Option(help: SchemaSource.help)
   var schema: SchemaSource?
@@ -93,7 +122,7 @@ struct ChatCommand: AsyncConsoleCommand {
     help: ArgumentHelp("The largest number of tokens of the answer.", valueName: "n"))
   var maximumTokens: Int?
 
-  @Flag(help: "Reports the number of tokens on standard error.")
+  @Flag(help: "Reports the number of tokens, and how fast they come, on standard error.")
   var usage = false
 
   @Flag(help: "Writes requests and responses on standard error, without keys.")
@@ -109,6 +138,11 @@ struct ChatCommand: AsyncConsoleCommand {
       throw ValidationError("Only one part of the prompt, or the schema, can be standard input.")
     }
     guard tries > 0 else { throw ValidationError("--tries has to be at least 1.") }
+    for (count, name) in [(contextSize, "--context"), (threadCount, "--threads")] {
+      guard count.map({ $0 > 0 }) ?? true else {
+        throw ValidationError("\(name) has to be at least 1.")
+      }
+    }
     guard maximumTokens.map({ $0 > 0 }) ?? true else {
       throw ValidationError("--max-tokens has to be at least 1.")
     }
@@ -123,9 +157,18 @@ struct ChatCommand: AsyncConsoleCommand {
 
   func run(on console: inout some Console) async throws {
     let transport: any ModelTransport = verbose ? LoggingTransport() : URLSessionTransport()
-    let request = try request(
+    var request = try await request(
       environment: ProcessInfo.processInfo.environment, over: transport, on: &console)
-    try await request.run(on: &console)
+    guard let tools else { return try await request.run(on: &console) }
+    let server = try await ChatTools(of: tools)
+    request.tools = server.tools
+    do {
+      try await request.run(on: &console)
+    } catch {
+      await server.disconnect()
+      throw error
+    }
+    await server.disconnect()
   }
 
   /// The request that the arguments describe.
@@ -139,9 +182,13 @@ struct ChatCommand: AsyncConsoleCommand {
   func request(
     environment: [String: String], over transport: any ModelTransport,
     on console: inout some Console
-  ) throws -> ChatRequest {
-    let chatModel = try ChatModel(
-      model, named: name, of: provider, keyVariable: keyVariable, environment: environment)
+  ) async throws -> ChatRequest {
+    let file = try chatFile()
+    let server =
+      file != nil
+      ? nil
+      : try ChatModel(
+        model, named: name, of: provider, keyVariable: keyVariable, environment: environment)
     let chatSchema = try schema.map { source in
       let reading = try source.readReporting(at: part.at, on: &console)
       let validator = try source.reporting(on: &console) { _ in
@@ -150,12 +197,29 @@ struct ChatCommand: AsyncConsoleCommand {
       return ChatSchema(name: source.name, reading: reading, validator: validator)
     }
     let text = try promptText(on: &console)
+    // After all that can be wrong with the other arguments, since a file takes seconds to open.
+    guard let languageModel = try await file?.open() ?? server?.languageModel(over: transport)
+    else { throw ExitStatus.trouble }
     return ChatRequest(
-      model: chatModel.languageModel(over: transport), prompt: text, instructions: instructions,
-      schema: chatSchema,
+      model: languageModel, prompt: text, instructions: instructions, schema: chatSchema,
       options: GenerationOptions(
         temperature: temperature, maximumResponseTokens: maximumTokens),
-      maximumTries: tries, isPretty: pretty, reportsUsage: usage)
+      maximumTries: tries, isPretty: pretty, reportsUsage: usage || file != nil)
+  }
+
+  /// The file that `--model` names; `nil` if it names a model of a server.
+  private func chatFile() throws -> ChatFile? {
+    guard ChatFile.isFile(model) else {
+      if contextSize != nil { throw CommandError.fileOption("--context") }
+      if threadCount != nil { throw CommandError.fileOption("--threads") }
+      return nil
+    }
+    if provider != nil { throw CommandError.serverOption("--provider") }
+    if name != nil { throw CommandError.serverOption("--name") }
+    if keyVariable != nil { throw CommandError.serverOption("--key-variable") }
+    return ChatFile(
+      path: model, contextSize: contextSize ?? ChatFile.defaultContextSize,
+      threadCount: threadCount)
   }
 
   private func promptText(on console: inout some Console) throws -> String {

@@ -25,7 +25,7 @@ struct CheckCommand: ConsoleCommand {
         schema check 'tools/**/*.json' --at /inputSchema
 
       The exit status is 0 if each dialect accepts each schema; 1 if one rejects one, or a \
-      document is not a schema, or with --strict if anything is lost or weaker than declared; \
+      document is not a schema, or with --strict if a constraint is lost or weakened; \
       and 2 if a file cannot be read.
       """)
 
@@ -40,7 +40,7 @@ struct CheckCommand: ConsoleCommand {
     completion: .list(["all"] + DialectRegistry.standard.names))
   var dialect = "all"
 
-  @Flag(help: "Fails also if anything is lost, or weaker than declared.")
+  @Flag(help: "Fails also if a constraint is lost or weakened.")
   var strict = false
 
   @OptionGroup var report: ReportOptions

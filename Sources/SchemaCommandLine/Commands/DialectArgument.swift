@@ -34,7 +34,7 @@ enum DialectArgument {
     return DialectRegistry.standard.names.compactMap(DialectRegistry.standard.dialect(named:))
   }
 
-  /// What people call the models and products that take a dialect.
+  /// The common names of models and products that take a dialect.
   private static let products: [(dialect: String, names: Set<String>)] = [
     ("anthropic", ["claude", "haiku", "sonnet", "opus"]),
     ("openai", ["gpt", "chatgpt", "codex"]),

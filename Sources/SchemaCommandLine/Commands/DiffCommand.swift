@@ -41,7 +41,7 @@ struct DiffCommand: ConsoleCommand {
       """)
   var closed = false
 
-  @Flag(help: "Fails only for changes that are proven to be breaking, as some checks in CI want.")
+  @Flag(help: "Fails only for changes that are proven to be breaking.")
   var allowUnknown = false
 
   @OptionGroup var report: ReportOptions

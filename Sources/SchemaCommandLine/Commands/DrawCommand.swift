@@ -6,7 +6,7 @@ import SchemaKit
 struct DrawCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
-    abstract: "Draws a schema: its types, their properties, and what refers to what.",
+    abstract: "Draws a schema: its types, their properties, and their references.",
     usage: """
       schema draw <schema> [--at <pointer>]
                   [--format <format>] [--output <file>]

@@ -14,8 +14,8 @@ struct EncodeCommand: ConsoleCommand {
     discussion: """
       The schema goes to standard output in one line, or over several with --pretty.
 
-      Reading a file may lose something, and a dialect may be unable to state something, such as \
-      a pattern. A warning says so. With --strict that is an error, and nothing is written.
+      A warning names each part of the file that is not supported, and each constraint that the \
+      dialect cannot state, such as a pattern. With --strict these are errors, and nothing is written.
 
         schema encode order.json --dialect openai --pretty
         curl -s https://example.org/schema.json | schema encode - --dialect gemini
@@ -35,7 +35,7 @@ struct EncodeCommand: ConsoleCommand {
   @Flag(help: "Writes over several lines, indented.")
   var pretty = false
 
-  @Flag(help: "Fails if anything is lost, or weaker than declared.")
+  @Flag(help: "Fails if a constraint is lost or weakened.")
   var strict = false
 
   func run(on console: inout some Console) throws {

@@ -9,7 +9,7 @@ struct ExplainCommand: ConsoleCommand {
     discussion: "For example: schema explain dialect.pattern")
 
   @Argument(
-    help: ArgumentHelp("The code, as a report has it in brackets.", valueName: "code"),
+    help: ArgumentHelp("The code of a finding, which a report has in brackets.", valueName: "code"),
     completion: .list(Rule.all.map(\.code)))
   var code: String?
 

@@ -12,9 +12,9 @@ struct FitCommand: ConsoleCommand {
       schema fit <schema> --dialect <name> --answer <file> [--lines] [--pretty]
       """,
     discussion: """
-      What the dialect cannot state is written in another form from which answers are mapped back: \
+      A type that the dialect cannot state gets another form, from which answers are mapped back: \
       a dictionary as an array of entries, a root that is not an object inside one. The schema \
-      goes to standard output, and a line for each place that changes to standard error.
+      goes to standard output. A line for each changed place goes to standard error.
 
         schema fit order.json --dialect openai --pretty
         schema fit order.json --dialect openai --answer answer.json
@@ -22,8 +22,8 @@ struct FitCommand: ConsoleCommand {
       With --answer, answers to the fitted schema are written as values of the declared one, if \
       they are valid.
 
-      The exit status is 0 if the schema or all answers are written, 1 if the dialect rejects the \
-      schema all the same or an answer is not valid, and 2 if a file cannot be used.
+      The exit status is 0 if the schema or all answers are written, 1 if the dialect still rejects \
+      the schema or an answer is not valid, and 2 if a file cannot be used.
       """)
 
   @OptionGroup var input: SourceOptions

@@ -28,9 +28,9 @@ struct MaskCommand: ConsoleCommand {
       "whitespace", which is "compact", "spaced" or "flexible", and "list", true or false.
 
       An answer has an entry for each state along the tokens in "counts", how many tokens may \
-      follow, "hashes", of the masks, and "ends", whether the text may end. "last" lists the tokens \
-      that may follow the last one, if "list" is true. "losses" and "unenforced" say what the masks \
-      do not hold a text to. The answer to an invalid request has only "error".
+      follow, "hashes", of the masks, and "ends", whether the text may end. "last" lists the \
+      tokens that may follow the last one, if "list" is true. "losses" and "unenforced" list the \
+      constraints that the masks do not enforce. The answer to an invalid request has only "error".
       """)
 
   @Argument(help: SchemaSource.help(input: "requests on standard input"))

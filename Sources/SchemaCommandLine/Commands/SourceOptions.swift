@@ -116,7 +116,7 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "Text for people and editors, JSON for programs, or SARIF for code scanning.")
   var format = ReportFormat.text
 
-  @Flag(name: .shortAndLong, help: "Writes no report; the exit status has the answer.")
+  @Flag(name: .shortAndLong, help: "Writes no report. The exit status gives the result.")
   var quiet = false
 
   @OptionGroup var colors: ColorOptions

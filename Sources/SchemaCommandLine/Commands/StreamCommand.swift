@@ -39,7 +39,7 @@ struct StreamCommand: ConsoleCommand {
 
   @OptionGroup var part: PartOptions
 
-  @Flag(help: "Plays a text that is part of the command.")
+  @Flag(help: "Shows a text that is part of the command as if it arrived now.")
   var play = false
 
   @Option(help: ArgumentHelp("The speed of --play, per second.", valueName: "characters"))

@@ -6,7 +6,7 @@ import SchemaKit
 struct ValidateCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Judges JSON values by a schema, and says what is wrong with each.",
+    abstract: "Checks JSON values against a schema, and reports the problems of each.",
     usage: """
       schema validate <schema> [<instance> ...] [--at <pointer>] [--lines]
                       [--formats]
@@ -14,7 +14,7 @@ struct ValidateCommand: ConsoleCommand {
       schema validate --bowtie [--formats]
       """,
     discussion: """
-      Without an instance, only the schema itself is judged.
+      Without an instance, only the schema itself is checked.
 
         schema validate order.json answer.json
         curl -s "$URL" | schema validate order.json -

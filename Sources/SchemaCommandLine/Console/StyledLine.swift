@@ -74,7 +74,7 @@ enum TextStyle: Int, Sendable {
 }
 
 /// A table of texts: words on the left of their columns, numbers on the right.
-struct TextTable {
+struct AlignedTable {
   private var rows: [(cells: [String], style: TextStyle?)]
 
   /// Creates a table with a row of titles.

@@ -4,7 +4,7 @@ extension GuideConstraints {
   /// The constraints in words, one phrase each; none if they allow everything.
   var words: [String] {
     var words: [String] = []
-    if let choices { words.append(Self.list(choices)) }
+    if let choices { words.append(Self.shortened(choices)) }
     words += patterns.map { "matches \($0.source)" }
     words += formats.map { "format \($0)" }
     if let range = Self.range(minimumLength, maximumLength) {
@@ -48,7 +48,7 @@ extension GuideConstraints {
   }
 
   /// A list such as `"a", "b" or "c"`; the end of a long one is only counted.
-  private static func list(_ choices: [SchemaScalar]) -> String {
+  private static func shortened(_ choices: [SchemaScalar]) -> String {
     let shown = choices.count > 12 ? 10 : choices.count
     let quoted = choices.prefix(shown).map(\.description)
     let rest = choices.count - shown

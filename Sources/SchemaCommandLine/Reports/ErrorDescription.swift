@@ -6,10 +6,10 @@ import Foundation
 
 /// The problem and the remedy of any error.
 struct ErrorDescription {
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   let problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   let remedy: String?
 
   init(problem: String, remedy: String?) {

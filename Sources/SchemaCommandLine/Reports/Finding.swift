@@ -17,10 +17,10 @@ struct Finding: Sendable, Hashable {
   /// The place in the value or the schema, as a JSON Pointer.
   var pointer: String
 
-  /// What it is, as a sentence.
+  /// The problem, as a sentence.
   var problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   var remedy: String?
 
   /// The names of the dialects that it is about; none if it is about the schema or the value
@@ -42,8 +42,9 @@ struct Finding: Sendable, Hashable {
     // Most problems of a dialect name it.
     let isNamed = dialects.count == 1 && problem.contains("'\(dialects[0])'")
     let scope = dialects.isEmpty || isNamed ? "" : " for \(Self.list(dialects))"
-    let first: StyledLine =
-      "\(start, .strong)\(severity.rawValue, severity.style): at \(Self.list(names))\(scope): \(problem) \("[\(code)]", .faint)"
+    let label: StyledLine = "\(start, .strong)\(severity.rawValue, severity.style)"
+    let place = "at \(Self.list(names))\(scope)"
+    let first: StyledLine = "\(label): \(place): \(problem) \("[\(code)]", .faint)"
     return remedy.map { [first, "  \($0)"] } ?? [first]
   }
 

@@ -1,14 +1,14 @@
 import SchemaKit
 
-/// What a command has found out, to be written for people, programs or code scanning.
+/// The findings of a command, to be written for people, programs or code scanning.
 struct Report {
   /// The findings, in order.
   var findings: [Finding] = []
 
-  /// What follows the findings in text.
+  /// The text after the findings.
   var summary: [StyledLine] = []
 
-  /// What precedes the findings in JSON.
+  /// The members before the findings in JSON.
   var properties: [(String, any ConvertibleToGeneratedContent)] = []
 
   /// The report as text, where its parts have another order than findings and summary.
@@ -57,7 +57,7 @@ struct JudgedInstance {
   /// The value; `nil` if the text has none.
   let content: GeneratedContent?
 
-  /// What is wrong; nothing if it is valid.
+  /// The problems; none if it is valid.
   let findings: [Finding]
 }
 
@@ -104,9 +104,8 @@ extension Report {
     }
     let verdict = compatibility.verdict
     let omitted = compatibility.omittedReasons
-    summary = [
-      "\(verdict.rawValue, verdict.style): \(verdict.sentence)\(omitted > 0 ? " And \(omitted) more reasons." : "")"
-    ]
+    let rest = omitted > 0 ? " And \(omitted) more reasons." : ""
+    summary = ["\(verdict.rawValue, verdict.style): \(verdict.sentence)\(rest)"]
     let provenCount = reasons.count(where: \.isCertain)
     let undecidedCount = reasons.count - provenCount
     properties = [
@@ -130,7 +129,7 @@ extension SchemaCompatibility.Verdict {
     }
   }
 
-  /// What it means.
+  /// The verdict as a sentence.
   fileprivate var sentence: String {
     switch self {
     case .compatible: "every answer under the old schema is valid under the new one."

@@ -5,7 +5,7 @@ struct Rule: Sendable, Hashable {
   /// The code, such as `value.required`.
   let code: String
 
-  /// What the rule is and what to do, in a few sentences.
+  /// The meaning of the rule and the remedy, in a few sentences.
   let meaning: String
 
   /// All rules, by families.
@@ -57,7 +57,7 @@ struct Rule: Sendable, Hashable {
 }
 
 extension Rule {
-  /// What a value can be wrong in, by the keyword that states it.
+  /// The rules for values, by the keyword that states each.
   static let value: [Rule] = [
     ("type", "The value is of another type than the schema says."),
     ("required", "A required property is missing."),
@@ -108,7 +108,7 @@ extension SchemaDiagnostic.Fitting {
     }
   }
 
-  /// What the fitting does, in a few sentences.
+  /// The change that the fitting makes, in a few sentences.
   fileprivate var meaning: String {
     let form =
       switch self {

@@ -6,10 +6,10 @@ import Foundation
 
 /// An error of a command: a problem and, where there is one, a remedy.
 struct CommandError: LocalizedError, Hashable {
-  /// What is wrong, as a sentence or two.
+  /// The problem, in one or two sentences.
   let problem: String
 
-  /// What to do about it, as a sentence or two.
+  /// The remedy, in one or two sentences.
   let remedy: String?
 
   init(_ problem: String, remedy: String? = nil) {

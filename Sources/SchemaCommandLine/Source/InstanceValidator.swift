@@ -4,7 +4,7 @@ import SchemaKit
 struct InstanceValidator {
   private let validator: ContentValidator
 
-  /// What keeps the schema from being one, and what in it is not checked.
+  /// The faults of the schema, and its keywords that are not checked.
   let findings: [Finding]
 
   /// Creates a validator.
@@ -119,7 +119,7 @@ struct InstanceValidator {
   /// answer.
   private static let mappedFindings = 100
 
-  /// What is wrong at a place in the value.
+  /// A problem at a place in the value.
   private typealias Fault = (place: SchemaPath, finding: Finding)
 
   /// Judges the value that an answer stands for.

@@ -137,7 +137,7 @@ private struct DocumentParts {
     var pending = [path]
     var seen: Set<SchemaPath> = [path]
     while let path = pending.popLast() {
-      guard isSameValue(path), hasWork(for: references.count) else { return false }
+      guard isSameValue(path), spendWork(references.count) else { return false }
       for reference in references where reference.owner.begins(with: path) {
         if seen.insert(reference.target).inserted { pending.append(reference.target) }
       }
@@ -152,7 +152,8 @@ private struct DocumentParts {
     return isSame
   }
 
-  private mutating func hasWork(for count: Int) -> Bool {
+  /// Takes steps off those that remain; the result is `false` if they were not enough.
+  private mutating func spendWork(_ count: Int) -> Bool {
     remainingWork -= count
     return remainingWork >= 0
   }
@@ -164,7 +165,7 @@ private struct DocumentParts {
     var pending = [place]
     var seen: Set<SchemaPath> = [place]
     while let place = pending.popLast() {
-      guard isReachedAlike(place), hasWork(for: references.count) else { return false }
+      guard isReachedAlike(place), spendWork(references.count) else { return false }
       for reference in references where place.begins(with: reference.target) {
         guard isSameValue(reference.owner.appending("$ref")) else { return false }
         if seen.insert(reference.owner).inserted { pending.append(reference.owner) }

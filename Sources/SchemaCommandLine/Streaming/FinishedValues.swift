@@ -106,7 +106,7 @@ struct MissingParts: Equatable {
     missing = validator.missingPaths(in: content).map(\.pointer)
   }
 
-  /// What is unfinished and missing, as sentences.
+  /// The unfinished and the missing parts, as sentences.
   var description: String {
     (unfinished.isEmpty ? "" : " Not finished: \(unfinished).")
       + (missing.isEmpty ? "" : " Missing: \(missing.joined(separator: ", ")).")

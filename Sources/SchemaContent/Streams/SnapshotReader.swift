@@ -74,7 +74,7 @@ extension ContentSnapshot {
   /// - Parameters:
   ///   - rawContent: The content that has arrived.
   ///   - previous: The content of the snapshot before; `nil` if this is the first one.
-  ///   - isRepeated: Whether there is a snapshot also where it looks like the one before.
+  ///   - isRepeated: Whether to make a snapshot although nothing visible has changed.
   /// - Returns: The snapshot; `nil` if it would show nothing, or nothing new.
   /// - Throws: The error of the partially generated type's initialiser, unless it is for a part
   ///   that is still arriving.

@@ -181,9 +181,8 @@ struct GraphBuilder {
 
   /// Whether a reference to the root means the same as a target.
   ///
-  /// With other guides it does not, nor without the description that an alias gives the root. A
-  /// root without a title is referred to under its alias's description, too: it cannot be a
-  /// definition besides.
+  /// It does if the guides are the root's, and the reference repeats the description that an alias
+  /// gave the root. A root without a title has no definition, so its description is not compared.
   private func isRoot(_ target: SchemaRecords.Target, _ declaration: GenerationSchema.Declaration)
     -> Bool
   {

@@ -167,7 +167,9 @@ struct DialectFindings {
         remedy: "Declare the required properties first, if the order matters."))
   }
 
-  /// Whether the dialect states that an object must not have a property; else it is found.
+  /// Whether the dialect can forbid a property.
+  ///
+  /// If it cannot, the place is reported.
   mutating func statesForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
     switch dialect.rules.forbiddenProperties {
     case .written: return true

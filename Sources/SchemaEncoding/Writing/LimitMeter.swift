@@ -72,8 +72,8 @@ package struct LimitMeter: SchemaVisitor {
   /// free.
   private var isFree = false
 
-  /// The depths around the nodes that count as definitions, and the lengths of their names.
-  private var outer: [(node: Int, depth: Int, objectDepth: Int, name: Int)] = []
+  /// The depths around the nodes that count as definitions.
+  private var outer: [(node: Int, depth: Int, objectDepth: Int)] = []
 
   /// How many nodes count as definitions.
   private var definitionCount = 0
@@ -93,12 +93,28 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   /// Counts the whole document.
+  ///
+  /// The names of definitions are counted first: a part that fits only without the name of a
+  /// definition after it is too large.
   mutating func run() {
     let form = form
+    let tables = form.graph.storage.tables
+    for (name, definition) in zip(form.names, tables.definitions) {
+      addName(name, SchemaGraph.Node(storage: form.graph.storage, index: Int(definition.node)))
+    }
+    if let name = form.rootCopy { addName(name, form.graph.root) }
     form.graph.walk(&self)
     guard form.rootCopy != nil else { return }
     isCopyingRoot = true
     form.graph.walk(&self, from: 0)
+  }
+
+  /// Counts the body of a definition and its name, or the root.
+  mutating func run(body index: Int) {
+    let form = form
+    let body = SchemaGraph.Node(storage: form.graph.storage, index: index)
+    if case .definition(let definition) = body.role { addName(form.names[definition], body) }
+    form.graph.walk(&self, from: index)
   }
 
   private var rules: DialectRules { form.dialect.rules }
@@ -107,14 +123,8 @@ package struct LimitMeter: SchemaVisitor {
     guard omitted == nil else { return }
     var isNullable = false
     switch role {
-    case .root:
-      if isCopyingRoot, let name = form.rootCopy {
-        isFree = !rules.limits.countsDefinitions
-        addName(name, node)
-      }
-    case .definition(let index):
-      isFree = !rules.limits.countsDefinitions
-      addName(form.names[index], node)
+    case .root: if isCopyingRoot { isFree = !rules.limits.countsDefinitions }
+    case .definition: isFree = !rules.limits.countsDefinitions
     case .property(_, let isOptional):
       guard node.kind != .never else { return }
       isNullable = form.isNullable(isOptional)
@@ -151,7 +161,7 @@ package struct LimitMeter: SchemaVisitor {
     }
     guard omitted == nil, node.kind.isContainer else { return }
     if let last = outer.last, last.node == node.index {
-      (_, depth, objectDepth, _) = outer.removeLast()
+      (_, depth, objectDepth) = outer.removeLast()
     } else {
       depth -= 1
       if node.kind == .object { objectDepth -= 1 }
@@ -159,70 +169,67 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   private mutating func addContainer(_ node: SchemaGraph.Node) {
-    var known = (node: node.index, depth: depth, objectDepth: objectDepth, name: 0)
-    depth += 1
-    if node.kind == .object { objectDepth += 1 }
-    if exceeds("depth", depth, limits.depth, .container, node)
-      || exceeds("depth of objects", objectDepth, limits.objectDepth, .container, node)
-    {
-      if rules.references == .inlined {
-        (_, depth, objectDepth, _) = known
-        return omit(node)
-      }
-      // A definition has a name, and a number where others have the same.
-      definitionCount += 1
-      known.name = "\(node.nameOfPlace)_\(definitionCount)".unicodeScalars.count
-      counts.characters += known.name
-      outer.append(known)
-      depth = 1
-      objectDepth = node.kind == .object ? 1 : 0
+    let isObject = node.kind == .object
+    let tooDeep = excess("depth", depth + 1, limits.depth, .container, node)
+    let tooDeepObject =
+      isObject
+      ? excess("depth of objects", objectDepth + 1, limits.objectDepth, .container, node) : nil
+    let nesting = tooDeep ?? tooDeepObject
+    if let nesting, rules.references == .inlined {
+      excesses.append(nesting)
+      return omit(node)
     }
-    guard node.kind == .object, omitted == nil else { return }
-    addNames(of: node)
+    // A definition has a name, and a number where others have the same.
+    let name =
+      nesting == nil
+      ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".unicodeScalars.count
+    guard !isObject || addNames(of: node, besides: name) || node.index == 0 else {
+      return omit(node)
+    }
+    if let nesting {
+      excesses.append(nesting)
+      definitionCount += 1
+      counts.characters += name
+      outer.append((node.index, depth, objectDepth))
+      (depth, objectDepth) = (0, 0)
+    }
+    depth += 1
+    if isObject { objectDepth += 1 }
   }
 
   /// Counts the names of an object's properties before its parts.
   ///
   /// Their order then does not decide which part is too large. Which choices and unions are too
   /// many depends on the order.
-  private mutating func addNames(of node: SchemaGraph.Node) {
+  ///
+  /// - Parameters:
+  ///   - node: The object.
+  ///   - length: How many characters the object has for a name of its own.
+  /// - Returns: Whether there is room for the names.
+  private mutating func addNames(of node: SchemaGraph.Node, besides length: Int) -> Bool {
     let statesForbidden = rules.forbiddenProperties == .written && form.isOpen(node)
     let nodes = form.graph.storage.tables.nodes
     var count = 0
-    var length = 0
+    var characters = 0
     for child in node.childIndices {
       guard case .property(let name, _) = nodes[child].role,
         nodes[child].kind != .never || statesForbidden
       else { continue }
       count += 1
       let scalars = name.unicodeScalars.count
-      length += scalars
+      characters += scalars
       if let limit = limits.nameLength, scalars > limit {
         let part = SchemaGraph.Node(storage: node.storage, index: child)
         _ = exceeds("name length", scalars, limit, .name, part)
       }
     }
-    if exceeds("properties", counts.properties + count, limits.properties, .names, node)
-      || exceeds("characters", counts.characters + length, limits.characters, .names, node)
-    {
-      // The document itself stays.
-      guard node.index > 0 else { return }
-      depth -= 1
-      objectDepth -= 1
-      if let last = outer.last, last.node == node.index {
-        (_, depth, objectDepth, _) = outer.removeLast()
-        counts.characters -= last.name
-        // It becomes no definition either.
-        if let index = excesses.lastIndex(where: {
-          if case .container = $0.part { true } else { false }
-        }) {
-          excesses.remove(at: index)
-        }
-      }
-      return omit(node)
-    }
+    let sum = counts.characters + length + characters
+    guard !exceeds("properties", counts.properties + count, limits.properties, .names, node),
+      !exceeds("characters", sum, limits.characters, .names, node)
+    else { return false }
     counts.properties += count
-    counts.characters += length
+    counts.characters += characters
+    return true
   }
 
   private mutating func addName(_ name: String, _ node: SchemaGraph.Node) {
@@ -282,10 +289,16 @@ package struct LimitMeter: SchemaVisitor {
   private mutating func exceeds(
     _ limit: String, _ value: Int, _ maximum: Int?, _ part: Part, _ node: SchemaGraph.Node
   ) -> Bool {
-    guard let maximum, value > maximum else { return false }
-    excesses.append(
-      Excess(limit: limit, value: value, maximum: maximum, part: part, node: node))
+    guard let excess = excess(limit, value, maximum, part, node) else { return false }
+    excesses.append(excess)
     return true
+  }
+
+  private func excess(
+    _ limit: String, _ value: Int, _ maximum: Int?, _ part: Part, _ node: SchemaGraph.Node
+  ) -> Excess? {
+    guard let maximum, value > maximum else { return nil }
+    return Excess(limit: limit, value: value, maximum: maximum, part: part, node: node)
   }
 }
 
@@ -393,7 +406,7 @@ extension SchemaEncoder {
     let form = DocumentForm(graph, in: prepared)
     return bodies.map { body in
       var meter = LimitMeter(form)
-      graph.walk(&meter, from: body)
+      meter.run(body: body)
       return meter.counts
     }
   }

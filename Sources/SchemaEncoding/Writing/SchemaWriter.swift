@@ -446,7 +446,7 @@ struct SchemaWriter: SchemaVisitor {
     output.append(UInt8(ascii: "{"))
   }
 
-  /// Writes the name of a property before its schema, or the whole property if it must not exist.
+  /// Writes the name of a property before its schema, or `false` for a property that is forbidden.
   ///
   /// - Returns: Whether the schema has to follow.
   private mutating func beginProperty(

@@ -106,12 +106,22 @@ public struct ChatConversation: Sendable {
 
 /// Writes conversations in the form that a model was trained on.
 public protocol ChatTemplate: Sendable {
+  /// How the template writes calls of tools; by default not at all.
+  var toolFormat: EngineToolFormat { get }
+
   /// Writes a conversation, up to the place where the model's next message begins.
   ///
   /// - Parameter conversation: The conversation.
   /// - Returns: The parts of the prompt.
   /// - Throws: ``EngineError`` with the code `template` for a conversation that has no such form.
   func render(_ conversation: ChatConversation) throws -> [PromptPart]
+}
+
+extension ChatTemplate {
+  /// No format, for templates that do not write calls.
+  public var toolFormat: EngineToolFormat {
+    .none(reason: "The template has no form for tools.")
+  }
 }
 
 /// The form of ChatML, which many models know: `<|im_start|>role`, the message, `<|im_end|>`.

@@ -15,6 +15,11 @@ import Foundation
 public struct JinjaTemplate: ChatTemplate {
   private let template: Template
   private let variables: [String: TemplateValue]
+  /// The names under which the template looks for thoughts.
+  private let reasoningNames: [String]
+
+  /// How the template writes calls of tools, by texts that it contains.
+  public let toolFormat: EngineToolFormat
 
   /// The source of text that is not an answer of the model; answers have the numbers above it.
   private static let textSource = 0
@@ -34,6 +39,9 @@ public struct JinjaTemplate: ChatTemplate {
         remedy: "Pass a template of your own.")
     }
     self.variables = variables.mapValues { .string($0) }
+    toolFormat = EngineToolFormat(ofTemplate: text)
+    let isNamedThinking = text.contains("message.thinking")
+    reasoningNames = isNamedThinking ? ["reasoning_content", "thinking"] : ["reasoning_content"]
   }
 
   /// Reads the template of an engine's model.
@@ -76,7 +84,7 @@ public struct JinjaTemplate: ChatTemplate {
     var variables = variables
     variables["messages"] = .list(
       conversation.messages.enumerated().map { index, message in
-        Self.value(of: message, source: index + 1)
+        value(of: message, source: index + 1)
       })
     variables["tools"] =
       conversation.tools.isEmpty
@@ -93,14 +101,15 @@ public struct JinjaTemplate: ChatTemplate {
     }
   }
 
-  private static func value(of message: ChatMessage, source: Int) -> TemplateValue {
+  private func value(of message: ChatMessage, source: Int) -> TemplateValue {
+    let textSource = Self.textSource
     let contentSource = message.entryID == nil ? textSource : source
     var members: [TemplateValue.Member] = [
       .init("role", .string(message.role.rawValue)),
       .init("content", .string(message.content, source: contentSource)),
     ]
     if let reasoning = message.reasoning {
-      members.append(.init("reasoning_content", .string(reasoning, source: textSource)))
+      members += reasoningNames.map { .init($0, .string(reasoning, source: textSource)) }
     }
     if !message.calls.isEmpty {
       let calls = message.calls.map { call in
@@ -110,7 +119,7 @@ public struct JinjaTemplate: ChatTemplate {
             "function",
             .object([
               .init("name", .string(call.name, source: textSource)),
-              .init("arguments", call.arguments.map { value(of: $0) } ?? .object([])),
+              .init("arguments", call.arguments.map { Self.value(of: $0) } ?? .object([])),
             ])),
         ])
       }

@@ -34,6 +34,30 @@ enum AnswerMatcher {
     }
   }
 
+  /// Goes on behind the tokens that have to follow, which the model need not choose.
+  ///
+  /// - Parameters:
+  ///   - limit: The most tokens.
+  ///   - encode: Divides bytes into tokens as the model's tokenizer does.
+  /// - Returns: The tokens, as far as the limits of the answer allow them.
+  mutating func commitForced(limit: Int, encodedBy encode: ([UInt8]) -> [Int]) -> [Int] {
+    switch self {
+    case .text: return []
+    case .grammar(var matcher):
+      self = .text
+      defer { self = .grammar(matcher) }
+      return matcher.forcedTokens(encodedBy: encode).prefix(limit).prefix { token in
+        (try? matcher.commit(token)) != nil
+      }.map { $0 }
+    case .plan(var matcher, let mask):
+      self = .text
+      defer { self = .plan(matcher, mask) }
+      return matcher.forcedTokens(encodedBy: encode).prefix(limit).prefix { token in
+        (try? matcher.commit(token)) != nil
+      }.map { $0 }
+    }
+  }
+
   /// Limits the tokens of the answer, so that it is complete when they are used up.
   ///
   /// - Throws: `TokenMatcher.Failure` if the shortest answer does not fit.

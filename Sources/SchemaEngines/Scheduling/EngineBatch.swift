@@ -28,9 +28,7 @@ struct EngineBatch {
     var count = 0
     // Answers that are under way come before prompts, which would keep them waiting.
     let ready = answers.filter { $0.1.isReady }
-    for (id, answer) in ready.filter({ $0.1.pending.count == 1 })
-      + ready.filter({ $0.1.pending.count > 1 })
-    {
+    for (id, answer) in ready.filter(\.1.hasBegun) + ready.filter({ !$0.1.hasBegun }) {
       guard room > 0, let sequence = answer.sequence else { continue }
       let slice = answer.pending.prefix(room)
       let position = pool.tokens(of: sequence).count

@@ -66,6 +66,11 @@ public struct EngineUsage: Sendable, Hashable {
   /// How many of them did not have to be read again.
   public var cachedTokenCount: Int
 
-  /// How many tokens the model chose, end tokens included.
+  /// How many tokens the answer has, end tokens included.
   public var answerTokenCount: Int
+
+  /// How many of them had to follow by the form of the answer, and were not chosen by the model.
+  ///
+  /// They are read together with the token before them.
+  public var forcedTokenCount: Int
 }

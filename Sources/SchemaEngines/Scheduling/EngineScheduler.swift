@@ -109,8 +109,10 @@ public actor EngineScheduler {
     try matcher.setTokenBudget(limit)
     let id = AnswerID(number: nextNumber)
     nextNumber += 1
-    answers[id] = RunningAnswer(
+    var answer = RunningAnswer(
       request, tokenLimit: limit, matcher: matcher, cancellation: CancellationFlag())
+    answer.addForcedTokens { tokens(ofForced: $0) }
+    answers[id] = answer
     order.append(id)
     return id
   }
@@ -235,6 +237,12 @@ extension EngineScheduler {
     return true
   }
 
+  /// The tokens of text that has to follow; none if it is not text by itself.
+  private func tokens(ofForced bytes: [UInt8]) -> [Int] {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return [] }
+    return (try? engine.tokens(of: text)) ?? []
+  }
+
   private func endCancelled() {
     for id in order {
       guard var answer = answers[id], answer.cancellation.isSet, !answer.hasEnded else { continue }
@@ -251,12 +259,13 @@ extension EngineScheduler {
     pool.append(part.inputs.lazy.map(\.token), to: part.sequence)
     answer.pending.removeFirst(part.inputs.count)
     if let index = part.logitsIndex {
-      if !facts.canRewind, part.inputs.count > 1, let state = engine.state(of: part.sequence) {
+      if !facts.canRewind, !answer.hasBegun, let state = engine.state(of: part.sequence) {
         pool.keep(state, of: part.sequence)
       }
       do {
         let endTokens = facts.endTokens
         try engine.withLogits(at: index) { answer.choose($0, endTokens: endTokens) }
+        answer.addForcedTokens { tokens(ofForced: $0) }
       } catch {
         answer.fail(error)
       }

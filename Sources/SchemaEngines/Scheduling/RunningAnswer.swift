@@ -35,12 +35,17 @@ struct RunningAnswer {
     sampler = request.sampler
     pending = request.prompt
     usage = EngineUsage(
-      promptTokenCount: request.prompt.count, cachedTokenCount: 0, answerTokenCount: 0)
+      promptTokenCount: request.prompt.count, cachedTokenCount: 0, answerTokenCount: 0,
+      forcedTokenCount: 0)
   }
+
+  /// Whether all of the prompt has been read.
+  var hasBegun: Bool { usage.answerTokenCount > usage.forcedTokenCount }
 
   /// Whether the engine has something to do for the answer.
   var isReady: Bool {
-    !hasEnded && sequence != nil && !pending.isEmpty && steps.count < Self.stepLimit
+    !hasEnded && sequence != nil && !pending.isEmpty
+      && (steps.count < Self.stepLimit || !hasBegun)
   }
 
   /// Gives the answer a sequence that has read the first tokens of the prompt.
@@ -67,13 +72,35 @@ struct RunningAnswer {
       }
       let events = matcher.takeEvents()
       if !events.isEmpty { steps.append(.events(events)) }
-      if isEnd || matcher.isComplete {
-        end(with: .finished)
-      } else if tokens.count >= tokenLimit {
-        end(with: matcher.canEnd ? .finished : .cutOff)
-      }
+      if isEnd { end(with: .finished) } else { endIfComplete() }
     } catch {
       fail(error)
+    }
+  }
+
+  /// Adds the tokens that have to follow, which the engine reads with the last one.
+  ///
+  /// - Parameter encode: Divides bytes into tokens as the model's tokenizer does.
+  mutating func addForcedTokens(encodedBy encode: ([UInt8]) -> [Int]) {
+    while !hasEnded {
+      let forced = matcher.commitForced(limit: tokenLimit - tokens.count, encodedBy: encode)
+      guard !forced.isEmpty else { return }
+      usage.answerTokenCount += forced.count
+      usage.forcedTokenCount += forced.count
+      tokens += forced
+      pending += forced
+      steps += forced.map { .token($0) }
+      let events = matcher.takeEvents()
+      if !events.isEmpty { steps.append(.events(events)) }
+      endIfComplete()
+    }
+  }
+
+  private mutating func endIfComplete() {
+    if matcher.isComplete {
+      end(with: .finished)
+    } else if tokens.count >= tokenLimit {
+      end(with: matcher.canEnd ? .finished : .cutOff)
     }
   }
 
@@ -84,6 +111,8 @@ struct RunningAnswer {
 
   /// Ends the answer with an error, after the steps that it has.
   mutating func fail(_ error: any Error) {
+    // What has to follow a prompt is no answer to one that was not read.
+    if !hasBegun { steps = [] }
     failure = failure ?? error
     hasEnded = true
   }
@@ -96,7 +125,11 @@ struct RunningAnswer {
   }
 
   /// The oldest step that nobody has taken; `nil` if there is none yet.
+  ///
+  /// Tokens that have to follow the prompt are known before the prompt has been read. They are not
+  /// handed out before, so that the time of the first step is that of the prompt.
   mutating func takeStep() -> Result<EngineStep, any Error>? {
+    guard hasBegun || hasEnded else { return nil }
     if !steps.isEmpty { return .success(steps.removeFirst()) }
     return failure.map { .failure($0) }
   }

@@ -23,11 +23,10 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     /// What generates answers with the engine.
     public var scheduler: EngineScheduler { host.scheduler }
 
-    /// The format in which the model has learned to call tools.
+    /// The format in which the model has learned to call tools, by its template.
     ///
-    /// It is known by the model's template. `nil` if it is not known: then tools are alternatives
-    /// of a schema, which the prompt explains.
-    public var toolFormat: ToolCallFormat? { host.toolFormat }
+    /// Without a known one, tools are alternatives of a schema, which the prompt explains.
+    public var toolFormat: EngineToolFormat { host.toolFormat }
 
     /// How many tokens a transcript has, with the tokens that begin the answer.
     ///

@@ -26,10 +26,8 @@ final class EngineHost: Sendable {
     self.template = template
   }
 
-  /// The format in which the model has learned to call tools; `nil` if it is not known.
-  var toolFormat: ToolCallFormat? {
-    scheduler.facts.chatTemplate.flatMap { ToolCallFormat.format(ofTemplate: $0) }
-  }
+  /// The format in which the model has learned to call tools.
+  var toolFormat: EngineToolFormat { template.toolFormat }
 
   /// Generates the answer to a request.
   func respond(to request: Request, into channel: Channel) async throws {
@@ -57,7 +55,8 @@ final class EngineHost: Sendable {
   private func replyForm(for request: Request) throws -> (parts: [PromptPart], form: ReplyForm) {
     let tools = request.enabledToolDefinitions
     let isRequired = request.generationOptions.toolCallingMode == .required
-    if let format = toolFormat, !tools.isEmpty || (format.thinking != nil && request.schema == nil)
+    if let format = toolFormat.native,
+      format.isNeeded(hasTools: !tools.isEmpty, hasSchema: request.schema != nil)
     {
       let parts = try render(request.transcript, tools: tools, hasSchema: request.schema != nil)
       do {
@@ -142,7 +141,7 @@ final class EngineHost: Sendable {
   private func prompt(
     of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?
   ) throws -> [PromptPart] {
-    if toolFormat != nil, !tools.isEmpty {
+    if toolFormat.native != nil, !tools.isEmpty {
       return try render(transcript, tools: tools, hasSchema: schema != nil)
     }
     let form = try ToolForm(tools, answer: schema, texts)
@@ -173,7 +172,7 @@ final class EngineHost: Sendable {
     _ transcript: Transcript, _ form: ToolForm?, hasSchema: Bool
   ) throws -> [PromptPart] {
     let calls: ChatMessage.CallForm =
-      form == nil && toolFormat != nil ? .native : .inWords(form)
+      form == nil && toolFormat.native != nil ? .native : .inWords(form)
     let messages = try ChatMessage.messages(of: transcript, calls: calls, texts)
     // An answer that a schema holds from its first token on has no room for thoughts.
     return try template.render(

@@ -44,7 +44,7 @@ final class PlanStore: Sendable {
       isThinkingStarted: isThinkingStarted)
     if let known = plans.withLock({ $0[key] }) { return known }
     let thinking: ToolCallFormat.ThinkingMode =
-      format.thinking == nil
+      !format.canThink
       ? .none : isThinkingStarted ? .started(limit: nil) : .optional(limit: nil)
     let part = try format.output(
       tools: planTools, choice: tools.isEmpty ? .none : isRequired ? .required : .automatic,

@@ -31,7 +31,7 @@ struct AnswerFrame {
   enum Step {
     /// A part, as a node says.
     ///
-    /// A value in another one that has no container takes the name of that.
+    /// Inside a form without a container, the part takes the name of the form's value.
     case part(Int, as: Int, Name = .none)
 
     /// A part that the answer does not have as such.
@@ -82,7 +82,7 @@ struct AnswerFrame {
 
   let name: Name
 
-  /// The outermost frame around the value that makes no container and ends after it, or -1.
+  /// The frame that has to end before this value is written; -1 if the value is written at once.
   let holder: Int
 
   /// The walk over the children of the value.

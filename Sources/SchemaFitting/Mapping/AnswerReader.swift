@@ -12,8 +12,8 @@ public import SchemaModel
 ///
 /// It goes on where it stopped at the snapshot before, so that the work for a stream is in
 /// proportion to its text. What it has made stays: the content of a snapshot is a beginning of the
-/// content of the next one, with which it shares its memory. Values are withheld until it is known
-/// what they become. Nothing recurses.
+/// content of the next one, with which it shares its memory. A value is written only when its form
+/// is known. Nothing recurses.
 ///
 /// A reader cannot be copied, since it writes where the content of its snapshots is read.
 public struct AnswerReader: ~Copyable {

@@ -273,7 +273,7 @@ struct FittingGraph {
     if target >= declared.nodeCount {
       origins[target - declared.nodeCount] = Int32(truncatingIfNeeded: originIndex(source))
     }
-    // What is around the target, and is put into the source then, has no declared values.
+    // A source around the target becomes its wrapper, which has no declared values.
     let isAround = Int(tables.nodes[target].parent) == source
     changes[source].inverse = nil
     changes[source].isMade = true

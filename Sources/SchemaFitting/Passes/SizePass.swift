@@ -2,9 +2,10 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// What makes a document too large becomes smaller: a definition where it nests too deep, an array
-/// of one element or none where it is optional, a description where it is a list of choices, and
-/// JSON text otherwise.
+/// The pass that shrinks what exceeds a limit.
+///
+/// A part that nests too deep becomes a definition, an optional property an array of at most one
+/// element, a list of choices a description, and anything else JSON text.
 struct SizePass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.size
 

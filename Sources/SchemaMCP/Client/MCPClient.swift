@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaModel
 public import SchemaSessions
+import SchemaValidation
 
 /// A client of the Model Context Protocol, which gives sessions the tools of a server.
 ///
@@ -11,8 +12,8 @@ public import SchemaSessions
 ///     await client.disconnect()
 ///
 /// It speaks the revision 2026-07-28, which has no handshake, and falls back to the handshake of
-/// 2025-11-25 and two revisions before it. Of the protocol it uses tools; a server's requests for
-/// roots, samples or input of the user are refused.
+/// 2025-11-25 and two revisions before it. A server's requests for roots, samples or input of the
+/// user are refused.
 public actor MCPClient {
   /// What a server says of itself.
   public struct ServerInfo: Sendable, Equatable {
@@ -33,10 +34,15 @@ public actor MCPClient {
   private static let maximumPages = 1_000
 
   private let info: GeneratedContent
+  private let logLevel: String?
+  /// Who hears what servers say without being asked.
+  private let listeners = MCPListeners()
   private var transport: (any MCPClientTransport)?
   private var lastID = 0
   private var version: String?
   private var parameterHeaders: [String: ParameterHeaders] = [:]
+  /// What checks the structured results of tools.
+  private var outputValidators: [String: ContentValidator] = [:]
 
   /// What the server says of itself; `nil` without a connection.
   public private(set) var serverInfo: ServerInfo?
@@ -46,7 +52,16 @@ public actor MCPClient {
   /// - Parameters:
   ///   - name: The name of your program, for the server.
   ///   - version: The version of your program.
-  public init(name: String, version: String) {
+  ///   - logLevel: The lowest level of the server's log that you want to hear, such as `warning`;
+  ///     `nil` for what the server sends anyway.
+  ///   - onNotification: A function that hears what a server says without being asked. It is called
+  ///     on the thread that reads, so it should be quick.
+  public init(
+    name: String, version: String, logLevel: String? = nil,
+    onNotification: (@Sendable (MCPNotification) -> Void)? = nil
+  ) {
+    self.logLevel = logLevel
+    listeners.onNotification = onNotification
     info = .object(["name": name, "version": version])
   }
 
@@ -59,6 +74,7 @@ public actor MCPClient {
   public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
     await disconnect()
     self.transport = transport
+    transport.onNotification { [listeners] in listeners.take($0) }
     do {
       let discovered = try await discover()
       let serverInfo: ServerInfo
@@ -75,7 +91,7 @@ public actor MCPClient {
   public func disconnect() async {
     let transport = transport
     self.transport = nil
-    (version, serverInfo, parameterHeaders) = (nil, nil, [:])
+    (version, serverInfo, parameterHeaders, outputValidators) = (nil, nil, [:], [:])
     await transport?.close()
   }
 
@@ -148,6 +164,9 @@ public actor MCPClient {
         id: nil, method: "notifications/initialized", parameters: .emptyObject,
         protocolVersion: agreed, headers: [:]))
     let server = result.property(named: "serverInfo")
+    if let logLevel, result.property(named: "capabilities")?.property(named: "logging") != nil {
+      _ = try await request("logging/setLevel", .object(["level": logLevel]))
+    }
     return ServerInfo(
       name: server?.text("name") ?? "", version: server?.text("version") ?? "",
       instructions: result.text("instructions"), protocolVersion: agreed)
@@ -163,56 +182,97 @@ public actor MCPClient {
     let usesHTTP = try connected().usesHTTP
     var tools: [MCPTool] = []
     var problems: [MCPToolList.Problem] = []
-    var cursor: String?
-    var seen: Set<String> = []
-    for _ in 0..<Self.maximumPages {
-      let page = try MCPToolList(try await request("tools/list", .object(["cursor": cursor])))
+    for content in try await pages(of: "tools/list") {
+      let page = try MCPToolList(content)
       problems += page.problems
       for tool in page.tools {
         do {
           let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
           parameterHeaders[tool.name] =
             usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil
+          let output = tool.content.property(named: "outputSchema")
+          // A schema that cannot be used checks nothing.
+          outputValidators[tool.name] = output.flatMap { output in
+            try? ContentValidator(document: output.jsonString(.compact))
+          }
           tools.append(tool)
         } catch {
           problems.append(MCPToolList.Problem(tool: tool.name, error: error))
         }
       }
-      cursor = page.nextCursor
-      guard let cursor else { return MCPToolList(tools: tools, problems: problems) }
+    }
+    return MCPToolList(tools: tools, problems: problems)
+  }
+
+  /// The pages of a list.
+  func pages(of method: String) async throws -> [GeneratedContent] {
+    var pages: [GeneratedContent] = []
+    var cursor: String?
+    var seen: Set<String> = []
+    for _ in 0..<Self.maximumPages {
+      let page = try await request(method, .object(["cursor": cursor]))
+      pages.append(page)
+      cursor = page.text("nextCursor")
+      guard let cursor else { return pages }
       guard seen.insert(cursor).inserted else { break }
     }
-    throw MCPError(.malformed, "The server's list of tools does not end.")
+    throw MCPError(.malformed, "The server's list '\(method)' does not end.")
   }
 
   /// The tools of the server for a session; those that cannot be used are left out.
   ///
-  /// - Parameter prefix: A text before each name, where two servers have a tool of one name.
+  /// - Parameters:
+  ///   - prefix: A text before each name, where two servers have a tool of one name.
+  ///   - media: What of the results is handed to the model beside text.
   /// - Returns: The tools, which need the connection as long as they are used.
   /// - Throws: What ``listTools()`` throws.
-  public func tools(prefix: String = "") async throws -> [any Tool] {
+  public func tools(
+    prefix: String = "", media: MCPMedia = .images
+  ) async throws -> [any Tool] {
     try await listTools().tools.map { tool in
-      tool.tool(named: prefix + tool.name) { [self] call in try await callTool(call) }
+      tool.tool(named: prefix + tool.name, media: media) { [self] call in try await callTool(call) }
     }
   }
 
   /// Calls a tool.
   ///
-  /// Over HTTP, list the tools before: a server may want some of the arguments in the header.
+  /// List the tools before: over HTTP a server may want some of the arguments in the header, and
+  /// structured results are checked by the output schemas of the list.
   ///
-  /// - Parameter call: The call.
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - onProgress: A function that hears how far the tool is, where the server says so.
   /// - Returns: The result, also one that says that the tool failed.
-  /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a result; `CancellationError`.
-  public func callTool(_ call: MCPToolCall) async throws -> MCPToolResult {
+  /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
+  ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
+  public func callTool(
+    _ call: MCPToolCall, onProgress: (@Sendable (MCPProgress) -> Void)? = nil
+  ) async throws -> MCPToolResult {
     let result = try await request(
       "tools/call", call.content,
-      headers: parameterHeaders[call.name]?.fields(for: call.arguments) ?? [:])
+      headers: parameterHeaders[call.name]?.fields(for: call.arguments) ?? [:],
+      onProgress: onProgress)
     if let inputs = result.inputRequests {
       return MCPToolResult(
         text: "The tool needs more than its arguments, which this client cannot give: \(inputs).",
         isError: true)
     }
-    return try MCPToolResult(result)
+    let output = try MCPToolResult(result)
+    if !output.isError, let validator = outputValidators[call.name] {
+      try check(output.structuredContent, of: call.name, validator)
+    }
+    return output
+  }
+
+  private func check(
+    _ structure: GeneratedContent?, of tool: String, _ validator: ContentValidator
+  ) throws {
+    guard let structure else {
+      throw MCPError(.malformed, "The result of the tool '\(tool)' lacks its structure.")
+    }
+    guard let violation = validator.report(on: structure).violations.first else { return }
+    throw MCPError(
+      .malformed, "The result of the tool '\(tool)' does not fit its output schema: \(violation).")
   }
 
   // MARK: Messages
@@ -223,29 +283,34 @@ public actor MCPClient {
   }
 
   /// Sends a request, and waits for its result.
-  private func request(
-    _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:]
+  func request(
+    _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:],
+    onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {
     let transport = try connected()
     lastID += 1
-    let isStateless = version.map(ProtocolVersion.stateless.contains) ?? false
-    var parameters = parameters
-    if isStateless, let version {
-      parameters = parameters.adding(
-        "_meta",
-        .object([
-          MetaKey.protocolVersion: version, MetaKey.clientInfo: info,
-          MetaKey.clientCapabilities: GeneratedContent.emptyObject,
-        ]))
-    }
+    let id = lastID
+    let isStateless = isStateless
+    let meta = GeneratedContent.object([
+      MetaKey.protocolVersion: isStateless ? version : nil,
+      MetaKey.clientInfo: isStateless ? info : nil,
+      MetaKey.clientCapabilities: isStateless ? GeneratedContent.emptyObject : nil,
+      MetaKey.logLevel: isStateless ? logLevel : nil,
+      "progressToken": onProgress.map { _ in id },
+    ])
+    let parameters = meta.childCount == 0 ? parameters : parameters.adding("_meta", meta)
     var headers = headers
     if isStateless {
       headers["mcp-method"] = method
-      headers["mcp-name"] = parameters.text("name")?.headerValue
+      headers["mcp-name"] =
+        (method == "resources/read" ? parameters.text("uri") : parameters.text("name"))?
+        .headerValue
     }
+    listeners.setProgress(onProgress, of: id)
+    defer { listeners.setProgress(nil, of: id) }
     let response = try await transport.send(
       MCPMessage(
-        id: lastID, method: method, parameters: parameters, protocolVersion: version,
+        id: id, method: method, parameters: parameters, protocolVersion: version,
         headers: headers))
     guard let response else {
       throw MCPError(.malformed, "The server of MCP did not answer '\(method)'.")
@@ -253,8 +318,41 @@ public actor MCPClient {
     return try response.rpcResult
   }
 
+  /// Whether the server speaks a revision without a handshake.
+  var isStateless: Bool { version.map(ProtocolVersion.stateless.contains) ?? false }
+
   private static func texts(of content: GeneratedContent) -> [String] {
     content.shape == .array ? content.elements.compactMap { try? String($0) } : []
+  }
+}
+
+/// Who hears what a server says without being asked, on any thread.
+private final class MCPListeners: Sendable {
+  private let notification = Locked<(@Sendable (MCPNotification) -> Void)?>(nil)
+  private let progress = Locked<[Int: @Sendable (MCPProgress) -> Void]>([:])
+
+  var onNotification: (@Sendable (MCPNotification) -> Void)? {
+    get { notification.withLock { $0 } }
+    set { notification.withLock { $0 = newValue } }
+  }
+
+  func setProgress(_ listener: (@Sendable (MCPProgress) -> Void)?, of request: Int) {
+    progress.withLock { $0[request] = listener }
+  }
+
+  /// Takes a notification.
+  func take(_ message: GeneratedContent) {
+    guard let method = message.text("method") else { return }
+    let parameters =
+      message.property(named: "params").flatMap { $0.shape == .object ? $0 : nil } ?? .emptyObject
+    if method == "notifications/progress" {
+      guard let token = parameters.property(named: "progressToken").flatMap({ try? Int($0) }),
+        let report = MCPProgress(parameters)
+      else { return }
+      progress.withLock { $0[token] }?(report)
+    } else if let notification = MCPNotification(method: method, parameters) {
+      onNotification?(notification)
+    }
   }
 }
 

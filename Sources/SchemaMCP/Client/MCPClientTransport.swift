@@ -14,6 +14,20 @@ public protocol MCPClientTransport: Sendable {
   /// - Throws: ``MCPError`` if no response arrives; `CancellationError`.
   func send(_ message: MCPMessage) async throws -> GeneratedContent?
 
+  /// Says who hears the notifications of the server, also those that come before a response.
+  ///
+  /// The default hears none.
+  ///
+  /// - Parameter listener: A function for each notification, with its envelope.
+  func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void)
+
   /// Ends the connection.
   func close() async
+}
+
+extension MCPClientTransport {
+  /// Hears nothing.
+  ///
+  /// - Parameter listener: A function for each notification.
+  public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {}
 }

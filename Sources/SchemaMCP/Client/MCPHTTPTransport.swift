@@ -15,8 +15,8 @@ public import Foundation
 ///       endpoint: endpoint, headers: ["authorization": "Bearer \(token)"])
 ///
 /// Each message is a POST request of its own, which a server answers with JSON or a stream of
-/// events. There is no stream of notifications that no request asked for, and nothing tells a
-/// server of an older revision that its session has ended.
+/// events. The transport opens no stream for notifications that no request asked for, and does not
+/// end sessions with servers of older revisions.
 public struct MCPHTTPTransport: MCPClientTransport {
   private let endpoint: URL
   private let headers: [String: String]
@@ -25,6 +25,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private let idleTimeout: Duration
   /// What a server of an older revision calls the session.
   private let session = Locked<String?>(nil)
+  private let listener = Locked<(@Sendable (GeneratedContent) -> Void)?>(nil)
 
   /// Creates a connection.
   ///
@@ -48,6 +49,13 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// Messages travel over HTTP.
   public var usesHTTP: Bool { true }
 
+  /// Says who hears the notifications that come before a response.
+  ///
+  /// - Parameter listener: A function for each notification, with its envelope.
+  public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
+    self.listener.withLock { $0 = listener }
+  }
+
   /// Sends a message.
   ///
   /// - Parameter message: The message.
@@ -56,17 +64,17 @@ public struct MCPHTTPTransport: MCPClientTransport {
   ///   signer throws; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
     if message.method == "initialize" { session.withLock { $0 = nil } }
-    let response = try await post(message.content, fields(of: message))
+    let (response, mask) = try await post(message.content, fields(of: message))
     if let id = response.headers["mcp-session-id"] { session.withLock { $0 = id } }
     guard let id = message.id else {
       guard (200..<300).contains(response.status) else {
-        throw try await failure(response)
+        throw Self.failure(response.status, mask(try await body(of: response, without: mask)))
       }
       return nil
     }
     guard (200..<300).contains(response.status) else {
       // The newest revisions put an error of JSON-RPC into such a response.
-      let body = try await body(of: response)
+      let body = mask(try await body(of: response, without: mask))
       if let content = try? GeneratedContent(json: body), content.isComplete,
         content.property(named: "error")?.shape == .object
       {
@@ -76,9 +84,11 @@ public struct MCPHTTPTransport: MCPClientTransport {
     }
     let type = response.headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
     guard type == "text/event-stream" else {
-      return try Self.response(to: id, in: await body(of: response))
+      return try Self.masking(
+        Self.response(to: id, in: await body(of: response, without: mask)), mask)
     }
-    return try await readEvents(of: response, until: id, message)
+    return try await Self.masking(
+      readEvents(of: response, until: id, message, without: mask), mask)
   }
 
   /// Ends the connection: there is none to end.
@@ -93,7 +103,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
 
   private func post(
     _ content: GeneratedContent, _ fields: [String: String]
-  ) async throws -> TransportResponse {
+  ) async throws -> (response: TransportResponse, mask: SecretMask) {
     var request = TransportRequest(
       url: endpoint, headers: [:], body: Data(content.jsonBytes()), idleTimeout: idleTimeout)
     try request.add(headers, provider: "MCP")
@@ -104,15 +114,24 @@ public struct MCPHTTPTransport: MCPClientTransport {
         "accept-encoding": "identity",
       ], provider: "MCP")
     if let signer { try request.add(try await signer.headers(for: request), provider: "MCP") }
+    let mask = request.secretMask
     do {
-      return try await transport.send(request)
+      return (try await transport.send(request), mask)
     } catch let error as TransportError {
-      throw Self.failure(error)
+      throw Self.failure(error, without: mask)
     }
   }
 
+  /// The response, of which an error has no key: it can reach a model as the output of a tool.
+  private static func masking(
+    _ response: GeneratedContent, _ mask: SecretMask
+  ) throws -> GeneratedContent {
+    guard response.property(named: "error")?.shape == .object else { return response }
+    return try message(mask(response.jsonString))
+  }
+
   private func readEvents(
-    of response: TransportResponse, until id: Int, _ message: MCPMessage
+    of response: TransportResponse, until id: Int, _ message: MCPMessage, without mask: SecretMask
   ) async throws -> GeneratedContent {
     var events = ServerSentEvents()
     do {
@@ -125,12 +144,14 @@ public struct MCPHTTPTransport: MCPClientTransport {
             _ = try await post(answer, fields(of: message))
           } else if content.isResponse(to: id) {
             return content
+          } else if content.text("method") != nil {
+            listener.withLock { $0 }?(content)
           }
         }
         try events.check()
       }
     } catch let error as TransportError {
-      throw Self.failure(error)
+      throw Self.failure(error, without: mask)
     } catch is StreamLimit {
       throw MCPError(.malformed, "A message of the server of MCP is too long.")
     }
@@ -138,7 +159,9 @@ public struct MCPHTTPTransport: MCPClientTransport {
     throw MCPError(.closed, "The server of MCP ended its stream before the response.")
   }
 
-  private func body(of response: TransportResponse) async throws -> String {
+  private func body(
+    of response: TransportResponse, without mask: SecretMask
+  ) async throws -> String {
     var body = Data()
     do {
       for try await piece in response.body {
@@ -148,7 +171,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
         body += piece
       }
     } catch let error as TransportError {
-      throw Self.failure(error)
+      throw Self.failure(error, without: mask)
     }
     try Task.checkCancellation()
     return String(decoding: body, as: UTF8.self)
@@ -169,18 +192,14 @@ public struct MCPHTTPTransport: MCPClientTransport {
     return content
   }
 
-  private func failure(_ response: TransportResponse) async throws -> MCPError {
-    Self.failure(response.status, try await body(of: response))
-  }
-
   /// An error with the beginning of a body, on one line.
   private static func failure(_ status: Int, _ body: String) -> MCPError {
     let line = body.prefix(200).split(whereSeparator: \.isNewline).joined(separator: " ")
     return MCPError(.http(status), line.isEmpty ? "no reason" : line)
   }
 
-  private static func failure(_ error: TransportError) -> MCPError {
-    MCPError(error.code == .timeout ? .timeout : .closed, "\(error)")
+  private static func failure(_ error: TransportError, without mask: SecretMask) -> MCPError {
+    MCPError(error.code == .timeout ? .timeout : .closed, mask("\(error)"))
   }
 }
 

@@ -16,6 +16,7 @@ public final class MCPProcessTransport: MCPClientTransport {
     /// Requests that were given up before anyone waited for their responses.
     var abandoned: Set<Int> = []
     var isClosed = false
+    var listener: (@Sendable (GeneratedContent) -> Void)?
   }
 
   private let process = Process()
@@ -69,6 +70,13 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// Messages do not travel over HTTP.
   public var usesHTTP: Bool { false }
 
+  /// Says who hears the notifications of the server.
+  ///
+  /// - Parameter listener: A function for each notification, with its envelope.
+  public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
+    state.withLock { $0.listener = listener }
+  }
+
   /// Sends a message.
   ///
   /// A request that is cancelled, or takes too long, is cancelled at the server.
@@ -78,10 +86,15 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// - Throws: ``MCPError``; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
     guard let id = message.id else {
-      try await writer.write(message.content.jsonBytes())
+      try await writer.write(message.content.jsonBytes(), within: requestTimeout)
       return nil
     }
-    let timeout = message.method == "server/discover" ? probeTimeout : requestTimeout
+    let timeout: Duration? =
+      switch message.method {
+      case "server/discover": probeTimeout
+      case MCPMessage.listenMethod: nil
+      default: requestTimeout
+      }
     return try await withThrowingTaskGroup(of: GeneratedContent.self) { group in
       group.addTask { [self] in
         try await withTaskCancellationHandler {
@@ -90,9 +103,12 @@ public final class MCPProcessTransport: MCPClientTransport {
           abandon(id)
         }
       }
-      group.addTask {
-        try await Task.sleep(for: timeout)
-        throw MCPError(.timeout, "The server of MCP did not answer '\(message.method)' in time.")
+      if let timeout {
+        group.addTask {
+          try await Task.sleep(for: timeout)
+          throw MCPError(
+            .timeout, "The server of MCP did not answer '\(message.method)' in time.")
+        }
       }
       defer { group.cancelAll() }
       return try await group.next()
@@ -102,7 +118,7 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// Ends the server.
   public func close() async {
     end(MCPError(.closed, "The connection to the server of MCP is closed."))
-    try? input.fileHandleForWriting.close()
+    writer.close()
     for _ in 0..<20 where process.isRunning {
       try? await Task.sleep(for: .milliseconds(100))
     }
@@ -147,15 +163,19 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   /// Takes a line of the server; what is no message is left out, since some servers write logs to
   /// their standard output.
-  private func take(_ line: Data) async {
+  private func take(_ line: [UInt8]) async {
     guard let content = try? GeneratedContent(json: String(decoding: line, as: UTF8.self)),
       content.isComplete, content.shape == .object
     else { return }
     if let answer = content.answerToServer {
-      try? await writer.write(answer.jsonBytes())
+      try? await writer.write(answer.jsonBytes(), within: requestTimeout)
       return
     }
-    guard content.text("method") == nil, let id = content.property(named: "id") else { return }
+    if content.text("method") != nil {
+      state.withLock { $0.listener }?(content)
+      return
+    }
+    guard let id = content.property(named: "id") else { return }
     let continuation = state.withLock { state in
       // A server that could not read a request answers without its identifier.
       let key = (try? Int(id)) ?? (state.waiting.count == 1 ? state.waiting.keys.first : nil)

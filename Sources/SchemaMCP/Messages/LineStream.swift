@@ -16,8 +16,7 @@ final class LineStream: Sendable {
   private static let lead = 1 << 18
 
   private let pieces = BoundedQueue<Data>(limit: LineStream.lead)
-  /// What has been read, and is not a whole line yet, with where the search for its end goes on.
-  private let rest = Locked<(data: Data, searched: Int)>((Data(), 0))
+  private let buffer = Locked(LineBuffer())
 
   init(_ file: FileHandle) {
     Thread.detachNewThread { [pieces] in
@@ -40,29 +39,15 @@ final class LineStream: Sendable {
   /// The next line without its end; `nil` after the last one.
   ///
   /// - Throws: ``MCPError`` for a line that is too long.
-  func next() async throws -> Data? {
+  func next() async throws -> [UInt8]? {
     while true {
-      if let line = takeLine() { return line }
-      guard rest.withLock({ $0.data.count }) <= MessageLimit.size else {
+      if let line = buffer.withLock({ $0.takeLine() }) { return line }
+      guard buffer.withLock({ $0.count }) <= MessageLimit.size else {
         throw MCPError(.malformed, "A message of MCP is too long.")
       }
       let new = try await pieces.takeAll()
       guard !new.isEmpty else { return nil }
-      rest.withLock { rest in for piece in new { rest.data += piece } }
-    }
-  }
-
-  private func takeLine() -> Data? {
-    rest.withLock { rest in
-      let start = rest.data.startIndex
-      guard let end = rest.data[(start + rest.searched)...].firstIndex(of: UInt8(ascii: "\n"))
-      else {
-        rest.searched = rest.data.count
-        return nil
-      }
-      let line = rest.data[start..<end]
-      rest = (rest.data[(end + 1)...], 0)
-      return line
+      buffer.withLock { buffer in for piece in new { buffer.append(piece) } }
     }
   }
 
@@ -70,10 +55,41 @@ final class LineStream: Sendable {
   func close() { pieces.close() }
 }
 
+/// The bytes of a stream that are not taken as lines yet.
+struct LineBuffer {
+  private var bytes: [UInt8] = []
+  /// Where the first line that is not taken begins, and where the search for its end goes on.
+  private var (start, searched) = (0, 0)
+
+  /// How many bytes it keeps.
+  var count: Int { bytes.count }
+
+  /// Adds bytes, in place of those of the lines that were taken.
+  mutating func append(_ piece: Data) {
+    bytes.removeFirst(start)
+    (start, searched) = (0, searched - start)
+    bytes += piece
+  }
+
+  /// Takes the next line without its end; `nil` if there is no whole line.
+  mutating func takeLine() -> [UInt8]? {
+    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = bytes.count
+      return nil
+    }
+    defer { (start, searched) = (end + 1, end + 1) }
+    return Array(bytes[start..<end])
+  }
+}
+
 /// Writes lines to a file descriptor, one after the other, outside of the threads of tasks.
 final class LineWriter: Sendable {
+  private typealias Wait = CheckedContinuation<Void, any Error>
+
   private let file: FileHandle
   private let queue = DispatchQueue(label: "SchemaMCP.LineWriter")
+  /// Only the queue reads and writes it.
+  private let isClosed = Locked(false)
 
   /// Creates a writer.
   ///
@@ -85,15 +101,55 @@ final class LineWriter: Sendable {
 
   /// Writes a line.
   ///
-  /// - Throws: ``MCPError`` if the other side is gone.
-  func write(_ line: [UInt8]) async throws {
+  /// The other side may not read, so nobody waits without an end. A line that is given up may still
+  /// be written later: half a line would break all that follow.
+  ///
+  /// - Parameters:
+  ///   - line: The line without its end.
+  ///   - timeout: How long the caller waits; `nil` for as long as it takes.
+  /// - Throws: ``MCPError`` if the other side is gone, or does not read in time;
+  ///   `CancellationError`.
+  func write(_ line: [UInt8], within timeout: Duration? = nil) async throws {
     let bytes = line + [UInt8(ascii: "\n")]
-    let isWritten = await withCheckedContinuation { continuation in
-      queue.async { [file] in
-        continuation.resume(returning: Self.writeAll(bytes, to: file.fileDescriptor))
+    let wait = Locked<Wait?>(nil)
+    let end = { @Sendable (result: Result<Void, any Error>) in
+      let waiting = wait.withLock { wait in
+        defer { wait = nil }
+        return wait
+      }
+      waiting?.resume(with: result)
+    }
+    let timer = timeout.map { timeout in
+      Task {
+        try await Task.sleep(for: timeout)
+        end(.failure(MCPError(.timeout, "The other side of MCP does not read its messages.")))
       }
     }
-    guard isWritten else { throw MCPError(.closed, "The other side of MCP is gone.") }
+    defer { timer?.cancel() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        wait.withLock { $0 = continuation }
+        if Task.isCancelled { return end(.failure(CancellationError())) }
+        queue.async { [file, isClosed] in
+          // A closed descriptor may be that of another file by now.
+          let isOpen = !isClosed.withLock { $0 }
+          end(
+            isOpen && Self.writeAll(bytes, to: file.fileDescriptor)
+              ? .success(()) : .failure(MCPError(.closed, "The other side of MCP is gone.")))
+        }
+      }
+    } onCancel: {
+      end(.failure(CancellationError()))
+    }
+  }
+
+  /// Closes the file after all that is being written.
+  func close() {
+    queue.async { [file, isClosed] in
+      guard !isClosed.withLock({ $0 }) else { return }
+      isClosed.withLock { $0 = true }
+      try? file.close()
+    }
   }
 
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

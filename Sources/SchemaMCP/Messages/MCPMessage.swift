@@ -20,6 +20,9 @@ public struct MCPMessage: Sendable {
   /// Fields of an HTTP header that repeat the message, so that gateways need not read its body.
   public let headers: [String: String]
 
+  /// The method of a request that takes as long as the client listens.
+  static let listenMethod = "subscriptions/listen"
+
   /// The message with the envelope of JSON-RPC.
   public var content: GeneratedContent {
     .object(["jsonrpc": "2.0", "id": id, "method": method, "params": parameters])
@@ -45,6 +48,7 @@ enum MetaKey {
   static let clientInfo = prefix + "clientInfo"
   static let clientCapabilities = prefix + "clientCapabilities"
   static let serverInfo = prefix + "serverInfo"
+  static let logLevel = prefix + "logLevel"
 }
 
 /// The codes of errors.
@@ -54,6 +58,7 @@ enum ErrorCode {
   static let unknownMethod = -32601
   static let invalidParameters = -32602
   static let internalError = -32603
+  static let unknownResource = -32002
   static let headerMismatch = -32020
   static let unsupportedVersion = -32022
 }

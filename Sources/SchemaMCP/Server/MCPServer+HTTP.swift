@@ -125,7 +125,12 @@ extension MCPServer {
       )
     }
     let method = message.text("method")
-    let name = method == "tools/call" ? parameters?.text("name") : nil
+    let name: String? =
+      switch method {
+      case "tools/call", "prompts/get": parameters?.text("name")
+      case "resources/read": parameters?.text("uri")
+      default: nil
+      }
     let fields: [(name: String, found: String?, expected: String?)] = [
       ("MCP-Protocol-Version", version, own), ("Mcp-Method", headers["mcp-method"], method),
       ("Mcp-Name", headers["mcp-name"]?.decodedHeaderValue, name),

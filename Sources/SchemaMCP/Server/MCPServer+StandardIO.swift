@@ -45,7 +45,13 @@ extension MCPServer {
               count -= 1
             }
             count += 1
-            let task = Task { try await response(to: message, id: id) }
+            let task = Task {
+              try await Self.reporting(message) { report in
+                try? await writer.write(report.jsonBytes())
+              } _: {
+                try await response(to: message, id: id)
+              }
+            }
             requests.add(task, id)
             group.addTask {
               defer { requests.remove(id) }

@@ -8,17 +8,19 @@ public import SchemaSessions
 ///     try await server.runOnStandardIO()
 ///
 /// It speaks the revision 2026-07-28 and those with a handshake from 2025-03-26 on, and keeps no
-/// state between requests, whatever their revision. It offers tools: no resources, prompts or
-/// notifications of changes.
+/// state between requests, whatever their revision. It offers tools, resources and prompts, whose
+/// lists do not change while it runs.
 public struct MCPServer: Sendable {
-  /// How long a client may keep the list of tools, in milliseconds: the list of a server does not
-  /// change while it runs.
-  private static let listLifetime = 3_600_000
+  /// How long a client may keep a list, in milliseconds: the lists of a server do not change while
+  /// it runs.
+  static let listLifetime = 3_600_000
 
   private let info: GeneratedContent
   private let instructions: String?
   private let tools: [any Tool]
-  private let list: GeneratedContent
+  private let toolList: [GeneratedContent]
+  let resources: [Resource]
+  let prompts: [PreparedPrompt]
 
   /// Creates a server.
   ///
@@ -27,14 +29,20 @@ public struct MCPServer: Sendable {
   ///   - version: The version of the server.
   ///   - instructions: How to use the server, in words for the models of its clients.
   ///   - tools: The tools.
+  ///   - resources: The resources, each with an address of its own.
+  ///   - prompts: The prompts, each with a name of its own.
   /// - Throws: `MCPFormatError` if the arguments of a tool are not an object; `SchemaError` if a
   ///   schema has a fault; `LanguageModelSession.Error.duplicateTool`.
-  public init(name: String, version: String, instructions: String? = nil, tools: [any Tool]) throws
-  {
+  public init(
+    name: String, version: String, instructions: String? = nil, tools: [any Tool],
+    resources: [Resource] = [], prompts: [PreparedPrompt] = []
+  ) throws {
+    self.resources = resources
+    self.prompts = prompts
     info = .object(["name": name, "version": version])
     self.instructions = instructions
     self.tools = tools
-    list = GeneratedContent(elements: try MCPToolList(tools).tools.map(\.content))
+    toolList = try MCPToolList(tools).tools.map(\.content)
   }
 
   /// Answers a message of a client, whatever it came through.
@@ -141,7 +149,6 @@ public struct MCPServer: Sendable {
   private func result(
     of method: String, _ parameters: GeneratedContent, isStateless: Bool
   ) async throws -> GeneratedContent {
-    let capabilities = GeneratedContent.object(["tools": GeneratedContent.emptyObject])
     switch method {
     case "server/discover" where isStateless:
       return .object([
@@ -157,12 +164,7 @@ public struct MCPServer: Sendable {
       ])
     case "ping" where !isStateless: return .emptyObject
     case "tools/list":
-      guard parameters.property(named: "cursor").map({ $0.shape == .null }) ?? true else {
-        throw MCPError(.rpc(ErrorCode.invalidParameters), "There is no such page of tools.")
-      }
-      return isStateless
-        ? .object(["tools": list, "ttlMs": Self.listLifetime, "cacheScope": "public"])
-        : .object(["tools": list])
+      return try list("tools", toolList, parameters, isStateless: isStateless)
     case "tools/call":
       let call: MCPToolCall
       do {
@@ -176,6 +178,9 @@ public struct MCPServer: Sendable {
         throw MCPError(.rpc(ErrorCode.invalidParameters), error.description)
       }
     default:
+      if let result = try await featureResult(of: method, parameters, isStateless: isStateless) {
+        return result
+      }
       throw MCPError(
         .rpc(ErrorCode.unknownMethod), "The server has no method '\(method.prefix(80))'.")
     }

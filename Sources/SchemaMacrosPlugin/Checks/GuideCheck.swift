@@ -8,7 +8,7 @@ import SwiftSyntaxBuilder
 /// The compiler checks the others, such as constants, and guides on properties whose type is an
 /// alias.
 enum GuideCheck {
-  /// What values of a type are in JSON.
+  /// The kind of JSON that a type's values have.
   private enum Kind {
     case string, number, boolean, array, dictionary
 
@@ -23,7 +23,7 @@ enum GuideCheck {
     }
   }
 
-  /// What SchemaModel's guides are for; others are unknown here.
+  /// The kinds of values for each guide of SchemaModel; other guides are unknown here.
   private static let uses: [String: [Kind]] = {
     let names: [([Kind], [String])] = [
       (
@@ -40,7 +40,7 @@ enum GuideCheck {
       uniqueKeysWithValues: names.flatMap { kinds, names in names.map { ($0, kinds) } })
   }()
 
-  /// What is wrong with a guide for a type, or `nil` if nothing can be seen.
+  /// The problem of a guide for a type, or `nil` if the text shows none.
   static func diagnostic(_ guide: ExprSyntax, for type: TypeSyntax) -> Diagnostic? {
     let type = StandardType.unwrapped(type)
     guard let kind = kind(of: type), let (name, kinds) = use(of: guide) else { return nil }

@@ -60,7 +60,7 @@ struct StructureCheck {
 
   /// Warns of a variable that looks as if it were generated.
   ///
-  /// What is private, or has a value that is computed, such as `UUID()`, is left out on purpose.
+  /// A property that is private, or has a computed value such as `UUID()`, is left out on purpose.
   private func checkValue(of binding: PropertyBinding, in variable: VariableDeclSyntax) {
     guard AccessLevel(variable.modifiers) > .fileprivate, binding.value?.isPlainLiteral == true,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,

@@ -7,7 +7,7 @@ import SwiftSyntaxBuilder
 ///
 /// The compiler checks whether a type with a name conforms to `Generable`.
 enum UnsupportedType {
-  /// What is wrong with a type, or `nil` if nothing can be seen.
+  /// The problem of a type, or `nil` if the text shows none.
   static func diagnostic(_ type: TypeSyntax) -> Diagnostic? {
     var rest = type
     var isOptional = false
@@ -35,7 +35,7 @@ enum UnsupportedType {
     }
   }
 
-  /// What is wrong with the keys of a dictionary, where the text tells that they are not strings.
+  /// The problem of a dictionary whose keys are not strings by their text.
   private static func wrongKey(_ key: TypeSyntax, of dictionary: TypeSyntax) -> Diagnostic? {
     let others = StandardType.numbers.union(["Bool", "Character"])
     let isOther =

@@ -45,6 +45,19 @@ extension MacroDiagnosis {
     "'commentsAsDescriptions' is read at compile time: write 'true' or 'false'.")
 }
 
+// MARK: - Properties of sessions
+
+extension MacroDiagnosis {
+  static let sessionPropertyOutOfPlace = MacroDiagnosis(
+    "sessionProperty",
+    "'@SessionPropertyEntry' can only be used with a variable that has an initial value, in an "
+      + "extension of 'SessionPropertyValues'.")
+
+  static let sessionPropertyWithoutValue = MacroDiagnosis(
+    "sessionPropertyValue",
+    "A property of sessions needs an initial value, which each session begins with.")
+}
+
 // MARK: - Properties and values of cases
 
 extension MacroDiagnosis {
@@ -101,7 +114,7 @@ extension MacroDiagnosis {
     severity: .warning)
 }
 
-/// What a change would do, in words for its button.
+/// The message of a fix-it, which is the text of its button.
 struct MacroFixIt: FixItMessage {
   let message: String
   let fixItID: MessageID

@@ -1,5 +1,5 @@
 #if Macros
-/// What is generated for an enumeration without values: a string that is one of some choices.
+/// The bodies for an enumeration without values: a string that is one of some choices.
 struct ChoiceBodies: MemberBodies {
   private let declaration: GenerableDeclaration
   private let cases: [Conditional<EnumerationCase>]

@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// What is generated for one shape of type, as the bodies of the members.
+/// The bodies of the members that are generated for one shape of type.
 protocol MemberBodies {
   /// The body of `generationSchema`.
   var schema: [String] { get }
@@ -29,7 +29,7 @@ extension MemberBodies {
 }
 
 extension GenerableDeclaration {
-  /// What is generated for this type.
+  /// The bodies of the members that are generated for this type.
   var bodies: any MemberBodies {
     switch shape {
     case .structure(let properties): StructureBodies(self, properties)

@@ -1,5 +1,5 @@
 #if Macros
-/// What is generated for a struct.
+/// The bodies of the members that are generated for a struct.
 struct StructureBodies: MemberBodies {
   private let declaration: GenerableDeclaration
   private let properties: [Conditional<StoredProperty>]

@@ -1,5 +1,5 @@
 #if Macros
-/// What is generated for an enumeration with values: an object whose `type` is the name of the
+/// The bodies for an enumeration with values: an object whose `type` is the name of the
 /// case.
 struct UnionBodies: MemberBodies {
   private let declaration: GenerableDeclaration

@@ -5,7 +5,7 @@ import SwiftSyntax
 enum AccessLevel: Int, Comparable {
   case `private`
   case `fileprivate`
-  /// What goes without saying.
+  /// The level that needs no keyword.
   case `internal`
   case package
   case `public`
@@ -39,7 +39,7 @@ enum AccessLevel: Int, Comparable {
 
   /// The modifier of a property of the partially generated type.
   ///
-  /// What is private to a type could not be read anywhere in a type nested in it.
+  /// A nested type cannot read members that are private to the outer type.
   func propertyPrefix(in type: AccessLevel) -> String {
     self <= .fileprivate ? "fileprivate " : min(self, type).memberPrefix
   }

@@ -3,12 +3,12 @@ import SwiftSyntax
 
 /// A part of a declaration, or an `#if` with parts in its clauses.
 ///
-/// What is generated keeps the author's `#if` around everything that follows from a part.
+/// Generated code keeps the author's `#if` around everything that follows from a part.
 indirect enum Conditional<Part> {
   case part(Part)
   case block([Clause])
 
-  /// What stands between two directives.
+  /// The parts between two directives.
   struct Clause {
     /// `#if os(Linux)`, `#elseif DEBUG` or `#else`.
     let directive: String

@@ -12,7 +12,7 @@ struct EnumerationCase {
   let rawValue: ExprSyntax?
   let values: [Value]
   let comment: String?
-  /// What is said of the case, and of its values.
+  /// The guides of the case and of its values.
   let guide: GuideAttributes
   /// Where the name stands.
   let place: TokenSyntax
@@ -32,7 +32,7 @@ struct EnumerationCase {
     /// The key under which the value is generated.
     let key: String
     let type: ValueType
-    /// What was written as its type.
+    /// Its type, as it is written.
     let writtenType: TypeSyntax
     /// Where its name stands, or its type if it has none.
     let place: Syntax

@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// A type with `@Generable`, as far as it matters to what is generated for it.
 struct GenerableDeclaration {
-  /// What is generated.
+  /// The kind of type, with the parts from which code is generated.
   enum Shape {
     case structure([Conditional<StoredProperty>])
     /// An enumeration without values.

@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// What is generated in a type, unless its author declares it.
+/// A member that is generated in a type, unless its author declares it.
 enum GeneratedMember {
   case schema
   case content

@@ -2,9 +2,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// What `@Guide` attributes say together about a property, a case, or a value of a case.
+/// The `@Guide` attributes of a property, a case, or a value of a case, taken together.
 struct GuideAttributes {
-  /// What one attribute says.
+  /// The arguments of one attribute.
   struct Guide {
     let attribute: AttributeSyntax
     /// The value of a case that it is for, or `nil` if it names none.
@@ -39,7 +39,7 @@ struct GuideAttributes {
     all = list.named("Guide").map { Guide($0) }
   }
 
-  /// What is said of one value of a case, or with `nil`, of the case itself.
+  /// The guides of one value of a case, or with `nil`, of the case itself.
   func targeting(_ name: String?) -> GuideAttributes {
     var result = self
     result.all = all.filter { $0.targetName == name }

@@ -47,8 +47,8 @@ enum SourceText {
 
   /// Lines moved to the right.
   ///
-  /// What the author wrote in several lines is one element, of which only the start is moved: it
-  /// may hold a string literal of several lines, which would become another one.
+  /// Code that the author wrote in several lines is one element. Only its start is moved, since it
+  /// may contain a string literal of several lines, which would change.
   static func indented(_ lines: [String], by count: Int = 1) -> [String] {
     let space = String(repeating: "  ", count: count)
     return lines.map { $0.isEmpty ? $0 : space + $0 }

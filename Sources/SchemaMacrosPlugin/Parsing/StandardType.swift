@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// What the text tells of types of the standard library.
+/// The types of the standard library that are known by their text.
 enum StandardType {
   static let numbers: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
@@ -34,7 +34,7 @@ enum StandardType {
     return only.type
   }
 
-  /// What an optional type wraps, or `nil` if the type is not optional by its text.
+  /// The type that an optional wraps, or `nil` if the type is not optional by its text.
   static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {
     if let type = type.as(OptionalTypeSyntax.self) { return type.wrappedType }
     if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return type.wrappedType }

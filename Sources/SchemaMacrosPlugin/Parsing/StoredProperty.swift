@@ -20,7 +20,7 @@ struct StoredProperty {
 }
 
 /// Why a binding of a variable is not generated.
-enum Exclusion {
+enum PropertyExclusion {
   case isStatic
   case isComputed
   case isLazy
@@ -58,7 +58,7 @@ struct PropertyBinding {
   }
 
   /// Why this is not generated, or `nil` if it is.
-  func exclusion(in variable: VariableDeclSyntax) -> Exclusion? {
+  func exclusion(in variable: VariableDeclSyntax) -> PropertyExclusion? {
     for modifier in variable.modifiers {
       switch modifier.name.tokenKind {
       case .keyword(.static), .keyword(.class): return .isStatic

@@ -2,7 +2,7 @@
 public import ImageIO
 #endif
 
-/// What is attached to a prompt: an image, a recording or a file.
+/// An attachment of a prompt: an image, a recording or a file.
 public enum AttachmentContent: Sendable, Equatable {
   /// An image.
   case image(ImageAttachmentContent)

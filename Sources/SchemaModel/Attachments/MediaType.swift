@@ -4,7 +4,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What names of files and first bytes say of media types.
+/// The media types of files, by their names and first bytes.
 package enum MediaType {
   private static let byExtension = [
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",

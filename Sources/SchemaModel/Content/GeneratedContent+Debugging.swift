@@ -3,8 +3,8 @@ import ContentStorage
 extension GeneratedContent: CustomDebugStringConvertible {
   /// The content for people to read.
   ///
-  /// What is still arriving ends in `…`. Containers more than 64 deep are not shown, and the text
-  /// says so. The form is not meant to be parsed and may change.
+  /// Content that is still arriving ends in `…`. Containers more than 64 deep are not shown, and
+  /// the text says so. The form is not meant to be parsed and may change.
   public var debugDescription: String {
     var text = ""
     describe(into: &text, depth: 64)

@@ -54,10 +54,10 @@ extension ContentBuilder {
   /// Adds a copy of some content as the next value; see ``append(_:)-(StoredContent)``.
   package mutating func append(_ content: GeneratedContent) { append(content.stored) }
 
-  /// What has been built so far, in O(1); see ``storedSnapshot``.
+  /// The content that has been built so far, in O(1); see ``storedSnapshot``.
   package func snapshot() -> GeneratedContent { GeneratedContent(storedSnapshot) }
 
-  /// What has been built, when nothing is to follow.
+  /// Ends the content, and returns it.
   ///
   /// It is complete if every container and string has been ended.
   package consuming func finish() -> GeneratedContent { snapshot() }

@@ -9,7 +9,7 @@ extension GeneratedContent {
   ///
   ///     at /steps/2/name: expected String, found the number 7
   public struct ConversionError: Error, Sendable, LocalizedError, CustomStringConvertible {
-    /// What was wrong, for code to tell apart.
+    /// The kind of problem, for code to compare.
     public struct Code: Sendable, Hashable {
       private enum Value { case typeMismatch, missing, notRepresentable, incomplete, tooDeep }
 
@@ -31,13 +31,13 @@ extension GeneratedContent {
       public static let tooDeep = Code(value: .tooDeep)
     }
 
-    /// What was wrong.
+    /// The kind of problem.
     public let code: Code
 
-    /// What the reader asked for; usually the name of a type.
+    /// The description of the expected content; usually the name of a type.
     public let expected: String
 
-    /// What stood in its place.
+    /// The description of the content that was found.
     public let found: String
 
     // An error gets its path from the inside out.
@@ -97,7 +97,7 @@ extension GeneratedContent {
         + "expected \(expected), found \(found)."
     }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
       switch code {
       case .missing:

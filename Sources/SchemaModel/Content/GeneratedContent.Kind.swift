@@ -2,7 +2,7 @@ import ContentStorage
 import SchemaText
 
 extension GeneratedContent {
-  /// What content is, with its value.
+  /// The kinds of content, each with its value.
   public enum Kind: Equatable, Sendable {
     /// No value.
     case null
@@ -25,7 +25,7 @@ extension GeneratedContent {
     case structure(properties: [String: GeneratedContent], orderedKeys: [String])
   }
 
-  /// What this content is, with its value.
+  /// The kind of this content, with its value.
   ///
   /// Of a property whose name occurs twice the first value is given. Before anything of a stream
   /// has arrived, the kind is null and ``isComplete`` is false.

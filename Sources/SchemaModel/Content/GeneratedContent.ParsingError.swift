@@ -15,7 +15,7 @@ extension GeneratedContent {
     /// Why it could not be turned into content; `nil` if the description says all.
     public var underlyingError: (any Error)?
 
-    /// What went wrong, for people who look for the cause.
+    /// The problem, for people who look for the cause.
     public var debugDescription: String
 
     /// Creates an error.
@@ -32,15 +32,15 @@ extension GeneratedContent {
       self.debugDescription = debugDescription
     }
 
-    /// What went wrong as a sentence.
+    /// The problem, as a sentence.
     public var errorDescription: String? {
       "The model's answer could not be read: \(debugDescription)"
     }
 
-    /// What went wrong, and what to do about it, without the text.
+    /// The problem and the remedy, without the text.
     public var description: String { problemAndRemedy }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
       (underlyingError as? any LocalizedError)?.recoverySuggestion
         ?? "Ask again, or use a provider that holds the model to the schema."

@@ -1,6 +1,6 @@
 package import ContentStorage
 
-/// What a model produced: structures, arrays, strings, numbers, booleans and null.
+/// Content that a model produced: structures, arrays, strings, numbers, booleans and null.
 ///
 /// Content comes from a model's answer, whole or still arriving, or is made by hand:
 ///
@@ -43,7 +43,7 @@ public struct GeneratedContent: Sendable {
   /// Content whose text stopped early is not complete, and neither is anything around it.
   public var isComplete: Bool { stored.isComplete }
 
-  /// What this content is, found without making its value.
+  /// The kind of this content, without its value.
   package var shape: ContentShape { stored.shape }
 
   /// How many arrays and structures may stand inside each other in content of which a value is

@@ -39,13 +39,13 @@ public enum SchemaError: Error, Sendable {
 
   /// The details of an error.
   public struct Context: Sendable {
-    /// What is wrong, as a sentence.
+    /// The problem, as a sentence.
     public let debugDescription: String
 
     /// Where it is wrong.
     public let path: SchemaPath
 
-    /// What to do about it, as a sentence, where that is known.
+    /// The remedy, as a sentence; `nil` if none is known.
     public let recoverySuggestion: String?
 
     /// Creates the details of an error at the root.
@@ -85,15 +85,15 @@ public enum SchemaError: Error, Sendable {
 }
 
 extension SchemaError: LocalizedError {
-  /// What is wrong and where, as a sentence.
+  /// The path and the problem, as a sentence.
   public var errorDescription: String? { "At \(path): \(context.debugDescription)" }
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public var recoverySuggestion: String? { context.recoverySuggestion }
 }
 
 extension SchemaError: CustomStringConvertible {
-  /// What is wrong, where, and what to do about it.
+  /// The path, the problem and the remedy.
   public var description: String { problemAndRemedy }
 }
 

@@ -10,7 +10,7 @@ extension GenerationSchema {
     /// The title or the name of the schema in a document.
     package let title: Title
 
-    /// What the values are for, in words for the model.
+    /// The description of the values, in words for the model.
     package let summary: String?
 
     /// The kind of value, with the schemas inside it.

@@ -36,7 +36,7 @@ struct BoundedMatcher: Sendable {
     let captures = [Int](repeating: -1, count: captureCount)
     var pending: [Configuration] = []
     var searches = [Search(base: 0)]
-    /// What each search has tried.
+    /// The configurations that each search has tried.
     var visited: [Set<Configuration>] = [[]]
     var steps = 0
     for start in 0...text.count {

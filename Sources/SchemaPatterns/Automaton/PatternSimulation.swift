@@ -33,6 +33,18 @@ struct PatternSimulation: Sendable {
   private var restarts: [Int32] = []
   /// Whether the first match is the result, since there is one pattern.
   let stopsAtMatch: Bool
+  /// What takes a scalar wherever a match can begin, if that is the same at all positions; empty if
+  /// it is not, or matches begin only at the start.
+  ///
+  /// Each state contains these instructions. One member, ``anywhere``, stands for all of them, so
+  /// that a state of `(red|green|…)` has the few members that a choice has begun, and not one for
+  /// each choice.
+  private var restartLeaves: [Int32] = []
+  private var isRestartLeaf: [Bool] = []
+  /// The instructions after those of ``restartLeaves`` that take each class of scalars.
+  private var restartTargets: [[Int32]] = []
+  private static let anywhere: Int32 = -1
+
   /// The instructions that can reach a match, if they are known; see ``PatternLiveness``.
   private var liveness: PatternLiveness?
 
@@ -77,6 +89,26 @@ struct PatternSimulation: Sendable {
     }
     // If a match can begin at every position, no instruction is dead.
     if !restarts.isEmpty { liveness = nil }
+    prepareRestarts()
+  }
+
+  /// Finds ``restartLeaves``.
+  private mutating func prepareRestarts() {
+    guard !restarts.isEmpty else { return }
+    accepted = []
+    let afterWord = state(from: restarts, after: .word)
+    guard accepted.isEmpty, afterWord.members.allSatisfy({ takesScalar($0) }) else { return }
+    let afterOther = state(from: restarts, after: .other)
+    guard accepted.isEmpty, afterWord.members == afterOther.members else { return }
+    restartLeaves = afterOther.members
+    isRestartLeaf = Array(repeating: false, count: program.instructions.count)
+    for leaf in restartLeaves { isRestartLeaf[Int(leaf)] = true }
+    for symbol in 0..<classes.count {
+      pending = []
+      for leaf in restartLeaves { addNext(leaf, symbol) }
+      restartTargets.append(pending)
+    }
+    pending = []
   }
 
   /// Whether a match can begin after a scalar.
@@ -113,7 +145,9 @@ struct PatternSimulation: Sendable {
     accepted = []
     pending.removeAll(keepingCapacity: true)
     leaves.removeAll(keepingCapacity: true)
-    for member in state.members where !takesScalar(member) { pending.append(member) }
+    for member in state.members where member != Self.anywhere && !takesScalar(member) {
+      pending.append(member)
+    }
     if !pending.isEmpty {
       // Assertions that waited for the next scalar are decided now.
       beginVisit()
@@ -122,8 +156,8 @@ struct PatternSimulation: Sendable {
     }
     if isEnd { return PatternState(members: [], previous: .other) }
     for leaf in leaves { addNext(leaf, symbol) }
-    for member in state.members { addNext(member, symbol) }
-    pending += restarts
+    for member in state.members where member != Self.anywhere { addNext(member, symbol) }
+    pending += restartLeaves.isEmpty ? restarts : restartTargets[symbol]
     return reached(after: next)
   }
 
@@ -152,8 +186,10 @@ struct PatternSimulation: Sendable {
     visit(after: previous, before: nil)
     if hasMatched { return matched }
     if let liveness { leaves.removeAll { !liveness.contains($0, after: previous) } }
+    if !restartLeaves.isEmpty { leaves.removeAll { isRestartLeaf[Int($0)] } }
     leaves.sort()
     let asks = leaves.contains { !takesScalar($0) }
+    if !restartLeaves.isEmpty { leaves.insert(Self.anywhere, at: 0) }
     defer { leaves = [] }
     return PatternState(members: leaves, previous: asks ? previous : .other)
   }

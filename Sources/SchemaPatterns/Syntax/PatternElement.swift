@@ -17,7 +17,7 @@ enum PatternElement {
   case quantifier(PatternQuantifier)
 }
 
-/// What a group does besides grouping.
+/// The purpose of a group.
 enum PatternGroup: Equatable {
   case plain
   case capture
@@ -48,7 +48,7 @@ struct PatternQuantifier {
   var isLazy: Bool
 }
 
-/// What a group matched before, named by number or by name.
+/// A reference to the text that a group has matched, by the group's number or name.
 struct PatternReference {
   enum Target {
     case number(Int)

@@ -14,6 +14,9 @@ struct PatternText {
 
   private(set) var position = 0
 
+  /// The UTF-8 offsets of backslashes that ECMA-262 forbids and that change nothing.
+  private var redundantBackslashes: Set<Int> = []
+
   init(_ text: String, byScalar: Bool) {
     scalars.reserveCapacity(text.utf8.count)
     offsets.reserveCapacity(text.utf8.count + 1)
@@ -99,6 +102,23 @@ struct PatternText {
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
     for index in min(start, position)..<position { view.append(contentsOf: unit(at: index)) }
+    return String(view)
+  }
+
+  /// Leaves a backslash out of the source.
+  mutating func dropBackslash(at offset: Int) { redundantBackslashes.insert(offset) }
+
+  /// The text that this value was made of, without the backslashes that were dropped.
+  func remainingSource(of source: String) -> String {
+    guard !redundantBackslashes.isEmpty else { return source }
+    let kept = source.utf8.enumerated().filter { !redundantBackslashes.contains($0.offset) }
+    return String(decoding: kept.map(\.element), as: UTF8.self)
+  }
+
+  /// The text of several units.
+  static func string(_ units: [[Unicode.Scalar]]) -> String {
+    var view = String.UnicodeScalarView()
+    for unit in units { view.append(contentsOf: unit) }
     return String(view)
   }
 

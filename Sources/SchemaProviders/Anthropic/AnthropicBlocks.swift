@@ -12,14 +12,22 @@ import Foundation
 struct AnthropicBlocks {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  private enum Block {
-    case text(String, citations: [GeneratedContent])
-    case thinking(String, signature: String)
-    case redacted(String)
-    /// A call, with the arguments that came with its beginning and those that came later.
-    case call(id: String, name: String, start: GeneratedContent, input: String)
-    /// A block that only the server reads, such as a call of its own tools.
-    case other(GeneratedContent, input: String)
+  private struct Block {
+    enum Kind {
+      case text
+      case thinking
+      case redacted
+      /// A call, with the arguments that came with its beginning.
+      case call(id: String, name: String, start: GeneratedContent)
+      /// A block that only the server reads, such as a call of its own tools.
+      case other(GeneratedContent)
+    }
+
+    let kind: Kind
+    /// The text, the thoughts, the data, or the JSON of the input so far, which grows in place.
+    var text = ""
+    var signature = ""
+    var citations: [GeneratedContent] = []
   }
 
   /// The blocks that have not ended, by their index, which can be any number.
@@ -57,26 +65,26 @@ struct AnthropicBlocks {
       return beginText(text, citations, index, in: context)
     case "thinking":
       let text = content.text(named: "thinking") ?? ""
-      open[index] = .thinking(text, signature: content.text(named: "signature") ?? "")
+      open[index] = Block(
+        kind: .thinking, text: text, signature: content.text(named: "signature") ?? "")
       let part = add(.thought, index)
       return context.thought(text, part: part)
     case AnthropicReader.redacted:
-      open[index] = .redacted(content.text(named: "data") ?? "")
+      open[index] = Block(kind: .redacted, text: content.text(named: "data") ?? "")
       _ = add(.thought, index)
       return []
     case "tool_use":
       let id = context.callID(content.text(named: "id"))
       let name = context.names.original(of: content.text(named: "name") ?? "")
-      open[index] = .call(
-        id: id, name: name, start: content.value("input") ?? GeneratedContent.object([:]), input: ""
-      )
+      let start = content.value("input") ?? GeneratedContent.object([:])
+      open[index] = Block(kind: .call(id: id, name: name, start: start))
       _ = add(.call(id: id, name: name), index)
       if let caller = content.value("caller"), caller.text(named: "type") != "direct" {
         places.setMetadata([AnthropicConversation.callerKey: caller], at: positions[index] ?? 0)
       }
       return [context.call(id, name, "")]
     default:
-      open[index] = .other(content, input: "")
+      open[index] = Block(kind: .other(content))
       _ = add(.thought, index)
       return []
     }
@@ -102,7 +110,7 @@ struct AnthropicBlocks {
       textCount = 1
       _ = add(.text, index)
     }
-    open[index] = .text(text, citations: citations)
+    open[index] = Block(kind: .text, text: text, citations: citations)
     return context.text(
       text, part: places[positions[index] ?? 0].part, segment: textCount - 1)
   }
@@ -112,32 +120,30 @@ struct AnthropicBlocks {
     _ delta: GeneratedContent, _ index: String, in context: ReplyContext
   ) -> [Event] {
     let part = positions[index].map { places[$0].part } ?? "response"
-    switch (delta.text(named: "type"), open[index]) {
+    switch (delta.text(named: "type"), open[index]?.kind) {
     case ("text_delta", nil):
       // A server that does not say where the text begins.
       return beginText(delta.text(named: "text") ?? "", [], index, in: context)
-    case ("text_delta", .text(let text, let citations)):
+    case ("text_delta", .text):
       guard let piece = delta.text(named: "text"), !piece.isEmpty else { return [] }
-      open[index] = .text(text + piece, citations: citations)
+      open[index]?.text += piece
       return context.text(piece, part: part, segment: textCount - 1)
-    case ("citations_delta", .text(let text, let citations)):
-      open[index] = .text(
-        text, citations: citations + [delta.value("citation")].compactMap { $0 })
+    case ("citations_delta", .text):
+      if let citation = delta.value("citation") { open[index]?.citations.append(citation) }
       return []
-    case ("thinking_delta", .thinking(let text, let signature)):
+    case ("thinking_delta", .thinking):
       let piece = delta.text(named: "thinking") ?? ""
-      open[index] = .thinking(text + piece, signature: signature)
+      open[index]?.text += piece
       return context.thought(piece, part: part)
-    case ("signature_delta", .thinking(let text, let signature)):
-      open[index] = .thinking(
-        text, signature: signature + (delta.text(named: "signature") ?? ""))
+    case ("signature_delta", .thinking):
+      open[index]?.signature += delta.text(named: "signature") ?? ""
       return []
-    case ("input_json_delta", .call(let id, let name, let start, let input)):
+    case ("input_json_delta", .call(let id, let name, _)):
       guard let text = delta.text(named: "partial_json"), !text.isEmpty else { return [] }
-      open[index] = .call(id: id, name: name, start: start, input: input + text)
+      open[index]?.text += text
       return [context.call(id, name, text)]
-    case ("input_json_delta", .other(let block, let input)):
-      open[index] = .other(block, input: input + (delta.text(named: "partial_json") ?? ""))
+    case ("input_json_delta", .other):
+      open[index]?.text += delta.text(named: "partial_json") ?? ""
       return []
     default:
       return []
@@ -150,38 +156,39 @@ struct AnthropicBlocks {
       return []
     }
     let part = places[position].part
-    switch block {
-    case .text(let text, let citations):
+    let text = block.text
+    switch block.kind {
+    case .text:
       guard !text.isEmpty else { return [] }
-      let citations = citations.isEmpty ? nil : citations.generatedContent
+      let citations = block.citations.isEmpty ? nil : block.citations.generatedContent
       if let citations {
         places.setMetadata([AnthropicConversation.citationsKey: citations], at: position)
       }
       keep(AnthropicConversation.text(text, citations: citations))
       return []
-    case .thinking(let text, let signature):
-      guard !signature.isEmpty else { return [] }
+    case .thinking:
+      guard !block.signature.isEmpty else { return [] }
       let bound = bind(position, kind: "thinking", in: context)
-      keep(AnthropicConversation.thought(text, signature))
+      keep(AnthropicConversation.thought(text, block.signature))
       return context.signature(
-        Data(signature.utf8), part: part, kind: "thinking", prefix: bound)
-    case .redacted(let data):
+        Data(block.signature.utf8), part: part, kind: "thinking", prefix: bound)
+    case .redacted:
       let bound = bind(position, kind: AnthropicReader.redacted, in: context)
-      keep(AnthropicConversation.redacted(data))
+      keep(AnthropicConversation.redacted(text))
       return context.signature(
-        Data(data.utf8), part: part, kind: AnthropicReader.redacted, prefix: bound)
-    case .call(let id, let name, let start, let input):
-      let text = input.isEmpty ? start.argumentText : input
-      let arguments = (try? GeneratedContent(json: text)) ?? GeneratedContent(text)
+        Data(text.utf8), part: part, kind: AnthropicReader.redacted, prefix: bound)
+    case .call(let id, let name, let start):
+      let written = text.isEmpty ? start.argumentText : text
+      let arguments = (try? GeneratedContent(json: written)) ?? GeneratedContent(written)
       let call = Transcript.ToolCall(id: id, toolName: name, arguments: arguments)
       keep(
         AnthropicConversation.call(
           id, context.names.sentName(of: name), call.argumentObject,
           caller: places[position].metadata[AnthropicConversation.callerKey]))
-      return input.isEmpty ? [context.call(id, name, text)] : []
-    case .other(let block, let input):
-      var item = block
-      if !input.isEmpty, let value = try? GeneratedContent(json: input) {
+      return text.isEmpty ? [context.call(id, name, written)] : []
+    case .other(let content):
+      var item = content
+      if !text.isEmpty, let value = try? GeneratedContent(json: text) {
         item = item.setting("input", to: value)
       }
       places.setMetadata(

@@ -2,6 +2,12 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The messages of a transcript for Anthropic, in turns of the user and the model.
 ///
 /// All outputs of tools that belong together are in one message. The blocks of an answer have the
@@ -19,12 +25,17 @@ struct AnthropicConversation {
     var thought: ProviderReasoning?
   }
 
+  /// Writes the blocks of an entry, with what stands for the Base64 text of bytes.
+  typealias AttachmentBlocks =
+    (Transcript.Entry, AttachmentWriter, (Data) -> String) throws -> [GeneratedContent]
+
   private(set) var names: SafeNames
   private(set) var notes: OptionNotes
   private(set) var attachments: AttachmentWriter
   /// What the model reads.
   private(set) var prefix: BoundPrefix
   private let hasThoughts: Bool
+  private let attachmentBlocks: AttachmentBlocks
   private var turns = MessageTurns()
   /// The blocks of an answer that has not ended.
   private var answer = AnswerParts<Block>()
@@ -35,10 +46,13 @@ struct AnthropicConversation {
   ///   - prefix: What the model reads before the messages.
   ///   - hasThoughts: Whether thoughts go back at all.
   ///   - attachments: The writer of attachments.
+  ///   - attachmentBlocks: Writes the blocks of an entry.
   init(
     names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasThoughts: Bool,
-    attachments: AttachmentWriter
+    attachments: AttachmentWriter,
+    attachmentBlocks: @escaping AttachmentBlocks = AnthropicAttachments.blocks
   ) {
+    self.attachmentBlocks = attachmentBlocks
     self.attachments = attachments
     self.names = names
     self.notes = notes
@@ -121,10 +135,10 @@ struct AnthropicConversation {
   ) throws -> (sent: [GeneratedContent], bound: [GeneratedContent]) {
     for attachment in entry.attachments { try attachments.note(attachment, in: &notes) }
     var writer = attachments
-    let sent = try AnthropicAttachments.blocks(of: entry, writer) { writer.base64($0) }
+    let sent = try attachmentBlocks(entry, writer) { writer.base64($0) }
     attachments = writer
     guard !entry.attachments.isEmpty else { return (sent, sent) }
-    let bound = try AnthropicAttachments.blocks(of: entry, writer) { data in
+    let bound = try attachmentBlocks(entry, writer) { data in
       var fingerprint = Fingerprint()
       fingerprint.add(data)
       return fingerprint.text

@@ -9,7 +9,7 @@ package import SchemaSessions
 /// The interface compiles the schemas of a request together, within limits that it does not
 /// publish. If they are too complex, the tools are no longer held to theirs, and then the answer is
 /// not.
-package struct AnthropicFormat: WireFormat {
+package struct AnthropicFormat: BatchFormat {
   /// The first version of the interface that takes no parameters of sampling, and keys as bearer
   /// tokens.
   private static let versionWithoutSampling = "2026-10-21"
@@ -31,6 +31,9 @@ package struct AnthropicFormat: WireFormat {
   /// Whether Vertex AI runs the model, whose name is in the address and whose version is in the
   /// body.
   var isOnVertex = false
+  /// Whether the provider takes batches.
+  var hasBatches = false
+  var isStream = true
 
   package let provider = "Anthropic"
   package let takesAttachments = true
@@ -101,7 +104,7 @@ package struct AnthropicFormat: WireFormat {
         GeneratedContent.object(["type": "ephemeral", "ttl": caching.lifetime])
       },
       "max_tokens": request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,
-      "stream": true, "temperature": sampling.temperature,
+      "stream": isStream ? true : nil, "temperature": sampling.temperature,
       "top_p": sampling.probabilityThreshold, "top_k": sampling.topK,
       "system": instructions,
       "messages": conversation.messages,
@@ -111,16 +114,29 @@ package struct AnthropicFormat: WireFormat {
       "output_config": effort == nil && format == nil
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
-    var headers = (keyField ?? (isNew ? .bearer : .named("x-api-key"))).header(key)
-    if !isOnVertex { headers["anthropic-version"] = version }
-    if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
     let path = isOnVertex ? "models/\(model.pathSegment):streamRawPredict" : "v1/messages"
     let wireRequest = try post(
-      body, attaching: conversation.attachments.media, to: baseURL, path, headers: headers)
+      body, attaching: conversation.attachments.media, to: baseURL, path,
+      headers: headers(key: key))
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,
       notes: conversation.notes.notes)
     return (wireRequest, AnthropicReader(context: context, prefix: conversation.prefix))
+  }
+
+  var batchInterface: (any BatchInterface)? { hasBatches ? AnthropicBatches() : nil }
+
+  var withoutStream: AnthropicFormat {
+    var format = self
+    format.isStream = false
+    return format
+  }
+
+  func headers(key: String?) -> [String: String] {
+    var headers = (keyField ?? (isNew ? .bearer : .named("x-api-key"))).header(key)
+    if !isOnVertex { headers["anthropic-version"] = version }
+    if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
+    return headers
   }
 
   package func adjustment(

@@ -62,7 +62,8 @@ public struct AnthropicModel: LanguageModel {
         signer: signer),
       AnthropicFormat(
         model: name, baseURL: baseURL, version: version,
-        maximumResponseTokens: maximumResponseTokens, betas: betas, promptCaching: promptCaching))
+        maximumResponseTokens: maximumResponseTokens, betas: betas, promptCaching: promptCaching,
+        hasBatches: true))
   }
 
   /// A model whose executor is made elsewhere.

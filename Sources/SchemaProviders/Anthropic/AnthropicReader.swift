@@ -9,7 +9,7 @@ package import Foundation
 #endif
 
 /// Reads the stream of a response of Anthropic's Messages.
-package struct AnthropicReader: WireReader {
+package struct AnthropicReader: WholeReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The kind of thoughts that only Anthropic can read.
@@ -41,6 +41,20 @@ package struct AnthropicReader: WireReader {
       result += read(try context.content(event.data))
     }
     if !isDone { try events.check() }
+  }
+
+  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+    guard let content = reply.value("content"), content.shape == .array,
+      reply.text(named: "stop_reason") != nil
+    else { throw context.failure("invalidReply", "the reply has no content.") }
+    result += read(.object(["type": "message_start", "message": reply]))
+    for (index, block) in content.elementList.enumerated() {
+      result += read(
+        .object(["type": "content_block_start", "index": index, "content_block": block]))
+      result += read(.object(["type": "content_block_stop", "index": index]))
+    }
+    result += read(.object(["type": "message_delta", "delta": reply]))
+    isDone = true
   }
 
   private mutating func read(_ event: GeneratedContent) -> [Event] {

@@ -17,6 +17,7 @@ package struct BedrockFormat: WireFormat {
   let promptCaching: AnthropicModel.PromptCaching?
 
   package let provider = "Bedrock"
+  package let takesAttachments = true
   package let requestIDHeader = "x-amzn-requestid"
   package var dialect: any SchemaDialect { BedrockDialect() }
 
@@ -31,7 +32,8 @@ package struct BedrockFormat: WireFormat {
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
-    let request = schemas.request
+    let attachments = AttachmentWriter(provider: provider)
+    let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let strict =
       adjustments.contains(.looseTools)
       ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
@@ -73,7 +75,7 @@ package struct BedrockFormat: WireFormat {
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
       hasThoughts: !adjustments.contains(.noThoughts),
-      attachments: AttachmentWriter(provider: provider))
+      attachments: attachments, attachmentBlocks: BedrockAttachments.blocks)
     try conversation.append(request.transcript, of: provider)
     let answer = isEnforced ? schemas.answer : nil
     let body = GeneratedContent.object([
@@ -88,7 +90,8 @@ package struct BedrockFormat: WireFormat {
       },
     ])
     let wireRequest = try post(
-      body, to: baseURL, "model/\(model.pathSegment)/converse-stream",
+      body, attaching: conversation.attachments.media, to: baseURL,
+      "model/\(model.pathSegment)/converse-stream",
       headers: KeyField.bearer.header(key), accept: "application/vnd.amazon.eventstream")
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,
@@ -149,7 +152,8 @@ package struct BedrockFormat: WireFormat {
   /// The messages of Anthropic's interface, in the words of this one.
   private func messages(_ messages: [GeneratedContent]) -> [GeneratedContent] {
     messages.enumerated().map { index, message in
-      let blocks = (message.value("content")?.elementList ?? []).map(BedrockBlocks.block)
+      let blocks = BedrockBlocks.withText(
+        (message.value("content")?.elementList ?? []).map(BedrockBlocks.block))
       return .object([
         "role": message.text(named: "role"),
         "content": index == messages.count - 1 ? cached(blocks) : blocks,
@@ -176,7 +180,7 @@ enum BedrockBlocks {
       return .object([
         "toolResult": GeneratedContent.object([
           "toolUseId": block.text(named: "tool_use_id").map(id),
-          "content": [GeneratedContent.object(["text": block.text(named: "content") ?? ""])],
+          "content": content(of: block),
         ])
       ])
     case "thinking":
@@ -193,9 +197,26 @@ enum BedrockBlocks {
           "redactedContent": block.text(named: "data")
         ])
       ])
+    case BedrockAttachments.blockType:
+      return block.value("block") ?? .object([:])
     default:
       return .object(["text": block.text(named: "text") ?? ""])
     }
+  }
+
+  /// The blocks of a tool's output: its text, or text and attachments.
+  private static func content(of output: GeneratedContent) -> [GeneratedContent] {
+    guard let content = output.value("content"), content.shape == .array else {
+      return [.object(["text": output.text(named: "content") ?? ""])]
+    }
+    return content.elementList.map(block)
+  }
+
+  /// The blocks of a message: the service takes no document without a text beside it.
+  static func withText(_ blocks: [GeneratedContent]) -> [GeneratedContent] {
+    let hasDocument = blocks.contains { $0.value("document") != nil }
+    guard hasDocument, !blocks.contains(where: { $0.value("text") != nil }) else { return blocks }
+    return [.object(["text": "Attached:"])] + blocks
   }
 
   /// The identifier of a call with the characters that the service takes, the same for the call and

@@ -83,7 +83,7 @@ public struct BedrockModel: LanguageModel {
 
   /// What the model can do.
   public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }
 }
 

@@ -82,8 +82,10 @@ package struct BedrockReader: WireReader {
     }
     guard let thought = delta.value("reasoningContent") else { return [] }
     if let data = thought.text(named: "redactedContent") {
-      return blocks.begin(
-        .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context)
+      // A second piece of a block is a block of its own, so that neither is lost.
+      return blocks.end(index, in: &context)
+        + blocks.begin(
+          .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context)
     }
     var result: [Event] = []
     if thoughts.insert(index).inserted {

@@ -57,9 +57,13 @@ struct ChatCalls {
   /// The call that a piece belongs to, which is a new one if the piece begins it.
   ///
   /// Some servers give all calls the same index: there, another id beside a name begins another
-  /// call. An id without a name does not, since others change the id from piece to piece. Without
-  /// an index, an id says which call it is, or is the late one of a call without, a name begins a
-  /// call, and what has neither goes on with the last one.
+  /// call. An id without a name does not, since others change the id from piece to piece.
+  ///
+  /// Of pieces without an index:
+  /// - One with a known id belongs to that call.
+  /// - One with another id and no name belongs to the last call without an id.
+  /// - One with a name begins a call.
+  /// - Any other goes on with the last call.
   private mutating func position(index: Int?, id: String?, name: String?) -> Int {
     if let id, let same = named[ServerName(id: id, index: index)] { return same }
     let known =

@@ -3,7 +3,7 @@ import SchemaModel
 package import SchemaSessions
 
 /// Requests to Chat Completions (`POST {base}/chat/completions`).
-package struct ChatFormat: WireFormat {
+package struct ChatFormat: BatchFormat {
   let model: String
   package let baseURL: String
   let headers: [String: String]
@@ -11,6 +11,9 @@ package struct ChatFormat: WireFormat {
   /// What routes requests with the same beginning to one cache.
   var promptCacheKey: String?
   let quirks: ChatQuirks
+  /// Whether the provider takes batches.
+  var hasBatches = false
+  var isStream = true
 
   package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
@@ -30,12 +33,20 @@ package struct ChatFormat: WireFormat {
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
+    let isStrict =
+      quirks.isStrict
+      && !(quirks.isStrictTogether && schemas.tools.contains { $0.parameters.hasInnerEmptyObject })
+    if quirks.isStrict, !isStrict {
+      notes.note(
+        "\(provider) holds no tool to its schema if one has an object without properties inside. "
+          + "Give it properties.")
+    }
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function",
         "function": GeneratedContent.object([
           "name": names.safeName(for: tool.name), "description": tool.description,
-          "strict": quirks.isStrict ? true : nil,
+          "strict": isStrict ? true : nil,
           "parameters": parameters,
         ]),
       ])
@@ -46,8 +57,8 @@ package struct ChatFormat: WireFormat {
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
-      "model": model, "stream": true, "prompt_cache_key": promptCacheKey,
-      "stream_options": quirks.isRouter
+      "model": model, "stream": isStream ? true : nil, "prompt_cache_key": promptCacheKey,
+      "stream_options": quirks.isRouter || !isStream
         ? nil : GeneratedContent.object(["include_usage": true]),
       "max_completion_tokens": quirks.hasNewTokenLimit ? limit : nil,
       "max_tokens": quirks.hasNewTokenLimit ? nil : limit,
@@ -66,10 +77,9 @@ package struct ChatFormat: WireFormat {
       "provider": quirks.isRouter && (request.schema != nil || !tools.isEmpty)
         ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
-    var headers = headers
-    headers.merge(keyField.header(key)) { $1 }
     let wireRequest = try post(
-      body, attaching: attachments.media, to: baseURL, "chat/completions", headers: headers)
+      body, attaching: attachments.media, to: baseURL, "chat/completions",
+      headers: headers(key: key))
     return (
       wireRequest,
       ChatReader(
@@ -78,6 +88,18 @@ package struct ChatFormat: WireFormat {
         thoughts: quirks.thoughts)
     )
   }
+
+  var batchInterface: (any BatchInterface)? {
+    hasBatches ? OpenAIBatches(endpoint: "/v1/chat/completions") : nil
+  }
+
+  var withoutStream: ChatFormat {
+    var format = self
+    format.isStream = false
+    return format
+  }
+
+  func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
 
   private func responseFormat(
     _ schema: GenerationSchema, _ schemas: RequestSchemas, _ names: inout SafeNames
@@ -184,5 +206,28 @@ package struct ChatFormat: WireFormat {
         "arguments": call.arguments.jsonString(.compact),
       ]),
     ])
+  }
+}
+
+extension GeneratedContent {
+  /// Whether a schema has the schema of an object without properties below its root.
+  fileprivate var hasInnerEmptyObject: Bool {
+    var pending = [self]
+    var isRoot = true
+    while let schema = pending.popLast() {
+      switch schema.shape {
+      case .object:
+        if !isRoot, schema.text(named: "type") == "object",
+          (schema.property(named: "properties")?.childCount ?? 0) == 0
+        {
+          return true
+        }
+        isRoot = false
+        pending += schema.properties.map(\.content)
+      case .array: pending += schema.elementList
+      default: break
+      }
+    }
+    return false
   }
 }

@@ -13,6 +13,8 @@ struct ChatQuirks: Sendable {
   var hasNewTokenLimit = false
   /// Whether `strict` is known.
   var isStrict = false
+  /// Whether tools are strict only if all of a request can be.
+  var isStrictTogether = false
   /// The parameters of sampling that the server takes.
   var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold, .seed]
   /// The largest seed that the server takes.
@@ -78,6 +80,15 @@ extension ChatQuirks {
   static let deepSeek = ChatQuirks(
     provider: "DeepSeek", identifier: "deepseek", sampling: [.temperature, .probabilityThreshold],
     takesReasoningEffort: true, takesSchemas: false, thoughts: .content)
+
+  /// DeepSeek's beta, which holds the arguments of tools to their schemas.
+  static let deepSeekStrict: ChatQuirks = {
+    var quirks = deepSeek
+    quirks.dialect = DeepSeekDialect()
+    quirks.isStrict = true
+    quirks.isStrictTogether = true
+    return quirks
+  }()
 
   /// OpenRouter, which sends requests to providers that enforce schemas.
   static let openRouter = ChatQuirks(

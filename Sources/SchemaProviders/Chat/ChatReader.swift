@@ -8,7 +8,7 @@ package import Foundation
 #endif
 
 /// Reads the stream of a response of Chat Completions.
-package struct ChatReader: WireReader {
+package struct ChatReader: WholeReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The words of vLLM, Mistral and DeepSeek for incomplete answers.
@@ -20,6 +20,8 @@ package struct ChatReader: WireReader {
   private var refusal = ""
   private var finishReason: String?
   package private(set) var isDone = false
+  /// The reason to end stands in the last chunk with text.
+  package var isWhole: Bool { isDone || finishReason != nil }
 
   private let thoughts: ChatQuirks.Thoughts
   private var details = ReasoningDetails()
@@ -44,6 +46,14 @@ package struct ChatReader: WireReader {
     if !isDone { try events.check() }
   }
 
+  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+    guard reply.value("choices")?.firstElement?.value("message") != nil else {
+      throw context.failure("invalidReply", "the reply has no message.")
+    }
+    read(reply, &result)
+    isDone = true
+  }
+
   private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) {
     result += context.identity(in: chunk)
     if let choice = chunk.value("choices")?.firstElement {
@@ -64,7 +74,7 @@ package struct ChatReader: WireReader {
   }
 
   private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
-    // Some servers send the content in parts, of which thoughts are some.
+    // Some servers send a list of parts; some of the parts are thoughts.
     let content = delta.value("content")
     let thoughts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
     // vLLM calls the thoughts `reasoning` since 0.12, and most others `reasoning_content`.
@@ -123,11 +133,27 @@ struct ReasoningDetails {
   private static let texts = ["text", "summary", "data"]
 
   private var details: [GeneratedContent] = []
+  /// The texts of the last thought, which grow in place.
+  private var growing: [String: String] = [:]
 
   var isEmpty: Bool { details.isEmpty }
 
   /// The thoughts as a list, in their order.
-  var content: GeneratedContent { details.generatedContent }
+  var content: GeneratedContent {
+    var ended = self
+    ended.endLast()
+    return ended.details.generatedContent
+  }
+
+  /// Puts the texts of the last thought into it.
+  private mutating func endLast() {
+    guard let last = details.popLast() else { return }
+    details.append(
+      growing.sorted { $0.key < $1.key }.reduce(last) {
+        $0.setting($1.key, to: GeneratedContent($1.value))
+      })
+    growing = [:]
+  }
 
   /// Adds a piece, which goes on with the last one if that has the same type and index.
   mutating func append(_ piece: GeneratedContent) {
@@ -136,17 +162,16 @@ struct ReasoningDetails {
       last.text(named: "index") == piece.text(named: "index"),
       last.text(named: "type") == piece.text(named: "type")
     else {
+      endLast()
       details.append(piece)
       return
     }
-    var merged = last
     for (name, value) in piece.properties where value.shape != .null {
       if ReasoningDetails.texts.contains(name), let before = last.text(named: name) {
-        merged = merged.setting(name, to: GeneratedContent(before + (value.plainText ?? "")))
-      } else {
-        merged = merged.setting(name, to: value)
+        growing[name, default: before] += value.plainText ?? ""
+      } else if last.value(name) != value {
+        details[details.endIndex - 1] = details[details.endIndex - 1].setting(name, to: value)
       }
     }
-    details[details.endIndex - 1] = merged
   }
 }

@@ -45,7 +45,7 @@ public struct OpenAIModel: LanguageModel {
       ChatFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        promptCacheKey: promptCacheKey, quirks: .openAI))
+        promptCacheKey: promptCacheKey, quirks: .openAI, hasBatches: true))
   }
 
   static func headers(organization: String?, project: String?) -> [String: String] {

@@ -23,6 +23,11 @@ public struct CompatibleModel: LanguageModel {
     /// Thoughts go back with calls of tools.
     public static let deepSeek = Server(quirks: .deepSeek)
 
+    /// DeepSeek's beta, at `https://api.deepseek.com/beta`, which holds calls of tools to schemas.
+    ///
+    /// For answers it is as ``deepSeek``.
+    public static let deepSeekStrict = Server(quirks: .deepSeekStrict)
+
     /// OpenRouter: a request with a schema goes only to providers that take schemas.
     ///
     /// Thoughts go back.

@@ -49,11 +49,11 @@ package struct EventStream {
     bytes += piece
     var messages: [EventStreamMessage] = []
     while bytes.count - position >= Self.preludeSize {
-      let total = Int(number(at: position))
-      let headerSize = Int(number(at: position + 4))
+      let total = Int(clamping: number(at: position))
+      let headerSize = Int(clamping: number(at: position + 4))
+      guard headerSize <= Self.largestHeader else { throw .length }
       let payloadSize = total - headerSize - Self.preludeSize - Self.trailerSize
-      guard headerSize <= Self.largestHeader, (0...Self.largestPayload).contains(payloadSize)
-      else { throw .length }
+      guard (0...Self.largestPayload).contains(payloadSize) else { throw .length }
       guard number(at: position + 8) == CRC32.checksum(of: bytes[position..<(position + 8)])
       else { throw .checksum }
       guard bytes.count - position >= total else { break }
@@ -66,7 +66,7 @@ package struct EventStream {
           payload: Data(bytes[(start + headerSize)..<end])))
       position += total
     }
-    // What has been read goes when it is at least half, so that each byte is moved once or less.
+    // What has been read is removed once it is more than half, so each byte moves at most once.
     if position > bytes.count / 2 {
       bytes.removeFirst(position)
       position = 0

@@ -10,12 +10,16 @@ import Foundation
 #endif
 
 /// Requests to Gemini (`POST {base}/models/{model}:streamGenerateContent`).
-package struct GeminiFormat: WireFormat {
+package struct GeminiFormat: BatchFormat {
   let model: String
   package let baseURL: String
   /// Whether the model takes tools and a schema in one request.
   let combinesToolsAndSchemas: Bool
   var keyField = KeyField.named("x-goog-api-key")
+  /// The name of a cache with the instructions and the tools, which requests then do not have.
+  var cachedContent: String?
+  /// Whether the provider takes batches.
+  var hasBatches = false
 
   package let provider = "Gemini"
   package let takesAttachments = true
@@ -51,22 +55,28 @@ package struct GeminiFormat: WireFormat {
     let generation = try generationConfig(
       request, isEnforced ? schemas.answer : nil, &notes)
     let body = GeneratedContent.object([
-      "systemInstruction": request.instructions(adding: instruction)
-        .map { GeneratedContent.object(["parts": [GeneratedContent.object(["text": $0])]]) },
-      "contents": try contents(request.transcript, &names, &notes, &attachments),
-      "tools": tools.isEmpty
+      "cachedContent": cachedContent,
+      "systemInstruction": cachedContent != nil
+        ? nil
+        : request.instructions(adding: instruction)
+          .map { GeneratedContent.object(["parts": [GeneratedContent.object(["text": $0])]]) },
+      "contents": try contents(
+        request.transcript, adding: cachedContent == nil ? nil : instruction, &names, &notes,
+        &attachments),
+      "tools": tools.isEmpty || cachedContent != nil
         ? nil : [GeneratedContent.object(["functionDeclarations": tools])],
-      "toolConfig": mode.map { mode in
-        GeneratedContent.object([
-          "functionCallingConfig": GeneratedContent.object(["mode": mode])
-        ])
-      },
+      "toolConfig": cachedContent != nil
+        ? nil
+        : mode.map { mode in
+          GeneratedContent.object([
+            "functionCallingConfig": GeneratedContent.object(["mode": mode])
+          ])
+        },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
-    let headers = keyField.header(key)
     let wireRequest = try post(
       body, attaching: attachments.media, to: baseURL,
-      "models/\(model):streamGenerateContent?alt=sse", headers: headers)
+      "models/\(model):streamGenerateContent?alt=sse", headers: headers(key: key))
     return (
       wireRequest,
       GeminiReader(
@@ -74,6 +84,12 @@ package struct GeminiFormat: WireFormat {
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
     )
   }
+
+  var batchInterface: (any BatchInterface)? { hasBatches ? GeminiBatches(model: model) : nil }
+
+  var withoutStream: GeminiFormat { self }
+
+  func headers(key: String?) -> [String: String] { keyField.header(key) }
 
   private func generationConfig(
     _ request: LanguageModelExecutorGenerationRequest, _ schema: GeneratedContent?,
@@ -110,8 +126,8 @@ package struct GeminiFormat: WireFormat {
   }
 
   private func contents(
-    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes,
-    _ attachments: inout AttachmentWriter
+    _ transcript: Transcript, adding instruction: String?, _ names: inout SafeNames,
+    _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
   ) throws -> [GeneratedContent] {
     var turns = MessageTurns()
     var answer = AnswerParts<GeneratedContent>()
@@ -157,6 +173,7 @@ package struct GeminiFormat: WireFormat {
       }
     }
     for part in answer.end() { turns.append(part, to: "model") }
+    if let instruction { append(.object(["text": instruction])) }
     return turns.messages(parts: "parts")
   }
 

@@ -22,6 +22,9 @@ public struct GeminiModel: LanguageModel {
   ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
   ///     for what its name says: models from Gemini 3 on do. If not, the schema is in the prompt of
   ///     a request with tools, and the session checks the answer.
+  ///   - cachedContent: The name of a cache that you have made, such as `cachedContents/abc`, with
+  ///     the instructions and the tools of your sessions. Requests then have neither, as the
+  ///     interface demands.
   ///   - baseURL: The address of the interface, with its version.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.
@@ -29,7 +32,7 @@ public struct GeminiModel: LanguageModel {
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, key: APIKey = .environment("GOOGLE_API_KEY"),
-    combinesToolsAndSchemas: Bool? = nil,
+    combinesToolsAndSchemas: Bool? = nil, cachedContent: String? = nil,
     baseURL: String = "https://generativelanguage.googleapis.com/v1",
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
@@ -42,7 +45,8 @@ public struct GeminiModel: LanguageModel {
       GeminiFormat(
         model: name, baseURL: baseURL,
         combinesToolsAndSchemas: combinesToolsAndSchemas
-          ?? GeminiGeneration(model: name).combinesToolsAndSchemas))
+          ?? GeminiGeneration(model: name).combinesToolsAndSchemas,
+        cachedContent: cachedContent, hasBatches: true))
   }
 
   /// A model whose executor is made elsewhere.

@@ -25,8 +25,8 @@ struct GeminiParts {
   private var isSigned = false
   /// The position of the text or the thoughts that the next part may belong to.
   private var position = 0
-  /// The signatures of the segments of that text, empty for those without one.
-  private var signatures: [String] = []
+  /// The signatures of the segments of each text, by its position; empty for those without one.
+  private var signatures: [Int: [String]] = [:]
 
   /// Takes a part.
   mutating func read(_ part: GeneratedContent, in context: inout ReplyContext) -> [Event] {
@@ -46,22 +46,14 @@ struct GeminiParts {
   ) -> [Event] {
     if last != .text {
       position = places.add(.text)
-      signatures = [""]
+      signatures[position] = [signature ?? ""]
     } else if isSigned || signature != nil {
-      signatures.append("")
+      signatures[position]?.append(signature ?? "")
     }
     last = .text
     isSigned = signature != nil
-    if let signature {
-      signatures[signatures.endIndex - 1] = signature
-      let kept =
-        signatures.count == 1 ? signature.generatedContent : signatures.generatedContent
-      places.setMetadata([GeminiReader.signatureKey: kept], at: position)
-    } else if signatures.count > 1 {
-      places.setMetadata([GeminiReader.signatureKey: signatures], at: position)
-    }
     return context.text(
-      text, part: places[position].part, segment: signatures.count - 1)
+      text, part: places[position].part, segment: (signatures[position]?.count ?? 1) - 1)
   }
 
   private mutating func read(
@@ -101,5 +93,13 @@ struct GeminiParts {
   }
 
   /// The metadata of the parts at the end of the answer.
-  func metadata(in context: ReplyContext) -> [Event] { places.events(in: context) }
+  func metadata(in context: ReplyContext) -> [Event] {
+    var places = places
+    for (position, signatures) in signatures where signatures != [""] {
+      let kept =
+        signatures.count == 1 ? signatures[0].generatedContent : signatures.generatedContent
+      places.setMetadata([GeminiReader.signatureKey: kept], at: position)
+    }
+    return places.events(in: context)
+  }
 }

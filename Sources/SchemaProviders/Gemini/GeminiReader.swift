@@ -9,7 +9,7 @@ package import Foundation
 #endif
 
 /// Reads the stream of a response of Gemini.
-package struct GeminiReader: WireReader {
+package struct GeminiReader: WholeReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The name under which metadata of calls and answers holds what Gemini wants back with them.
@@ -39,6 +39,13 @@ package struct GeminiReader: WireReader {
       result += read(try context.content(event.data))
     }
     try events.check()
+  }
+
+  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+    guard reply.value("candidates") != nil || reply.value("promptFeedback") != nil else {
+      throw context.failure("invalidReply", "the reply has no candidates.")
+    }
+    result += read(reply)
   }
 
   private mutating func read(_ chunk: GeneratedContent) -> [Event] {

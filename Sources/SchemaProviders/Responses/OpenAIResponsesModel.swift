@@ -42,6 +42,9 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///     thoughts.
   ///   - reasoningSummary: How long a summary of its thoughts is, which the transcript has as
   ///     reasoning; `nil` for none.
+  ///   - storesResponses: Whether the provider stores each answer for some weeks, so that the next
+  ///     request has only what is new. A conversation that was changed meanwhile, or that the
+  ///     provider no longer knows, is sent whole. All that was said is billed in any case.
   ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
@@ -54,7 +57,7 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, isReasoning: Bool = true, reasoningSummary: ReasoningSummary? = nil,
-    key: APIKey? = .environment("OPENAI_API_KEY"),
+    storesResponses: Bool = false, key: APIKey? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil,
     promptCacheKey: String? = nil, headers: [String: String] = [:],
@@ -75,7 +78,7 @@ public struct OpenAIResponsesModel: LanguageModel {
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
         promptCacheKey: promptCacheKey, isReasoning: isReasoning,
-        reasoningSummary: reasoningSummary))
+        reasoningSummary: reasoningSummary, storesResponses: storesResponses, hasBatches: true))
   }
 
   /// A model whose executor is made elsewhere.

@@ -6,9 +6,9 @@ package import SchemaSessions
 
 /// Requests to OpenAI's Responses (`POST {base}/responses`).
 ///
-/// Nothing is stored on the server: each request has the whole conversation, with the thoughts in
-/// the encrypted form in which they came.
-package struct ResponsesFormat: WireFormat {
+/// Unless it is asked for, nothing is stored on the server: each request has the whole
+/// conversation, with the thoughts in the encrypted form in which they came.
+package struct ResponsesFormat: BatchFormat {
   let model: String
   package let baseURL: String
   let headers: [String: String]
@@ -19,6 +19,11 @@ package struct ResponsesFormat: WireFormat {
   let isReasoning: Bool
   /// How long a summary of its thoughts is; `nil` for none.
   var reasoningSummary: OpenAIResponsesModel.ReasoningSummary?
+  /// Whether the provider stores answers, so that later requests have only what is new.
+  var storesResponses = false
+  /// Whether the provider takes batches.
+  var hasBatches = false
+  var isStream = true
 
   package let provider = "OpenAI"
   package let takesAttachments = true
@@ -32,6 +37,7 @@ package struct ResponsesFormat: WireFormat {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
+    let sendsAll = !storesResponses || schemas.adjustments.contains(.wholeConversation)
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
@@ -51,28 +57,52 @@ package struct ResponsesFormat: WireFormat {
         ])
       ])
     }
+    let input = try input(request.transcript, &names, &notes, &attachments)
+    let stored = sendsAll ? nil : input.stored
     let body = GeneratedContent.object([
-      "model": model, "stream": true, "store": false, "prompt_cache_key": promptCacheKey,
+      "model": model, "stream": isStream ? true : nil, "store": storesResponses,
+      "previous_response_id": stored?.id, "prompt_cache_key": promptCacheKey,
       "include": isReasoning ? ["reasoning.encrypted_content"] : nil,
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
       "reasoning": reasoning(at: request.contextOptions.reasoningLevel),
-      "input": try input(request.transcript, &names, &notes, &attachments),
+      "input": stored.map { Array(input.items[$0.count...]) } ?? input.items,
       "tools": tools.isEmpty ? nil : tools, "tool_choice": isRequired ? "required" : nil,
       "text": text,
     ])
-    var headers = headers
-    headers.merge(keyField.header(key)) { $1 }
     let wireRequest = try post(
-      body, attaching: attachments.media, to: baseURL, "responses", headers: headers)
+      body, attaching: attachments.media, to: baseURL, "responses", headers: headers(key: key))
     return (
       wireRequest,
       ResponsesReader(
         context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
+          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
+        storedInput: storesResponses ? input.fingerprint : nil)
     )
   }
+
+  package func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? {
+    guard case .providerFailure(let failure) = error,
+      failure.code == "previous_response_not_found"
+    else { return nil }
+    return .wholeConversation
+  }
+
+  var batchInterface: (any BatchInterface)? {
+    hasBatches ? OpenAIBatches(endpoint: "/v1/responses") : nil
+  }
+
+  var withoutStream: ResponsesFormat {
+    var format = self
+    format.isStream = false
+    return format
+  }
+
+  func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
 
   private func reasoning(at level: ContextOptions.ReasoningLevel?) -> GeneratedContent? {
     let summary = isReasoning ? reasoningSummary?.length : nil
@@ -80,13 +110,23 @@ package struct ResponsesFormat: WireFormat {
     return .object(["effort": level?.effort, "summary": summary])
   }
 
+  /// The items of a conversation, its fingerprint, and how many of the items belong to an answer
+  /// that the provider has stored, or were before it.
   private func input(
     _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes,
     _ attachments: inout AttachmentWriter
-  ) throws -> [GeneratedContent] {
+  ) throws -> (
+    items: [GeneratedContent], fingerprint: String, stored: (id: String, count: Int)?
+  ) {
     var items: [GeneratedContent] = []
     var answer = AnswerParts<GeneratedContent>()
+    var chain = StoredChain()
+    var stored: (id: String, count: Int)?
     for entry in transcript {
+      if chain.add(entry) {
+        items += answer.end()
+        stored = chain.lastID.map { ($0, items.count) }
+      }
       switch entry {
       case .instructions: break
       case .prompt:
@@ -123,6 +163,6 @@ package struct ResponsesFormat: WireFormat {
         }
       }
     }
-    return items + answer.end()
+    return (items + answer.end(), chain.fingerprint, stored)
   }
 }

@@ -9,7 +9,7 @@ package import Foundation
 #endif
 
 /// Reads the stream of a response of OpenAI's Responses.
-package struct ResponsesReader: WireReader {
+package struct ResponsesReader: WholeReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   private struct Call {
@@ -45,11 +45,19 @@ package struct ResponsesReader: WireReader {
   private var commentary: Set<String> = []
   private var refusal = ""
   private var incompleteReason: String?
+  /// What the request had, if the provider stores the answer; and what the answer has.
+  private let storedInput: String?
+  private var storedID: String?
+  private var storedParts: [String] = []
   private var failure: ProviderRequestFailure?
   package private(set) var isDone = false
 
-  init(context: ReplyContext) {
+  /// - Parameters:
+  ///   - context: The context of the response.
+  ///   - storedInput: The fingerprint of the conversation so far; `nil` if nothing is stored.
+  init(context: ReplyContext, storedInput: String? = nil) {
     self.context = context
+    self.storedInput = storedInput
   }
 
   package mutating func read(_ piece: Data, into result: inout [Event]) throws {
@@ -83,12 +91,53 @@ package struct ResponsesReader: WireReader {
     case "response.output_item.done":
       return endItem(event)
     case "response.completed", "response.incomplete", "response.failed":
-      return end(event.value("response") ?? event)
+      let status = event.text(named: "type")?.dropFirst("response.".count)
+      return end(event.value("response") ?? event, status: status.map(String.init))
     case "error":
       throw context.failure(event)
     default:
       return []
     }
+  }
+
+  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+    guard let output = reply.value("output"), output.shape == .array,
+      reply.text(named: "status") != nil
+    else { throw context.failure("invalidReply", "the reply has no output.") }
+    result += context.identity(in: reply)
+    for (index, item) in output.elementList.enumerated() {
+      for event in ResponsesReader.events(of: item, at: index) { result += try read(event) }
+    }
+    result += end(reply)
+  }
+
+  /// The events that a stream would have for an item.
+  private static func events(of item: GeneratedContent, at index: Int) -> [GeneratedContent] {
+    func event(_ type: String, _ name: String, _ value: GeneratedContent) -> GeneratedContent {
+      GeneratedContent.object(["type": type, "output_index": index]).setting(name, to: value)
+    }
+    var events = [event("response.output_item.added", "item", item)]
+    for part in item.value("content")?.elementList ?? [] {
+      switch part.text(named: "type") {
+      case "output_text":
+        events.append(
+          event("response.output_text.delta", "delta", part.value("text") ?? GeneratedContent("")))
+      case "refusal":
+        events.append(
+          event("response.refusal.delta", "delta", part.value("refusal") ?? GeneratedContent("")))
+      default: break
+      }
+    }
+    for (number, part) in (item.value("summary")?.elementList ?? []).enumerated() {
+      let number = GeneratedContent(number)
+      events += [
+        event("response.reasoning_summary_part.added", "summary_index", number),
+        event(
+          "response.reasoning_summary_text.delta", "delta",
+          part.value("text") ?? GeneratedContent("")),
+      ]
+    }
+    return events + [event("response.output_item.done", "item", item)]
   }
 
   /// The name of an item in events: its position, since GitHub Copilot gives an item another id in
@@ -123,6 +172,7 @@ package struct ResponsesReader: WireReader {
   private mutating func text(_ event: GeneratedContent) -> [Event] {
     let key = key(event)
     let text = event.text(named: "delta")
+    if !commentary.contains(key), let text { storedParts.append(text) }
     return commentary.contains(key)
       ? context.thought(text, part: part(.thought, key))
       : context.text(text, part: part(.text, key))
@@ -139,6 +189,7 @@ package struct ResponsesReader: WireReader {
       name: context.names.original(of: item.text(named: "name") ?? ""))
     calls[key(event)] = call
     _ = part(.call(id: call.id, name: call.name), key(event))
+    storedParts.append(call.id)
     return [context.call(call.id, call.name, "")]
   }
 
@@ -191,14 +242,20 @@ package struct ResponsesReader: WireReader {
   }
 
   /// Takes the last event, of which the usage counts also where the response failed.
-  private mutating func end(_ response: GeneratedContent) -> [Event] {
+  ///
+  /// `status`: What the event says of the response, which may say nothing itself.
+  private mutating func end(_ response: GeneratedContent, status: String? = nil) -> [Event] {
     isDone = true
+    storedID = response.nonEmptyText(named: "id")
+    let statuses = [status, response.text(named: "status")]
     if let error = response.value("error"), error.shape == .object {
       failure = context.failure(error)
-    } else if response.text(named: "status") == "failed" {
+    } else if statuses.contains("failed") {
       failure = context.failure("failed", "the response failed.", isTransient: true)
     }
-    incompleteReason = response.value("incomplete_details", "reason")?.plainText
+    incompleteReason =
+      response.value("incomplete_details", "reason")?.plainText
+      ?? (statuses.contains("incomplete") ? "incomplete" : nil)
     guard let usage = response.value("usage"), usage.shape == .object else { return [] }
     return [
       context.usage(
@@ -219,10 +276,18 @@ package struct ResponsesReader: WireReader {
       guard calls.values.allSatisfy(\.isWhole) else {
         throw context.failure("invalidEvent", "a call of a tool has no end.")
       }
+      markStored()
       result += places.events(in: context)
     case "max_output_tokens": result += places.events(in: context) + [.finished(.length)]
     case "content_filter": throw context.filtered("content_filter")
     case .some(let reason): throw context.endedEarly(reason)
     }
+  }
+
+  /// Notes at the last part of an answer that the provider has stored it.
+  private mutating func markStored() {
+    guard let storedInput, let storedID, let last = places.places.indices.last else { return }
+    let marks = StoredChain.metadata(id: storedID, before: storedInput, parts: storedParts)
+    places.setMetadata(places[last].metadata.merging(marks) { $1 }, at: last)
   }
 }

@@ -89,7 +89,7 @@ package struct ProviderConnection: Sendable {
 
   /// What a session throws: a broken connection is a failure of the model like others, and no error
   /// has a key, which providers may repeat and transports may know from the address.
-  private static func sessionError(
+  static func sessionError(
     _ error: any Error, of provider: String, _ request: TransportRequest
   ) -> any Error {
     let known =
@@ -115,29 +115,40 @@ package struct ProviderConnection: Sendable {
     _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
-    var request = request
-    if let signer {
-      try request.add(try await signer.headers(for: request), provider: format.provider)
-    }
-    let mask = request.secretMask
+    let (response, mask) = try await exchange(request, format)
     reader.context.secretMask = mask
-    let response: TransportResponse
-    do {
-      response = try await transport.send(request)
-    } catch let error as TransportError {
-      // The caller masks the keys that it knows, of which those of the signer are none.
-      throw TransportError(error.code, mask(error.description))
-    }
-    // 204 and 205 say that there is no answer.
-    guard (200..<300).contains(response.status), ![204, 205].contains(response.status) else {
-      let body = try await ProviderConnection.beginning(of: response, without: mask)
-      throw format.failure(
-        FailedResponse(
-          status: response.status, headers: response.headers, body: body, secretMask: mask))
-    }
     reader.context.providerRequestID = response.headers[format.requestIDHeader]
     reader.context.mediaType = response.mediaType
     reader.context.rateLimits = RateLimits(response.headers).remaining
+    do {
+      try await read(response, &reader, without: mask, handOn)
+    } catch let error as TransportError {
+      guard reader.isWhole else { throw TransportError(error.code, mask(error.description)) }
+    }
+    // A cancelled body ends without an error.
+    try Task.checkCancellation()
+    var events: [LanguageModelExecutorGenerationChannel.Event] = []
+    let result = Result { try reader.finish(into: &events) }
+    for event in events { await handOn(event) }
+    if reader.isDone {
+      do {
+        try await ProviderConnection.drain(response.body)
+      } catch {
+        // What the response says is worth more to the caller.
+        try result.get()
+        throw error
+      }
+    }
+    try result.get()
+  }
+
+  /// Reads the body of a response up to the last event.
+  ///
+  /// - Throws: What the transport and the reader throw.
+  private nonisolated(nonsending) func read(
+    _ response: TransportResponse, _ reader: inout some WireReader, without mask: SecretMask,
+    _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+  ) async throws {
     var mayBePage = response.hasTypeOfPage
     for try await piece in response.body {
       var piece = piece
@@ -161,23 +172,70 @@ package struct ProviderConnection: Sendable {
       } catch let limit as StreamLimit {
         throw reader.context.failure(limit)
       }
-      if reader.isDone { break }
+      if reader.isDone { return }
     }
-    // A cancelled body ends without an error.
-    try Task.checkCancellation()
-    var events: [LanguageModelExecutorGenerationChannel.Event] = []
-    let result = Result { try reader.finish(into: &events) }
-    for event in events { await handOn(event) }
-    if reader.isDone {
+  }
+
+  /// Signs a request and sends it.
+  ///
+  /// - Returns: The response if it is a success, and the keys of the request as it was sent.
+  /// - Throws: `ProviderRequestFailure` for another response; what the signer and the transport
+  ///   throw.
+  private nonisolated(nonsending) func exchange(
+    _ request: TransportRequest, _ format: some WireFormat
+  ) async throws -> (response: TransportResponse, mask: SecretMask) {
+    var request = request
+    if let signer {
+      try request.add(try await signer.headers(for: request), provider: format.provider)
+    }
+    let mask = request.secretMask
+    let response: TransportResponse
+    do {
+      response = try await transport.send(request)
+    } catch let error as TransportError {
+      // The caller masks the keys that it knows, of which those of the signer are none.
+      throw TransportError(error.code, mask(error.description))
+    }
+    // 204 and 205 say that there is no answer.
+    guard (200..<300).contains(response.status), ![204, 205].contains(response.status) else {
+      let body = try await ProviderConnection.beginning(of: response, without: mask)
+      throw format.failure(
+        FailedResponse(
+          status: response.status, headers: response.headers, body: body, secretMask: mask))
+    }
+    return (response, mask)
+  }
+
+  /// Sends a request that is no question to a model, again where the policy says so.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - format: The format of the provider.
+  ///   - isRepeatable: Whether the request may be sent again if nobody knows whether the server has
+  ///     taken it. If not, it is only after the server has refused it for its limits.
+  /// - Returns: The response, which is a success.
+  /// - Throws: `LanguageModelError`; what the signer throws; `CancellationError`.
+  nonisolated(nonsending) func response(
+    to request: TransportRequest, in format: some WireFormat, isRepeatable: Bool
+  ) async throws -> TransportResponse {
+    var retries = 0
+    while true {
       do {
-        try await ProviderConnection.drain(response.body)
+        return try await exchange(request, format).response
       } catch {
-        // What the response says is worth more to the caller.
-        try result.get()
-        throw error
+        try Task.checkCancellation()
+        let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
+        let sessionError = ProviderConnection.sessionError(
+          failure.error, of: format.provider, request)
+        guard isRepeatable || failure.isRateLimit,
+          let delay = retryPolicy.delay(
+            after: failure, retries: retries, random: .random(in: 0..<1))
+        else { throw sessionError }
+        retries += 1
+        retryPolicy.onWait?(.init(duration: delay, retry: retries, error: sessionError))
+        try await Task.sleep(for: delay)
       }
     }
-    try result.get()
   }
 
   /// The text with which the body of a response that is no stream begins, without keys; `start` is

@@ -16,9 +16,12 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   public struct Configuration: Hashable, Sendable {
     private let client: ProviderClient
     private let serverAddress: String?
+    /// The provider's batches.
+    let batches: ModelBatches
 
     init(_ connection: ProviderConnection, _ format: some WireFormat) {
       serverAddress = URL(string: format.baseURL)?.host
+      batches = ModelBatches(connection, format)
       client = ProviderClient(format.dialect) { request, schemas, channel in
         try await connection.run(request, in: format, with: schemas, to: channel)
       }

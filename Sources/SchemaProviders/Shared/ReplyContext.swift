@@ -239,7 +239,7 @@ package struct ReplyContext {
     return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
   }
 
-  /// A part of an answer that only the provider reads, which it wants back.
+  /// An opaque part of the answer, which goes back to the provider unchanged.
   func item(_ item: GeneratedContent, part: String) -> [Event] {
     signature(Data(item.jsonBytes(.compact)), part: part, kind: ProviderReasoning.itemKind)
   }

@@ -18,8 +18,11 @@ package struct RequestAdjustments: OptionSet, Sendable, Hashable {
   /// No thoughts go back.
   static let noThoughts = RequestAdjustments(rawValue: 4)
 
+  /// The whole conversation is sent, also what the provider should have stored.
+  static let wholeConversation = RequestAdjustments(rawValue: 8)
+
   /// The adjustments that the same schemas need in later requests too.
-  var ofSchemas: RequestAdjustments { subtracting(.noThoughts) }
+  var ofSchemas: RequestAdjustments { subtracting([.noThoughts, .wholeConversation]) }
 
   /// The next adjustment for schemas that a provider cannot compile: first the tools become loose,
   /// then the schema of the answer goes into the prompt.

@@ -74,6 +74,10 @@ package protocol WireReader {
   /// Whether the last event of the response has been read.
   var isDone: Bool { get }
 
+  /// Whether the answer is whole, so that a connection that fails now has lost nothing but what
+  /// follows it, such as counts.
+  var isWhole: Bool { get }
+
   /// Takes a piece of the response, and adds the events that it completes, also before it throws.
   ///
   /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for one that is
@@ -100,6 +104,7 @@ package protocol WireReader {
 }
 
 extension WireReader {
+  package var isWhole: Bool { isDone }
   package mutating func continuation(of body: Data) throws -> Data? { nil }
 }
 
@@ -133,6 +138,23 @@ extension WireFormat {
     _ body: GeneratedContent, attaching media: RequestMedia = RequestMedia(), to base: String,
     _ path: String, headers: [String: String], accept: String = "text/event-stream"
   ) throws -> TransportRequest {
+    let url = try url(base, path)
+    var headers = headers
+    headers["content-type"] = "application/json"
+    headers["accept"] = accept
+    // A compressed stream arrives in pieces that hold events back.
+    headers["accept-encoding"] = "identity"
+    let (bytes, attached) = media.body(body)
+    var request = TransportRequest(url: url, headers: [:], body: bytes)
+    request.attached = attached
+    try request.add(headers, provider: provider)
+    return request
+  }
+
+  /// The address of a path that follows a base.
+  ///
+  /// - Throws: `LanguageModelError` if the base is not an address.
+  func url(_ base: String, _ path: String) throws -> URL {
     // Some gateways want parameters in the base, which stand after the path.
     let parts = base.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var address = String(parts[0])
@@ -153,16 +175,7 @@ extension WireFormat {
             "\(provider): the base URL \"\(shown)\" is not an address. Give it like "
             + "https://host/v1."))
     }
-    var headers = headers
-    headers["content-type"] = "application/json"
-    headers["accept"] = accept
-    // A compressed stream arrives in pieces that hold events back.
-    headers["accept-encoding"] = "identity"
-    let (bytes, attached) = media.body(body)
-    var request = TransportRequest(url: url, headers: [:], body: bytes)
-    request.attached = attached
-    try request.add(headers, provider: provider)
-    return request
+    return url
   }
 }
 

@@ -22,8 +22,12 @@ public protocol ModelTransport: Sendable {
 
 /// A request over HTTP.
 ///
-/// All are POST requests with a JSON body. A key is shown in no description and no mirror.
+/// Those of sessions are POST requests with a JSON body. A key is shown in no description and no
+/// mirror.
 public struct TransportRequest: Sendable, Equatable {
+  /// The method, such as `POST`; a request with the method `GET` has no body.
+  public var method = "POST"
+
   /// Where the request goes.
   public var url: URL
 
@@ -41,7 +45,7 @@ public struct TransportRequest: Sendable, Equatable {
   /// How long a response may be silent, its beginning included.
   public var idleTimeout: Duration
 
-  /// Creates a request.
+  /// Creates a POST request.
   ///
   /// - Parameters:
   ///   - url: Where the request goes.
@@ -68,8 +72,8 @@ public struct TransportResponse: Sendable {
 
   /// The body, in pieces as they arrive.
   ///
-  /// A transport reads little more from its connection than is taken from the body, as with
-  /// `AsyncThrowingStream(unfolding:)`; so a slow reader slows the server.
+  /// A transport reads from its connection when the reader asks for the next piece, as with
+  /// `AsyncThrowingStream(unfolding:)`, so a slow reader slows the server.
   ///
   /// A connection that fails within it ends it with a ``TransportError``. After the last event of
   /// an answer such an error changes nothing, while any other fails the request.

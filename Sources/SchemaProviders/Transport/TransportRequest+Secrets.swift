@@ -100,7 +100,7 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
   package func masking(_ text: String) -> String { secretMask(text) }
 
   /// The method and the address, without keys.
-  public var description: String { "POST \(maskedURL)" }
+  public var description: String { "\(method) \(maskedURL)" }
 
   /// The method and the address, without keys.
   public var debugDescription: String { description }
@@ -110,7 +110,8 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     Mirror(
       self,
       children: [
-        "url": maskedURL, "headers": maskedHeaders, "body": body, "idleTimeout": idleTimeout,
+        "method": method, "url": maskedURL, "headers": maskedHeaders, "body": body,
+        "idleTimeout": idleTimeout,
       ],
       displayStyle: .struct)
   }

@@ -38,8 +38,8 @@ public struct URLSessionTransport: ModelTransport {
     _ request: TransportRequest
   ) async throws -> TransportResponse {
     var urlRequest = URLRequest(url: request.url)
-    urlRequest.httpMethod = "POST"
-    urlRequest.httpBody = request.body
+    urlRequest.httpMethod = request.method
+    if request.method != "GET" { urlRequest.httpBody = request.body }
     for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
     let seconds = max(1, (idleTimeout ?? request.idleTimeout) / .seconds(1))
     urlRequest.timeoutInterval = seconds

@@ -86,7 +86,7 @@ public struct MCPToolCall: Sendable, Equatable {
       let isStructured = try MCPTool.outputSchema(of: SomeTool.self) != nil
       let structure = isStructured ? output as? any ConvertibleToGeneratedContent : nil
       return MCPToolResult(
-        text: [Transcript.Segment](output.promptRepresentation.components).joinedText,
+        prompt: output.promptRepresentation,
         structuredContent: structure?.generatedContent)
     } catch {
       try Task.checkCancellation()

@@ -6,8 +6,11 @@ public import SchemaModel
 public struct MCPToolResult: Sendable, Equatable {
   /// The result as text.
   ///
-  /// Parts of other kinds, which models of this package cannot read, are named in it.
+  /// Parts of other kinds are named in it.
   public let text: String
+
+  /// The result with its images, recordings and files.
+  public let prompt: Prompt
 
   /// The result as a value of the tool's output schema, if it has one.
   public let structuredContent: GeneratedContent?
@@ -22,9 +25,37 @@ public struct MCPToolResult: Sendable, Equatable {
   ///   - structuredContent: The result as a value of the tool's output schema.
   ///   - isError: Whether the tool failed, and the text says why.
   public init(text: String, structuredContent: GeneratedContent? = nil, isError: Bool = false) {
-    self.text = text
+    self.init(prompt: Prompt(text), structuredContent: structuredContent, isError: isError)
+  }
+
+  /// Creates a result with images, recordings or files.
+  ///
+  /// - Parameters:
+  ///   - prompt: The result.
+  ///   - structuredContent: The result as a value of the tool's output schema.
+  ///   - isError: Whether the tool failed, and the text says why.
+  public init(
+    prompt: Prompt, structuredContent: GeneratedContent? = nil, isError: Bool = false
+  ) {
+    self.prompt = prompt
+    text = MCPToolResult.plain(prompt, keeping: []).text
     self.structuredContent = structuredContent
     self.isError = isError
+  }
+
+  /// Whether two results are the same to a client, which reads them as JSON.
+  public static func == (first: MCPToolResult, second: MCPToolResult) -> Bool {
+    first.content == second.content
+  }
+
+  /// A prompt with the names of attachments in place of those whose kinds are not kept.
+  static func plain(_ prompt: Prompt, keeping media: MCPMedia) -> Prompt {
+    Prompt(
+      components: prompt.components.map { component in
+        guard case .attachment(let attachment, _) = component, !media.contains(attachment)
+        else { return component }
+        return .text(MCPParts.name(of: attachment))
+      })
   }
 
   /// Reads the result of a server.
@@ -48,30 +79,20 @@ public struct MCPToolResult: Sendable, Equatable {
         tool: nil, problem: "The result of 'tools/call' has neither content nor structure.",
         remedy: "Pass the value of 'result', as the server sent it.")
     }
-    let texts = parts.map { $0.elements.map(MCPToolResult.text) } ?? []
-    text =
-      texts.isEmpty
-      ? structure?.jsonString(.compact) ?? "" : texts.joined(separator: "\n")
-    structuredContent = structure
-    isError = content.property(named: "isError").flatMap { try? Bool($0) } ?? false
-  }
-
-  /// A part of a result in words.
-  private static func text(of part: GeneratedContent) -> String {
-    if let text = part.mcpText("text") { return text }
-    let resource = part.property(named: "resource")
-    if let text = resource?.mcpText("text") { return text }
-    if let address = (resource ?? part).mcpText("uri") { return "[\(address)]" }
-    let form = part.mcpText("mimeType").map { " of type \($0)" } ?? ""
-    return "[a part that is not text: \(part.mcpText("type") ?? "unknown")\(form)]"
+    let components = parts.map { $0.elements.map(MCPParts.component) } ?? []
+    self.init(
+      prompt: components.isEmpty
+        ? Prompt(structure?.jsonString(.compact) ?? "") : Prompt(components: components),
+      structuredContent: structure,
+      isError: content.property(named: "isError").flatMap { try? Bool($0) } ?? false)
   }
 
   /// The result as JSON.
   public var content: GeneratedContent {
-    let part = GeneratedContent(properties: ["type": "text", "text": text])
-    return GeneratedContent(
+    GeneratedContent(
       properties: [
-        "content": GeneratedContent(elements: [part]), "structuredContent": structuredContent,
+        "content": GeneratedContent(elements: MCPParts.contents(of: prompt)),
+        "structuredContent": structuredContent,
         "isError": isError,
       ], omittingNil: true)
   }

@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// A tool of a server, for sessions: calls go to the server by a function of the caller.
 ///
-/// ``MCPTool/tool(named:call:)`` creates one.
+/// ``MCPTool/tool(named:media:call:)`` creates one.
 public struct RemoteTool: Tool {
   /// The name by which the model calls the tool.
   public let name: String
@@ -13,27 +13,31 @@ public struct RemoteTool: Tool {
   /// The schema of the arguments.
   public let parameters: GenerationSchema
 
+  private let media: MCPMedia
   private let run: @Sendable (GeneratedContent) async throws -> MCPToolResult
 
   init(
-    name: String, _ tool: MCPTool,
+    name: String, _ tool: MCPTool, media: MCPMedia,
     run: @escaping @Sendable (GeneratedContent) async throws -> MCPToolResult
   ) {
     self.name = name
     description = tool.description
     parameters = tool.inputSchema
+    self.media = media
     self.run = run
   }
 
   /// Calls the tool on its server.
   ///
   /// - Parameter arguments: The arguments, which fit ``parameters``.
-  /// - Returns: The text of the result, also of one that says that the tool failed, since the
-  ///   protocol means it for the model.
+  /// - Returns: The result, also one that says that the tool failed, since the protocol means it
+  ///   for the model.
   /// - Throws: What the function throws that sends the call.
-  @concurrent public func call(arguments: GeneratedContent) async throws -> String {
+  @concurrent public func call(arguments: GeneratedContent) async throws -> Prompt {
     let result = try await run(arguments)
-    return result.isError ? "The tool failed: \(result.text)" : result.text
+    return result.isError
+      ? Prompt("The tool failed: \(result.text)")
+      : MCPToolResult.plain(result.prompt, keeping: media)
   }
 }
 
@@ -43,14 +47,15 @@ extension MCPTool {
   /// - Parameters:
   ///   - name: The name by which the model calls the tool, such as one with the server's name
   ///     before it where two servers have a tool of one name; `nil` for the tool's own.
+  ///   - media: What of the results is handed to the model beside text.
   ///   - call: Sends a call to the server, and gives the result. The call has the tool's own name.
   /// - Returns: The tool.
   public func tool(
-    named name: String? = nil,
+    named name: String? = nil, media: MCPMedia = .images,
     call: @escaping @Sendable (MCPToolCall) async throws -> MCPToolResult
   ) -> RemoteTool {
     let ownName = self.name
-    return RemoteTool(name: name ?? ownName, self) { arguments in
+    return RemoteTool(name: name ?? ownName, self, media: media) { arguments in
       try await call(MCPToolCall(name: ownName, arguments: arguments))
     }
   }

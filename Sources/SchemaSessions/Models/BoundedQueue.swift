@@ -4,7 +4,8 @@ import ContentStorage
 ///
 /// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the elements
 /// that are not read cost less than the limit, so the queue exceeds the limit by at most one
-/// element for each task that sends. A reader that takes all elements can hold as many again.
+/// element for each task that sends. Taking all elements empties the queue, so twice the limit can
+/// be in memory.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var limit: Int

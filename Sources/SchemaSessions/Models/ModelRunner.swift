@@ -23,7 +23,10 @@ package struct ModelRunner: Sendable {
   ///
   /// - Throws: What the executor throws.
   package init<Model: LanguageModel>(_ model: Model) throws {
-    let executor = try Model.Executor(configuration: model.executorConfiguration)
+    self.init(model, try Model.Executor(configuration: model.executorConfiguration))
+  }
+
+  init<Model: LanguageModel>(_ model: Model, _ executor: Model.Executor) {
     respond = { request, channel in
       try await executor.respond(to: request, model: model, streamingInto: channel)
     }

@@ -129,20 +129,48 @@ extension LanguageModelSession {
     self.init(on: model, tools: tools, instructions: instructions.map { Instructions($0) })
   }
 
+  /// Creates a session whose instructions and tools follow the state of the app.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - dynamicInstructions: The instructions and tools.
+  ///   - history: What has been said, without instructions.
+  public convenience init(
+    model: some LanguageModel = SystemLanguageModel.default,
+    dynamicInstructions: sending some DynamicInstructions,
+    history: some Collection<Transcript.Entry> = []
+  ) {
+    self.init(Profile(dynamicInstructions).model(model), history: history)
+  }
+
+  /// Creates a session whose instructions, tools, model and options follow the state of the app.
+  ///
+  /// - Parameters:
+  ///   - profile: The profile.
+  ///   - history: What has been said, without instructions.
+  public convenience init(
+    profile: sending some DynamicProfile, history: some Collection<Transcript.Entry> = []
+  ) {
+    self.init(profile as any DynamicProfile, history: history)
+  }
+
   /// A transcript begins with instructions if there are any, or tools.
   private convenience init(
     on model: some LanguageModel, tools: [any Tool], instructions: Instructions?
   ) {
-    var transcript = Transcript()
-    if instructions != nil || !tools.isEmpty {
-      transcript.append(
-        .instructions(
-          Transcript.Instructions(
-            id: UUID.random().uuidString,
-            segments: .init(instructions?.components ?? []),
-            toolDefinitions: tools.filter(\.includesSchemaInInstructions)
-              .map { Transcript.ToolDefinition(tool: $0) })))
-    }
-    self.init(model, tools: tools, transcript: transcript)
+    let entry = Transcript.Instructions(instructions?.components, tools)
+    self.init(
+      model, tools: tools, transcript: Transcript(entries: entry.map { [.instructions($0)] } ?? []))
+  }
+}
+
+extension Transcript.Instructions {
+  /// The entry of instructions and tools; `nil` if there is neither.
+  init?(_ components: [Prompt.Component]?, _ tools: [any Tool]) {
+    guard components != nil || !tools.isEmpty else { return nil }
+    self.init(
+      id: UUID.random().uuidString, segments: .init(components ?? []),
+      toolDefinitions: tools.filter(\.includesSchemaInInstructions)
+        .map { Transcript.ToolDefinition(tool: $0) })
   }
 }

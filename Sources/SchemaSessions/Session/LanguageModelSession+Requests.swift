@@ -1,4 +1,4 @@
-import SchemaModel
+package import SchemaModel
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -44,7 +44,7 @@ extension LanguageModelSession {
 }
 
 extension Transcript.Prompt {
-  init(
+  package init(
     _ prompt: Prompt, schema: GenerationSchema?, _ options: GenerationOptions,
     _ contextOptions: ContextOptions, _ metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) {

@@ -27,16 +27,24 @@ public final class LanguageModelSession: Sendable {
   }
 
   private let state: Locked<State>
-  private let runner: Result<ModelRunner, any Swift.Error>
-  private let toolbox: Result<Toolbox, any Swift.Error>
+  private let setup: Result<SessionSetup, any Swift.Error>
   /// The validators of answers, by their schemas.
   private let validators = PreparedSchemas<ContentValidator>()
   let observation = SessionObservation()
 
+  /// The properties that the session's profile, instructions and tools share.
+  public let properties = SessionPropertyValues()
+
   init(_ model: some LanguageModel, tools: [any Tool], transcript: Transcript) {
-    runner = Result { try ModelRunner(model) }
-    toolbox = Result { try Toolbox(tools) }
+    setup = Result { .fixed(try ModelRunner(model), try Toolbox(tools)) }
     state = Locked(State(transcript: transcript))
+    properties.attach(to: self)
+  }
+
+  init(_ profile: sending any DynamicProfile, history: some Collection<Transcript.Entry>) {
+    setup = .success(.profile(ProfileRunner(profile, properties, validators)))
+    state = Locked(State(transcript: Transcript(entries: Transcript(entries: history).history)))
+    properties.attach(to: self)
   }
 
   /// What has been said: whole turns only.
@@ -53,6 +61,8 @@ public final class LanguageModelSession: Sendable {
         state.withLock { state in
           state.transcript = newValue
           state.wasTranscriptSet = state.isResponding
+          // What the provider has counted is another conversation.
+          state.contextSize = ContextSize()
         }
       }
     }
@@ -110,8 +120,15 @@ public final class LanguageModelSession: Sendable {
   ///
   /// - Parameter promptPrefix: How the request will begin.
   public func prewarm(promptPrefix: Prompt? = nil) {
-    guard let runner = try? runner.get() else { return }
     var transcript = state.withLock { $0.transcript }
+    let runner: ModelRunner
+    switch try? setup.get() {
+    case .fixed(let fixed, _): runner = fixed
+    case .profile(let profile):
+      guard let next = profile.prewarmed(&transcript) else { return }
+      runner = next
+    case nil: return
+    }
     if let promptPrefix {
       transcript.append(.prompt(Transcript.Prompt(segments: .init(promptPrefix.components))))
     }
@@ -135,12 +152,13 @@ public final class LanguageModelSession: Sendable {
     let outcome: Turn.Outcome
     do {
       let turn = Turn(
-        runner: try runner.get(), toolbox: try toolbox.get(), settings: start.settings,
-        validators: validators, prompt: prompt, answer: answer)
+        setup: try setup.get(), settings: start.settings, validators: validators,
+        properties: properties, prompt: prompt, answer: answer)
       outcome = try await turn.run(after: start)
     } catch let failure as Turn.Failure {
       _ = end(using: failure.usage) { state in
-        guard failure.keepsEntries || state.errorHandling?.keepsEntries == true else { return }
+        let policy = failure.errorHandling ?? state.errorHandling
+        guard failure.keepsEntries || policy?.keepsEntries == true else { return }
         state.transcript = failure.history + failure.entries
       }
       throw failure.underlyingError

@@ -37,6 +37,8 @@ struct ReplyAssembler {
     var segmentIndices: [String: Int] = [:]
     /// The attachments, each with the number of text segments before it.
     var attachments: [(position: Int, segment: Transcript.AttachmentSegment)] = []
+    /// The positions of the attachments, by their identifiers.
+    var attachmentIndices: [String: Int] = [:]
     var calls: [PendingCall] = []
     /// The positions of the calls, by their identifiers.
     var callIndices: [String: Int] = [:]
@@ -45,11 +47,20 @@ struct ReplyAssembler {
 
     /// Adds an attachment, in place of one with its identifier.
     mutating func add(_ segment: Transcript.AttachmentSegment) {
-      if let known = attachments.firstIndex(where: { $0.segment.id == segment.id }) {
+      if let known = attachmentIndices[segment.id] {
         attachments[known].segment = segment
       } else {
+        attachmentIndices[segment.id] = attachments.endIndex
         attachments.append((segments.endIndex, segment))
       }
+    }
+
+    /// Removes the attachment with an identifier.
+    mutating func removeAttachment(_ id: String) {
+      guard attachmentIndices[id] != nil else { return }
+      attachments.removeAll { $0.segment.id == id }
+      let positions = attachments.enumerated().map { ($1.segment.id, $0) }
+      attachmentIndices = Dictionary(positions) { $1 }
     }
 
     /// The segments with something in them, in order.
@@ -141,7 +152,7 @@ struct ReplyAssembler {
     case .addAttachmentSegment(let segment):
       parts[index(of: entryID, .response)].add(segment)
     case .removeAttachmentSegment(let id):
-      parts[index(of: entryID, .response)].attachments.removeAll { $0.segment.id == id }
+      parts[index(of: entryID, .response)].removeAttachment(id)
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .response)].metadata = metadata
     case .updateUsage:

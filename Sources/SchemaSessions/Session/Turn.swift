@@ -35,6 +35,8 @@ struct Turn {
     /// Whether the entries stay in the transcript in any case: since the turn waits, or since it
     /// has gone on after it had waited, and tools have run.
     let keepsEntries: Bool
+    /// What the profile says of failures.
+    let errorHandling: TranscriptErrorHandlingPolicy?
     let usage: LanguageModelSession.Usage
   }
 
@@ -46,10 +48,10 @@ struct Turn {
     var contextPolicy = ContextPolicy.fail
   }
 
-  let runner: ModelRunner
-  let toolbox: Toolbox
+  let setup: SessionSetup
   let settings: Settings
   let validators: PreparedSchemas<ContentValidator>
+  let properties: SessionPropertyValues
   let prompt: Transcript.Prompt
   let answer: any AnswerSink
 
@@ -63,14 +65,17 @@ struct Turn {
   /// - Throws: ``Failure``.
   func run(after start: LanguageModelSession.TurnStart) async throws -> Outcome {
     var state = State(start, prompt)
+    defer { properties.show(nil) }
     do {
-      try await run(&state)
+      let scope = SessionScope(values: properties, access: .turn)
+      try await SessionScope.$current.withValue(scope) { try await run(&state) }
     } catch {
       state.usage.add(state.attemptUsage)
       let isWaiting = error is LanguageModelSession.PendingApprovalError
       throw Failure(
         underlyingError: error, history: state.history, entries: state.entries,
-        keepsEntries: isWaiting || !start.pending.isEmpty, usage: state.usage)
+        keepsEntries: isWaiting || !start.pending.isEmpty,
+        errorHandling: state.errorHandling, usage: state.usage)
     }
     return Outcome(
       content: state.content, finishReason: state.finishReason, history: state.history,
@@ -87,6 +92,8 @@ struct Turn {
     /// What the turn adds to the transcript.
     var entries: [Transcript.Entry]
     var contextSize: ContextSize
+    /// What the profile says of failures.
+    var errorHandling: TranscriptErrorHandlingPolicy?
     /// The wrong answer before, and what was said to it; the next request shows them, and no
     /// transcript keeps them.
     var correction: [Transcript.Entry] = []
@@ -110,22 +117,37 @@ struct Turn {
     var conversation: Transcript {
       history + entries[..<correctionIndex] + correction + entries[correctionIndex...]
     }
+
+    /// The conversation as it is kept, without instructions.
+    var keptHistory: Transcript.HistoryView { (history + entries).history }
+
+    /// Takes another conversation, whose entries of this turn begin with its prompt; if that is
+    /// gone, with the last prompt.
+    mutating func replaceHistory(with view: Transcript.HistoryView) {
+      let prompt = entries.first?.id
+      let start =
+        view.firstIndex { $0.id == prompt }
+        ?? view.lastIndex { if case .prompt = $0 { true } else { false } } ?? view.endIndex
+      let countAfterCorrection = entries.count - correctionIndex
+      history.history = view[..<start]
+      entries = Array(view[start...])
+      correctionIndex = max(0, entries.count - countAfterCorrection)
+    }
   }
 
   private func run(_ state: inout State) async throws {
-    if prompt.options.toolCallingMode == .required, toolbox.isEmpty {
-      throw LanguageModelSession.Error.noTools
-    }
     answer.keep(state.entries)
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
     if let calls = state.entries.last?.toolCalls {
       let faults = calls.filter(\.hasUndeclaredArguments).map { ($0.id, CallFault.stored) }
-      try await run(calls, Dictionary(faults) { $1 }, [:], &state)
+      let next = try await prepare(&state)
+      try await run(calls, Dictionary(faults) { $1 }, [:], next, &state)
     }
     while true {
       try Task.checkCancellation()
       answer.restart(attempt: state.attempts.count + 1)
-      let reply = try await inferWithinContext(&state)
+      let next = try await prepareRequest(&state)
+      let reply = try await inferWithinContext(next, &state)
       let reading = try reply.entries()
       let entries = reading.entries
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
@@ -136,7 +158,10 @@ struct Turn {
         let before = state.entries
         state.entries += entries
         do {
-          try await run(calls, reading.faults, reading.places, &state)
+          for reasoning in entries.lazy.compactMap(\.reasoning) {
+            try await perform(next.profile?.reasoningActions, reasoning, &state)
+          }
+          try await run(calls, reading.faults, reading.places, next, &state)
         } catch let error as LanguageModelSession.PendingApprovalError {
           throw error
         } catch {
@@ -146,24 +171,102 @@ struct Turn {
         }
         continue
       }
-      if try await finish(reply, entries, validator, &state) { return }
+      guard try await finish(reply, entries, validator, &state) else { continue }
+      try await performResponseActions(of: next, entries.count, &state)
+      return
     }
+  }
+
+  /// Decides what the next request is made with.
+  private func prepare(_ state: inout State) async throws -> RequestSetup {
+    var options = prompt.options
+    // A call was required and has been made: to require more would never end.
+    if options.toolCallingMode == .required, state.toolRounds > 0 {
+      options.toolCallingMode = .allowed
+    }
+    switch setup {
+    case .fixed(let runner, let toolbox):
+      return RequestSetup(
+        runner: runner, toolbox: toolbox, options: options, contextOptions: prompt.contextOptions)
+    case .profile(let profile):
+      properties.show(state.keptHistory)
+      let (next, actions) = try profile.next(options, prompt.contextOptions)
+      await withCallbackScope(&state) { for action in actions { await action() } }
+      state.errorHandling = next.profile?.errorHandling
+      state.history.setInstructions(next.instructions)
+      return next
+    }
+  }
+
+  /// The same, once the profile has learned of the request.
+  private func prepareRequest(_ state: inout State) async throws -> RequestSetup {
+    var next = try await prepare(&state)
+    if let actions = next.profile?.promptActions, !actions.isEmpty {
+      try await perform(actions, prompt, &state)
+      next = try await prepare(&state)
+    }
+    if next.options.toolCallingMode == .required, next.toolbox.isEmpty {
+      throw LanguageModelSession.Error.noTools
+    }
+    return next
+  }
+
+  /// Runs callbacks of the profile, which may change the history.
+  private func perform<Event>(
+    _ actions: [ProfileAction<Event>]?, _ event: Event, _ state: inout State
+  ) async throws {
+    guard let actions, !actions.isEmpty else { return }
+    try await withCallbackScope(&state) {
+      for action in actions { try await action.perform(event) }
+    }
+  }
+
+  private func withCallbackScope(
+    _ state: inout State, _ body: () async throws -> Void
+  ) async rethrows {
+    properties.show(state.keptHistory)
+    let scope = SessionScope(values: properties, access: .callback)
+    try await SessionScope.$current.withValue(scope, operation: body)
+    if let history = properties.takeChangedHistory() { state.replaceHistory(with: history) }
+  }
+
+  /// Runs the callbacks of an answer, which is at the end of the turn's entries.
+  private func performResponseActions(
+    of next: RequestSetup, _ count: Int, _ state: inout State
+  ) async throws {
+    guard let profile = next.profile else { return }
+    let entries = state.entries.suffix(count)
+    for reasoning in entries.lazy.compactMap(\.reasoning) {
+      try await perform(profile.reasoningActions, reasoning, &state)
+    }
+    for response in entries.lazy.compactMap(\.response) {
+      try await perform(profile.responseActions, response, &state)
+    }
+    answer.keep(state.entries)
   }
 
   /// Runs the calls with which the entries of the turn end, once they are approved.
   private func run(
     _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
-    _ state: inout State
+    _ next: RequestSetup, _ state: inout State
   ) async throws {
-    let decisions = try await toolbox.decisions(
+    let decisions = try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
-    state.entries += try await toolbox.run(
+    for call in calls { try await perform(next.profile?.callActions, call, &state) }
+    properties.show(state.keptHistory)
+    let outputs = try await next.toolbox.run(
       calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
+    state.entries += outputs
+    for (call, output) in zip(calls, outputs.compactMap(\.toolOutput)) {
+      try await perform(next.profile?.outputActions, (call, output), &state)
+    }
     answer.keep(state.entries)
   }
 
   /// Sends what has been said, without the oldest turns where it is too long.
-  private func inferWithinContext(_ state: inout State) async throws -> ReplyAssembler {
+  private func inferWithinContext(
+    _ next: RequestSetup, _ state: inout State
+  ) async throws -> ReplyAssembler {
     if let limit = settings.contextPolicy.tokenLimit,
       state.contextSize.estimate(of: state.conversation) > limit
     {
@@ -173,7 +276,7 @@ struct Turn {
     }
     while true {
       do {
-        return try await infer(&state)
+        return try await infer(next, &state)
       } catch let error as LanguageModelError {
         guard case .contextSizeExceeded = error,
           try await condenseHistory(to: state.history.turnByteCount / 2, &state)
@@ -203,17 +306,15 @@ struct Turn {
   /// Sends what has been said, and puts what arrives together.
   ///
   /// What it used counts also if it fails.
-  private func infer(_ state: inout State) async throws -> ReplyAssembler {
-    var options = prompt.options
-    // A call was required and has been made: to require more would never end.
-    if options.toolCallingMode == .required, state.toolRounds > 0 {
-      options.toolCallingMode = .allowed
-    }
-    let tools = options.toolCallingMode == .disallowed ? [] : toolbox.definitions
+  private func infer(
+    _ next: RequestSetup, _ state: inout State
+  ) async throws -> ReplyAssembler {
+    let isWithoutTools = next.options.toolCallingMode == .disallowed
     var request = LanguageModelExecutorGenerationRequest(
-      id: .random(), transcript: state.conversation,
-      enabledTools: tools, schema: schema, generationOptions: options,
-      contextOptions: prompt.contextOptions, metadata: prompt.metadata)
+      id: .random(), transcript: next.shown(state.conversation),
+      enabledTools: isWithoutTools ? [] : next.toolbox.definitions, schema: schema,
+      generationOptions: next.options, contextOptions: next.contextOptions,
+      metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
     let attempt = state.attempts.count + 1
     var reply = ReplyAssembler()
@@ -235,7 +336,7 @@ struct Turn {
         break
       }
     }
-    try await runner.run(request) { event in
+    try await next.runner.run(request) { event in
       try show(reply.apply(event))
       await answer.waitForReader()
     }

@@ -10,6 +10,9 @@ struct Toolbox: Sendable {
     let validator: Result<ContentValidator, any Error>
   }
 
+  /// How many calls run at the same time, since a reply may have any number of them.
+  private static let maximumConcurrentCalls = 64
+
   /// What a model gets to know of the tools, in order.
   let definitions: [Transcript.ToolDefinition]
   private let items: [String: Item]
@@ -18,13 +21,20 @@ struct Toolbox: Sendable {
 
   /// Creates a toolbox.
   ///
+  /// - Parameters:
+  ///   - tools: The tools.
+  ///   - validators: Has the validators of tools that were in another toolbox.
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
-  init(_ tools: [any Tool]) throws {
+  init(
+    _ tools: [any Tool], validators: PreparedSchemas<ContentValidator> = PreparedSchemas()
+  ) throws {
     try Toolbox.checkNames(of: tools)
     definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
     items = tools.reduce(into: [:]) { items, tool in
-      items[tool.name] = Item(
-        tool: tool, validator: Result { try ContentValidator(tool.parameters) })
+      let validator = Result {
+        try validators.value(for: tool.parameters) { try ContentValidator($0) }
+      }
+      items[tool.name] = Item(tool: tool, validator: validator)
     }
   }
 
@@ -65,7 +75,7 @@ struct Toolbox: Sendable {
     return decisions
   }
 
-  /// Runs calls at the same time.
+  /// Runs calls at the same time, but no more than ``maximumConcurrentCalls``.
   ///
   /// A call of an unknown tool, or with arguments that do not fit, does not run: the model reads
   /// what is wrong as its output.
@@ -84,7 +94,11 @@ struct Toolbox: Sendable {
     faults: [String: CallFault], places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
   ) async throws -> [Transcript.Entry] {
     let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in
+      var outputs: [Int: Prompt] = [:]
       for (index, (call, decision)) in zip(calls, decisions).enumerated() {
+        if index >= Toolbox.maximumConcurrentCalls, let (ended, output) = try await group.next() {
+          outputs[ended] = output
+        }
         group.addTask {
           let places = places[call.id] ?? AnswerPlaces(.identity, in: "")
           let output = try await output(
@@ -92,7 +106,6 @@ struct Toolbox: Sendable {
           return (index, output)
         }
       }
-      var outputs: [Int: Prompt] = [:]
       for try await (index, output) in group { outputs[index] = output }
       return outputs
     }

@@ -13,4 +13,14 @@ extension Transcript.Entry {
   var response: Transcript.Response? {
     if case .response(let response) = self { response } else { nil }
   }
+
+  /// What the model thought, if that is what the entry has.
+  var reasoning: Transcript.Reasoning? {
+    if case .reasoning(let reasoning) = self { reasoning } else { nil }
+  }
+
+  /// The output of a tool, if that is what the entry has.
+  var toolOutput: Transcript.ToolOutput? {
+    if case .toolOutput(let output) = self { output } else { nil }
+  }
 }

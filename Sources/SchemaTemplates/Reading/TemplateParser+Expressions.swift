@@ -18,6 +18,7 @@ extension TemplateParser {
     defer { leave() }
     var value = try disjunction()
     while allowsConditional, isName("if") {
+      try link()
       advance()
       let condition = try disjunction()
       var otherwise: Expression?
@@ -33,6 +34,7 @@ extension TemplateParser {
   private mutating func disjunction() throws(TemplateError) -> Expression {
     var value = try conjunction()
     while isName("or") {
+      try link()
       advance()
       value = .or(value, try conjunction())
     }
@@ -42,6 +44,7 @@ extension TemplateParser {
   private mutating func conjunction() throws(TemplateError) -> Expression {
     var value = try negation()
     while isName("and") {
+      try link()
       advance()
       value = .and(value, try negation())
     }
@@ -87,6 +90,7 @@ extension TemplateParser {
   private mutating func sum() throws(TemplateError) -> Expression {
     var value = try concatenation()
     while case .symbol(let symbol) = token.kind, symbol == "+" || symbol == "-" {
+      try link()
       advance()
       value = .arithmetic(value, symbol, try concatenation())
     }
@@ -105,6 +109,7 @@ extension TemplateParser {
   private mutating func product() throws(TemplateError) -> Expression {
     var value = try power()
     while case .symbol(let symbol) = token.kind, ["*", "/", "//", "%"].contains(symbol) {
+      try link()
       advance()
       value = .arithmetic(value, symbol, try power())
     }
@@ -114,6 +119,7 @@ extension TemplateParser {
   private mutating func power() throws(TemplateError) -> Expression {
     var value = try unary(allowsFilters: true)
     while isSymbol("**") {
+      try link()
       advance()
       value = .arithmetic(value, "**", try unary(allowsFilters: true))
     }
@@ -208,6 +214,7 @@ extension TemplateParser {
     while case .symbol(let symbol) = token.kind {
       switch symbol {
       case ".":
+        try link()
         advance()
         if case .integer(let index) = token.kind {
           advance()
@@ -216,9 +223,12 @@ extension TemplateParser {
           value = .member(value, try takeAnyName())
         }
       case "[":
+        try link()
         advance()
         value = try subscripted(value)
-      case "(": value = .call(value, try arguments())
+      case "(":
+        try link()
+        value = .call(value, try arguments())
       default: return value
       }
     }
@@ -271,12 +281,15 @@ extension TemplateParser {
     var value = start
     while true {
       if isSymbol("|") {
+        try link()
         advance()
         value = try filter(on: value)
       } else if isName("is") {
+        try link()
         advance()
         value = try test(of: value)
       } else if isSymbol("(") {
+        try link()
         value = .call(value, try arguments())
       } else {
         return value
@@ -297,6 +310,7 @@ extension TemplateParser {
   mutating func filters(on value: Expression?) throws(TemplateError) -> Expression {
     var result = try filter(on: value)
     while isSymbol("|") {
+      try link()
       advance()
       result = try filter(on: result)
     }

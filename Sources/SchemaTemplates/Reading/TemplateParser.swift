@@ -3,9 +3,13 @@ struct TemplateParser {
   private let tokens: [TemplateToken]
   private(set) var index = 0
   private var depth = 0
+  /// How many operators the expressions of this block have so far that nest to the left, such as
+  /// those of `a + b + c`.
+  private var links = 0
 
   /// How deeply blocks and expressions may nest.
   private static let maximumDepth = 200
+  private static let maximumLinks = 1_000
 
   init(_ tokens: [TemplateToken]) { self.tokens = tokens }
 
@@ -14,7 +18,10 @@ struct TemplateParser {
     tokens.indices.contains(index) ? tokens[index] : TemplateToken(kind: .end, line: 0)
   }
 
-  mutating func advance() { index += 1 }
+  mutating func advance() {
+    if token.kind == .blockStart || token.kind == .outputStart { links = 0 }
+    index += 1
+  }
 
   /// The statements of the whole template.
   mutating func statements() throws(TemplateError) -> [Statement] {
@@ -229,6 +236,16 @@ extension TemplateParser {
       throw TemplateError(
         .limitExceeded, line: token.line,
         "The template nests more than \(Self.maximumDepth) levels deep.")
+    }
+  }
+
+  /// Counts an operator whose left side is an expression that has been read.
+  mutating func link() throws(TemplateError) {
+    links += 1
+    guard links <= Self.maximumLinks else {
+      throw TemplateError(
+        .limitExceeded, line: token.line,
+        "An expression has more than \(Self.maximumLinks) operators.")
     }
   }
 

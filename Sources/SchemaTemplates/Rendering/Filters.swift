@@ -18,14 +18,27 @@ enum Filters {
   }
 
   static func apply(
-    _ name: String, to value: Value, _ arguments: Arguments
+    _ name: String, to value: Value, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> Value {
-    func text() throws(TemplateError) -> MarkedText { try ValueWriter.output(value) }
+    try budget.spend(value)
+    let result = try applied(name, to: value, arguments, budget)
+    try budget.spend(result)
+    return result
+  }
+
+  private static func applied(
+    _ name: String, to value: Value, _ arguments: Arguments, _ budget: RenderingBudget
+  ) throws(TemplateError) -> Value {
+    func text() throws(TemplateError) -> MarkedText { try ValueWriter.output(value, budget) }
     func elements() throws(TemplateError) -> [Value] {
-      guard let elements = Operations.elements(of: value) else {
+      guard let elements = try Operations.elements(of: value, budget) else {
         throw TemplateError(.value, "The filter '\(name)' needs a list, not a \(value.kind).")
       }
       return elements
+    }
+    func items(of object: ObjectValue) throws(TemplateError) -> Value {
+      try budget.spend(RenderingBudget.costOfObject * object.names.count)
+      return Value(object.items)
     }
     switch name {
     case "tojson":
@@ -33,7 +46,8 @@ enum Filters {
       let escapes = arguments.value(0, "ensure_ascii")?.isTrue ?? false
       return .string(
         try ValueWriter.json(
-          value, indent: indent.map { min(max($0, 0), 64) }, escapesOthers: escapes))
+          value, indent: indent.map { min(max($0, 0), 64) }, escapesOthers: escapes,
+          budget))
     case "length", "count":
       guard let count = Operations.count(of: value) else {
         throw TemplateError(.value, "A value of the kind \(value.kind) has no length.")
@@ -66,25 +80,26 @@ enum Filters {
       }
       return .string(
         try text().replacing(
-          old, with: try ValueWriter.output(new),
+          old, with: try ValueWriter.output(new, budget),
           limit: arguments.value(2, "count")?.integer ?? -1))
     case "indent": return .string(try indented(text(), arguments))
     case "join":
       let separator = try arguments.value(0, "d").map { (v) throws(TemplateError) in
-        try ValueWriter.output(v)
+        try ValueWriter.output(v, budget)
       }
-      return .string(try joined(value, separator: separator ?? MarkedText()))
+      return .string(try joined(value, separator: separator ?? MarkedText(), budget))
     case "list": return Value(try elements())
     case "items":
       if case .undefined = value { return Value([]) }
       guard case .object(let object) = value else {
         throw TemplateError(.value, "The filter 'items' needs an object, not a \(value.kind).")
       }
-      return Value(object.items)
+      return try items(of: object)
     case "dictsort":
       guard case .object(let object) = value else {
         throw TemplateError(.value, "The filter 'dictsort' needs an object, not a \(value.kind).")
       }
+      try budget.spend(RenderingBudget.costOfObject * object.names.count)
       let names = object.names.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
       return Value(names.map { Value([object.key($0), object[$0] ?? .none]) })
     case "first": return try elements().first ?? .undefined("first")
@@ -96,16 +111,18 @@ enum Filters {
       let attribute = arguments.value(99, "attribute")?.marked?.text
       return Value(
         try sorted(
-          elements(), by: attribute, isReversed: arguments.value(0, "reverse")?.isTrue ?? false))
+          elements(), by: attribute, isReversed: arguments.value(0, "reverse")?.isTrue ?? false,
+          budget))
     case "unique":
       var unique: [Value] = []
-      for element in try elements() where !unique.contains(where: { $0.equals(element) }) {
+      search: for element in try elements() {
+        for other in unique where try other.equals(element, budget) { continue search }
         unique.append(element)
       }
       return Value(unique)
     case "select", "reject", "selectattr", "rejectattr":
-      return Value(try selected(name, value.isTrue ? elements() : [], arguments.positional))
-    case "map": return Value(try mapped(elements(), arguments))
+      return Value(try selected(name, value.isTrue ? elements() : [], arguments.positional, budget))
+    case "map": return Value(try mapped(elements(), arguments, budget))
     case "int":
       if let number = value.double {
         return .integer(Int(exactly: number.rounded(.towardZero)) ?? 0)
@@ -116,7 +133,7 @@ enum Filters {
       let number = value.double ?? value.marked.flatMap { Double($0.stripped(nil).text) }
       return number.map { .number($0) } ?? arguments.value(0, "default") ?? .number(0)
     case "min", "max":
-      let sorted = try sorted(elements(), by: nil, isReversed: name == "max")
+      let sorted = try sorted(elements(), by: nil, isReversed: name == "max", budget)
       return sorted.first ?? .undefined(name)
     case "abs":
       if case .integer(let number) = value { return .integer(Int(clamping: number.magnitude)) }
@@ -134,14 +151,17 @@ enum Filters {
     }
   }
 
-  static func joined(_ value: Value, separator: MarkedText) throws(TemplateError) -> MarkedText {
-    guard let elements = Operations.elements(of: value) else {
+  static func joined(
+    _ value: Value, separator: MarkedText, _ budget: RenderingBudget
+  ) throws(TemplateError) -> MarkedText {
+    guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) cannot be joined.")
     }
     var text = MarkedText()
     for (index, element) in elements.enumerated() {
       if index > 0 { text += separator }
-      text += try ValueWriter.output(element)
+      text += try ValueWriter.output(element, budget)
+      try RenderingBudget.check(text)
     }
     return text
   }
@@ -160,6 +180,7 @@ enum Filters {
       if index > 0 { result += MarkedText("\n") }
       if index > 0 ? indentsBlank || !line.isEmpty : indentsFirst { result += margin }
       result += line
+      try RenderingBudget.check(result)
     }
     return result
   }
@@ -178,7 +199,7 @@ enum Filters {
   }
 
   private static func selected(
-    _ name: String, _ elements: [Value], _ arguments: [Value]
+    _ name: String, _ elements: [Value], _ arguments: [Value], _ budget: RenderingBudget
   ) throws(TemplateError) -> [Value] {
     var arguments = arguments[...]
     let path = name.hasSuffix("attr") ? arguments.popFirst()?.marked?.text : nil
@@ -188,7 +209,8 @@ enum Filters {
       let value =
         try path.map { (p) throws(TemplateError) in try attribute(p, of: element) } ?? element
       let isSelected =
-        try test.map { (t) throws(TemplateError) in try Operations.test(t, value, Array(arguments))
+        try test.map { (t) throws(TemplateError) in
+          try Operations.test(t, value, Array(arguments), budget)
         }
         ?? value.isTrue
       if isSelected == name.hasPrefix("select") { result.append(element) }
@@ -197,7 +219,7 @@ enum Filters {
   }
 
   private static func mapped(
-    _ elements: [Value], _ arguments: Arguments
+    _ elements: [Value], _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> [Value] {
     var result: [Value] = []
     for element in elements {
@@ -210,7 +232,7 @@ enum Filters {
         }
       } else if let filter = arguments.positional.first?.marked?.text {
         let rest = Arguments(Array(arguments.positional.dropFirst()), [])
-        result.append(try apply(filter, to: element, rest))
+        result.append(try apply(filter, to: element, rest, budget))
       } else {
         throw TemplateError(.value, "The filter 'map' needs a filter or an attribute.")
       }
@@ -219,23 +241,27 @@ enum Filters {
   }
 
   private static func sorted(
-    _ elements: [Value], by path: String?, isReversed: Bool
+    _ elements: [Value], by path: String?, isReversed: Bool, _ budget: RenderingBudget
   ) throws(TemplateError) -> [Value] {
     var keyed: [(key: Value, value: Value)] = []
+    let digits = Int.bitWidth - elements.count.leadingZeroBitCount
+    try budget.spend(elements.count * digits)
     for element in elements {
       var key =
         try path.map { (p) throws(TemplateError) in try attribute(p, of: element) } ?? element
       // Upper and lower case are the same.
       if case .string(let text) = key { key = .string(text.mapped { String($0).lowercased() }) }
+      // A sort compares each about as often as the number of elements has binary digits.
+      if case .string(let text) = key { try budget.spend(text.count * digits) }
       keyed.append((key, element))
     }
     // Checked before, since a comparison cannot throw.
     for (first, second) in zip(keyed, keyed.dropFirst()) {
-      _ = try Operations.compare(first.key, "<", second.key)
+      _ = try Operations.compare(first.key, "<", second.key, budget)
     }
     keyed.sort { first, second in
       let pair = isReversed ? (second.key, first.key) : (first.key, second.key)
-      return (try? Operations.compare(pair.0, "<", pair.1)) ?? false
+      return (try? Operations.compare(pair.0, "<", pair.1, budget)) ?? false
     }
     return keyed.map(\.value)
   }

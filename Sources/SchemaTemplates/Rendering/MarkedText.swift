@@ -63,11 +63,22 @@ struct MarkedText: Equatable {
   /// Where another text is, from a position on.
   func firstIndex(of other: MarkedText, from start: Int = 0) -> Int? {
     guard other.count > 0 else { return start <= count ? start : nil }
-    guard count >= other.count else { return nil }
-    var index = start
-    while index <= count - other.count {
-      if scalars[index] == other.scalars[0], has(other, at: index) { return index }
-      index += 1
+    guard count - start >= other.count else { return nil }
+    // For each beginning of the other text, how long its longest end is that is a beginning, too.
+    var borders: [Int] = []
+    var matched = 0
+    func advance(_ scalar: Unicode.Scalar) {
+      while matched > 0, scalar != other.scalars[matched] { matched = borders[matched - 1] }
+      if scalar == other.scalars[matched] { matched += 1 }
+    }
+    for (index, scalar) in other.scalars.enumerated() {
+      if index > 0 { advance(scalar) }
+      borders.append(matched)
+    }
+    matched = 0
+    for index in start..<count {
+      advance(scalars[index])
+      if matched == other.count { return index + 1 - other.count }
     }
     return nil
   }
@@ -117,7 +128,9 @@ struct MarkedText: Equatable {
     return parts
   }
 
-  func replacing(_ old: MarkedText, with new: MarkedText, limit: Int) -> MarkedText {
+  func replacing(
+    _ old: MarkedText, with new: MarkedText, limit: Int
+  ) throws(TemplateError) -> MarkedText {
     guard !old.isEmpty else { return self }
     var result = MarkedText()
     var start = 0
@@ -125,6 +138,7 @@ struct MarkedText: Equatable {
     while limit < 0 || replaced < limit, let index = firstIndex(of: old, from: start) {
       result += self[start..<index]
       result += new
+      try RenderingBudget.check(result)
       start = index + old.count
       replaced += 1
     }

@@ -5,19 +5,24 @@ enum Methods {
   /// - Returns: The result; `nil` if the value has no such method.
   static func call(
     _ name: String, of value: Value, _ arguments: [Value],
-    _ named: [(name: String, value: Value)]
+    _ named: [(name: String, value: Value)], _ budget: RenderingBudget
   ) throws(TemplateError) -> Value? {
+    let result: Value?
     switch value {
-    case .string(let text): try call(name, of: text, arguments, named)
-    case .list(let list): try call(name, of: list, arguments)
-    case .object(let object): try call(name, of: object, arguments)
-    default: nil
+    case .string(let text):
+      try budget.spend(text.count)
+      result = try call(name, of: text, arguments, named, budget)
+    case .list(let list): result = try call(name, of: list, arguments, budget)
+    case .object(let object): result = try call(name, of: object, arguments, budget)
+    default: return nil
     }
+    if let result { try budget.spend(result) }
+    return result
   }
 
   private static func call(
     _ name: String, of text: MarkedText, _ arguments: [Value],
-    _ named: [(name: String, value: Value)]
+    _ named: [(name: String, value: Value)], _ budget: RenderingBudget
   ) throws(TemplateError) -> Value? {
     func string(_ index: Int) throws(TemplateError) -> MarkedText {
       guard arguments.indices.contains(index), let text = arguments[index].marked else {
@@ -34,9 +39,15 @@ enum Methods {
     }
     func hasAny(at position: (MarkedText) -> Int) throws(TemplateError) -> Bool {
       guard let first = arguments.first else { throw TemplateError(.value, "A text is missing.") }
-      let candidates = Operations.elements(of: first) ?? []
+      let candidates = first.marked == nil ? try Operations.elements(of: first, budget) ?? [] : []
       let texts = first.marked.map { [$0] } ?? candidates.compactMap { $0.marked }
+      try budget.spend(texts.reduce(0) { $0 + $1.count })
       return texts.contains { text.has($0, at: position($0)) }
+    }
+    /// Parts of the text as a list.
+    func list(_ parts: [MarkedText]) throws(TemplateError) -> Value {
+      try budget.spend(RenderingBudget.costOfObject * parts.count)
+      return Value(parts.map { Value.string($0) })
     }
     switch name {
     case "strip": return .string(text.stripped(optional(0)))
@@ -45,42 +56,44 @@ enum Methods {
     case "split":
       let separator = optional(0)
       if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
-      return Value(
-        text.split(separator, limit: limit(1, "maxsplit")).map { Value.string($0) })
+      return try list(text.split(separator, limit: limit(1, "maxsplit")))
     case "rsplit":
       let separator = optional(0)
       if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
       let parts = text.reversed.split(separator?.reversed, limit: limit(1, "maxsplit"))
-      return Value(parts.reversed().map { Value.string($0.reversed) })
+      return try list(parts.reversed().map(\.reversed))
     case "splitlines":
       var lines = text.split(MarkedText("\n"), limit: -1)
       if lines.last?.isEmpty == true { lines.removeLast() }
-      return Value(lines.map { Value.string($0) })
+      return try list(lines)
     case "startswith": return .bool(try hasAny { _ in 0 })
     case "endswith": return .bool(try hasAny { text.count - $0.count })
     case "replace":
       return .string(
-        text.replacing(try string(0), with: try string(1), limit: limit(2, "count")))
+        try text.replacing(try string(0), with: try string(1), limit: limit(2, "count")))
     case "upper": return .string(text.mapped { String($0).uppercased() })
     case "lower": return .string(text.mapped { String($0).lowercased() })
     case "title", "capitalize": return .string(Filters.capitalized(text, words: name == "title"))
     case "find": return .integer(text.firstIndex(of: try string(0)) ?? -1)
-    case "count": return .integer(text.split(try string(0), limit: -1).count - 1)
+    case "count":
+      let part = try string(0)
+      return .integer(part.isEmpty ? text.count + 1 : text.split(part, limit: -1).count - 1)
     case "join":
-      return .string(try Filters.joined(arguments.first ?? .none, separator: text))
+      return .string(try Filters.joined(arguments.first ?? .none, separator: text, budget))
     case "isdigit":
       return .bool(
         !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })
     case "isspace":
       return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.properties.isWhitespace })
-    case "format": return .string(try formatted(text, arguments, named))
+    case "format": return .string(try formatted(text, arguments, named, budget))
     default: return nil
     }
   }
 
   /// The text with values in place of `{}`, `{0}` and `{name}`.
   private static func formatted(
-    _ text: MarkedText, _ arguments: [Value], _ named: [(name: String, value: Value)]
+    _ text: MarkedText, _ arguments: [Value], _ named: [(name: String, value: Value)],
+    _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     var result = MarkedText()
     var next = 0
@@ -108,7 +121,8 @@ enum Methods {
         guard let value else {
           throw TemplateError(.unsupported, "The field '{\(field)}' of a format is not supported.")
         }
-        result += try ValueWriter.output(value)
+        result += try ValueWriter.output(value, budget)
+        try RenderingBudget.check(result)
         index = end + 1
       } else {
         result += text[index..<index + 1]
@@ -119,20 +133,16 @@ enum Methods {
   }
 
   private static func call(
-    _ name: String, of list: ListValue, _ arguments: [Value]
+    _ name: String, of list: ListValue, _ arguments: [Value], _ budget: RenderingBudget
   ) throws(TemplateError) -> Value? {
     switch name {
     case "append":
-      guard list.elements.count < TemplateInterpreter.maximumOutput else {
-        throw TemplateError(.limitExceeded, "A list is too long.")
-      }
+      try budget.spend(4)
       list.elements.append(arguments.first ?? .none)
       return Value.none
     case "extend":
-      let added = Operations.elements(of: arguments.first ?? .none) ?? []
-      guard list.elements.count + added.count < TemplateInterpreter.maximumOutput else {
-        throw TemplateError(.limitExceeded, "A list is too long.")
-      }
+      let added = try Operations.elements(of: arguments.first ?? .none, budget) ?? []
+      try budget.spend(4 * added.count)
       list.elements += added
       return Value.none
     case "pop":
@@ -141,24 +151,31 @@ enum Methods {
       guard list.elements.indices.contains(position) else {
         throw TemplateError(.value, "A list has no element \(index).")
       }
+      try budget.spend(list.elements.count - position)
       return list.elements.remove(at: position)
     case "index":
-      guard let wanted = arguments.first,
-        let index = list.elements.firstIndex(where: { $0.equals(wanted) })
-      else { throw TemplateError(.value, "A list does not have the value.") }
-      return .integer(index)
+      let wanted = arguments.first ?? .none
+      for (index, element) in list.elements.enumerated() {
+        if try element.equals(wanted, budget) { return .integer(index) }
+      }
+      throw TemplateError(.value, "A list does not have the value.")
     case "count":
-      return .integer(list.elements.count { $0.equals(arguments.first ?? .none) })
+      var count = 0
+      for element in list.elements {
+        if try element.equals(arguments.first ?? .none, budget) { count += 1 }
+      }
+      return .integer(count)
     default: return nil
     }
   }
 
   private static func call(
-    _ name: String, of object: ObjectValue, _ arguments: [Value]
+    _ name: String, of object: ObjectValue, _ arguments: [Value], _ budget: RenderingBudget
   ) throws(TemplateError) -> Value? {
     // A namespace has members and no methods.
     if object.isNamespace { return nil }
     let standard = arguments.count > 1 ? arguments[1] : Value.none
+    if name != "get" { try budget.spend(RenderingBudget.costOfObject * object.names.count) }
     switch name {
     case "get": return arguments.first?.marked.flatMap { object[$0.text] } ?? standard
     case "items": return Value(object.items)
@@ -173,6 +190,7 @@ enum Methods {
       return standard
     case "update":
       if case .object(let other)? = arguments.first {
+        try budget.spend(RenderingBudget.costOfObject * other.names.count)
         for name in other.names { object.set(name, to: other[name] ?? .none) }
       }
       return Value.none

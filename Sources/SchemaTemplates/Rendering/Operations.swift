@@ -1,13 +1,19 @@
 /// What operators, members and tests do, as in Python.
 enum Operations {
   /// The elements of a value that can be iterated; `nil` for others.
-  static func elements(of value: Value) -> [Value]? {
+  static func elements(
+    of value: Value, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [Value]? {
     switch value {
-    case .undefined: []
-    case .list(let list): list.elements
-    case .object(let object): object.names.map { object.key($0) }
-    case .string(let text): (0..<text.count).map { .string(text[$0..<$0 + 1]) }
-    default: nil
+    case .undefined: return []
+    case .list(let list): return list.elements
+    case .object(let object):
+      try budget.spend(RenderingBudget.costOfObject * object.names.count)
+      return object.names.map { object.key($0) }
+    case .string(let text):
+      try budget.spend(RenderingBudget.costOfObject * text.count)
+      return (0..<text.count).map { .string(text[$0..<$0 + 1]) }
+    default: return nil
     }
   }
 
@@ -57,7 +63,7 @@ enum Operations {
   }
 
   static func slice(
-    _ value: Value, from: Value, to: Value, step: Value
+    _ value: Value, from: Value, to: Value, step: Value, _ budget: RenderingBudget
   ) throws(TemplateError) -> Value {
     func bound(_ value: Value) throws(TemplateError) -> Int? {
       if case .none = value { return nil }
@@ -77,6 +83,7 @@ enum Operations {
     }
     let start = position(try bound(from), standard: step > 0 ? 0 : count - 1)
     let end = position(try bound(to), standard: step > 0 ? count : -1)
+    try budget.spend(value)
     let indices = Array(stride(from: start, to: end, by: step))
     switch value {
     case .string(let text): return .string(text.characters(at: indices))
@@ -85,7 +92,9 @@ enum Operations {
     }
   }
 
-  static func range(_ arguments: [Value]) throws(TemplateError) -> Value {
+  static func range(
+    _ arguments: [Value], _ budget: RenderingBudget
+  ) throws(TemplateError) -> Value {
     let numbers = arguments.compactMap { $0.integer }
     guard numbers.count == arguments.count, (1...3).contains(numbers.count) else {
       throw TemplateError(.value, "A range needs one to three whole numbers.")
@@ -95,30 +104,35 @@ enum Operations {
     let step = numbers.count > 2 ? numbers[2] : 1
     let limit = 100_000
     guard step != 0 else { throw TemplateError(.value, "The step of a range is 0.") }
-    let values = stride(from: start, to: end, by: step).prefix(limit + 1)
-    let elements = values.map { Value.integer($0) }
-    guard elements.count <= limit else {
-      throw TemplateError(.limitExceeded, "A range has more than \(limit) numbers.")
+    var elements: [Value] = []
+    for number in stride(from: start, to: end, by: step) {
+      guard elements.count < limit else {
+        throw TemplateError(.limitExceeded, "A range has more than \(limit) numbers.")
+      }
+      elements.append(.integer(number))
     }
-    return Value(elements)
+    let range = Value(elements)
+    try budget.spend(range)
+    return range
   }
 
   // MARK: Operators
 
   static func compare(
-    _ left: Value, _ comparison: String, _ right: Value
+    _ left: Value, _ comparison: String, _ right: Value, _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     switch comparison {
-    case "==": return left.equals(right)
-    case "!=": return !left.equals(right)
-    case "in": return try contains(right, left)
-    case "not in": return try !contains(right, left)
+    case "==": return try left.equals(right, budget)
+    case "!=": return try !left.equals(right, budget)
+    case "in": return try contains(right, left, budget)
+    case "not in": return try !contains(right, left, budget)
     default: break
     }
     let order: (isLess: Bool, isEqual: Bool)
     if let first = left.double, let second = right.double {
       order = (first < second, first == second)
     } else if let first = left.marked, let second = right.marked {
+      try budget.spend(min(first.count, second.count))
       order = (
         first.scalars.lexicographicallyPrecedes(second.scalars), first.scalars == second.scalars
       )
@@ -134,35 +148,47 @@ enum Operations {
     }
   }
 
-  private static func contains(_ whole: Value, _ part: Value) throws(TemplateError) -> Bool {
+  private static func contains(
+    _ whole: Value, _ part: Value, _ budget: RenderingBudget
+  ) throws(TemplateError) -> Bool {
     switch whole {
     case .string(let text):
       guard let other = part.marked else {
         throw TemplateError(.value, "A text cannot have a value of the kind \(part.kind).")
       }
+      try budget.spend(text.count)
       return text.firstIndex(of: other) != nil
     case .object(let object): return part.marked.map { object[$0.text] != nil } ?? false
     default:
-      guard let elements = elements(of: whole) else {
+      guard let elements = try elements(of: whole, budget) else {
         throw TemplateError(.value, "A value of the kind \(whole.kind) has no elements.")
       }
-      return elements.contains { $0.equals(part) }
+      for element in elements where try element.equals(part, budget) { return true }
+      return false
     }
   }
 
   static func arithmetic(
-    _ left: Value, _ operation: String, _ right: Value
+    _ left: Value, _ operation: String, _ right: Value, _ budget: RenderingBudget
   ) throws(TemplateError) -> Value {
     switch (left, operation, right) {
-    case (.string(let first), "+", .string(let second)): return .string(first + second)
+    case (.string(let first), "+", .string(let second)):
+      try budget.spend(first.count + second.count)
+      let text = first + second
+      try RenderingBudget.check(text)
+      return .string(text)
     case (.list(let first), "+", .list(let second)):
+      try budget.spend(left)
+      try budget.spend(right)
       return Value(first.elements + second.elements)
     case (.string(let text), "*", _):
       guard let count = right.integer else { break }
+      if text.isEmpty { return left }
       let length = text.count.multipliedReportingOverflow(by: max(count, 0))
-      guard !length.overflow, length.partialValue <= TemplateInterpreter.maximumOutput else {
+      guard !length.overflow, length.partialValue <= RenderingBudget.longestText else {
         throw TemplateError(.limitExceeded, "A text is repeated \(count) times.")
       }
+      try budget.spend(length.partialValue)
       return .string((0..<max(count, 0)).reduce(into: MarkedText()) { result, _ in result += text })
     default: break
     }
@@ -210,7 +236,7 @@ enum Operations {
   // MARK: Tests
 
   static func test(
-    _ name: String, _ value: Value, _ arguments: [Value] = []
+    _ name: String, _ value: Value, _ arguments: [Value], _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     switch (name, value) {
     case ("defined", .undefined): return false
@@ -245,6 +271,6 @@ enum Operations {
     guard let argument = arguments.first else {
       throw TemplateError(.value, "The test '\(name)' needs an argument.")
     }
-    return try compare(value, comparison, argument)
+    return try compare(value, comparison, argument, budget)
   }
 }

@@ -11,15 +11,18 @@ struct TemplateInterpreter {
   /// The variables, from the template's own to those of the innermost block.
   private var scopes: [Scope]
   private var output = MarkedText()
+  private let budget: RenderingBudget
+  private let used = UsedContainers()
   private var steps = 0
   private var depth = 0
+  /// How deeply statements and expressions are evaluated within each other.
+  private var nesting = 0
 
   /// The most statements and expressions that are evaluated.
   private static let maximumSteps = 20_000_000
-  /// The most characters of the output, and of a value.
-  static let maximumOutput = 16 << 20
   /// How deeply macros may call each other.
   private static let maximumDepth = 60
+  private static let maximumNesting = 200
 
   private static let functions: Set<String> = [
     "raise_exception", "namespace", "range", "strftime_now", "dict",
@@ -27,10 +30,13 @@ struct TemplateInterpreter {
 
   init(_ variables: [String: TemplateValue], clock: TemplateClock) {
     self.clock = clock
+    budget = RenderingBudget(size: variables.values.reduce(0) { $0 + $1.size })
     scopes = [Scope(variables.mapValues { Value($0) }), Scope()]
   }
 
   mutating func render(_ statements: [Statement]) throws(TemplateError) -> [TemplateRun] {
+    used.keep(scopes)
+    defer { used.clear() }
     _ = try run(statements)
     return output.runs
   }
@@ -53,9 +59,12 @@ struct TemplateInterpreter {
 
   private mutating func run(_ statement: Statement) throws(TemplateError) -> Flow {
     try countStep()
+    try enter()
+    defer { nesting -= 1 }
     switch statement.kind {
     case .text(let text): try write(MarkedText(text))
-    case .output(let expression): try write(try ValueWriter.output(try value(of: expression)))
+    case .output(let expression):
+      try write(try ValueWriter.output(try value(of: expression), budget))
     case .branches(let branches):
       for branch in branches {
         guard let condition = branch.condition else { return try run(branch.body) }
@@ -71,16 +80,28 @@ struct TemplateInterpreter {
       scopes.last?.variables[macro.name] = .macro(
         MacroValue(macro, scopes: Array(scopes.prefix(2))))
     case .call(let call, let macro):
+      used.keep(scopes)
       scopes.append(Scope(["caller": .macro(MacroValue(macro, scopes: scopes))]))
       defer { scopes.removeLast() }
-      try write(try ValueWriter.output(try value(of: call)))
+      try write(try ValueWriter.output(try value(of: call), budget))
     case .filter(let filters, let body):
-      try write(try ValueWriter.output(try apply(filters, to: .string(try captured(body)))))
+      try write(
+        try ValueWriter.output(try apply(filters, to: .string(try captured(body))), budget))
     case .group(let body): return try run(body)
     case .breakLoop: return .breakLoop
     case .continueLoop: return .continueLoop
     }
     return .next
+  }
+
+  /// Counts a level of evaluation, which the caller takes back.
+  private mutating func enter() throws(TemplateError) {
+    nesting += 1
+    guard nesting <= Self.maximumNesting else {
+      nesting -= 1
+      throw TemplateError(
+        .limitExceeded, "The template is evaluated more than \(Self.maximumNesting) levels deep.")
+    }
   }
 
   private mutating func countStep() throws(TemplateError) {
@@ -92,16 +113,8 @@ struct TemplateInterpreter {
   }
 
   private mutating func write(_ text: MarkedText) throws(TemplateError) {
-    try check(output.count + text.count)
     output += text
-  }
-
-  /// Checks the length of a text.
-  private func check(_ count: Int) throws(TemplateError) {
-    guard count <= Self.maximumOutput else {
-      throw TemplateError(
-        .limitExceeded, "The template writes more than \(Self.maximumOutput) characters.")
-    }
+    try RenderingBudget.check(output)
   }
 
   /// What statements write, in place of writing it.
@@ -171,7 +184,7 @@ struct TemplateInterpreter {
 
   /// The elements of a value that can be iterated.
   private func elements(of value: Value) throws(TemplateError) -> [Value] {
-    guard let elements = Operations.elements(of: value) else {
+    guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
     }
     return elements
@@ -181,6 +194,14 @@ struct TemplateInterpreter {
 
   private mutating func value(of expression: Expression) throws(TemplateError) -> Value {
     try countStep()
+    try enter()
+    defer { nesting -= 1 }
+    let value = try evaluated(expression)
+    used.keep(value)
+    return value
+  }
+
+  private mutating func evaluated(_ expression: Expression) throws(TemplateError) -> Value {
     switch expression {
     case .constant(.none): return .none
     case .constant(.bool(let value)): return .bool(value)
@@ -194,7 +215,7 @@ struct TemplateInterpreter {
       for member in members {
         let key = try value(of: member.key)
         object.set(
-          key, named: try ValueWriter.output(key).text, to: try value(of: member.value))
+          key, named: try ValueWriter.output(key, budget).text, to: try value(of: member.value))
       }
       return .object(object)
     case .member(let base, let name):
@@ -206,17 +227,17 @@ struct TemplateInterpreter {
         if let part { try value(of: part) } else { .none }
       }
       return try Operations.slice(
-        try value(of: base), from: bounds[0], to: bounds[1], step: bounds[2])
+        try value(of: base), from: bounds[0], to: bounds[1], step: bounds[2], budget)
     case .call(let function, let arguments): return try call(function, arguments)
     case .filter(let base, let name, let arguments):
       guard let base else { throw TemplateError(.syntax, "A filter has no value.") }
       return try filter(name, try value(of: base), arguments)
     case .test(let base, let name, let arguments, let isNegated):
-      let result = try Operations.test(name, try value(of: base), try values(of: arguments))
+      let result = try Operations.test(name, try value(of: base), try values(of: arguments), budget)
       return .bool(result != isNegated)
     case .not(let base): return .bool(try !value(of: base).isTrue)
     case .negative(let base):
-      return try Operations.arithmetic(.integer(0), "-", try value(of: base))
+      return try Operations.arithmetic(.integer(0), "-", try value(of: base), budget)
     case .and(let first, let second):
       let value = try value(of: first)
       return value.isTrue ? try self.value(of: second) : value
@@ -227,21 +248,22 @@ struct TemplateInterpreter {
       var left = try value(of: first)
       for comparison in comparisons {
         let right = try value(of: comparison.1)
-        guard try Operations.compare(left, comparison.comparison, right) else {
+        guard try Operations.compare(left, comparison.comparison, right, budget) else {
           return .bool(false)
         }
         left = right
       }
       return .bool(true)
     case .arithmetic(let first, let operation, let second):
-      let result = try Operations.arithmetic(
-        try value(of: first), operation, try value(of: second))
-      if case .string(let text) = result { try check(text.count) }
-      return result
+      return try Operations.arithmetic(
+        try value(of: first), operation, try value(of: second), budget)
     case .concatenation(let parts):
       var text = MarkedText()
-      for part in parts { text += try ValueWriter.output(try value(of: part)) }
-      try check(text.count)
+      for part in parts {
+        text += try ValueWriter.output(try value(of: part), budget)
+        try RenderingBudget.check(text)
+      }
+      try budget.spend(text.count)
       return .string(text)
     case .conditional(let first, let condition, let otherwise):
       if try value(of: condition).isTrue { return try value(of: first) }
@@ -279,8 +301,9 @@ struct TemplateInterpreter {
     _ name: String, _ value: Value, _ arguments: Expression.Arguments
   ) throws(TemplateError) -> Value {
     try Filters.apply(
-      name, to: value, Filters.Arguments(try values(of: arguments.positional), try named(arguments))
-    )
+      name, to: value,
+      Filters.Arguments(try values(of: arguments.positional), try named(arguments)),
+      budget)
   }
 
   // MARK: Calls
@@ -291,7 +314,9 @@ struct TemplateInterpreter {
     if case .member(let base, let name) = function {
       let object = try value(of: base)
       let positional = try values(of: arguments.positional)
-      if let result = try Methods.call(name, of: object, positional, try named(arguments)) {
+      if let result = try Methods.call(
+        name, of: object, positional, try named(arguments), budget)
+      {
         return result
       }
       return try call(try Operations.member(name, of: object), positional, try named(arguments))
@@ -306,17 +331,20 @@ struct TemplateInterpreter {
     switch function {
     case .macro(let macro): return .string(try call(macro, positional, named))
     case .function("raise_exception"):
-      let text = try positional.first.map { (v) throws(TemplateError) in try ValueWriter.output(v) }
+      let text = try positional.first.map { (v) throws(TemplateError) in
+        try ValueWriter.output(v, budget)
+      }
       throw TemplateError(.rejected, text?.text ?? "The template rejects the conversation.")
     case .function("namespace"), .function("dict"):
       guard case .function(let name) = function else { return .none }
       let object = ObjectValue(isNamespace: name == "namespace")
       if case .object(let first)? = positional.first {
+        try budget.spend(RenderingBudget.costOfObject * first.names.count)
         for name in first.names { object.set(name, to: first[name] ?? .none) }
       }
       for (name, value) in named { object.set(name, to: value) }
       return .object(object)
-    case .function("range"): return try Operations.range(positional)
+    case .function("range"): return try Operations.range(positional, budget)
     case .function("strftime_now"):
       return Value(try clock.text(positional.first?.marked?.text ?? ""))
     case .undefined(let name):

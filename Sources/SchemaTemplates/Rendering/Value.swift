@@ -87,19 +87,30 @@ enum Value {
   }
 
   /// Whether two values are equal, as far down as ``maximumDepth``.
-  func equals(_ other: Value, depth: Int = 0) -> Bool {
+  func equals(
+    _ other: Value, _ budget: RenderingBudget, depth: Int = 0
+  ) throws(TemplateError) -> Bool {
     guard depth < Value.maximumDepth else { return false }
+    try budget.spend(1)
     switch (self, other) {
-    case (.string(let first), .string(let second)): return first.scalars == second.scalars
+    case (.string(let first), .string(let second)):
+      guard first.count == second.count else { return false }
+      try budget.spend(first.count)
+      return first.scalars == second.scalars
     case (.list(let first), .list(let second)):
-      return first.elements.count == second.elements.count
-        && zip(first.elements, second.elements).allSatisfy { $0.equals($1, depth: depth + 1) }
+      guard first.elements.count == second.elements.count else { return false }
+      for (one, two) in zip(first.elements, second.elements) {
+        guard try one.equals(two, budget, depth: depth + 1) else { return false }
+      }
+      return true
     case (.object(let first), .object(let second)):
-      return first.names.count == second.names.count
-        && first.names.allSatisfy { name in
-          guard let one = first[name], let two = second[name] else { return false }
-          return one.equals(two, depth: depth + 1)
-        }
+      guard first.names.count == second.names.count else { return false }
+      for name in first.names {
+        guard let one = first[name], let two = second[name],
+          try one.equals(two, budget, depth: depth + 1)
+        else { return false }
+      }
+      return true
     case (.none, .none), (.undefined, .undefined): return true
     default:
       guard let first = double, let second = other.double else { return false }
@@ -114,6 +125,8 @@ enum Value {
 /// A list that can grow.
 final class ListValue {
   var elements: [Value]
+  /// Whether ``UsedContainers`` has it.
+  var isKept = false
 
   init(_ elements: [Value]) { self.elements = elements }
 }
@@ -128,6 +141,8 @@ final class ObjectValue {
   let source: Int32
   /// Whether a template made it to change its members.
   let isNamespace: Bool
+  /// Whether ``UsedContainers`` has it.
+  var isKept = false
 
   init(source: Int32 = MarkedText.template, isNamespace: Bool = false) {
     self.source = source
@@ -149,6 +164,12 @@ final class ObjectValue {
   func remove(_ name: String) -> Value? {
     names.removeAll { $0 == name }
     return members.removeValue(forKey: name)
+  }
+
+  func removeAll() {
+    names = []
+    members = [:]
+    numbers = [:]
   }
 
   /// A name as a value.
@@ -175,6 +196,21 @@ final class MacroValue {
 /// Variables by name.
 final class Scope {
   var variables: [String: Value]
+  /// Whether ``UsedContainers`` has it.
+  var isKept = false
 
   init(_ variables: [String: Value] = [:]) { self.variables = variables }
+}
+
+extension TemplateValue {
+  /// How many characters and values it has.
+  var size: Int {
+    switch self {
+    case .string(let text, _): text.unicodeScalars.count + 1
+    case .list(let values): values.reduce(1) { $0 + $1.size }
+    case .object(let members, _):
+      members.reduce(1) { $0 + $1.name.unicodeScalars.count + $1.value.size }
+    default: 1
+    }
+  }
 }

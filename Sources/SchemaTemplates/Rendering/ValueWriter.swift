@@ -7,21 +7,25 @@ struct ValueWriter {
 
   /// The value as JSON, as Python's `json.dumps` writes it.
   static func json(
-    _ value: Value, indent: Int?, escapesOthers: Bool
+    _ value: Value, indent: Int?, escapesOthers: Bool, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     var writer = ValueWriter(isJSON: true, indent: indent, escapesOthers: escapesOthers)
     try writer.write(value, depth: 0)
+    try budget.spend(writer.text.count)
     return writer.text
   }
 
   /// The value as an output of a template.
-  static func output(_ value: Value) throws(TemplateError) -> MarkedText {
+  static func output(
+    _ value: Value, _ budget: RenderingBudget
+  ) throws(TemplateError) -> MarkedText {
     switch value {
     case .undefined: return MarkedText()
     case .string(let text): return text
     default:
       var writer = ValueWriter(isJSON: false, indent: nil, escapesOthers: false)
       try writer.write(value, depth: 0)
+      try budget.spend(writer.text.count)
       return writer.text
     }
   }
@@ -37,6 +41,8 @@ struct ValueWriter {
       throw TemplateError(
         .limitExceeded, "A value nests more than \(Value.maximumDepth) levels deep.")
     }
+    // A list may be in a list more than once, so that little memory makes much text.
+    try RenderingBudget.check(text)
     switch value {
     case .undefined(let name):
       guard isJSON else { break }

@@ -37,11 +37,13 @@ package struct CalendarDate: Sendable, Equatable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day so many days after 1970 began.
-  init(daysSince1970 days: Int) {
+  /// Creates a day from the number of days since the first of January 1970.
+  ///
+  /// The number is within ±4 · 10¹¹, whose years 32 bits hold.
+  init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
-    let era = Self.floorDivide(shifted, 146_097)
-    let dayOfEra = shifted - era * 146_097
+    let era = Int(Self.floorDivide(shifted, 146_097))
+    let dayOfEra = Int(shifted - Int64(era) * 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -49,5 +51,21 @@ package struct CalendarDate: Sendable, Equatable {
     month = (shiftedMonth + 2) % 12 + 1
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+  }
+
+  /// The day in ISO 8601.
+  ///
+  /// Years that don't have four digits have a sign and at least six digits, as in JavaScript.
+  var text: String {
+    let yearText =
+      (0...9999).contains(year)
+      ? Self.padded(year, 4) : (year < 0 ? "-" : "+") + Self.padded(abs(year), 6)
+    return yearText + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
+  }
+
+  /// A number of at least so many digits.
+  static func padded(_ value: Int, _ length: Int) -> String {
+    let digits = value.description
+    return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
   }
 }

@@ -16,27 +16,35 @@ package enum Timestamp {
       micros -= 1_000_000
       seconds += 1
     }
-    let day = Int(CalendarDate.floorDivide(seconds, Int64(secondsPerDay)))
-    let second = Int(seconds - Int64(day) * Int64(secondsPerDay))
-    let date = CalendarDate(daysSince1970: day + referenceDay)
+    let day = CalendarDate.floorDivide(seconds, Int64(secondsPerDay))
+    let second = Int(seconds - day * Int64(secondsPerDay))
+    let date = CalendarDate(daysSince1970: day + Int64(referenceDay))
     guard abs(date.year) <= 999_999 else { return nil }
-    var text =
-      (0...9999).contains(date.year)
-      ? padded(date.year, 4) : (date.year < 0 ? "-" : "+") + padded(abs(date.year), 6)
-    text += "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
-    text += "T" + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2)
-    text += ":" + padded(second % 60, 2)
+    var text = Self.text(of: date, second)
     if micros % 1000 != 0 {
-      text += "." + padded(micros, 6)
+      text += "." + CalendarDate.padded(micros, 6)
     } else if micros != 0 {
-      text += "." + padded(micros / 1000, 3)
+      text += "." + CalendarDate.padded(micros / 1000, 3)
     }
     return text + "Z"
   }
 
-  private static func padded(_ value: Int, _ length: Int) -> String {
-    let digits = value.description
-    return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+  /// The text of a time that is counted in milliseconds since 1970, always with three digits of a
+  /// fraction.
+  package static func write(millisecondsSince1970 time: Int64) -> String {
+    let millisecondsPerDay = Int64(secondsPerDay) * 1000
+    let day = CalendarDate.floorDivide(time, millisecondsPerDay)
+    // By division: the beginning of the first day lies below what 64 bits hold.
+    let rest = time % millisecondsPerDay
+    let millisecond = Int(rest < 0 ? rest + millisecondsPerDay : rest)
+    return text(of: CalendarDate(daysSince1970: day), millisecond / 1000) + "."
+      + CalendarDate.padded(millisecond % 1000, 3) + "Z"
+  }
+
+  /// A day and a second of it.
+  private static func text(of date: CalendarDate, _ second: Int) -> String {
+    date.text + "T" + CalendarDate.padded(second / 3600, 2) + ":"
+      + CalendarDate.padded(second / 60 % 60, 2) + ":" + CalendarDate.padded(second % 60, 2)
   }
 
   /// The time that a text states, or `nil` if it is not a time.
@@ -45,14 +53,15 @@ package enum Timestamp {
   /// first of the next minute. A day alone, if that is allowed, is the time when it begins in UTC.
   package static func read(_ text: String, allowsDay: Bool = false) -> Double? {
     var reader = TimestampReader(text.utf8, isStrict: false)
-    if allowsDay, let date = reader.readDate(), reader.isAtEnd { return beginning(of: date) }
+    if allowsDay, let date = reader.readDate(), reader.isAtEnd { return secondsSince2001(to: date) }
     reader = TimestampReader(text.utf8, isStrict: false)
     guard let (date, time) = reader.readDateTime(), reader.isAtEnd else { return nil }
     let seconds = time.hour * 3600 + time.minute * 60 + time.second - time.offset
-    return beginning(of: date) + Double(seconds) + time.fraction
+    return secondsSince2001(to: date) + Double(seconds) + time.fraction
   }
 
-  private static func beginning(of date: CalendarDate) -> Double {
+  /// The seconds from the beginning of 2001 to the beginning of a day.
+  private static func secondsSince2001(to date: CalendarDate) -> Double {
     Double(date.daysSince1970 - referenceDay) * Double(secondsPerDay)
   }
 }

@@ -5,7 +5,7 @@
 ///     var scanner = JSONScanner(Array(#"{"a": [1]}"#.utf8))
 ///     while let token = scanner.next() { … }   // beginObject, name, beginArray, number …
 package struct JSONScanner {
-  /// What a token is.
+  /// The kind of a token.
   package enum Kind: Hashable, Sendable {
     case beginObject, endObject, beginArray, endArray, name, string, number, literal
   }

@@ -70,7 +70,7 @@ extension SchemaPath {
     /// Where the text is wrong, in bytes of UTF-8 from its beginning.
     public let offset: Int
 
-    /// What is expected there.
+    /// The kind of element that a reader expected there.
     public let expected: String
 
     /// The text, the place and what was expected, as a sentence.

@@ -36,7 +36,7 @@ struct Choice {
   private(set) var schema = -1
   private(set) var place = -1
   private var number = -1
-  /// How many hold, and for how many that is open.
+  /// How many alternatives hold, and how many depend on content that has not arrived.
   private(set) var matches = 0
   private(set) var openCount = 0
   /// The alternative that was found open last.

@@ -116,6 +116,45 @@ import Testing
     #expect(document.pendingEdits == edits + 1)
   }
 
+  @Test(
+    arguments: 1...10 as ClosedRange<UInt64>,
+    [TextEncoding.unicodeScalar, .utf8, .utf16, .graphemeCluster])
+  func `a text becomes any other, also where its characters were typed in parts`(
+    seed: UInt64, encoding: TextEncoding
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    let document = Document(textEncoding: encoding)
+    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+    func part() -> String {
+      random.pick(["e", "\u{301}", "x", "\r", "\n", "\u{1F469}", "\u{200D}", "\u{1F467}"])
+    }
+    for _ in 0..<6 {
+      for _ in 0..<random.below(8) {
+        // Each part is an element of its own, although it may belong to the character before.
+        let end = try document.length(obj: text)
+        try document.spliceText(obj: text, start: end, delete: 0, value: part())
+      }
+      let typed = try document.text(obj: text)
+      let edits = document.pendingEdits
+      try document.updateText(obj: text, value: typed)
+      #expect(document.pendingEdits == edits)
+      let new = (0..<random.below(8)).map { _ in part() }.joined()
+      try document.updateText(obj: text, value: new)
+      // Strings are equal also where their scalars are not.
+      #expect(try Array(document.text(obj: text).unicodeScalars) == Array(new.unicodeScalars))
+    }
+  }
+
+  @Test func `an update finds the place behind an accent that was typed by itself`() throws {
+    let document = Document(textEncoding: .graphemeCluster)
+    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+    for (index, part) in ["e", "\u{301}", "x"].enumerated() {
+      try document.spliceText(obj: text, start: UInt64(index), delete: 0, value: part)
+    }
+    try document.updateText(obj: text, value: "e\u{301}y")
+    #expect(try document.text(obj: text) == "e\u{301}y")
+  }
+
   @Test func `a cursor stays with its element`() throws {
     let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
     try document.spliceText(obj: text, start: 0, delete: 0, value: "Hello world")

@@ -40,7 +40,7 @@ struct ChatRun {
     var failure: (any Error)?
     do {
       let command = try ChatCommand.parse(arguments)
-      let request = try command.request(
+      let request = try await command.request(
         environment: environment, over: transport, on: &console)
       try await request.run(on: &console)
     } catch {

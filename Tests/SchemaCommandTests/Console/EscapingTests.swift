@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `tables are aligned, numbers on the right`() {
-    var table = TextTable("name", "n", "word")
+    var table = AlignedTable("name", "n", "word")
     table.append(["名前", "10", "x"])
     table.append(["a", "7", "yz"], .good)
     #expect(

@@ -36,6 +36,8 @@ private final class RequestExport: Sendable {
   private static let providers = [
     "/chat/completions": "chat", "/responses": "responses", "/messages": "anthropic",
     ":streamGenerateContent": "gemini", "/api/chat": "ollama", "/converse-stream": "bedrock",
+    "/messages/batches": "anthropic-batches", ":batchGenerateContent": "gemini-batches",
+    "/v1/batches": "openai-batches", "/v1/files": "openai-batch-lines",
   ]
 
   private let folder: URL
@@ -49,6 +51,15 @@ private final class RequestExport: Sendable {
     guard
       let provider = Self.providers.first(where: { request.url.path.hasSuffix($0.key) })?.value
     else { throw UnknownProvider(path: request.url.path) }
+    // A file with a request in each line stands in a form with lines of its own.
+    let lines =
+      provider == "openai-batch-lines"
+      ? request.body.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: Data("{".utf8)) }
+      : [request.body]
+    for line in lines { try add(Data(line.trimmingLineEnd), of: provider) }
+  }
+
+  private func add(_ body: Data, of provider: String) throws {
     // Providers write no line feeds into a body, so each is a line.
     try bodies.withLock { bodies in
       let path = folder.appending(path: "\(provider).jsonl").path
@@ -57,11 +68,16 @@ private final class RequestExport: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         _ = FileManager.default.createFile(atPath: path, contents: nil)
       }
-      guard bodies[provider, default: []].insert(request.body).inserted else { return }
+      guard bodies[provider, default: []].insert(body).inserted else { return }
       let file = try FileHandle(forWritingTo: URL(filePath: path))
       defer { try? file.close() }
       try file.seekToEnd()
-      try file.write(contentsOf: request.body + Data("\n".utf8))
+      try file.write(contentsOf: body + Data("\n".utf8))
     }
   }
+}
+
+extension Data {
+  /// The bytes without a carriage return at the end.
+  fileprivate var trimmingLineEnd: Data { last == 0x0D ? dropLast() : self }
 }

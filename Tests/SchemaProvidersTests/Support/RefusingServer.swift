@@ -6,7 +6,7 @@ import SessionTestSupport
 /// A server that answers by what it is asked, and refuses a conversation that its provider would
 /// refuse.
 final class RefusingServer: ModelTransport {
-  enum Wire { case anthropic, responses, gemini, chat }
+  enum Wire { case anthropic, responses, gemini, chat, bedrock, ollama }
 
   /// A part of a conversation, in the words of no provider.
   enum Part: Equatable {
@@ -14,11 +14,13 @@ final class RefusingServer: ModelTransport {
     case thought(signature: String)
     case call(id: String, signature: String?)
     case output(id: String)
+    /// An image in a prompt, in the form that the provider takes; `nil` for another form.
+    case image(Data?)
 
     fileprivate var isUsers: Bool {
       switch self {
       case .text(_, let isUser): isUser
-      case .output: true
+      case .output, .image: true
       case .thought, .call: false
       }
     }
@@ -30,14 +32,18 @@ final class RefusingServer: ModelTransport {
     var bound: [String: [Part]] = [:]
     var count = 0
     var thoughts = 0
+    var images = 0
   }
 
-  private let wire: Wire
+  let wire: Wire
   private let state = Locked(State())
 
   init(_ wire: Wire) { self.wire = wire }
 
   var refusals: [String] { state.withLock { $0.refusals } }
+
+  /// How many images the last request had.
+  var imagesInLastRequest: Int { state.withLock { $0.images } }
 
   /// How many signatures the last request had.
   var thoughtsInLastRequest: Int { state.withLock { $0.thoughts } }
@@ -47,10 +53,11 @@ final class RefusingServer: ModelTransport {
   ) async throws -> TransportResponse {
     let body = try GeneratedContent(json: String(decoding: request.body, as: UTF8.self))
     let parts = parts(of: body)
-    let problem = problem(of: parts)
+    let problem = problem(of: parts) ?? bedrockProblem(of: body)
     guard problem == nil else {
       state.withLock { $0.refusals.append(problem ?? "") }
-      return response(#"{"error":{"type":"invalid_request_error","message":"refused"}}"#, 400)
+      let text = #"{"error":{"type":"invalid_request_error","message":"refused"}}"#
+      return response(Data(text.utf8), 400)
     }
     let isAfterTools = if case .output? = parts.last { true } else { false }
     let asked =
@@ -71,11 +78,17 @@ final class RefusingServer: ModelTransport {
     return response(answer(text, after: parts))
   }
 
-  private func response(_ text: String, _ status: Int = 200) -> TransportResponse {
-    let pieces = [Data(text.utf8)]
+  private func response(_ body: Data, _ status: Int = 200) -> TransportResponse {
+    let pieces = [body]
     let rest = Locked(pieces[...])
+    let type =
+      switch wire {
+      case .bedrock: "application/vnd.amazon.eventstream"
+      case .ollama: "application/x-ndjson"
+      default: "text/event-stream"
+      }
     return TransportResponse(
-      status: status, headers: ["content-type": "text/event-stream"],
+      status: status, headers: ["content-type": type],
       body: AsyncThrowingStream { rest.withLock { $0.popFirst() } })
   }
 
@@ -89,6 +102,8 @@ final class RefusingServer: ModelTransport {
     let lastPrompt =
       parts.lastIndex { if case .text(_, true) = $0 { true } else { false } } ?? parts.startIndex
     var thoughts = 0
+    var images = 0
+    let isBound = wire == .anthropic || wire == .bedrock
     for (index, part) in parts.enumerated() {
       switch part {
       case .call(let id, let signature):
@@ -105,12 +120,12 @@ final class RefusingServer: ModelTransport {
         guard let place = open.firstIndex(of: id) else { return "an output without its call" }
         open.remove(at: place)
       case .thought(let signature):
-        guard open.isEmpty || wire == .anthropic else { return "a thought among calls" }
+        guard open.isEmpty || isBound else { return "a thought among calls" }
         thoughts += 1
         guard let before = state.withLock({ $0.bound[signature] }) else {
           return "an unknown signature"
         }
-        if wire == .anthropic, before != Array(parts[..<index]) {
+        if isBound, before != Array(parts[..<index]) {
           return "a thought is bound to a different conversation"
         }
         // Its own answer follows it.
@@ -119,8 +134,15 @@ final class RefusingServer: ModelTransport {
         }
       case .text(_, let isUser):
         if isUser, !open.isEmpty { return "a call without an output" }
+      case .image(let data):
+        guard data == Self.picture else { return "an image in another form" }
+        images += 1
       }
     }
+    // Each image stays where it was said.
+    guard images >= state.withLock({ $0.images }) else { return "an image is gone" }
+    let imageCount = images
+    state.withLock { $0.images = imageCount }
     guard open.isEmpty else { return "a call without an output" }
     let count = thoughts
     state.withLock { $0.thoughts = count }
@@ -147,11 +169,14 @@ final class RefusingServer: ModelTransport {
 
   // MARK: Words of the providers
 
-  private func text(_ content: GeneratedContent, _ name: String) -> String {
+  /// The bytes of the only image.
+  static let picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 7, 7])
+
+  func text(_ content: GeneratedContent, _ name: String) -> String {
     content.property(named: name).flatMap { try? String($0) } ?? ""
   }
 
-  private func list(_ content: GeneratedContent, _ name: String) -> [GeneratedContent] {
+  func list(_ content: GeneratedContent, _ name: String) -> [GeneratedContent] {
     content.property(named: name).map { $0.shape == .array ? Array($0.elements) : [] } ?? []
   }
 
@@ -164,22 +189,33 @@ final class RefusingServer: ModelTransport {
           case "thinking": .thought(signature: text(block, "signature"))
           case "tool_use": .call(id: text(block, "id"), signature: nil)
           case "tool_result": .output(id: text(block, "tool_use_id"))
+          case "image":
+            .image(
+              block.property(named: "source").flatMap {
+                text($0, "type") == "base64" && text($0, "media_type") == "image/png"
+                  ? Data(base64Encoded: text($0, "data")) : nil
+              })
           default: .text(text(block, "text"), isUser: text(message, "role") == "user")
           }
         }
       }
     case .responses:
-      return list(body, "input").compactMap { item -> Part? in
+      return list(body, "input").flatMap { item -> [Part] in
         switch text(item, "type") {
-        case "reasoning": return .thought(signature: text(item, "encrypted_content"))
-        case "function_call": return .call(id: text(item, "call_id"), signature: nil)
-        case "function_call_output": return .output(id: text(item, "call_id"))
+        case "reasoning": return [.thought(signature: text(item, "encrypted_content"))]
+        case "function_call": return [.call(id: text(item, "call_id"), signature: nil)]
+        case "function_call_output": return [.output(id: text(item, "call_id"))]
         default:
           let role = text(item, "role")
-          guard role == "user" || role == "assistant" else { return nil }
-          let parts = list(item, "content").map { text($0, "text") }
-          return .text(
-            parts.isEmpty ? text(item, "content") : parts.joined(), isUser: role == "user")
+          guard role == "user" || role == "assistant" else { return [] }
+          let parts = list(item, "content")
+          let images = parts.filter { text($0, "type") == "input_image" }.map { part in
+            Part.image(data(of: text(part, "image_url")))
+          }
+          let said = parts.map { text($0, "text") }.joined()
+          return images + [
+            .text(parts.isEmpty ? text(item, "content") : said, isUser: role == "user")
+          ]
         }
       }
     case .gemini:
@@ -192,6 +228,11 @@ final class RefusingServer: ModelTransport {
           if let output = part.property(named: "functionResponse") {
             return .output(id: text(output, "id"))
           }
+          if let image = part.property(named: "inlineData") {
+            return .image(
+              text(image, "mimeType") == "image/png"
+                ? Data(base64Encoded: text(image, "data")) : nil)
+          }
           return .text(text(part, "text"), isUser: text(content, "role") == "user")
         }
       }
@@ -199,10 +240,12 @@ final class RefusingServer: ModelTransport {
       return list(body, "messages").flatMap { message -> [Part] in
         switch text(message, "role") {
         case "user":
-          let parts = list(message, "content").map { text($0, "text") }
-          return [
-            .text(parts.isEmpty ? text(message, "content") : parts.joined(), isUser: true)
-          ]
+          let parts = list(message, "content")
+          let images = parts.compactMap { $0.property(named: "image_url") }.map { image in
+            Part.image(data(of: text(image, "url")))
+          }
+          let said = parts.map { text($0, "text") }.joined()
+          return images + [.text(parts.isEmpty ? text(message, "content") : said, isUser: true)]
         case "tool": return [.output(id: text(message, "tool_call_id"))]
         case "assistant":
           let calls = list(message, "tool_calls").map {
@@ -213,16 +256,33 @@ final class RefusingServer: ModelTransport {
         default: return []
         }
       }
+    case .bedrock: return bedrockParts(of: body)
+    case .ollama: return ollamaParts(of: body)
     }
+  }
+
+  /// The bytes of an address with the scheme `data`.
+  private func data(of url: String) -> Data? {
+    let prefix = "data:image/png;base64,"
+    return url.hasPrefix(prefix) ? Data(base64Encoded: String(url.dropFirst(prefix.count))) : nil
   }
 
   private func events(_ data: [String]) -> String { data.map { "data: \($0)\n\n" }.joined() }
 
-  private func quoted(_ text: String) -> String { GeneratedContent(text).jsonString }
+  func quoted(_ text: String) -> String { GeneratedContent(text).jsonString }
 
-  private func answer(_ text: String, after parts: [Part]) -> String {
+  private func answer(_ text: String, after parts: [Part]) -> Data {
+    switch wire {
+    case .bedrock: bedrockAnswer(text, signature(after: parts))
+    case .ollama: ollamaAnswer(text)
+    default: Data(textAnswer(text, after: parts).utf8)
+    }
+  }
+
+  private func textAnswer(_ text: String, after parts: [Part]) -> String {
     let signature = signature(after: parts)
     switch wire {
+    case .bedrock, .ollama: return ""
     case .anthropic:
       return anthropic(
         thought(signature)
@@ -249,11 +309,20 @@ final class RefusingServer: ModelTransport {
     }
   }
 
-  private func calls(after parts: [Part]) -> String {
+  private func calls(after parts: [Part]) -> Data {
+    switch wire {
+    case .bedrock: bedrockCalls(callIDs(), signature(after: parts))
+    case .ollama: ollamaCalls()
+    default: Data(textCalls(after: parts).utf8)
+    }
+  }
+
+  private func textCalls(after parts: [Part]) -> String {
     let signature = signature(after: parts)
     let ids = callIDs()
     let arguments = #"{"term":"soup"}"#
     switch wire {
+    case .bedrock, .ollama: return ""
     case .anthropic:
       return anthropic(
         thought(signature)

@@ -44,7 +44,7 @@ extension Int: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
 extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads the nearest number there is.
   ///
-  /// What is too small becomes zero.
+  /// A number that is too small becomes zero.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.
@@ -73,7 +73,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
 extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads the nearest number there is.
   ///
-  /// What is too small becomes zero.
+  /// A number that is too small becomes zero.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.

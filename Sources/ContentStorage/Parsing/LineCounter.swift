@@ -1,0 +1,56 @@
+import SchemaText
+
+/// The lines and columns of the text that a ``JSONMachine`` has read.
+///
+/// All offsets count bytes from the beginning of the text.
+struct LineCounter {
+  /// The offset of the chunk that is being parsed, or of the next one.
+  private(set) var chunkStart = 0
+  private var line = 1
+  private var lineStart = 0
+  /// The number of bytes of the line that continue a scalar, and so take no column.
+  private var continuations = 0
+
+  /// A place in the text, from which a position is computed when it is needed.
+  struct Place {
+    fileprivate var offset = 0
+    fileprivate var line = 1
+    fileprivate var lineStart = 0
+    fileprivate var continuations = 0
+
+    init() {}
+
+    /// The place as users see it, with lines and columns from 1.
+    var position: TextPosition {
+      TextPosition(
+        offset: offset, line: line, column: max(1, offset - lineStart - continuations + 1))
+    }
+  }
+
+  /// The place of an index of the chunk, which is in the current line.
+  @inline(__always)
+  func place(at index: Int) -> Place {
+    var place = Place()
+    place.offset = chunkStart + index
+    place.line = line
+    place.lineStart = lineStart
+    place.continuations = continuations
+    return place
+  }
+
+  /// Begins a line at an index of the chunk.
+  @inline(__always)
+  mutating func beginLine(at index: Int) {
+    line += 1
+    lineStart = chunkStart + index
+    continuations = 0
+  }
+
+  /// Counts bytes of the line that take no column.
+  @inline(__always)
+  mutating func addContinuations(_ count: Int) { continuations &+= count }
+
+  /// Goes on to the next chunk.
+  @inline(__always)
+  mutating func endChunk(of count: Int) { chunkStart += count }
+}

@@ -1,0 +1,48 @@
+#if CommandLine
+import SchemaProviders
+
+#if Llama
+import SchemaEngines
+import SchemaLlama
+#endif
+
+/// A model in a file, which this process computes.
+struct ChatFile: Equatable {
+  /// The path of the file.
+  let path: String
+
+  /// How many tokens the conversation may have.
+  let contextSize: Int
+
+  /// How many threads compute; `nil` for one for each processor.
+  let threadCount: Int?
+
+  /// How many tokens the conversation may have where nothing is said.
+  static let defaultContextSize = 8_192
+
+  /// Whether an argument names a file, and not a model of a server.
+  ///
+  /// - Parameter model: The argument.
+  /// - Returns: Whether it is the path of a file in GGUF.
+  static func isFile(_ model: String) -> Bool {
+    !model.contains("://") && model.lowercased().hasSuffix(".gguf")
+  }
+
+  /// Opens the model.
+  ///
+  /// - Returns: The model, for a session.
+  /// - Throws: ``CommandError`` if the file cannot be opened, or if the command was built without
+  ///   llama.cpp.
+  func open() async throws -> any LanguageModel {
+    #if Llama
+    do {
+      return try await LlamaModel(file: path, context: .tokens(contextSize), threads: threadCount)
+    } catch let error as EngineError {
+      throw CommandError(error.problem, remedy: error.remedy)
+    }
+    #else
+    throw CommandError.missingEngine(for: path)
+    #endif
+  }
+}
+#endif

@@ -1,0 +1,48 @@
+public import ConstrainedDecoding
+
+/// How a model calls tools.
+public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
+  /// In a format that the model has learned, and that its template writes.
+  case native(ToolCallFormat)
+
+  /// By an alternative of the answer's schema, which the prompt explains.
+  ///
+  /// The reason is a sentence.
+  case none(reason: String)
+
+  /// The format that the model has learned; `nil` if there is none, or an unknown one.
+  public var native: ToolCallFormat? {
+    if case .native(let format) = self { format } else { nil }
+  }
+
+  /// The name of the format, or the reason why there is none.
+  public var description: String {
+    switch self {
+    case .native(let format): format.name
+    case .none(let reason): "none: \(reason)"
+    }
+  }
+
+  /// The format of a template in Jinja.
+  init(ofTemplate text: String) {
+    if let format = ToolCallFormat.format(ofTemplate: text) {
+      self = .native(format)
+    } else if text.contains("tools") {
+      self = .none(reason: "The template writes calls of tools in a format that is not known.")
+    } else {
+      self = .none(reason: "The template does not mention tools.")
+    }
+  }
+}
+
+extension ToolCallFormat {
+  /// Whether a model with the format writes more than its answer where there are no tools.
+  ///
+  /// An answer of harmony is in a channel, also one that follows a schema.
+  func isNeeded(hasTools: Bool, hasSchema: Bool) -> Bool {
+    hasTools || layout == .harmony || (thinking != nil && !hasSchema)
+  }
+
+  /// Whether models with the format think.
+  var canThink: Bool { thinking != nil || layout == .harmony }
+}

@@ -1,0 +1,74 @@
+import SchemaModel
+
+extension GuideConstraints {
+  /// Why no number satisfies the bounds and multiples, as far as 64 bits can tell.
+  func rangeContradiction(isInteger: Bool) -> String? {
+    guard let low = minimum ?? exclusiveMinimum, let high = maximum ?? exclusiveMaximum else {
+      return nil
+    }
+    let lowWord = exclusiveMinimum == nil ? "minimum" : "exclusive minimum"
+    let highWord = exclusiveMaximum == nil ? "maximum" : "exclusive maximum"
+    let isOpen = exclusiveMinimum != nil || exclusiveMaximum != nil
+    if low > high { return "The \(lowWord) \(low) is above the \(highWord) \(high)." }
+    if low == high, isOpen {
+      return "Nothing lies between the \(lowWord) \(low) and the \(highWord) \(high)."
+    }
+    if isInteger, low.roundedUp > high {
+      return "No integer lies between the \(lowWord) \(low) and the \(highWord) \(high)."
+    }
+    if multiples.isEmpty, !isOpen { return nil }
+    var steps = multiples
+    if isInteger { steps.append(SchemaNumber(1)) }
+    guard let step = steps.count == 1 ? steps.first : Self.common(steps),
+      !hasMultiple(of: step, from: low, to: high)
+    else { return nil }
+    let noun = multiples.isEmpty ? "integer" : isInteger ? "integral multiple" : "multiple"
+    let whose = multiples.map { " of \($0)" }.joined(separator: " and")
+    return "No \(noun)\(whose) lies between the \(lowWord) \(low) and the \(highWord) \(high)."
+  }
+
+  /// Whether a multiple lies between two ends; `true` where 64 bits cannot tell.
+  private func hasMultiple(
+    of step: SchemaNumber, from low: SchemaNumber, to high: SchemaNumber
+  ) -> Bool {
+    let exponent = min(step.leastExponent, low.leastExponent, high.leastExponent)
+    guard let step = step.scaled(toPowerOfTen: exponent), step > 0,
+      let low = low.scaled(toPowerOfTen: exponent), let high = high.scaled(toPowerOfTen: exponent)
+    else { return true }
+    // The least multiple that is not below the low end, by division that rounds down.
+    let remainder = low % step
+    let gap = remainder > 0 ? step - remainder : -remainder
+    let isBelow = gap == 0 && exclusiveMinimum != nil
+    let (first, overflow) = low.addingReportingOverflow(isBelow ? step : gap)
+    guard !overflow else { return true }
+    return exclusiveMaximum == nil ? first <= high : first < high
+  }
+}
+
+extension SchemaKind {
+  /// Whether a list of choices may constrain values of this kind.
+  var hasScalars: Bool {
+    switch self {
+    case .string, .integer, .number, .boolean, .null, .any: true
+    case .array, .tuple, .object, .anyOf, .never, .reference: false
+    }
+  }
+
+  /// Whether a choice is a value of this kind.
+  func takes(_ choice: SchemaScalar) -> Bool {
+    switch (self, choice) {
+    case (.any, _), (.string, .string), (.number, .number), (.boolean, .boolean), (.null, .null):
+      true
+    case (.integer, .number(let number)): number.isInteger
+    default: false
+    }
+  }
+}
+
+extension GuideConstraints {
+  /// Whether no choice is of a kind.
+  func hasNoChoice(of kind: SchemaKind) -> Bool {
+    guard let choices else { return false }
+    return !choices.contains(where: kind.takes)
+  }
+}

@@ -1,0 +1,104 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+// What servers offer beside tools. None of it reaches a model unless you put it into a prompt.
+extension MCPClient {
+  /// Lists the resources of the server.
+  ///
+  /// - Returns: The resources.
+  /// - Throws: ``MCPError``; `CancellationError`.
+  public func listResources() async throws -> [MCPResource] {
+    try await pages(of: "resources/list").flatMap { page in
+      page.list("resources").compactMap { MCPResource($0) }
+    }
+  }
+
+  /// Lists the templates of resources, whose addresses have names in braces to fill in.
+  ///
+  /// - Returns: The templates, each with the template as its address.
+  /// - Throws: ``MCPError``; `CancellationError`.
+  public func listResourceTemplates() async throws -> [MCPResource] {
+    try await pages(of: "resources/templates/list").flatMap { page in
+      page.list("resourceTemplates").compactMap { MCPResource($0, uriKey: "uriTemplate") }
+    }
+  }
+
+  /// Reads a resource.
+  ///
+  ///     let contents = try await client.readResource("file:///notes/menu.md")
+  ///     let response = try await session.respond {
+  ///       "What is for dinner?"
+  ///       for part in contents { part }
+  ///     }
+  ///
+  /// - Parameter uri: The address of the resource.
+  /// - Returns: The contents, of which most resources have one.
+  /// - Throws: ``MCPError``, with the code -32602 or -32002 for an unknown resource;
+  ///   `CancellationError`.
+  public func readResource(_ uri: String) async throws -> [MCPResourceContents] {
+    let result = try await request("resources/read", .object(["uri": uri]))
+    return try result.list("contents").map { content in
+      guard let contents = MCPResourceContents(content) else {
+        throw MCPError(.malformed, "The server of MCP sent contents without a text or bytes.")
+      }
+      return contents
+    }
+  }
+
+  /// Lists the prompts of the server.
+  ///
+  /// - Returns: The prompts.
+  /// - Throws: ``MCPError``; `CancellationError`.
+  public func listPrompts() async throws -> [MCPPrompt] {
+    try await pages(of: "prompts/list").flatMap { page in
+      page.list("prompts").compactMap { MCPPrompt($0) }
+    }
+  }
+
+  /// Gets the messages of a prompt.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the prompt.
+  ///   - arguments: The values that the prompt needs, by name.
+  /// - Returns: The messages.
+  /// - Throws: ``MCPError``; `CancellationError`.
+  public func getPrompt(
+    _ name: String, arguments: [String: String] = [:]
+  ) async throws -> [MCPPrompt.Message] {
+    let values = GeneratedContent(
+      properties: arguments.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    let result = try await request(
+      "prompts/get",
+      .object(["name": name, "arguments": arguments.isEmpty ? nil : values]))
+    return result.list("messages").compactMap { message in
+      guard message.shape == .object, let content = message.property(named: "content"),
+        let role = message.text("role").flatMap(MCPPrompt.Message.Role.init)
+      else { return nil }
+      let parts = content.shape == .array ? Array(content.elements) : [content]
+      return MCPPrompt.Message(role, Prompt(components: parts.map(MCPParts.component)))
+    }
+  }
+
+  /// Asks the server to say when something changes, and waits for that until the task is cancelled.
+  ///
+  /// The function that the client was created with hears the changes. Servers of the revisions with
+  /// a handshake say changes of lists without being asked; of those, this only subscribes to the
+  /// resources, and returns.
+  ///
+  /// - Parameter resources: The addresses of resources whose changes you want to hear.
+  /// - Throws: ``MCPError`` if the server does not know how, or ends the subscription;
+  ///   `CancellationError`.
+  public func listenForChanges(resources: [String] = []) async throws {
+    guard isStateless else {
+      for uri in resources { _ = try await request("resources/subscribe", .object(["uri": uri])) }
+      return
+    }
+    let kinds = GeneratedContent.object([
+      "toolsListChanged": true, "promptsListChanged": true, "resourcesListChanged": true,
+      "resourceSubscriptions": resources.isEmpty ? nil : resources,
+    ])
+    _ = try await request(MCPMessage.listenMethod, .object(["notifications": kinds]))
+  }
+}

@@ -1,0 +1,79 @@
+import SchemaContent
+public import SchemaModel
+
+/// Something that a server says without being asked.
+public enum MCPNotification: Sendable, Equatable {
+  /// The list of tools has changed.
+  case toolsChanged
+
+  /// The list of resources has changed.
+  case resourcesChanged
+
+  /// A resource, by its address, has changed.
+  case resourceUpdated(uri: String)
+
+  /// The list of prompts has changed.
+  case promptsChanged
+
+  /// A line of the server's log, with its level, such as `warning`.
+  case log(level: String, data: GeneratedContent)
+
+  /// Reads a notification; `nil` for one that this module does not know.
+  init?(method: String, _ parameters: GeneratedContent) {
+    switch method {
+    case "notifications/tools/list_changed": self = .toolsChanged
+    case "notifications/resources/list_changed": self = .resourcesChanged
+    case "notifications/prompts/list_changed": self = .promptsChanged
+    case "notifications/resources/updated":
+      guard let uri = parameters.text("uri") else { return nil }
+      self = .resourceUpdated(uri: uri)
+    case "notifications/message":
+      guard let data = parameters.property(named: "data") else { return nil }
+      self = .log(level: parameters.text("level") ?? "info", data: data)
+    default: return nil
+    }
+  }
+}
+
+/// How far a call of a tool is.
+public struct MCPProgress: Sendable, Hashable {
+  /// How much is done, which grows.
+  public var progress: Double
+
+  /// How much there is to do, in the same unit; `nil` if nobody knows.
+  public var total: Double?
+
+  /// What is being done, in words.
+  public var message: String?
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - progress: How much is done.
+  ///   - total: How much there is to do.
+  ///   - message: What is being done, in words.
+  public init(progress: Double, total: Double? = nil, message: String? = nil) {
+    self.progress = progress
+    self.total = total
+    self.message = message
+  }
+
+  init?(_ parameters: GeneratedContent) {
+    guard let progress = parameters.property(named: "progress").flatMap({ try? Double($0) })
+    else { return nil }
+    self.init(
+      progress: progress, total: parameters.property(named: "total").flatMap { try? Double($0) },
+      message: parameters.text("message"))
+  }
+
+  /// Where the reports of a tool go that a server runs.
+  @TaskLocal static var receiver: (@Sendable (MCPProgress) async -> Void)?
+
+  /// Reports to the client of an ``MCPServer`` how far the tool is that calls this.
+  ///
+  /// Nothing happens where the client has not asked, or the transport carries answers only, as over
+  /// HTTP.
+  public func report() async {
+    await Self.receiver?(self)
+  }
+}

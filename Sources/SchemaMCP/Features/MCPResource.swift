@@ -1,0 +1,138 @@
+import SchemaContent
+public import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Something that a server has to read, such as a file.
+public struct MCPResource: Sendable, Hashable {
+  /// The address of the resource.
+  public var uri: String
+
+  /// The name of the resource.
+  public var name: String
+
+  /// The name that people see, if there is one.
+  public var title: String?
+
+  /// What the resource is, if the server says so.
+  public var description: String?
+
+  /// The type of the resource, such as `text/markdown`, if the server says so.
+  public var mediaType: String?
+
+  /// Describes a resource.
+  ///
+  /// - Parameters:
+  ///   - uri: The address of the resource.
+  ///   - name: The name of the resource.
+  ///   - title: The name that people see.
+  ///   - description: What the resource is.
+  ///   - mediaType: The type of the resource.
+  public init(
+    uri: String, name: String, title: String? = nil, description: String? = nil,
+    mediaType: String? = nil
+  ) {
+    self.uri = uri
+    self.name = name
+    self.title = title
+    self.description = description
+    self.mediaType = mediaType
+  }
+
+  /// Reads a resource of a list; `nil` without an address.
+  init?(_ content: GeneratedContent, uriKey: String = "uri") {
+    guard content.shape == .object, let uri = content.text(uriKey) else { return nil }
+    self.init(
+      uri: uri, name: content.text("name") ?? uri, title: content.text("title"),
+      description: content.text("description"), mediaType: content.text("mimeType"))
+  }
+
+  /// The resource as an element of a list.
+  var content: GeneratedContent {
+    .object([
+      "uri": uri, "name": name, "title": title, "description": description, "mimeType": mediaType,
+    ])
+  }
+}
+
+/// What a resource says.
+public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
+  /// A text, or bytes.
+  public enum Body: Sendable, Hashable {
+    /// A text.
+    case text(String)
+
+    /// Bytes.
+    case bytes(Data)
+  }
+
+  /// The address of the resource, or of a part of it.
+  public var uri: String
+
+  /// The type, such as `image/png`, if the server says so.
+  public var mediaType: String?
+
+  /// The text, or the bytes.
+  public var body: Body
+
+  /// Creates contents.
+  ///
+  /// - Parameters:
+  ///   - uri: The address of the resource.
+  ///   - mediaType: The type.
+  ///   - body: The text, or the bytes.
+  public init(uri: String, mediaType: String? = nil, body: Body) {
+    self.uri = uri
+    self.mediaType = mediaType
+    self.body = body
+  }
+
+  /// Reads contents; `nil` for something else.
+  init?(_ content: GeneratedContent) {
+    guard content.shape == .object, let uri = content.text("uri") else { return nil }
+    if let text = content.text("text") {
+      self.init(uri: uri, mediaType: content.text("mimeType"), body: .text(text))
+    } else if let bytes = content.text("blob").flatMap({ Data(base64Encoded: $0) }) {
+      self.init(uri: uri, mediaType: content.text("mimeType"), body: .bytes(bytes))
+    } else {
+      return nil
+    }
+  }
+
+  /// The contents as a server sends them.
+  var content: GeneratedContent {
+    switch body {
+    case .text(let text): .object(["uri": uri, "mimeType": mediaType, "text": text])
+    case .bytes(let data):
+      .object(["uri": uri, "mimeType": mediaType, "blob": data.base64EncodedString()])
+    }
+  }
+
+  /// The text, or the bytes as an attachment.
+  public var promptRepresentation: Prompt {
+    switch body {
+    case .text(let text): return Prompt(text)
+    case .bytes(let data):
+      let source = MediaSource(data, mediaType: mediaType, fileName: uri.lastPathPart)
+      let content: AttachmentContent =
+        switch source.mediaType?.prefix(while: { $0 != "/" }) {
+        case "image": .image(ImageAttachmentContent(source))
+        case "audio": .audio(AudioAttachmentContent(source))
+        default: .file(FileAttachmentContent(source))
+        }
+      return Prompt(components: [.attachment(content, label: nil)])
+    }
+  }
+}
+
+extension String {
+  /// The text after the last slash; `nil` if there is none.
+  fileprivate var lastPathPart: String? {
+    split(separator: "/").last.map(String.init)
+  }
+}

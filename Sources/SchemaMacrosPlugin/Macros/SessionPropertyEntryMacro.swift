@@ -1,0 +1,93 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@SessionPropertyEntry`, which keeps the value of a variable in a session.
+///
+/// The key is a type of its own beside the variable, with the initial value.
+struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
+  private struct Entry {
+    let name: String
+    let type: TypeSyntax?
+    let value: ExprSyntax
+
+    var key: String { "__Key_\(name)" }
+  }
+
+  /// The variable; `nil` if it cannot be a property of sessions.
+  private static func entry(
+    _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax,
+    report: (Diagnostic) -> Void
+  ) -> Entry? {
+    guard let variable = declaration.as(VariableDeclSyntax.self),
+      variable.bindingSpecifier.tokenKind == .keyword(.var),
+      let binding = variable.bindings.first, variable.bindings.count == 1,
+      binding.accessorBlock == nil,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      !variable.modifiers.contains(where: {
+        [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
+      })
+    else {
+      report(MacroDiagnosis.sessionPropertyOutOfPlace.diagnostic(at: node))
+      return nil
+    }
+    let type = binding.typeAnnotation?.type.trimmed
+    let isOptional = type?.is(OptionalTypeSyntax.self) ?? false
+    guard let value = binding.initializer?.value.trimmed ?? (isOptional ? "nil" : nil) else {
+      report(MacroDiagnosis.sessionPropertyWithoutValue.diagnostic(at: node))
+      return nil
+    }
+    let plainName = name.trimmingBackticks
+    return Entry(name: plainName, type: type, value: value)
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    // The peer reports what is wrong.
+    guard let entry = entry(declaration, node, report: { _ in }) else { return [] }
+    return [
+      "get { self[\(raw: entry.key).self] }",
+      "set { self[\(raw: entry.key).self] = newValue }",
+    ]
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let entry = entry(declaration, node, report: { context.diagnose($0) }) else { return [] }
+    let type = entry.type.map { ": \($0)" } ?? ""
+    return [
+      """
+      private struct \(raw: entry.key): SchemaSessions.SessionPropertyKey {
+        @SchemaMacros.__SessionPropertyEntryDefaultValue
+        static var defaultValue\(raw: type) = \(entry.value)
+      }
+      """
+    ]
+  }
+}
+
+/// `@__SessionPropertyEntryDefaultValue`, which gives the initial value each time.
+struct SessionPropertyDefaultMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first
+    guard let value = binding?.initializer?.value.trimmed else { return [] }
+    return ["get { \(value) }"]
+  }
+}
+
+extension String {
+  /// A name without the backticks that let a keyword be one.
+  fileprivate var trimmingBackticks: String {
+    hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self
+  }
+}
+#endif

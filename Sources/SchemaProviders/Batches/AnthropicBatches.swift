@@ -1,0 +1,81 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The batches of Anthropic: one request with all others in it, and a file of results.
+struct AnthropicBatches: BatchInterface {
+  private static let path = "v1/messages/batches"
+
+  let name = "messages"
+  let maximumCount = 100_000
+  let maximumSize = 256_000_000
+
+  var frame: BatchFrame { BatchFrame(before: #"{"requests":["#, after: "]}") }
+
+  func frame(of id: String) -> (before: String, after: String) {
+    (#"{"custom_id":"\#(id)","params":"#, "}")
+  }
+
+  func start(
+    _ payload: Data, attached: [Range<Int>], on server: BatchServer
+  ) async throws -> String {
+    let batch = try await server.post(Self.path, payload, attached: attached)
+    guard let id = batch.nonEmptyText(named: "id") else {
+      throw server.invalidReply("identifier of the batch")
+    }
+    return id
+  }
+
+  func path(of id: String) -> String { "\(Self.path)/\(id.pathSegment)" }
+
+  func cancelPath(of id: String) -> String { "\(Self.path)/\(id.pathSegment)/cancel" }
+
+  func status(_ reply: GeneratedContent) -> BatchStatus? {
+    let state: BatchStatus.State
+    switch reply.text(named: "processing_status") {
+    case nil: return nil
+    case "ended": state = .completed
+    case "canceling": state = .cancelling
+    default: state = .inProgress
+    }
+    let counts = ["processing", "succeeded", "errored", "canceled", "expired"]
+      .map { reply.count("request_counts", $0) }
+    let failed = counts[2...].compactMap(\.self)
+    return BatchStatus(
+      state: state,
+      requestCount: counts.contains(nil)
+        ? nil : counts.compactMap(\.self).reduce(0) { $0.addingClamped($1) },
+      answeredCount: counts[1],
+      failedCount: failed.isEmpty ? nil : failed.reduce(0) { $0.addingClamped($1) })
+  }
+
+  func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource] {
+    // The reply has an address of the results, which the key may not follow to another host.
+    [.file("\(path(of: id))/results")]
+  }
+
+  func result(
+    _ line: GeneratedContent, at position: Int, of batch: ModelBatch
+  ) -> BatchLine? {
+    guard let id = line.text(named: "custom_id"), let result = line.value("result") else {
+      return nil
+    }
+    switch result.text(named: "type") {
+    case "succeeded":
+      guard let message = result.value("message"), message.shape == .object else { return nil }
+      return BatchLine(id: id, reply: .success(message))
+    case "errored":
+      let error = result.value("error") ?? result
+      return BatchLine(id: id, reply: .failure(ProviderError.of(error, batch.provider, nil)))
+    case let type?:
+      return BatchLine(id: id, reply: .failure(ModelBatches.noResult(batch.provider, code: type)))
+    case nil: return nil
+    }
+  }
+}

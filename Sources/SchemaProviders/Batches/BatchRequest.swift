@@ -1,0 +1,95 @@
+public import SchemaModel
+public import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One request of a batch: a prompt, the type of its answer, and a name to know the answer by.
+///
+///     let requests = dishes.map { dish in
+///       BatchRequest(
+///         id: dish.id, prompt: "A recipe for \(dish.name)", generating: Recipe.self,
+///         instructions: "You are a cook.")
+///     }
+///
+/// A batch runs no tools.
+public struct BatchRequest: Sendable {
+  /// The name of the request, which no other request of the batch has: 1 to 64 of the letters and
+  /// digits of ASCII, `-` and `_`.
+  public var id: String
+
+  /// What is asked: the conversation, which ends with the prompt.
+  let transcript: Transcript
+  let schema: GenerationSchema?
+  let options: GenerationOptions
+  let contextOptions: ContextOptions
+  /// What follows if the provider lacks an option that is set.
+  public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
+
+  /// Creates a request for content of a schema, or for text.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the request.
+  ///   - prompt: What to answer.
+  ///   - schema: The schema of the answer; `nil` for text.
+  ///   - instructions: The role and the rules of the model.
+  ///   - history: What has been said before, in place of `instructions` if it is not empty.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  public init(
+    id: String, prompt: some PromptRepresentable, schema: GenerationSchema? = nil,
+    instructions: String? = nil, history: Transcript = Transcript(),
+    options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions()
+  ) {
+    self.id = id
+    self.schema = schema
+    self.options = options
+    self.contextOptions = contextOptions
+    var transcript = history
+    if let instructions, history.isEmpty {
+      transcript.append(
+        .instructions(
+          Transcript.Instructions(
+            segments: [.text(.init(content: instructions))], toolDefinitions: [])))
+    }
+    transcript.append(
+      .prompt(
+        Transcript.Prompt(
+          prompt.promptRepresentation, schema: schema, options, contextOptions)))
+    self.transcript = transcript
+  }
+
+  /// Creates a request for a value.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the request.
+  ///   - prompt: What to answer.
+  ///   - type: The type of the answer.
+  ///   - instructions: The role and the rules of the model.
+  ///   - history: What has been said before, in place of `instructions` if it is not empty.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  public init<Content: Generable>(
+    id: String, prompt: some PromptRepresentable, generating type: Content.Type,
+    instructions: String? = nil, history: Transcript = Transcript(),
+    options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions()
+  ) {
+    self.init(
+      id: id, prompt: prompt, schema: type.generationSchema, instructions: instructions,
+      history: history, options: options, contextOptions: contextOptions)
+  }
+
+  /// The request as a format writes it.
+  var generationRequest: LanguageModelExecutorGenerationRequest {
+    var request = LanguageModelExecutorGenerationRequest(
+      id: UUID(), transcript: transcript, enabledTools: [], schema: schema,
+      generationOptions: options, contextOptions: contextOptions, metadata: [:])
+    request.unsupportedOption = unsupportedOption
+    return request
+  }
+}

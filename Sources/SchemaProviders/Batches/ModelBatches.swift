@@ -1,0 +1,291 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The batches of a provider: requests that it answers within a day, at a lower price.
+///
+///     let model = AnthropicModel("claude-sonnet-5")
+///     let batch = try await model.batches.start(requests)
+///     try JSONEncoder().encode(batch).write(to: file)
+///     // Later, also in another process:
+///     try await model.batches.waitForEnd(of: batch)
+///     for try await result in try model.batches.results(of: batch) {
+///       recipes[result.id] = try? await result.response(generating: Recipe.self).content
+///     }
+///
+/// Requests have the prompts and the types of sessions, and the provider holds answers to their
+/// schemas in the same way. Nothing is asked again: an answer that does not fit is the error of its
+/// request.
+///
+/// The models of OpenAI, Anthropic and Google have batches at their own providers. On Azure,
+/// Foundry, Vertex AI and Bedrock ``BatchError/Code/noBatches`` is thrown.
+public struct ModelBatches: Sendable {
+  private let provider: String
+  private let parts: Parts?
+
+  /// What a provider with batches needs.
+  private struct Parts: Sendable {
+    let interface: any BatchInterface
+    let server: BatchServer
+    let write: @Sendable (LanguageModelExecutorGenerationRequest) throws -> TransportRequest
+    let read: BatchReply.Read
+  }
+
+  init(_ connection: ProviderConnection, _ format: some WireFormat) {
+    provider = format.provider
+    parts = (format as? any BatchFormat).flatMap { Self.parts(connection, $0) }
+  }
+
+  private static func parts(
+    _ connection: ProviderConnection, _ streaming: some BatchFormat
+  ) -> Parts? {
+    guard let interface = streaming.batchInterface else { return nil }
+    let format = streaming.withoutStream
+    let schemas = WrittenSchemas(format.dialect)
+    let server = BatchServer(
+      provider: format.provider,
+      request: { method, path, contentType, body in
+        let key = try await connection.key?.value()
+        var headers = format.headers(key: key)
+        if !contentType.isEmpty { headers["content-type"] = contentType }
+        headers["accept"] = method == "GET" ? "*/*" : "application/json"
+        headers["accept-encoding"] = "identity"
+        var request = TransportRequest(
+          url: try format.url(format.baseURL, path), headers: [:], body: body)
+        request.method = method
+        try request.add(headers, provider: format.provider)
+        try request.add(connection.headers, provider: format.provider)
+        return request
+      },
+      send: { request, isRepeatable in
+        try await connection.response(to: request, in: format, isRepeatable: isRepeatable)
+      })
+    return Parts(
+      interface: interface, server: server,
+      write: { request in
+        let request = try request.preparingAttachments(for: format)
+        return try format.request(for: request, key: nil, schemas: schemas).0
+      },
+      read: { reply, request, channel in
+        var (_, reader) = try format.request(for: request, key: nil, schemas: schemas)
+        let forms = reader.context.forms
+        if !forms.isIdentity { await channel.send(.fitted(forms)) }
+        var events: [LanguageModelExecutorGenerationChannel.Event] = []
+        let result = Result {
+          try reader.read(whole: reply, into: &events)
+          try reader.finish(into: &events)
+          if try reader.continuation(of: Data("{}".utf8)) != nil {
+            throw reader.context.failure("paused", "the answer was paused, and a batch ends then.")
+          }
+        }
+        for event in events { await channel.send(event) }
+        do {
+          try result.get()
+        } catch let failure as ProviderRequestFailure {
+          throw failure.error
+        }
+      })
+  }
+
+  /// Starts a batch.
+  ///
+  /// All requests are written, and checked, before the first one is sent. The batch is started
+  /// once: after an error of the connection nobody knows whether the provider has taken it, so that
+  /// such a request is not sent again.
+  ///
+  /// - Parameter requests: The requests.
+  /// - Returns: The batch. Store it: without it nobody finds the results.
+  /// - Throws: ``BatchError``; `SchemaError` for a schema that the provider does not take;
+  ///   `LanguageModelError`; an error of the key; `CancellationError`.
+  public func start(_ requests: [BatchRequest]) async throws -> ModelBatch {
+    let parts = try availableParts()
+    let interface = parts.interface
+    try check(requests, interface)
+    let frame = interface.frame
+    var payload = Data(frame.before.utf8)
+    var attached: [Range<Int>] = []
+    for (index, request) in requests.enumerated() {
+      try Task.checkCancellation()
+      let written = try parts.write(request.generationRequest)
+      let (before, after) = interface.frame(of: request.id)
+      if index > 0 { payload += Data(frame.between.utf8) }
+      payload += Data(before.utf8)
+      attached += written.attached.map {
+        $0.lowerBound + payload.count..<$0.upperBound + payload.count
+      }
+      payload += written.body
+      payload += Data(after.utf8)
+      guard payload.count <= interface.maximumSize else {
+        throw BatchError(
+          .tooLarge,
+          "\(provider) takes batches of at most \(interface.maximumSize) bytes. Make several.")
+      }
+    }
+    payload += Data(frame.after.utf8)
+    let id = try await interface.start(payload, attached: attached, on: parts.server)
+    guard id.isIdentifier else { throw parts.server.invalidReply("identifier of the batch") }
+    return ModelBatch(
+      provider: provider, interface: interface.name, id: id, requestIDs: requests.map(\.id))
+  }
+
+  /// Asks how far a batch is.
+  ///
+  /// - Parameter batch: The batch.
+  /// - Returns: How far it is.
+  /// - Throws: ``BatchError``; `LanguageModelError`; an error of the key; `CancellationError`.
+  public func status(of batch: ModelBatch) async throws -> BatchStatus {
+    let parts = try parts(of: batch)
+    let reply = try await parts.server.get(parts.interface.path(of: batch.id))
+    guard let status = parts.interface.status(reply) else {
+      throw parts.server.invalidReply("batch")
+    }
+    return status
+  }
+
+  /// Waits until a batch has ended, which may take a day.
+  ///
+  /// - Parameters:
+  ///   - batch: The batch.
+  ///   - interval: The time between two questions to the provider.
+  /// - Returns: How the batch has ended.
+  /// - Throws: What ``status(of:)`` throws.
+  @discardableResult
+  public func waitForEnd(
+    of batch: ModelBatch, checkingEvery interval: Duration = .seconds(60)
+  ) async throws -> BatchStatus {
+    while true {
+      let status = try await status(of: batch)
+      if status.hasEnded { return status }
+      try await Task.sleep(for: interval)
+    }
+  }
+
+  /// Asks the provider to stop the work on a batch, which it does later.
+  ///
+  /// - Parameter batch: The batch.
+  /// - Throws: What ``status(of:)`` throws.
+  public func cancel(_ batch: ModelBatch) async throws {
+    let parts = try parts(of: batch)
+    _ = try await parts.server.post(parts.interface.cancelPath(of: batch.id), Data("{}".utf8))
+  }
+
+  /// The results of a batch that has ended.
+  ///
+  /// - Parameter batch: The batch.
+  /// - Returns: The results, which are read from the provider as they are taken.
+  /// - Throws: ``BatchError`` if the batch is another provider's.
+  public func results(of batch: ModelBatch) throws -> BatchResults {
+    let parts = try parts(of: batch)
+    return BatchResults(
+      batch: batch, interface: parts.interface, server: parts.server, read: parts.read)
+  }
+
+  // MARK: Checks
+
+  private func availableParts() throws -> Parts {
+    guard let parts else {
+      throw BatchError(
+        .noBatches,
+        "The model has no batches here. Use one of OpenAI, Anthropic or Gemini at its provider.")
+    }
+    return parts
+  }
+
+  private func parts(of batch: ModelBatch) throws -> Parts {
+    let parts = try availableParts()
+    guard batch.provider == provider, batch.interface == parts.interface.name,
+      batch.id.isIdentifier
+    else {
+      throw BatchError(
+        .otherBatch,
+        "The batch is not one of \(provider) and \(parts.interface.name). Use the model that "
+          + "started it.")
+    }
+    return parts
+  }
+
+  private func check(_ requests: [BatchRequest], _ interface: any BatchInterface) throws {
+    guard !requests.isEmpty else { throw BatchError(.noRequests, "The batch has no requests.") }
+    guard requests.count <= interface.maximumCount else {
+      throw BatchError(
+        .tooLarge,
+        "\(provider) takes batches of at most \(interface.maximumCount) requests. Make several.")
+    }
+    var names: Set<String> = []
+    for request in requests {
+      let isName =
+        (1...64).contains(request.id.utf8.count)
+        && request.id.utf8.allSatisfy { byte in
+          switch Character(Unicode.Scalar(byte)) {
+          case "a"..."z", "A"..."Z", "0"..."9", "-", "_": byte < 0x80
+          default: false
+          }
+        }
+      guard isName else {
+        throw BatchError(
+          .invalidID,
+          "The name \"\(request.id.prefix(80))\" of a request is not 1 to 64 letters, digits, - and _."
+        )
+      }
+      guard names.insert(request.id).inserted else {
+        throw BatchError(.duplicateID, "Two requests of the batch are named \"\(request.id)\".")
+      }
+    }
+  }
+
+  /// The error of a request without a result.
+  static func noResult(_ provider: String, code: String) -> LanguageModelError {
+    .providerFailure(
+      .init(
+        code: code,
+        debugDescription: code == "noResult"
+          ? "\(provider): the batch has no result for the request that can be read."
+          : "\(provider): the request was not answered (\(code.prefix(ProviderError.longestCode)))."
+      ))
+  }
+}
+
+extension String {
+  /// Whether the text can be an identifier in a path.
+  var isIdentifier: Bool { !isEmpty && self != "." && self != ".." && utf8.count <= 512 }
+}
+
+extension ProviderError {
+  /// The error of one request of a batch.
+  static func of(
+    _ content: GeneratedContent, _ provider: String, _ status: Int?
+  ) -> any Error {
+    let mask = SecretMask([])
+    let response = status.map {
+      FailedResponse(status: $0, headers: [:], body: "", secretMask: mask)
+    }
+    return ProviderError(content, mask)
+      .failure(provider: provider, response: response, metadata: [:]).error
+  }
+}
+
+extension OpenAIModel {
+  /// The batches of the provider.
+  public var batches: ModelBatches { executorConfiguration.batches }
+}
+
+extension OpenAIResponsesModel {
+  /// The batches of the provider.
+  public var batches: ModelBatches { executorConfiguration.batches }
+}
+
+extension AnthropicModel {
+  /// The batches of the provider.
+  public var batches: ModelBatches { executorConfiguration.batches }
+}
+
+extension GeminiModel {
+  /// The batches of the provider.
+  public var batches: ModelBatches { executorConfiguration.batches }
+}

@@ -1,0 +1,105 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The batches of OpenAI: a file of requests that is uploaded first, and files of results.
+struct OpenAIBatches: BatchInterface {
+  /// The address of the interface that answers the requests, such as `/v1/responses`.
+  let endpoint: String
+
+  var name: String { endpoint }
+  let maximumCount = 50_000
+  let maximumSize = 200_000_000
+
+  private let boundary = "SchemaKit-\(UUID().uuidString)"
+
+  init(endpoint: String) {
+    self.endpoint = endpoint
+  }
+
+  var frame: BatchFrame {
+    let fields = [
+      "--\(boundary)", "Content-Disposition: form-data; name=\"purpose\"", "", "batch",
+      "--\(boundary)",
+      "Content-Disposition: form-data; name=\"file\"; filename=\"batch.jsonl\"",
+      "Content-Type: application/jsonl", "", "",
+    ]
+    return BatchFrame(
+      contentType: "multipart/form-data; boundary=\(boundary)",
+      before: fields.joined(separator: "\r\n"), between: "\n", after: "\r\n--\(boundary)--\r\n")
+  }
+
+  func frame(of id: String) -> (before: String, after: String) {
+    (#"{"custom_id":"\#(id)","method":"POST","url":"\#(endpoint)","body":"#, "}")
+  }
+
+  func start(
+    _ payload: Data, attached: [Range<Int>], on server: BatchServer
+  ) async throws -> String {
+    let file = try await server.post(
+      "files", payload, contentType: frame.contentType, attached: attached)
+    guard let fileID = file.nonEmptyText(named: "id") else {
+      throw server.invalidReply("identifier of the file")
+    }
+    let body = GeneratedContent.object([
+      "input_file_id": fileID, "endpoint": endpoint, "completion_window": "24h",
+    ])
+    let batch = try await server.post("batches", Data(body.jsonBytes(.compact)))
+    guard let id = batch.nonEmptyText(named: "id") else {
+      throw server.invalidReply("identifier of the batch")
+    }
+    return id
+  }
+
+  func path(of id: String) -> String { "batches/\(id.pathSegment)" }
+
+  func cancelPath(of id: String) -> String { "batches/\(id.pathSegment)/cancel" }
+
+  func status(_ reply: GeneratedContent) -> BatchStatus? {
+    let state: BatchStatus.State
+    switch reply.text(named: "status") {
+    case nil: return nil
+    case "completed": state = .completed
+    case "failed": state = .failed
+    case "expired": state = .expired
+    case "cancelled": state = .cancelled
+    case "cancelling": state = .cancelling
+    default: state = .inProgress
+    }
+    let problems = (reply.value("errors", "data")?.elementList ?? [])
+      .compactMap { $0.text(named: "message") }
+    return BatchStatus(
+      state: state, requestCount: reply.count("request_counts", "total"),
+      answeredCount: reply.count("request_counts", "completed"),
+      failedCount: reply.count("request_counts", "failed"),
+      problem: problems.isEmpty ? nil : problems.joined(separator: " "))
+  }
+
+  func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource] {
+    ["output_file_id", "error_file_id"].compactMap { name in
+      guard let file = reply.nonEmptyText(named: name), file.isIdentifier else { return nil }
+      return .file("files/\(file.pathSegment)/content")
+    }
+  }
+
+  func result(
+    _ line: GeneratedContent, at position: Int, of batch: ModelBatch
+  ) -> BatchLine? {
+    guard let id = line.text(named: "custom_id") else { return nil }
+    let status = line.number("response", "status_code")
+    if let body = line.value("response", "body"), body.shape == .object,
+      status.map({ (200..<300).contains($0) }) ?? false
+    {
+      return BatchLine(id: id, reply: .success(body))
+    }
+    let failed = line.value("error").flatMap { $0.shape == .object ? $0 : nil }
+    let error = failed ?? line.value("response", "body") ?? line
+    return BatchLine(id: id, reply: .failure(ProviderError.of(error, batch.provider, status)))
+  }
+}

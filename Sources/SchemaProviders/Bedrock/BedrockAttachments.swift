@@ -1,0 +1,113 @@
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Attachments as blocks of Converse, inside of those of Anthropic's Messages until they are
+/// translated.
+enum BedrockAttachments {
+  /// The type of a block that is one of Converse already.
+  static let blockType = "converse"
+
+  private static let longestName = 200
+
+  private static let imageFormats = [
+    "image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif", "image/webp": "webp",
+  ]
+
+  private static let documentFormats = [
+    "application/pdf": "pdf", "text/csv": "csv", "application/msword": "doc",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.ms-excel": "xls",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "text/html": "html", "text/plain": "txt", "text/markdown": "md",
+  ]
+
+  private static let audioFormats = [
+    "audio/wav": "wav", "audio/wave": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3",
+    "audio/mp3": "mp3", "audio/flac": "flac", "audio/ogg": "ogg", "audio/opus": "opus",
+    "audio/aac": "aac", "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/webm": "webm",
+  ]
+
+  /// The blocks of an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - writer: The writer of attachments.
+  ///   - base64: What stands for the Base64 text of bytes.
+  /// - Returns: The blocks.
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent`.
+  static func blocks(
+    of entry: Transcript.Entry, _ writer: AttachmentWriter, base64: (Data) -> String
+  ) throws -> [GeneratedContent] {
+    let isOutput = if case .toolOutput = entry { true } else { false }
+    var documentCount = 0
+    return try entry.parts.map { part in
+      switch part {
+      case .text(let text): return AnthropicConversation.text(text)
+      case .attachment(let attachment):
+        if case .file = attachment.content { documentCount += 1 }
+        guard let block = block(attachment, documentCount, isOutput: isOutput, base64) else {
+          throw writer.unsupported(
+            attachment, in: entry,
+            "It takes PNG, JPEG, GIF and WebP images, documents such as PDF, and, in prompts, "
+              + "recordings: by their bytes with the media type, or in S3 (s3://).")
+        }
+        return .object(["type": blockType, "block": block])
+      }
+    }
+  }
+
+  private static func block(
+    _ attachment: Transcript.AttachmentSegment, _ number: Int, isOutput: Bool,
+    _ base64: (Data) -> String
+  ) -> GeneratedContent? {
+    let source = attachment.content.source
+    guard let type = source.mediaType, let place = place(of: source, base64) else { return nil }
+    switch attachment.content {
+    case .image:
+      guard let format = imageFormats[type] else { return nil }
+      return .object(["image": GeneratedContent.object(["format": format, "source": place])])
+    case .audio:
+      guard !isOutput, let format = audioFormats[type] else { return nil }
+      return .object(["audio": GeneratedContent.object(["format": format, "source": place])])
+    case .file:
+      guard let format = documentFormats[type] else { return nil }
+      return .object([
+        "document": GeneratedContent.object([
+          "format": format, "name": name(of: source, number), "source": place,
+        ])
+      ])
+    }
+  }
+
+  private static func place(
+    of source: MediaSource, _ base64: (Data) -> String
+  ) -> GeneratedContent? {
+    switch source.location {
+    case .data(let data): return .object(["bytes": base64(data)])
+    case .url(let url):
+      guard url.scheme?.lowercased() == "s3" else { return nil }
+      return .object(["s3Location": GeneratedContent.object(["uri": url.absoluteString])])
+    case .providerFile: return nil
+    }
+  }
+
+  /// The name of a document, with the characters that the service takes and no two spaces in a row.
+  private static func name(of source: MediaSource, _ number: Int) -> String {
+    let file = source.fileName.map { name in
+      name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+    let plain = (file ?? "").map { character in
+      character.isASCII && (character.isLetter || character.isNumber || "-()[]".contains(character))
+        ? character : " "
+    }
+    let words = String(plain).split(separator: " ").joined(separator: " ")
+    let name = words.isEmpty ? "document" : String(words.prefix(longestName - 8))
+    return number > 1 ? "\(name) \(number)" : name
+  }
+}

@@ -1,0 +1,156 @@
+package import SchemaModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The parts of results and messages in the form of the Model Context Protocol.
+package enum MCPParts {
+  /// The images that models take.
+  private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
+
+  /// Reads a part: text, or something attached.
+  ///
+  /// What nobody here can read is named in a text.
+  package static func component(of part: GeneratedContent) -> Prompt.Component {
+    if let text = part.mcpText("text") { return .text(text) }
+    let resource = part.property(named: "resource").flatMap { $0.shape == .object ? $0 : nil }
+    if let text = resource?.mcpText("text") { return .text(text) }
+    let type = (resource ?? part).mcpText("mimeType")
+    let bytes = resource?.mcpText("blob") ?? part.mcpText("data")
+    if let data = bytes.flatMap({ Data(base64Encoded: $0) }), !data.isEmpty {
+      let name = resource?.mcpText("uri").flatMap { $0.split(separator: "/").last.map(String.init) }
+      let source = MediaSource(data, mediaType: type, fileName: name)
+      switch (part.mcpText("type"), source.mediaType) {
+      case ("audio", _): return .attachment(.audio(AudioAttachmentContent(source)), label: nil)
+      case (_, let type?) where imageTypes.contains(type):
+        return .attachment(.image(ImageAttachmentContent(source)), label: nil)
+      case ("resource", _?): return .attachment(.file(FileAttachmentContent(source)), label: nil)
+      default: break
+      }
+    }
+    if let address = (resource ?? part).mcpText("uri") { return .text("[\(address)]") }
+    return .text(name(of: part.mcpText("type") ?? "unknown", type))
+  }
+
+  private static func name(of kind: String, _ type: String?) -> String {
+    "[a part that is not text: \(kind)\(type.map { " of type \($0)" } ?? "")]"
+  }
+
+  /// The name of an attachment, for a text in its place.
+  package static func name(of attachment: AttachmentContent) -> String {
+    let source = attachment.source
+    if let address = source.url { return "[\(address.absoluteString)]" }
+    let kind =
+      switch attachment {
+      case .image: "image"
+      case .audio: "audio"
+      case .file: "resource"
+      }
+    return name(of: kind, source.mediaType)
+  }
+
+  /// Writes a prompt: text between attachments is one part.
+  package static func contents(of prompt: Prompt) -> [GeneratedContent] {
+    var contents: [GeneratedContent] = []
+    var lines: [Prompt.Component] = []
+    func endText() {
+      guard !lines.isEmpty else { return }
+      contents.append(text([Transcript.Segment](lines).joinedText))
+      lines = []
+    }
+    for component in prompt.components {
+      guard case .attachment(let attachment, let label) = component else {
+        lines.append(component)
+        continue
+      }
+      if let label { lines.append(.text("The attachment \"\(label)\":")) }
+      endText()
+      contents.append(content(of: attachment))
+    }
+    endText()
+    return contents.isEmpty ? [text("")] : contents
+  }
+
+  private static func text(_ text: String) -> GeneratedContent {
+    GeneratedContent(properties: ["type": "text", "text": text])
+  }
+
+  private static func content(of attachment: AttachmentContent) -> GeneratedContent {
+    let source = attachment.source
+    switch (attachment, source.location) {
+    case (.image, .data(let data)), (.audio, .data(let data)):
+      let isImage = if case .image = attachment { true } else { false }
+      return GeneratedContent(properties: [
+        "type": isImage ? "image" : "audio", "data": data.base64EncodedString(),
+        "mimeType": source.mediaType ?? "application/octet-stream",
+      ])
+    case (.file, .data(let data)):
+      let name = source.fileName ?? "file"
+      let resource = GeneratedContent(
+        properties: [
+          "uri": "attachment:///\(name.mcpPathSegment)", "mimeType": source.mediaType,
+          "blob": data.base64EncodedString(),
+        ], omittingNil: true)
+      return GeneratedContent(properties: ["type": "resource", "resource": resource])
+    case (_, .url(let url)):
+      return GeneratedContent(
+        properties: [
+          "type": "resource_link", "uri": url.absoluteString,
+          "name": source.fileName ?? url.lastPathComponent, "mimeType": source.mediaType,
+        ], omittingNil: true)
+    case (_, .providerFile):
+      // Another program cannot read it.
+      return text(name(of: attachment))
+    }
+  }
+}
+
+extension String {
+  /// The text as one segment of a path.
+  fileprivate var mcpPathSegment: String {
+    utf8.reduce(into: "") { path, byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain =
+        byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
+      let digits = String(byte, radix: 16, uppercase: true)
+      path += isPlain ? String(character) : "%" + (byte < 0x10 ? "0" : "") + digits
+    }
+  }
+}
+
+/// The kinds of media in the results of a server's tools that a session hands to its model.
+///
+/// The others are named in the text of the result. Choose what the model can read: a provider
+/// rejects a request with anything else.
+public struct MCPMedia: OptionSet, Sendable, Hashable {
+  /// The kinds as bits.
+  public let rawValue: Int
+
+  /// Creates a set of kinds.
+  ///
+  /// - Parameter rawValue: The kinds as bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Images: PNG, JPEG, GIF and WebP.
+  public static let images = MCPMedia(rawValue: 1)
+
+  /// Recordings.
+  public static let recordings = MCPMedia(rawValue: 2)
+
+  /// Other files, such as PDF documents.
+  public static let files = MCPMedia(rawValue: 4)
+
+  /// Whether the set has the kind of an attachment.
+  func contains(_ attachment: AttachmentContent) -> Bool {
+    switch attachment {
+    case .image: contains(.images)
+    case .audio: contains(.recordings)
+    case .file: contains(.files)
+    }
+  }
+}

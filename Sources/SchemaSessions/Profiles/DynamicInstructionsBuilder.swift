@@ -1,0 +1,90 @@
+/// Builds dynamic instructions of instructions, tools and other dynamic instructions.
+@resultBuilder
+public struct DynamicInstructionsBuilder {
+  /// Builds an empty body.
+  ///
+  /// - Returns: Instructions without anything in them.
+  public static func buildBlock() -> EmptyDynamicInstructions { EmptyDynamicInstructions() }
+
+  /// Builds a body of one part.
+  ///
+  /// - Parameter content: The part.
+  /// - Returns: The part.
+  public static func buildBlock<T: DynamicInstructions>(_ content: T) -> T { content }
+
+  /// Joins parts.
+  ///
+  /// - Parameter contents: The parts, in order.
+  /// - Returns: The parts together.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @_disfavoredOverload
+  public static func buildBlock<each Content: DynamicInstructions>(
+    _ contents: repeat each Content
+  ) -> TupleDynamicInstructions<repeat each Content> {
+    TupleDynamicInstructions(repeat each contents)
+  }
+
+  /// Builds the first branch.
+  ///
+  /// - Parameter content: The branch.
+  /// - Returns: The branch that was taken.
+  public static func buildEither<
+    TrueContent: DynamicInstructions, FalseContent: DynamicInstructions
+  >(
+    first content: TrueContent
+  ) -> ConditionalDynamicInstructions<TrueContent, FalseContent> {
+    ConditionalDynamicInstructions(.trueContent(content))
+  }
+
+  /// Builds the second branch.
+  ///
+  /// - Parameter content: The branch.
+  /// - Returns: The branch that was taken.
+  public static func buildEither<
+    TrueContent: DynamicInstructions, FalseContent: DynamicInstructions
+  >(
+    second content: FalseContent
+  ) -> ConditionalDynamicInstructions<TrueContent, FalseContent> {
+    ConditionalDynamicInstructions(.falseContent(content))
+  }
+
+  /// Builds an optional branch.
+  ///
+  /// - Parameter content: The branch, or `nil` if it was not taken.
+  /// - Returns: The branch.
+  public static func buildOptional<Content: DynamicInstructions>(_ content: Content?) -> Content? {
+    content
+  }
+
+  /// Builds a branch of `if #available`.
+  ///
+  /// - Parameter content: The branch.
+  /// - Returns: The branch.
+  public static func buildLimitedAvailability(
+    _ content: some DynamicInstructions
+  ) -> AnyDynamicInstructions {
+    AnyDynamicInstructions(erasing: content)
+  }
+
+  /// Builds one part.
+  ///
+  /// - Parameter expression: The part.
+  /// - Returns: The part.
+  public static func buildExpression<T: DynamicInstructions>(_ expression: T) -> T { expression }
+
+  /// Builds a part of a tool.
+  ///
+  /// - Parameter expression: The tool.
+  /// - Returns: The part.
+  public static func buildExpression<T: Tool>(_ expression: T) -> some DynamicInstructions {
+    ToolInstructions(tools: [expression])
+  }
+
+  /// Builds a part of tools.
+  ///
+  /// - Parameter tools: The tools.
+  /// - Returns: The part.
+  public static func buildExpression(_ tools: [any Tool]) -> some DynamicInstructions {
+    ToolInstructions(tools: tools)
+  }
+}

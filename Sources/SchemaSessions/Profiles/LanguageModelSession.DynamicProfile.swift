@@ -1,0 +1,234 @@
+extension LanguageModelSession {
+  /// What a session is at the moment: its instructions, tools, model and options.
+  ///
+  ///     struct CookProfile: LanguageModelSession.DynamicProfile {
+  ///       var kitchen: Kitchen
+  ///
+  ///       var body: some DynamicProfile {
+  ///         if kitchen.isPlanning {
+  ///           Profile { PlanningInstructions() }
+  ///             .model(largeModel)
+  ///             .temperature(1)
+  ///         } else {
+  ///           Profile { CookingInstructions() }
+  ///             .historyTransform { Array($0.suffix(10)) }
+  ///         }
+  ///       }
+  ///     }
+  ///
+  ///     let session = LanguageModelSession(profile: CookProfile(kitchen: kitchen))
+  ///
+  /// The body comes to exactly one ``Profile``. A session evaluates it before each request to the
+  /// model, also between rounds of tool calls, so that a change of what it reads changes the next
+  /// request. A body only reads state; what changes state belongs into callbacks such as
+  /// `onResponse`.
+  public protocol DynamicProfile {
+    /// What the body is made of.
+    associatedtype Body: DynamicProfile
+
+    /// The profile of the moment.
+    @DynamicProfileBuilder var body: Body { get }
+  }
+
+  /// Instructions and tools, with the options that modifiers add to them.
+  public struct Profile: DynamicProfile, ProfileNode {
+    private let instructions: any DynamicInstructions
+
+    /// Creates a profile.
+    ///
+    /// - Parameter dynamicInstructions: Its instructions and tools.
+    public init(@DynamicInstructionsBuilder _ dynamicInstructions: () -> some DynamicInstructions) {
+      instructions = dynamicInstructions()
+    }
+
+    init(_ instructions: any DynamicInstructions) {
+      self.instructions = instructions
+    }
+
+    /// There is no body.
+    public var body: Never { noBody() }
+
+    func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
+      profile.instructions.add(instructions)
+    }
+  }
+
+  /// A dynamic profile of any type.
+  public struct AnyDynamicProfile: DynamicProfile, ProfileNode {
+    private let profile: any DynamicProfile
+
+    /// Hides the type of a profile.
+    ///
+    /// - Parameter dynamicProfile: The profile.
+    public init(_ dynamicProfile: any DynamicProfile) { profile = dynamicProfile }
+
+    /// Hides the type of a profile.
+    ///
+    /// - Parameter dynamicProfile: The profile.
+    public init(erasing dynamicProfile: some DynamicProfile) { profile = dynamicProfile }
+
+    /// There is no body.
+    public var body: Never { noBody() }
+
+    func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
+      profile.add(self.profile, at: path)
+    }
+  }
+
+  /// One of two branches of a body.
+  public struct ConditionalDynamicProfile<
+    TrueContent: DynamicProfile, FalseContent: DynamicProfile
+  >: DynamicProfile, ProfileNode {
+    enum Branch {
+      case first(TrueContent)
+      case second(FalseContent)
+    }
+
+    let branch: Branch
+
+    /// There is no body.
+    public var body: Never { noBody() }
+
+    func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
+      switch branch {
+      case .first(let content): profile.add(content, at: path + [.first])
+      case .second(let content): profile.add(content, at: path + [.second])
+      }
+    }
+  }
+
+  /// A change of a profile, to use on any.
+  ///
+  ///     struct Careful: LanguageModelSession.DynamicProfileModifier {
+  ///       func body(content: Content) -> some DynamicProfile {
+  ///         content.temperature(0).onResponse { print("Answered: \($0)") }
+  ///       }
+  ///     }
+  ///
+  ///     extension LanguageModelSession.DynamicProfile {
+  ///       func careful() -> some DynamicProfile { modifier(Careful()) }
+  ///     }
+  public protocol DynamicProfileModifier {
+    /// What the body is made of.
+    associatedtype Body: DynamicProfile
+
+    /// The changed profile.
+    ///
+    /// - Parameter content: The profile to change.
+    /// - Returns: The changed one.
+    @DynamicProfileBuilder func body(content: Content) -> Body
+  }
+
+  /// The profile that a modifier changes.
+  public struct DynamicProfileModifierContent<Modifier: DynamicProfileModifier>: DynamicProfile,
+    ProfileNode
+  {
+    let profile: any DynamicProfile
+
+    /// There is no body.
+    public var body: Never { noBody() }
+
+    func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
+      profile.add(self.profile, at: path)
+    }
+  }
+
+  /// A profile with a modifier.
+  public struct ModifiedDynamicProfile<
+    Content: DynamicProfile, Modifier: DynamicProfileModifier
+  >: DynamicProfile, ProfileNode {
+    let content: Content
+    let modifier: Modifier
+
+    /// There is no body.
+    public var body: Never { noBody() }
+
+    func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
+      profile.add(
+        modifier.body(content: DynamicProfileModifierContent(profile: content)), at: path)
+    }
+  }
+
+  /// Builds the body of a dynamic profile, which comes to exactly one profile.
+  @resultBuilder
+  public struct DynamicProfileBuilder {
+    /// Builds a body.
+    ///
+    /// - Parameter content: The profile.
+    /// - Returns: The profile.
+    public static func buildBlock<T: DynamicProfile>(_ content: T) -> T { content }
+
+    /// Rejects a body with several profiles.
+    ///
+    /// - Parameter contents: The profiles.
+    /// - Returns: It does not return; the call does not compile.
+    @available(
+      *, unavailable,
+      message: "A body has one profile at a time: choose one with `if` and `else`, or `switch`."
+    )
+    public static func buildBlock<each Content: DynamicProfile>(
+      _ contents: repeat each Content
+    ) -> Never {
+      noBody()
+    }
+
+    /// Builds the first branch.
+    ///
+    /// - Parameter content: The branch.
+    /// - Returns: The branch that was taken.
+    public static func buildEither<TrueContent: DynamicProfile, FalseContent: DynamicProfile>(
+      first content: TrueContent
+    ) -> ConditionalDynamicProfile<TrueContent, FalseContent> {
+      ConditionalDynamicProfile(branch: .first(content))
+    }
+
+    /// Builds the second branch.
+    ///
+    /// - Parameter content: The branch.
+    /// - Returns: The branch that was taken.
+    public static func buildEither<TrueContent: DynamicProfile, FalseContent: DynamicProfile>(
+      second content: FalseContent
+    ) -> ConditionalDynamicProfile<TrueContent, FalseContent> {
+      ConditionalDynamicProfile(branch: .second(content))
+    }
+
+    /// Builds a branch of `if #available`.
+    ///
+    /// - Parameter component: The branch.
+    /// - Returns: The branch.
+    public static func buildLimitedAvailability(
+      _ component: some DynamicProfile
+    ) -> AnyDynamicProfile {
+      AnyDynamicProfile(erasing: component)
+    }
+  }
+}
+
+extension LanguageModelSession.DynamicProfile {
+  /// A dynamic profile.
+  public typealias DynamicProfile = LanguageModelSession.DynamicProfile
+
+  /// Instructions and tools.
+  public typealias Profile = LanguageModelSession.Profile
+
+  /// Access to a property of the session.
+  public typealias SessionProperty = LanguageModelSession.SessionProperty
+}
+
+extension LanguageModelSession.DynamicProfileModifier {
+  /// The profile to change.
+  public typealias Content = LanguageModelSession.DynamicProfileModifierContent<Self>
+
+  /// A dynamic profile.
+  public typealias DynamicProfile = LanguageModelSession.DynamicProfile
+
+  /// Access to a property of the session.
+  public typealias SessionProperty = LanguageModelSession.SessionProperty
+}
+
+extension Tool {
+  /// Access to a property of the session that calls the tool.
+  public typealias SessionProperty = LanguageModelSession.SessionProperty
+}
+
+extension Never: LanguageModelSession.DynamicProfile {}

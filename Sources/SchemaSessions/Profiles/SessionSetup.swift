@@ -1,0 +1,170 @@
+import ContentStorage
+import SchemaModel
+import SchemaValidation
+
+/// What the requests of a session are made with.
+enum SessionSetup: Sendable {
+  /// The same for all requests.
+  case fixed(ModelRunner, Toolbox)
+  /// What a profile says before each of them.
+  case profile(ProfileRunner)
+}
+
+/// What one request is made with.
+struct RequestSetup {
+  let runner: ModelRunner
+  let toolbox: Toolbox
+  let options: GenerationOptions
+  let contextOptions: ContextOptions
+  /// The instructions that the profile has, as an entry.
+  var instructions: Transcript.Instructions?
+  /// `nil` for a session without a profile.
+  var profile: ResolvedProfile?
+
+  /// What the model sees of a conversation.
+  func shown(_ conversation: Transcript) -> Transcript {
+    guard let transforms = profile?.transforms, !transforms.isEmpty else { return conversation }
+    let history = transforms.reduce(Array(conversation.history)) { $1($0) }
+    var conversation = conversation
+    conversation.history = Transcript.HistoryView(history[...])
+    return conversation
+  }
+}
+
+/// A profile, and what is kept of it between two requests.
+final class ProfileRunner: Sendable {
+  private struct State {
+    let profile: any LanguageModelSession.DynamicProfile
+    var executors: [ExecutorKey: any LanguageModelExecutor] = [:]
+    /// The instructions of the last request, and what they were made of.
+    var instructions: Transcript.Instructions?
+    var components: [Prompt.Component] = []
+  }
+
+  /// An executor is used again for a model with the same configuration.
+  private struct ExecutorKey: Hashable {
+    let type: ObjectIdentifier
+    let configuration: AnyHashable
+  }
+
+  /// The largest number of executors that are kept; beyond it the store is emptied.
+  private static let maximumExecutorCount = 8
+
+  private let state: Locked<State>
+  private let lifecycle = Locked<Handover<[ProfileLifecycle]>>(Handover([]))
+  private let properties: SessionPropertyValues
+  private let validators: PreparedSchemas<ContentValidator>
+
+  init(
+    _ profile: sending any LanguageModelSession.DynamicProfile,
+    _ properties: SessionPropertyValues, _ validators: PreparedSchemas<ContentValidator>
+  ) {
+    state = Locked(State(profile: profile))
+    self.properties = properties
+    self.validators = validators
+  }
+
+  /// What the next request is made with, and what is to be done since parts of the profile are
+  /// active now, or no longer.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the call, which have precedence.
+  ///   - contextOptions: The same.
+  /// - Returns: Both.
+  /// - Throws: What the executor throws; ``LanguageModelSession/Error/duplicateTool(_:)``.
+  func next(
+    _ options: GenerationOptions, _ contextOptions: ContextOptions
+  ) throws -> (RequestSetup, [@isolated(any) () async -> Void]) {
+    let (resolved, runner, instructions) = try resolve()
+    let profile = resolved.value
+    var contextOptions = contextOptions
+    contextOptions.reasoningLevel = contextOptions.reasoningLevel ?? profile.reasoningLevel
+    let setup = RequestSetup(
+      runner: runner, toolbox: try Toolbox(profile.instructions.tools, validators: validators),
+      options: options.completed(by: profile.options), contextOptions: contextOptions,
+      instructions: instructions, profile: profile)
+    let now = Handover(profile.lifecycle)
+    let before = lifecycle.withLock { lifecycle in
+      defer { lifecycle = now }
+      return lifecycle
+    }
+    return (setup, ProfileRunner.actions(from: before.value, to: now.value))
+  }
+
+  /// The model of the next request, and the conversation with its instructions; `nil` if there is
+  /// no model, or if the profile itself asks.
+  func prewarmed(_ transcript: inout Transcript) -> ModelRunner? {
+    if let scope = SessionScope.current, scope.values === properties, scope.access == .body {
+      return nil
+    }
+    guard let (_, runner, instructions) = try? resolve() else { return nil }
+    transcript.setInstructions(instructions)
+    return runner
+  }
+
+  /// Evaluates the profile.
+  private func resolve() throws -> (
+    Handover<ResolvedProfile>, ModelRunner, Transcript.Instructions?
+  ) {
+    let scope = SessionScope(values: properties, access: .body)
+    return try state.withLock { state in
+      var resolved = ResolvedProfile()
+      SessionScope.$current.withValue(scope) { resolved.add(state.profile, at: []) }
+      let components = resolved.instructions.components
+      let tools = resolved.instructions.tools
+      let entry = Transcript.Instructions(components.isEmpty ? nil : components, tools)
+      // The same instructions are the same entry.
+      let isSame =
+        state.components == components
+        && state.instructions?.toolDefinitions == entry?.toolDefinitions
+      if !isSame || state.instructions == nil { state.instructions = entry }
+      state.components = components
+      let model = resolved.model ?? SystemLanguageModel.default
+      let next = try runner(of: model, &state.executors)
+      return (Handover(resolved), next, state.instructions)
+    }
+  }
+
+  private func runner<Model: LanguageModel>(
+    of model: Model, _ executors: inout [ExecutorKey: any LanguageModelExecutor]
+  ) throws -> ModelRunner {
+    let configuration = model.executorConfiguration
+    let key = ExecutorKey(
+      type: ObjectIdentifier(Model.Executor.self), configuration: AnyHashable(configuration))
+    if let executor = executors[key] as? Model.Executor { return ModelRunner(model, executor) }
+    let executor = try Model.Executor(configuration: configuration)
+    if executors.count >= ProfileRunner.maximumExecutorCount { executors.removeAll() }
+    executors[key] = executor
+    return ModelRunner(model, executor)
+  }
+
+  /// What is to be done between two evaluations: first for what is no longer active.
+  private static func actions(
+    from before: [ProfileLifecycle], to now: [ProfileLifecycle]
+  ) -> [@isolated(any) () async -> Void] {
+    let pathsBefore = Set(before.map(\.path))
+    let pathsNow = Set(now.map(\.path))
+    let ended = before.filter { $0.event == .deactivation && !pathsNow.contains($0.path) }
+    let begun = now.filter { $0.event == .activation && !pathsBefore.contains($0.path) }
+    return (ended + begun).map(\.action)
+  }
+}
+
+extension GenerationOptions {
+  /// The same options, with those of a profile where there are none.
+  fileprivate func completed(by others: GenerationOptions) -> GenerationOptions {
+    GenerationOptions(
+      samplingMode: samplingMode ?? others.samplingMode,
+      temperature: temperature ?? others.temperature,
+      maximumResponseTokens: maximumResponseTokens ?? others.maximumResponseTokens,
+      toolCallingMode: toolCallingMode ?? others.toolCallingMode)
+  }
+}
+
+extension Transcript {
+  /// Puts other instructions before the history.
+  mutating func setInstructions(_ instructions: Instructions?) {
+    let entry = instructions.map { [Entry.instructions($0)] } ?? []
+    self = Transcript(entries: entry + Array(history))
+  }
+}

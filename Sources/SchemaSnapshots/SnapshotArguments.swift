@@ -1,0 +1,67 @@
+/// The arguments of a program, which say what it does with the schemas.
+package struct SnapshotArguments: Sendable {
+  /// The path of the folder with the stored schemas.
+  package var folder: String
+
+  /// Whether nothing is written.
+  package var isCheck = false
+
+  /// Whether the names of the schemas are printed, and nothing else is done.
+  package var isListing = false
+
+  /// The names of the schemas whose incompatible change, or removal, is intended.
+  package var accepted: Set<String> = []
+
+  /// Creates options.
+  ///
+  /// - Parameter folder: The path of the folder with the stored schemas.
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Reads arguments.
+  ///
+  /// - Parameter arguments: The arguments, without the name of the program.
+  /// - Throws: ``SnapshotError`` if they make no sense.
+  package init(_ arguments: [String]) throws(SnapshotError) {
+    self.init(folder: "")
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--check": isCheck = true
+      case "--names": isListing = true
+      case "--folder": folder = try Self.value(of: argument, &rest)
+      case "--accept": accepted.insert(try Self.value(of: argument, &rest))
+      default:
+        throw SnapshotError(
+          "'\(argument)' is not an option.",
+          remedy: "The options are --check and --accept NAME.")
+      }
+    }
+    guard !folder.isEmpty else {
+      throw SnapshotError(
+        "The folder of the stored schemas is missing.",
+        remedy: "Run 'swift package schema-snapshot', or add --folder PATH.")
+    }
+    guard !isListing || (!isCheck && accepted.isEmpty) else {
+      throw SnapshotError(
+        "--names only prints names, so --check and --accept have no effect with it.",
+        remedy: "Leave --names out.")
+    }
+    guard !isCheck || accepted.isEmpty else {
+      throw SnapshotError(
+        "--check stores nothing, so --accept has no effect with it.",
+        remedy: "Leave one of them out.")
+    }
+  }
+
+  private static func value(
+    of option: String, _ rest: inout ArraySlice<String>
+  ) throws(SnapshotError) -> String {
+    guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+      throw SnapshotError(
+        "The option \(option) needs a value.", remedy: "Write it behind the option.")
+    }
+    return value
+  }
+}

@@ -1,0 +1,90 @@
+/// What a rendering may still do, which all of its operations share.
+///
+/// The number of steps alone bounds neither time nor memory: one step may copy a text of megabytes,
+/// and lists that contain one list twice, thirty levels deep, have a billion elements.
+final class RenderingBudget {
+  /// The most characters of the output, and of a text.
+  static let longestText = 16 << 20
+  /// How much work a rendering may do whatever its variables are.
+  ///
+  /// A unit is a character that is read or written, which takes 8 bytes; the costs of other values
+  /// are in proportion.
+  private static let leastWork = 1 << 24
+  /// How often a template may read or write each character of its variables.
+  private static let workOfCharacter = 64
+  /// What an object costs that is made for an element, such as a text of one character.
+  static let costOfObject = 16
+
+  private var work: Int
+
+  /// - Parameter size: How many characters and values the variables have.
+  init(size: Int) {
+    let (product, overflow) = size.multipliedReportingOverflow(by: Self.workOfCharacter)
+    work = overflow ? .max : max(product, product &+ Self.leastWork)
+  }
+
+  /// Counts work.
+  func spend(_ count: Int) throws(TemplateError) {
+    guard count <= work else {
+      throw TemplateError(.limitExceeded, "The template copies or compares too many values.")
+    }
+    work -= count
+  }
+
+  /// Counts the work to read or copy a value, without what its elements contain.
+  func spend(_ value: Value) throws(TemplateError) {
+    switch value {
+    case .string(let text): try spend(text.count)
+    case .list(let list): try spend(4 * list.elements.count)
+    case .object(let object): try spend(8 * object.names.count)
+    default: try spend(1)
+    }
+  }
+
+  /// Checks the length of a text while it is made.
+  static func check(_ text: MarkedText) throws(TemplateError) {
+    guard text.count <= longestText else {
+      throw TemplateError(
+        .limitExceeded, "The template writes more than \(longestText) characters.")
+    }
+  }
+}
+
+/// The lists, objects and variables that a template has used.
+///
+/// They may contain each other, and nest as deeply as the template has steps. So they are kept
+/// until the rendering has ended, and emptied before they are freed: a list that contains itself
+/// would stay for ever, and to free one list within another recurses.
+final class UsedContainers {
+  private var lists: [ListValue] = []
+  private var objects: [ObjectValue] = []
+  private var scopes: [Scope] = []
+
+  /// Keeps a list or an object.
+  func keep(_ value: Value) {
+    switch value {
+    case .list(let list) where !list.isKept:
+      list.isKept = true
+      lists.append(list)
+    case .object(let object) where !object.isKept:
+      object.isKept = true
+      objects.append(object)
+    default: break
+    }
+  }
+
+  /// Keeps variables, which macros among them may refer to.
+  func keep(_ captured: [Scope]) {
+    for scope in captured where !scope.isKept {
+      scope.isKept = true
+      scopes.append(scope)
+    }
+  }
+
+  /// Empties all.
+  func clear() {
+    for list in lists { list.elements = [] }
+    for object in objects { object.removeAll() }
+    for scope in scopes { scope.variables = [:] }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+/// Attachments in the requests of Converse, by WIRE 1.5, which botocore judges.
+@Suite("Attachments for Bedrock")
+struct BedrockAttachmentTests {
+  private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+  private static let pdf = Data("%PDF-1.7".utf8)
+  private static let wav = Data("RIFF\0\0\0\0WAVEfmt ".utf8)
+
+  private func session(
+    _ transport: ScriptedTransport, tools: [any Tool] = []
+  ) -> LanguageModelSession {
+    LanguageModelSession(
+      model: BedrockModel(
+        "anthropic.claude-sonnet-5", region: "us-east-1", key: "k",
+        transport: ExportingTransport(transport)), tools: tools)
+  }
+
+  private func content(_ prompt: Prompt) async throws -> String {
+    let transport = ScriptedTransport([BedrockTests.answer("ok")])
+    try await session(transport).respond(to: prompt)
+    let body = try GeneratedContent(json: try transport.body())
+    let message = try #require(body.property(named: "messages")?.elements.first { _ in true })
+    return try #require(message.property(named: "content")).jsonString(.compact)
+  }
+
+  private static func s3(_ name: String) throws -> URL {
+    try #require(URL(string: "s3://bucket/\(name)"))
+  }
+
+  @Test("WIRE 1.5: have a block of their kind, between the texts")
+  func blocks() async throws {
+    let image = try await content(
+      Prompt {
+        "Cost?"
+        Attachment(image: MediaSource(Self.png)).label("receipt")
+        "In euros."
+      })
+    #expect(
+      image
+        == #"[{"text":"Cost?\nThe attachment \"receipt\":"},{"image":{"format":"png","source":{"bytes":"iVBORw0KGgoBAgM="}}},{"text":"In euros."}]"#
+    )
+    let place = try Self.s3("a.png")
+    #expect(
+      try await content(Prompt { Attachment(image: MediaSource(url: place)) })
+        == #"[{"image":{"format":"png","source":{"s3Location":{"uri":"s3://bucket/a.png"}}}}]"#)
+    #expect(
+      try await content(Prompt { Attachment(audio: MediaSource(Self.wav)) })
+        .hasPrefix(#"[{"audio":{"format":"wav","source":{"bytes":"#))
+  }
+
+  @Test("WIRE 1.5: a document has a name that the service takes, and a text beside it")
+  func documents() async throws {
+    let one = MediaSource(Self.pdf, fileName: "Übersicht  2026 (v_2).pdf")
+    #expect(
+      try await content(Prompt { Attachment(file: one) })
+        == #"[{"text":"Attached:"},{"document":{"format":"pdf","name":"bersicht 2026 (v 2)","source":{"bytes":"JVBERi0xLjc="}}}]"#
+    )
+    let text = MediaSource(Data("a,b".utf8), mediaType: "text/csv")
+    let two = try await content(
+      Prompt {
+        "Compare."
+        Attachment(file: one)
+        Attachment(file: text)
+        Attachment(file: MediaSource(Self.pdf, fileName: String(repeating: "n", count: 400)))
+      })
+    #expect(two.contains(#""name":"bersicht 2026 (v 2)""#))
+    #expect(two.contains(#"{"format":"csv","name":"document 2","#))
+    #expect(two.contains(#""name":"\#(String(repeating: "n", count: 192)) 3""#))
+    #expect(!two.contains("Attached:"))
+  }
+
+  @Test("an attachment that the service does not take is an error before anything is sent")
+  func refused() async throws {
+    let web = try #require(URL(string: "https://example.com/a.png"))
+    for prompt in [
+      Prompt { Attachment(image: MediaSource(url: web)) },
+      Prompt { Attachment(image: MediaSource(providerFileID: "f", mediaType: "image/png")) },
+      Prompt { Attachment(image: MediaSource(Data("x".utf8), mediaType: "image/tiff")) },
+      Prompt { Attachment(file: MediaSource(Data([0, 1]), mediaType: "application/zip")) },
+      Prompt { Attachment(audio: MediaSource(Data("x".utf8), mediaType: "audio/midi")) },
+    ] {
+      let transport = ScriptedTransport([])
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await session(transport).respond(to: prompt)
+      }
+      guard case .unsupportedTranscriptContent? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(transport.requests.isEmpty)
+    }
+  }
+
+  /// A tool whose output is a picture.
+  private struct Camera: Tool {
+    let name = "photograph"
+    let description = "Takes a picture"
+    let attachment: Prompt
+
+    func call(arguments: Find.Arguments) async throws -> Prompt { attachment }
+  }
+
+  @Test("WIRE 1.5: a tool's output has images and documents in it, and no recordings")
+  func outputs() async throws {
+    func call() -> ScriptedTransport.Response {
+      BedrockTests.response([
+        (
+          "contentBlockStart",
+          #"{"contentBlockIndex":0,"start":{"toolUse":{"toolUseId":"t1","name":"photograph"}}}"#
+        ),
+        (
+          "contentBlockDelta",
+          #"{"contentBlockIndex":0,"delta":{"toolUse":{"input":"{\"term\":\"pie\"}"}}}"#
+        ), ("contentBlockStop", #"{"contentBlockIndex":0}"#),
+        ("messageStop", #"{"stopReason":"tool_use"}"#), ("metadata", #"{"usage":{}}"#),
+      ])
+    }
+    let picture = Prompt {
+      "Here:"
+      Attachment(image: MediaSource(Self.png))
+    }
+    let transport = ScriptedTransport([call(), BedrockTests.answer("A pie.")])
+    try await session(transport, tools: [Camera(attachment: picture)]).respond(to: "Look.")
+    #expect(
+      try transport.body(1).contains(
+        #"{"toolResult":{"toolUseId":"t1","content":[{"text":"Here:"},{"image":{"format":"png","source":{"bytes":"iVBORw0KGgoBAgM="}}}]}}"#
+      ))
+    let sound = Prompt { Attachment(audio: MediaSource(Self.wav)) }
+    let refused = ScriptedTransport([call()])
+    await #expect(throws: LanguageModelError.self) {
+      try await session(refused, tools: [Camera(attachment: sound)]).respond(to: "Listen.")
+    }
+    #expect(refused.requests.count == 1)
+  }
+}
