@@ -56,10 +56,10 @@ final class ProfileRunner: Sendable {
   private let validators: PreparedSchemas<ContentValidator>
 
   init(
-    _ profile: sending any LanguageModelSession.DynamicProfile,
+    _ profile: Handover<any LanguageModelSession.DynamicProfile>,
     _ properties: SessionPropertyValues, _ validators: PreparedSchemas<ContentValidator>
   ) {
-    state = Locked(State(profile: profile))
+    state = Locked(State(profile: profile.value))
     self.properties = properties
     self.validators = validators
   }

@@ -140,7 +140,7 @@ extension LanguageModelSession {
     dynamicInstructions: sending some DynamicInstructions,
     history: some Collection<Transcript.Entry> = []
   ) {
-    self.init(Profile(dynamicInstructions).model(model), history: history)
+    self.init(Handover(Profile(dynamicInstructions).model(model)), history: history)
   }
 
   /// Creates a session whose instructions, tools, model and options follow the state of the app.
@@ -151,7 +151,7 @@ extension LanguageModelSession {
   public convenience init(
     profile: sending some DynamicProfile, history: some Collection<Transcript.Entry> = []
   ) {
-    self.init(profile as any DynamicProfile, history: history)
+    self.init(Handover(profile), history: history)
   }
 
   /// A transcript begins with instructions if there are any, or tools.

@@ -41,7 +41,7 @@ public final class LanguageModelSession: Sendable {
     properties.attach(to: self)
   }
 
-  init(_ profile: sending any DynamicProfile, history: some Collection<Transcript.Entry>) {
+  init(_ profile: Handover<any DynamicProfile>, history: some Collection<Transcript.Entry>) {
     setup = .success(.profile(ProfileRunner(profile, properties, validators)))
     state = Locked(State(transcript: Transcript(entries: Transcript(entries: history).history)))
     properties.attach(to: self)
