@@ -46,7 +46,8 @@ def answer(body):
     if last["content"] == "Write that down as a dish.":
         if list(schema["properties"]) != list(DISH) or schema["properties"]["duration"]["maximum"] != 120:
             raise ValueError("another schema")
-        return Reply(pieces(json.dumps(DISH)))
+        # Slow enough that a reader on a busy machine sees more than the last state.
+        return Reply(pieces(json.dumps(DISH)), pause=0.1)
     if last["content"] == "Is it good?":
         # The answer of another type is in the conversation as the model wrote it.
         if json.loads(messages[-2]["content"]) != DISH:

@@ -143,7 +143,7 @@ import Foundation
 
   func fork(_ sequence: Int, count: Int, into other: Int) -> Bool {
     guard facts.canRewind, isSequence(sequence), isSequence(other), sequence != other,
-      tokenCount(of: other) == 0, (1...tokenCount(of: sequence)).contains(count)
+      tokenCount(of: other) == 0, count > 0, count <= tokenCount(of: sequence)
     else { return false }
     unsafe schemakit_llama_copy(
       context, Int32(sequence), Int32(other), Int32(clamping: count))

@@ -136,7 +136,7 @@ import Testing
     #expect(try document.decode(String.self, from: "a") == "x")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `H3: a snapshot costs what is new in it, however many texts there are`() throws {
     // A copy of what is known of all texts at each snapshot takes minutes for so many.
     let count = 6_000

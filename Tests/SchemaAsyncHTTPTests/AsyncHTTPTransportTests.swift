@@ -6,7 +6,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("The transport over AsyncHTTPClient", .timeLimit(.minutes(5)))
+@Suite("The transport over AsyncHTTPClient", .timeLimit(.minutes(10)))
 struct AsyncHTTPTransportTests {
   // The machine's own proxy has no way to a server on it.
   private let transport = AsyncHTTPTransport(environment: [:])
@@ -95,7 +95,7 @@ struct AsyncHTTPTransportTests {
   }
 }
 
-@Suite("The proxy that an environment names", .timeLimit(.minutes(5)))
+@Suite("The proxy that an environment names", .timeLimit(.minutes(10)))
 struct ProxyEnvironmentTests {
   /// A proxy that keeps the heads of the requests that it gets, and answers each with a response of
   /// its own.

@@ -6,7 +6,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A thousand streams over AsyncHTTPClient", .timeLimit(.minutes(5)))
+@Suite("A thousand streams over AsyncHTTPClient", .timeLimit(.minutes(10)))
 struct ManyConnectionsTests {
   private static func event(_ text: String) -> String {
     "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"\(text)\"}}]}\n\n"

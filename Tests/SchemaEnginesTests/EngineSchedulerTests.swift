@@ -280,6 +280,18 @@ import Testing
     await scheduler.end(id)
   }
 
+  @Test func `H3: to ask for a step after the last one is an error, and waits for nothing`()
+    async throws
+  {
+    let scheduler = try await EngineScheduler { try ScriptedEngine() }
+    let id = try await scheduler.begin(request([5], maximumTokens: 2))
+    while case .token = try await scheduler.next(id) {}
+    let error = await #expect(throws: EngineError.self) { try await scheduler.next(id) }
+    #expect(error?.problem == "The answer has ended, or another task waits for it.")
+    #expect(await scheduler.usage(of: id)?.answerTokenCount == 2)
+    await scheduler.end(id)
+  }
+
   @Test func `a limit counts tokens that have to follow, and many of them wait for no reader`()
     async throws
   {

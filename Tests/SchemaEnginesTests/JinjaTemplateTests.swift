@@ -36,6 +36,16 @@ import Testing
     #expect(markup.split(separator: "<|im_end|>", omittingEmptySubsequences: false).count == 2)
   }
 
+  @Test(arguments: ["12", "0.5", "1e400", "123456789012345678901234567890.5e300"])
+  func `a number is written, however large it is`(_ number: String) throws {
+    let call = ChatMessage.Call(
+      id: "a", name: "b", arguments: try GeneratedContent(json: "{\"n\":\(number)}"))
+    let template = try JinjaTemplate("{{ messages[0].tool_calls[0].function.arguments.n }}")
+    let parts = try template.render(
+      ChatConversation(messages: [ChatMessage(.assistant, "", calls: [call])]))
+    #expect(parts == [number.count > 4 ? .text(number) : .markup(number)])
+  }
+
   @Test func `instructions that the template rejects come before the user's message`() throws {
     let template = try JinjaTemplate(
       "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system') }}"

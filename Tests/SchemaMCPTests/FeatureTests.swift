@@ -171,6 +171,16 @@ struct FeatureTests {
     #expect(transport.requests.count == 3)
   }
 
+  @Test("H2: a list that is too long in all its pages is an error")
+  func longList() async throws {
+    let transport = EndlessList()
+    let client = MCPClient(name: "c", version: "1")
+    try await client.connect(transport: transport)
+    let error = await #expect(throws: MCPError.self) { try await client.listPrompts() }
+    #expect(error?.description.contains("'prompts/list' is too long") == true)
+    #expect(transport.pageCount.withLock { $0 } == 8)
+  }
+
   // MARK: Notifications
 
   @Test("WIRE 9: progress reaches its call, and the rest whoever listens")
@@ -284,4 +294,33 @@ struct FeatureTests {
       #expect(text?.contains("-32601") == true)
     }
   }
+}
+
+/// A server whose list has pages of 8 MB, each with another cursor.
+private final class EndlessList: MCPClientTransport {
+  let pageCount = Locked(0)
+  let usesHTTP = false
+  private let filling = String(repeating: "a", count: 1 << 23)
+
+  func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    guard let id = message.id else { return nil }
+    guard message.method == "prompts/list" else {
+      return GeneratedContent(properties: [
+        "jsonrpc": "2.0", "id": id,
+        "result": GeneratedContent(properties: ["protocolVersion": "2025-11-25"]),
+      ])
+    }
+    let number = pageCount.withLock { count in
+      count += 1
+      return count
+    }
+    return GeneratedContent(properties: [
+      "jsonrpc": "2.0", "id": id,
+      "result": GeneratedContent(properties: [
+        "prompts": [GeneratedContent](), "filling": filling, "nextCursor": "\(number)",
+      ]),
+    ])
+  }
+
+  func close() async {}
 }

@@ -72,6 +72,18 @@ struct ProcessTests {
     }
   }
 
+  @Test("H2: stops a server that writes a line without end")
+  func endlessLine() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let client = try await client(
+      Self.discover + "read line; yes | tr -d '\\n'; echo ended > '\(file.path)'; sleep 60")
+    await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
+    // Its pipe is closed, so the line has come to an end.
+    #expect(try await text(of: file) == "ended\n")
+    await client.disconnect()
+  }
+
   @Test("tells the server of a request that is cancelled")
   func cancellation() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")

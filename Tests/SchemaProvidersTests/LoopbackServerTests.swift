@@ -3,7 +3,7 @@ import SchemaProviders
 import SessionTestSupport
 import Testing
 
-@Suite("A server of this machine", .timeLimit(.minutes(5)))
+@Suite("A server of this machine", .timeLimit(.minutes(10)))
 struct LoopbackServerTests {
   @Test("takes no connections of the next one when it is gone")
   func succession() async throws {

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
-@Suite("A stream of each provider", .timeLimit(.minutes(5)))
+@Suite("A stream of each provider", .timeLimit(.minutes(10)))
 struct ProviderStreamTests {
   @Test("T27: gives its text and what it used", arguments: ProviderFixture.all)
   func text(_ provider: ProviderFixture) async throws {

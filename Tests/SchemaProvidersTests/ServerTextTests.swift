@@ -24,7 +24,7 @@ struct ServerTextTests {
 
   @Test(
     "H3: a message of digits is read in time in proportion to its length",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(10)))
   func digits() async throws {
     let provider = ProviderFixture.anthropic
     // A regular expression that begins at each digit would take minutes for these.

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
-@Suite("A stream that would fill the memory", .timeLimit(.minutes(5)))
+@Suite("A stream that would fill the memory", .timeLimit(.minutes(10)))
 struct StreamLimitTests {
   /// A transport whose bodies repeat a piece, and which counts what is taken of them.
   private struct RepeatingTransport: ModelTransport {

@@ -5,7 +5,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("The transport over URLSession", .timeLimit(.minutes(5)))
+@Suite("The transport over URLSession", .timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
   private var checks: TransportChecks { TransportChecks(URLSessionTransport()) }
 

@@ -2,7 +2,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A queue with a limit", .timeLimit(.minutes(5)))
+@Suite("A queue with a limit", .timeLimit(.minutes(10)))
 struct BoundedQueueTests {
   private struct Broken: Error {}
 

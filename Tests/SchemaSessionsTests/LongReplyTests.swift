@@ -8,7 +8,7 @@ import Testing
 /// H3: the cost of a reply is in proportion to its size, also where it has many parts.
 ///
 /// The sizes are such that a search for each part would take minutes.
-@Suite("A reply of many parts", .timeLimit(.minutes(5)))
+@Suite("A reply of many parts", .timeLimit(.minutes(10)))
 struct LongReplyTests {
   private static let count = tried(of: 100_000)
 

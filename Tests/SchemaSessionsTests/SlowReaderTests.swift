@@ -5,7 +5,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A reader that is slower than the model", .timeLimit(.minutes(5)))
+@Suite("A reader that is slower than the model", .timeLimit(.minutes(10)))
 struct SlowReaderTests {
   private static let wordCount = 4_000
 

@@ -29,7 +29,8 @@ private let faults: [(text: String, code: TemplateError.Code)] = [
   ("{% include 'x' %}", .unsupported), ("{{ 1 | nothing }}", .unsupported),
   ("{{ x.y.z }}", .value), ("{{ 1 // 0 }}", .value), ("{{ [1] < 2 }}", .value),
   ("{{ raise_exception('no') }}", .rejected), ("{{ x | tojson }}", .value),
-  ("{{ 9223372036854775807 + 1 }}", .value), ("{{ 'a' * 99999999999 }}", .limitExceeded),
+  ("{{ 9223372036854775807 + 1 }}", .value), ("{{ 1e30 | int }}", .value),
+  ("{{ 'a' * 99999999999 }}", .limitExceeded),
   ("{{ range(99999999) }}", .limitExceeded),
   ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", .limitExceeded),
   (

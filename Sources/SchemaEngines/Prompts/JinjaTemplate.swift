@@ -141,7 +141,14 @@ public struct JinjaTemplate: ChatTemplate {
     case .string: .string((try? String(content)) ?? "", source: textSource)
     case .bool: .bool((try? Bool(content)) ?? false)
     case .number:
-      (try? Int(content)).map { .integer($0) } ?? .number((try? Double(content)) ?? 0)
+      if let number = try? Int(content) {
+        .integer(number)
+      } else if let number = try? Double(content), number.isFinite {
+        .number(number)
+      } else {
+        // A number that templates cannot hold keeps its digits as text.
+        .string(content.jsonString, source: textSource)
+      }
     default: .none
     }
   }

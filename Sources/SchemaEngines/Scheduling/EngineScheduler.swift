@@ -120,11 +120,11 @@ public actor EngineScheduler {
   /// Waits for the next step of an answer.
   ///
   /// - Parameter id: The answer, for which one task at a time waits.
-  /// - Returns: The step. After the last one, the answer has no more.
+  /// - Returns: The step.
   /// - Throws: `CancellationError` if the task was cancelled, also while a prompt is read;
-  ///   ``EngineError``.
+  ///   ``EngineError``, also after the last step.
   public func next(_ id: AnswerID) async throws -> EngineStep {
-    guard var answer = answers[id], answer.continuation == nil else {
+    guard var answer = answers[id], answer.continuation == nil, !answer.isExhausted else {
       throw EngineError(
         .failed, problem: "The answer has ended, or another task waits for it.",
         remedy: "Wait for each answer in one task, and not after its end.")
@@ -182,16 +182,24 @@ public actor EngineScheduler {
     switch form {
     case .text: return .text
     case .grammar(let grammar):
-      let cache = maskCaches[grammar.identity] ?? MaskCache(grammar)
-      if maskCaches.count >= Self.maskCacheLimit { maskCaches.removeAll() }
-      maskCaches[grammar.identity] = cache
+      let cache = Self.cache(of: grammar.identity, in: &maskCaches) { MaskCache(grammar) }
       return .grammar(TokenMatcher(grammar, cache: cache))
     case .plan(let plan):
-      let cache = planCaches[plan.identity] ?? PlanCache(plan)
-      if planCaches.count >= Self.maskCacheLimit { planCaches.removeAll() }
-      planCaches[plan.identity] = cache
+      let cache = Self.cache(of: plan.identity, in: &planCaches) { PlanCache(plan) }
       return .plan(PlanMatcher(plan, cache: cache), TokenMask(plan.vocabulary))
     }
+  }
+
+  /// The cache of a grammar or a plan; the store is emptied where it has no room for a new one.
+  private static func cache<Cache>(
+    of identity: ObjectIdentifier, in caches: inout [ObjectIdentifier: Cache],
+    orMake make: () -> Cache
+  ) -> Cache {
+    if let cache = caches[identity] { return cache }
+    if caches.count >= maskCacheLimit { caches.removeAll() }
+    let cache = make()
+    caches[identity] = cache
+    return cache
   }
 }
 

@@ -117,6 +117,9 @@ struct RunningAnswer {
     hasEnded = true
   }
 
+  /// Whether the reader has taken the last step.
+  var isExhausted: Bool { hasEnded && steps.isEmpty && failure == nil }
+
   /// Hands a step, or the error, to the reader that waits for it.
   mutating func deliver() {
     guard let continuation, let result = takeStep() else { return }

@@ -209,8 +209,13 @@ public actor MCPClient {
     var pages: [GeneratedContent] = []
     var cursor: String?
     var seen: Set<String> = []
+    var size = 0
     for _ in 0..<Self.maximumPages {
       let page = try await request(method, .object(["cursor": cursor]))
+      size += page.jsonBytes().count
+      guard size <= MessageLimit.listSize else {
+        throw MCPError(.malformed, "The server's list '\(method)' is too long.")
+      }
       pages.append(page)
       cursor = page.text("nextCursor")
       guard let cursor else { return pages }

@@ -51,13 +51,15 @@ public final class MCPProcessTransport: MCPClientTransport {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    lines = LineStream(output.fileHandleForReading)
+    lines = LineStream(output.fileHandleForReading, closesFile: true)
     writer = LineWriter(input.fileHandleForWriting)
     Task { [weak self, lines] in
       while let line = try? await lines.next() {
         guard let self else { return }
         await self.take(line)
       }
+      // A line that is too long may have no end.
+      lines.close()
       self?.end(MCPError(.closed, "The server of MCP has ended."))
     }
   }

@@ -11,18 +11,25 @@ import Darwin
 
 /// The lines of a file descriptor, such as a pipe, read by a thread of its own.
 ///
-/// The thread waits while the reader is behind, so what is kept is bounded. It keeps the file open.
+/// The thread waits while the reader is behind, so what is kept is bounded. It keeps the file open
+/// until it ends: with the file, or with the first bytes that come after ``close()``.
 final class LineStream: Sendable {
   private static let lead = 1 << 18
 
   private let pieces = BoundedQueue<Data>(limit: LineStream.lead)
   private let buffer = Locked(LineBuffer())
 
-  init(_ file: FileHandle) {
+  /// Begins to read a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - closesFile: Whether the thread closes the file when it ends, so that the other side cannot
+  ///     go on to write for ever.
+  init(_ file: FileHandle, closesFile: Bool = false) {
     Thread.detachNewThread { [pieces] in
       let descriptor = file.fileDescriptor
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
+      while !pieces.hasEnded {
         let count = unsafe read(descriptor, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
@@ -32,6 +39,7 @@ final class LineStream: Sendable {
         room.wait()
       }
       pieces.finish()
+      if closesFile { try? file.close() }
       withExtendedLifetime(file) {}
     }
   }
@@ -51,7 +59,7 @@ final class LineStream: Sendable {
     }
   }
 
-  /// Reads no more; the thread ends when the descriptor does.
+  /// Drops what was read, and ends the lines.
   func close() { pieces.close() }
 }
 

@@ -63,9 +63,12 @@ enum ErrorCode {
   static let unsupportedVersion = -32022
 }
 
-/// The largest number of bytes that a message may have.
+/// The largest numbers of bytes.
 enum MessageLimit {
+  /// Those of a message.
   static let size = 1 << 24
+  /// Those of a list in all its pages.
+  static let listSize = 1 << 26
 }
 
 extension GeneratedContent {

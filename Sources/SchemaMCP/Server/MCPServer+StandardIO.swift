@@ -13,6 +13,8 @@ extension MCPServer {
   /// Write nothing else to standard output, where the messages are; use standard error for logs.
   /// The process ignores SIGPIPE from then on.
   ///
+  /// At most 64 requests are answered at a time; one beyond them gets an error.
+  ///
   /// - Throws: ``MCPError`` if a message is too long, or the client is gone; `CancellationError`.
   public func runOnStandardIO() async throws {
     try await run(reading: .standardInput, writing: .standardOutput)
@@ -24,71 +26,113 @@ extension MCPServer {
     let writer = LineWriter(output)
     let requests = RunningRequests()
     try await withTaskCancellationHandler {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        var count = 0
+      do {
         while let line = try await lines.next() {
-          let text = String(decoding: line, as: UTF8.self)
-          if text.allSatisfy(\.isWhitespace) { continue }
-          switch Self.message(of: text) {
-          case .failure(let rejection): try await writer.write(rejection.response.jsonBytes())
-          case .success(let message):
-            guard let id = message.property(named: "id") else {
-              if message.text("method") == "notifications/cancelled",
-                let request = message.property(named: "params")?.property(named: "requestId")
-              {
-                requests.cancel(request)
-              }
-              continue
-            }
-            if count >= Self.maximumRequests {
-              try await group.next()
-              count -= 1
-            }
-            count += 1
-            let task = Task {
-              try await Self.reporting(message) { report in
-                try? await writer.write(report.jsonBytes())
-              } _: {
-                try await response(to: message, id: id)
-              }
-            }
-            requests.add(task, id)
-            group.addTask {
-              defer { requests.remove(id) }
-              // A cancelled request gets no response.
-              guard let response = try? await task.value else { return }
-              try await writer.write(response.jsonBytes())
-            }
-          }
+          try await take(line, writer, requests)
         }
-        // A client that closes the input may still wait for what it has asked.
-        try await group.waitForAll()
+      } catch {
+        requests.cancelAll()
+        try await requests.waitForAll()
+        throw error
       }
+      // A client that closes the input may still wait for what it has asked.
+      try await requests.waitForAll()
     } onCancel: {
       lines.close()
       requests.cancelAll()
     }
     try Task.checkCancellation()
   }
+
+  /// Begins what a message asks for.
+  ///
+  /// - Throws: ``MCPError`` if the client is gone.
+  private func take(
+    _ line: [UInt8], _ writer: LineWriter, _ requests: RunningRequests
+  ) async throws {
+    let text = String(decoding: line, as: UTF8.self)
+    if text.allSatisfy(\.isWhitespace) { return }
+    let message: GeneratedContent
+    switch Self.message(of: text) {
+    case .success(let content): message = content
+    case .failure(let rejection): return try await writer.write(rejection.response.jsonBytes())
+    }
+    guard let id = message.property(named: "id") else {
+      if message.text("method") == "notifications/cancelled",
+        let request = message.property(named: "params")?.property(named: "requestId")
+      {
+        requests.cancel(request)
+      }
+      return
+    }
+    // A server that waited for room here would read no cancellation.
+    if let refusal = requests.refusal(of: id, limit: Self.maximumRequests) {
+      return try await writer.write(refusal.jsonBytes())
+    }
+    requests.begin(id) {
+      let response = try await Self.reporting(message) { report in
+        try? await writer.write(report.jsonBytes())
+      } _: {
+        try await self.response(to: message, id: id)
+      }
+      // A cancelled request gets no response.
+      try Task.checkCancellation()
+      try await writer.write(response.jsonBytes())
+    }
+  }
 }
 
-/// The requests of a client that are being answered.
+/// The requests of a client that are being answered, by their identifiers as text.
 private final class RunningRequests: Sendable {
-  private let tasks = Locked<[String: Task<GeneratedContent, any Error>]>([:])
-
-  func add(_ task: Task<GeneratedContent, any Error>, _ id: GeneratedContent) {
-    tasks.withLock { $0[id.jsonString] = task }
+  private struct State {
+    var tasks: [String: Task<Void, Never>] = [:]
+    /// Why a response could not be written.
+    var failure: MCPError?
   }
 
-  func remove(_ id: GeneratedContent) {
-    tasks.withLock { $0[id.jsonString] = nil }
+  private let state = Locked(State())
+
+  /// The response to a request that cannot begin; `nil` if it can.
+  func refusal(of id: GeneratedContent, limit: Int) -> GeneratedContent? {
+    let (count, isUsed) = state.withLock { ($0.tasks.count, $0.tasks[id.jsonString] != nil) }
+    if isUsed {
+      return .failure(
+        id, ErrorCode.invalidRequest, "A request with this 'id' is still being answered.")
+    }
+    guard count >= limit else { return nil }
+    return .failure(
+      id, ErrorCode.internalError,
+      "The server answers \(count) requests, and takes no more at a time. Ask again.")
+  }
+
+  /// Begins a request; only the reader of the messages does.
+  func begin(_ id: GeneratedContent, _ body: @escaping @Sendable () async throws -> Void) {
+    let key = id.jsonString
+    state.withLock { state in
+      state.tasks[key] = Task {
+        var failure: MCPError?
+        do { try await body() } catch { failure = error as? MCPError }
+        self.state.withLock { [failure] state in
+          state.tasks[key] = nil
+          state.failure = state.failure ?? failure
+        }
+      }
+    }
   }
 
   func cancel(_ id: GeneratedContent) {
-    tasks.withLock { $0[id.jsonString] }?.cancel()
+    state.withLock { $0.tasks[id.jsonString] }?.cancel()
   }
 
   func cancelAll() {
-    for task in tasks.withLock({ $0.values.map(\.self) }) { task.cancel() }
+    for task in state.withLock({ $0.tasks.values.map(\.self) }) { task.cancel() }
+  }
+
+  /// Waits until all have ended.
+  ///
+  /// - Throws: ``MCPError`` if a response could not be written.
+  func waitForAll() async throws {
+    for task in state.withLock({ $0.tasks.values.map(\.self) }) { await task.value }
+    if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 }

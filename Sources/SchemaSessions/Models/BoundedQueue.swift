@@ -74,6 +74,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// Whether there is room for an element, or the elements have ended.
   package var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
+  /// Whether no more elements can be added.
+  package var hasEnded: Bool { state.withLock { $0.end != nil } }
+
   /// The cost of the elements that are not read.
   package var cost: Int { state.withLock { $0.cost } }
 

@@ -125,7 +125,10 @@ enum Filters {
     case "map": return Value(try mapped(elements(), arguments, budget))
     case "int":
       if let number = value.double {
-        return .integer(Int(exactly: number.rounded(.towardZero)) ?? 0)
+        guard let whole = Int(exactly: number.rounded(.towardZero)) else {
+          throw TemplateError(.value, "The number \(number) is too large for the filter 'int'.")
+        }
+        return .integer(whole)
       }
       let digits = value.marked?.stripped(nil).text ?? ""
       return Int(digits).map { .integer($0) } ?? arguments.value(0, "default") ?? .integer(0)

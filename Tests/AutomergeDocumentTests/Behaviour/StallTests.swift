@@ -10,7 +10,7 @@ import Testing
 
   private let document = Document(actor: ActorId(bytes: [9]))
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `H3: deletions of one of many values that conflict`() throws {
     let values = 40_000
     let deletions = 100_000
@@ -28,7 +28,7 @@ import Testing
     #expect(try document.getAll(obj: .ROOT, key: "key").count == values - 1)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `H3: insertions behind all that another change has inserted`() throws {
     let count = 40_000
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Growth.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: Growth.allCases)
   func `the places of as many diagnostics as there are parts take linear time`(
     growth: Growth
   ) throws {

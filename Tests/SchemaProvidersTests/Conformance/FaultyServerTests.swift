@@ -9,7 +9,7 @@ private let address = ProcessInfo.processInfo.environment["SCHEMAKIT_FAULTS_URL"
 /// Talks to a server whose faults are in its addresses; `.ci/check-sessions` starts it, and
 /// `.ci/sessions/faulty_server.py` lists the faults.
 @Suite(
-  "A server with faults", .timeLimit(.minutes(5)),
+  "A server with faults", .timeLimit(.minutes(10)),
   .enabled(
     if: address != nil, "Set SCHEMAKIT_FAULTS_URL to the address of the server."))
 struct FaultyServerTests {
