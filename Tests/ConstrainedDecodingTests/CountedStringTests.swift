@@ -72,7 +72,7 @@ import Testing
   ) throws {
     let grammar = try TokenGrammar(
       jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 8))
-    for seed in 0..<tried(of: 12, oneIn: 6) {
+    for seed in 0..<tried(of: 12, oneIn: 12) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
       var steps = 0
       repeat {
@@ -86,7 +86,7 @@ import Testing
   func `K4, K7: a budget ends a counted string within it`(document: String) throws {
     let grammar = try TokenGrammar(
       jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 9))
-    for seed in 0..<tried(of: 12, oneIn: 6) {
+    for seed in 0..<tried(of: 12, oneIn: 12) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
       for _ in 0..<(seed * 2) { if try walk.step() == nil { break } }
       var budget = walk.matcher.tokenCount

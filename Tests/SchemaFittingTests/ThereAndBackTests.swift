@@ -23,7 +23,7 @@ import Testing
   func `D8: valid content has a fitted form that is valid and maps back to it`(name: String) throws
   {
     var count = 0
-    for seed in 1...UInt64(tried(of: 1_000, oneIn: 25)) {
+    for seed in 1...UInt64(tried(of: 1_000, oneIn: 50)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
       let validator = try ContentValidator(encoded.schema)
       let comparison = StrictComparison(graph, in: FittedDialects.dialect(named: name))
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: FittedDialects.names)
   func `D8: an answer to the fitted schema maps back to valid content`(name: String) throws {
     var count = 0
-    for seed in 1...UInt64(tried(of: 1_000, oneIn: 25)) {
+    for seed in 1...UInt64(tried(of: 1_000, oneIn: 50)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
       guard encoded.diagnostics.allSatisfy({ $0.severity == .note }) else { continue }
       // By the document: the graph takes null for absent.
@@ -81,7 +81,7 @@ import Testing
   func `D8: at every cut of an answer, what has appeared is a beginning of the content`(
     name: String
   ) throws {
-    for seed in 1...40 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(tried(of: 40)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
       var instances = RandomInstances(graph, seed: seed)
       let content = try GeneratedContent(json: instances.valid())
@@ -142,7 +142,7 @@ import Testing
     throws
   {
     var fitted = 0
-    for seed in 1...UInt64(tried(of: 1_000, oneIn: 25)) {
+    for seed in 1...UInt64(tried(of: 1_000, oneIn: 50)) {
       let (_, encoded) = try Self.schema(seed, in: "apple")
       if !encoded.mapping.isIdentity { fitted += 1 }
       var pending = [try GeneratedContent(json: encoded.jsonString())]

@@ -1,3 +1,4 @@
+import SchemaTestSupport
 import Testing
 
 @testable import AutomergeDocument
@@ -30,7 +31,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)))
   func `H3: insertions behind all that another change has inserted`() throws {
-    let count = 40_000
+    let count = tried(of: 40_000)
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
     try document.commitWith()
     let heads = document.heads()

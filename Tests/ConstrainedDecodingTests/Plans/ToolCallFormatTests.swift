@@ -215,7 +215,7 @@ import Testing
         tools: Self.tools, choice: choice, thinking: thinks ? .optional(limit: 12) : .none),
       vocabulary: vocabulary)
     let cache = PlanCache(plan)
-    for seed in 0..<tried(of: 12, oneIn: 3) {
+    for seed in 0..<tried(of: 12, oneIn: 6) {
       var random = SplitMix64(seed: UInt64(seed))
       var matcher = PlanMatcher(plan, cache: cache)
       let budget = plan.minimumTokenCount + random.below(160)
@@ -267,7 +267,7 @@ import Testing
       try format.output(tools: Self.tools, thinking: thinks ? .optional(limit: 3) : .none),
       vocabulary: vocabulary)
     let cache = PlanCache(plan)
-    for seed in 0..<tried(of: 4, oneIn: 2) {
+    for seed in 0..<tried(of: 4) {
       var random = SplitMix64(seed: UInt64(seed))
       var matcher = PlanMatcher(plan, cache: cache)
       if let slack { try matcher.setTokenBudget(plan.minimumTokenCount + slack) }
