@@ -16,7 +16,8 @@ import Testing
     let instances: [GeneratedContent]
   }
 
-  /// Every eighth document (in a debug build, every 32nd), as far as it is imported, with the instances that it accepts.
+  /// Every eighth document (in a debug build, every 32nd), as far as it is imported, with the
+  /// instances that it accepts.
   private static func documents() throws -> [Document] {
     let folder = Corpus.folder.appendingPathComponent("schemas")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -67,7 +67,8 @@ import Testing
       .filter { $0.hasSuffix(".json") }.sorted()
     let options = GeneratedContentParser.Options(maximumDepth: 10_000, duplicateKeys: .keepLast)
     var count = 0
-    for (_, name) in names.enumerated().filter({ $0.offset % (12 / tried(of: 12, oneIn: 12)) == 0 }) {
+    for (_, name) in names.enumerated().filter({ $0.offset % (12 / tried(of: 12, oneIn: 12)) == 0 })
+    {
       let file = try GeneratedContent(
         json: Data(contentsOf: folder.appendingPathComponent(name)), options: options)
       guard let imported = try? SchemaImporter().import((file[["schema"]] ?? file).jsonString),
