@@ -23,7 +23,8 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".json") }.sorted()
     let options = GeneratedContentParser.Options(maximumDepth: 10_000, duplicateKeys: .keepLast)
-    return try names.enumerated().filter { $0.offset % (32 / tried(of: 4)) == 0 }.compactMap { _, name in
+    let step = 32 / tried(of: 4)
+    return try names.enumerated().filter { $0.offset % step == 0 }.compactMap { _, name in
       let file = try GeneratedContent(
         json: Data(contentsOf: folder.appendingPathComponent(name)), options: options)
       let schema = file[["schema"]] ?? file
