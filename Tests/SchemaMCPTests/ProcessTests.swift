@@ -52,6 +52,21 @@ struct ProcessTests {
     await client.disconnect()
   }
 
+  @Test("WIRE 9: asks again a server that was too slow for the first request, and has no handshake")
+  func slowStart() async throws {
+    let client = try await client(
+      #"""
+      read discover; read next
+      case "$next" in *cancelled*) read next;; esac
+      echo '{"jsonrpc":"2.0","id":2,"error":{"code":-32022,"message":"no handshake"}}'
+      read again; echo '{"jsonrpc":"2.0","id":3,"result":{"supportedVersions":["2026-07-28"]}}'
+      read list; echo '{"jsonrpc":"2.0","id":4,"result":{"tools":[]}}'
+      """#, probeTimeout: .seconds(2))
+    #expect(await client.serverInfo?.protocolVersion == "2026-07-28")
+    #expect(try await client.listTools().tools.isEmpty)
+    await client.disconnect()
+  }
+
   @Test("H2: ends with an error where the server ends, is silent, or sends a line without end")
   func failures() async throws {
     for (script, code) in [

@@ -76,9 +76,7 @@ public actor MCPClient {
     self.transport = transport
     transport.onNotification { [listeners] in listeners.take($0) }
     do {
-      let discovered = try await discover()
-      let serverInfo: ServerInfo
-      if let discovered { serverInfo = discovered } else { serverInfo = try await initialize() }
+      let serverInfo = try await introduce()
       self.serverInfo = serverInfo
       return serverInfo
     } catch {
@@ -96,6 +94,19 @@ public actor MCPClient {
   }
 
   // MARK: Versions
+
+  /// Agrees on a version with a server of any revision.
+  private func introduce() async throws -> ServerInfo {
+    if let discovered = try await discover() { return discovered }
+    do {
+      return try await initialize()
+    } catch let error as MCPError where error.code == .rpc(ErrorCode.unsupportedVersion) {
+      // A server of the newest revisions that is slow to start takes no handshake after the request
+      // that this client has given up.
+      guard let discovered = try await discover() else { throw error }
+      return discovered
+    }
+  }
 
   /// Asks a server of the newest revisions what it is; `nil` for one of the revisions before.
   private func discover() async throws -> ServerInfo? {
