@@ -33,14 +33,16 @@ extension SchemaSource {
   /// - Parameters:
   ///   - pointer: The place of the schema in a file.
   ///   - console: The console to read from and to report on.
+  ///   - reported: The findings that are reported already, and are not repeated.
   /// - Returns: The schema.
   /// - Throws: ``ExitStatus/trouble`` if the schema has a fault, ``CommandError`` if it cannot be
   ///   read.
   func readReporting(
-    at pointer: String, on console: inout some Console
+    at pointer: String, on console: inout some Console, except reported: [Finding] = []
   ) throws -> SchemaReading {
     let reading = try reporting(on: &console) { try read(at: pointer, from: &$0) }
-    for finding in reading.findings { console.report(finding) }
+    let known = Set(reported)
+    for finding in reading.findings where !known.contains(finding) { console.report(finding) }
     return reading
   }
 

@@ -32,7 +32,9 @@ struct Rule: Sendable, Hashable {
   ]
 
   private static let schema =
-    SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.code, meaning: $0.explanation) } + [
+    SchemaDiagnostic.Rule.allCases.map {
+      Rule(code: $0.code, meaning: $0.explanation.namingCommands)
+    } + [
       Rule(
         code: "schema.not-evaluable",
         meaning: """
