@@ -16,8 +16,10 @@ struct AutomergeCommand: ParsableCommand {
 
     @Argument(
       help: ArgumentHelp(
-        "A version: first digits of hashes of changes, with commas between; the current version by default.",
-        valueName: "at"))
+        """
+        A version: first digits of hashes of changes, with commas between; the current version by \
+        default.
+        """, valueName: "at"))
     var version: String?
   }
 }

@@ -41,8 +41,8 @@ struct ChatCommand: AsyncConsoleCommand {
 
         schema chat "A quick soup" --schema recipe --model qwen3-4b.gguf
 
-      With --tools, the model may call the tools of a server of the Model Context Protocol, such as \
-      --tools "npx some-server" or --tools https://example.org/mcp.
+      With --tools, the model may call the tools of a server of the Model Context Protocol, such \
+      as --tools "npx some-server" or --tools https://example.org/mcp.
 
       The key is read from the variable of the provider, such as OPENAI_API_KEY, and is sent to \
       the provider's own address only; --key-variable names the variable of another server's key.

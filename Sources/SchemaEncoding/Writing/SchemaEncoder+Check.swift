@@ -7,7 +7,8 @@ extension SchemaEncoder {
   /// problems are reported together:
   ///
   ///     let encoder = SchemaEncoder(dialect: OpenAIDialect())
-  ///     for problem in encoder.check(try SchemaGraph(Recipe.self)) where problem.severity == .error {
+  ///     let graph = try SchemaGraph(Recipe.self)
+  ///     for problem in encoder.check(graph) where problem.severity == .error {
   ///       print(problem)
   ///     }
   ///

@@ -96,8 +96,10 @@ public struct InstructionsBuilder {
   /// - Returns: It does not return; the call does not compile.
   @available(
     *, unavailable,
-    message:
-      "Only `Instructions` and types that conform to `InstructionsRepresentable` can be part of instructions."
+    message: """
+      Only `Instructions` and types that conform to `InstructionsRepresentable` can be part of \
+      instructions.
+      """
   )
   public static func buildExpression(_ expression: some Any) -> Instructions {
     Instructions(components: [])
