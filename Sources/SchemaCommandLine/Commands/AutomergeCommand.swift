@@ -98,7 +98,7 @@ extension AutomergeCommand {
       let new = try DocumentOutline(file.document, heads: try file.heads(other))
       let removed = old.lines(missingFrom: new, mark: "-")
       let added = new.lines(missingFrom: old, mark: "+")
-      // By path, with what is gone before what is new.
+      // By path, with removed values before new ones.
       let all = (removed + added).enumerated().sorted {
         $0.element.path == $1.element.path
           ? $0.offset < $1.offset : $0.element.path < $1.element.path

@@ -2,7 +2,7 @@
 import ArgumentParser
 import SchemaKit
 
-/// `schema check`: reports what each dialect drops or rejects.
+/// `schema check`: reports the constraints that each dialect drops or rejects.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -28,7 +28,7 @@ struct PartOptions: ParsableArguments {
 }
 
 extension SchemaSource {
-  /// Reads the schema and reports what reading loses, or the fault that it has.
+  /// Reads the schema, and reports its losses or its fault.
   ///
   /// - Parameters:
   ///   - pointer: The place of the schema in a file.
@@ -51,8 +51,8 @@ extension SchemaSource {
   /// - Parameters:
   ///   - console: The console to report on.
   ///   - body: The body.
-  /// - Returns: What the body returns.
-  /// - Throws: ``ExitStatus/trouble`` for a fault, else what the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: ``ExitStatus/trouble`` for a fault, else the error of the body.
   func reporting<Output: Console, Value>(
     on console: inout Output, _ body: (inout Output) throws -> Value
   ) throws -> Value {

@@ -80,7 +80,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
   public var code: String { rawValue }
 
   /// How much the problem matters: an error stops the import, a warning is a difference between
-  /// what the schema and the document accept, a note is not.
+  /// the values that schema and document accept, a note is not.
   public var severity: SchemaDiagnostic.Severity {
     switch self {
     case .malformed, .invalidKeyword, .invalidReference, .remoteReference, .circularReference,

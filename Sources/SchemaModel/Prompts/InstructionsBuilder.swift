@@ -12,7 +12,7 @@ public struct InstructionsBuilder {
   /// ``Instructions`` has the same initialiser; this one exists for compatibility.
   ///
   /// - Parameter content: The parts, one per line.
-  /// - Throws: What `content` throws.
+  /// - Throws: The errors of `content`.
   public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
     instructions = try content()
   }
