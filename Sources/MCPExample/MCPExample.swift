@@ -10,7 +10,7 @@ import SchemaModel
 ///     MCPExample list PROGRAM ARGUMENT…  prints the tools of a server that it starts
 ///     MCPExample call NAME ARGUMENTS URL-OR-PROGRAM…  calls a tool, and prints the result
 ///     MCPExample read URL-OR-PROGRAM…  prints the resources and the prompts of a server
-///     MCPExample listen NAME URL-OR-PROGRAM…  calls a tool, and prints what the server says changes
+///     MCPExample listen NAME URL-OR-PROGRAM…  calls a tool, and prints changes of the server
 @main
 enum MCPExample {
   static func main() async throws {

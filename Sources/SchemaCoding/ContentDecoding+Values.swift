@@ -132,7 +132,7 @@ extension ContentDecoding {
     }
   }
 
-  /// Makes a number with a fraction, or what a string stands for by the strategy.
+  /// Makes a number with a fraction, or the value of a string by the strategy.
   static func float<Value: BinaryFloatingPoint & ConvertibleFromGeneratedContent>(
     _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath, in context: Context
   ) throws -> Value {

@@ -1,4 +1,4 @@
-/// A decoder at one place in content: what a type's `init(from:)` gets.
+/// A decoder at one place in content, which a type's `init(from:)` gets.
 final class ContentDecoding: Decoder {
   /// The state that all places of one run share.
   final class Context {

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// An encoder for one value: what a type's `encode(to:)` gets.
+/// An encoder for one value, which a type's `encode(to:)` gets.
 final class ContentEncoding: Encoder {
   /// The state that all places of one run share.
   final class Context {

@@ -69,7 +69,7 @@ extension GeneratedContent: Codable {
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the content is not complete, nests deeper than
   ///   `GeneratedContent.maximumDepth`, or has a number that neither a 64-bit integer, a `Decimal`
-  ///   nor a `Double` represents exactly; or what the encoder throws.
+  ///   nor a `Double` represents exactly; or an error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     guard isComplete else {
       throw invalid("Expected content that is complete, found \(foundDescription).", in: encoder)

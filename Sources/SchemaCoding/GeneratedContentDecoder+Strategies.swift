@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 extension GeneratedContentDecoder {
-  /// How dates are read.
+  /// The form in which dates are read.
   public enum DateDecodingStrategy: Sendable {
     /// From a string by RFC 3339, as `Date` reads itself from content.
     case iso8601
@@ -26,7 +26,7 @@ extension GeneratedContentDecoder {
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
-  /// How data is read.
+  /// The form in which data is read.
   public enum DataDecodingStrategy: Sendable {
     /// From a string in Base64 (RFC 4648 section 4).
     case base64
@@ -38,7 +38,7 @@ extension GeneratedContentDecoder {
     case custom(@Sendable (any Decoder) throws -> Data)
   }
 
-  /// How names of properties become coding keys.
+  /// The conversion of names of properties into coding keys.
   public enum KeyDecodingStrategy: Sendable {
     /// They are the same.
     case useDefaultKeys
@@ -52,7 +52,7 @@ extension GeneratedContentDecoder {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How infinity and NaN are read.
+  /// The form in which infinity and NaN are read.
   public enum NonConformingFloatDecodingStrategy: Sendable {
     /// They are not: a string where a number belongs is an error.
     case `throw`

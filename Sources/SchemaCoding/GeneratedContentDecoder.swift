@@ -16,30 +16,32 @@
 /// - Content that is not complete is an error, unless ``acceptsIncompleteContent`` allows it.
 /// - Any `GeneratedContent` can be decoded, at any depth.
 ///
-/// Errors are Swift's own `DecodingError`, with the whole coding path and, in the description, what
-/// was expected and what was found.
+/// Errors are Swift's own `DecodingError`, with the complete coding path and, in the description,
+/// the expected and the found value.
 public struct GeneratedContentDecoder: Sendable {
-  /// How dates are read.
+  /// The form in which dates are read.
   public var dateDecodingStrategy: DateDecodingStrategy
 
-  /// How data is read.
+  /// The form in which data is read.
   public var dataDecodingStrategy: DataDecodingStrategy
 
-  /// How names of properties become coding keys.
+  /// The conversion of names of properties into coding keys.
   ///
   /// The names in a dictionary whose keys are strings are data, and stay as they are.
   public var keyDecodingStrategy: KeyDecodingStrategy
 
-  /// How infinity and NaN are read, for which there is no number in content.
+  /// The form in which infinity and NaN are read, for which content has no number.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
 
   /// Whether content that is still arriving, or whose text stopped early, is read as far as it
   /// goes.
   ///
-  /// A string is then what has arrived of it, and what has not begun is absent; `false` by default.
+  /// A string then has its text so far, and values that have not begun are absent; `false` by
+  /// default.
   public var acceptsIncompleteContent: Bool
 
-  /// How many values may be decoded inside each other; `GeneratedContent.maximumDepth` by default.
+  /// The greatest number of values decoded inside each other; `GeneratedContent.maximumDepth` by
+  /// default.
   ///
   /// Every value that is decoded as part of another counts, whether or not the content goes a level
   /// deeper for it. The limit keeps content from exhausting the stack through a type that contains
@@ -67,7 +69,7 @@ public struct GeneratedContentDecoder: Sendable {
   ///   - content: The content.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value, is not complete, or
-  ///   nests deeper than ``depthLimit``; or what the type's own initialiser throws.
+  ///   nests deeper than ``depthLimit``; or an error of the type's own initialiser.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from content: GeneratedContent
   ) throws -> Value {
@@ -83,16 +85,16 @@ public struct GeneratedContentDecoder: Sendable {
 extension GeneratedContent {
   /// Reads this content as a value of a `Decodable` type.
   ///
-  /// It has a name of its own so that a type which is both `Decodable` and `Generable` can be
-  /// read either way: `value(_:)` takes what the schema describes, this takes what the type's
-  /// coding keys say.
+  /// It has a name of its own so that a type which is both `Decodable` and `Generable` can be read
+  /// either way: `value(_:)` reads the form that the schema describes, this the one of the type's
+  /// coding keys.
   ///
   /// - Parameters:
   ///   - type: The type of the value; usually it is inferred.
   ///   - decoder: The decoder, with its options.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value or is not complete, or
-  ///   what the type's own initialiser throws.
+  ///   an error of the type's own initialiser.
   public func decoded<Value: Decodable>(
     as type: Value.Type = Value.self,
     using decoder: GeneratedContentDecoder = GeneratedContentDecoder()

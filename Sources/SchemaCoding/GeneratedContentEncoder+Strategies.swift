@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 extension GeneratedContentEncoder {
-  /// How dates are written.
+  /// The form in which dates are written.
   public enum DateEncodingStrategy: Sendable {
     /// As a string in UTC by RFC 3339, as `Date` writes itself as content.
     case iso8601
@@ -23,7 +23,7 @@ extension GeneratedContentEncoder {
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
-  /// How data is written.
+  /// The form in which data is written.
   public enum DataEncodingStrategy: Sendable {
     /// As a string in Base64 (RFC 4648 section 4).
     case base64
@@ -35,7 +35,7 @@ extension GeneratedContentEncoder {
     case custom(@Sendable (Data, any Encoder) throws -> Void)
   }
 
-  /// How coding keys become names of properties.
+  /// The conversion of coding keys into names of properties.
   public enum KeyEncodingStrategy: Sendable {
     /// They are the same.
     case useDefaultKeys
@@ -47,7 +47,7 @@ extension GeneratedContentEncoder {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How infinity and NaN are written.
+  /// The form in which infinity and NaN are written.
   public enum NonConformingFloatEncodingStrategy: Sendable {
     /// They are not: they are an error.
     case `throw`

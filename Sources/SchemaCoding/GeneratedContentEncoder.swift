@@ -19,21 +19,22 @@
 ///
 /// Errors are Swift's own `EncodingError`, with the whole coding path.
 public struct GeneratedContentEncoder: Sendable {
-  /// How dates are written.
+  /// The form in which dates are written.
   public var dateEncodingStrategy: DateEncodingStrategy
 
-  /// How data is written.
+  /// The form in which data is written.
   public var dataEncodingStrategy: DataEncodingStrategy
 
-  /// How coding keys become names of properties.
+  /// The conversion of coding keys into names of properties.
   ///
   /// The keys of a dictionary that are strings are data, and stay as they are.
   public var keyEncodingStrategy: KeyEncodingStrategy
 
-  /// How infinity and NaN are written, for which there is no number in content.
+  /// The form in which infinity and NaN are written, for which content has no number.
   public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy
 
-  /// How many values may be encoded inside each other; `GeneratedContent.maximumDepth` by default.
+  /// The greatest number of values encoded inside each other; `GeneratedContent.maximumDepth` by
+  /// default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
@@ -56,7 +57,7 @@ public struct GeneratedContentEncoder: Sendable {
   /// - Parameter value: The value.
   /// - Returns: The content, which is complete unless the value contains content that is not.
   /// - Throws: `EncodingError` if the value encodes nothing, holds a number or a date that content
-  ///   cannot express, or nests deeper than ``depthLimit``; or what the type's own function throws.
+  ///   cannot express, or nests deeper than ``depthLimit``; or an error of the type's own function.
   public func encode(_ value: some Encodable) throws -> GeneratedContent {
     let context = ContentEncoding.Context(self)
     let encoded = try ContentEncoding.encode(value, at: .root, depth: 0, in: context)
@@ -75,15 +76,15 @@ public struct GeneratedContentEncoder: Sendable {
 extension GeneratedContent {
   /// Creates content from a value of an `Encodable` type.
   ///
-  /// It has a label so that a value which is both `Encodable` and `Generable` can be written
-  /// either way: `init(_:)` writes what the schema describes,
-  /// this what the type's coding keys say.
+  /// It has a label so that a value which is both `Encodable` and `Generable` can be written either
+  /// way: `init(_:)` writes the form that the schema describes, this the one of the type's coding
+  /// keys.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - encoder: The encoder, with its options.
-  /// - Throws: `EncodingError` if the value cannot be written as content, or what the type's own
-  ///   function throws.
+  /// - Throws: `EncodingError` if the value cannot be written as content, or an error of the
+  ///   type's own function.
   public init(
     encoding value: some Encodable,
     using encoder: GeneratedContentEncoder = GeneratedContentEncoder()

@@ -174,7 +174,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(at: key) }
 
-  /// A decoder for what a superclass wrote, which may be nothing.
+  /// A decoder for the values of a superclass, of which there may be none.
   private func superDecoder(at key: some CodingKey) throws -> any Decoder {
     try ContentDecoding.requireDepth(depth, at: place(key), in: context)
     return ContentDecoding(

@@ -39,7 +39,7 @@ enum SnakeCase {
     return result + name[name.index(after: last)...]
   }
 
-  /// The word with a capital at its beginning and after what is not a letter.
+  /// The word with a capital at its beginning and after each character that is not a letter.
   private static func capitalized(_ word: Substring) -> String {
     var result = ""
     var isInLetters = false

@@ -22,7 +22,7 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
   /// The stable name of the rule, as reports print it.
   public var code: String { rawValue }
 
-  /// What the rule finds and what to do about it, in a few sentences.
+  /// The meaning of the rule and the remedy, in a few sentences.
   public var explanation: String {
     switch self {
     case .type:
@@ -97,8 +97,8 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
     case .lossySchema:
       """
       A schema was imported from a document that states more than the schema does, such as 'not' \
-      or 'uniqueItems'. What the schema lacks may exclude a value that seems to be kept, or that \
-      seems to be lost, so the verdict is unknown.
+      or 'uniqueItems'. These constraints may exclude a value that seems to be kept or lost, so \
+      the verdict is unknown.
       """
     case .limit:
       """

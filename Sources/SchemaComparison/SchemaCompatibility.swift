@@ -30,17 +30,17 @@ public struct SchemaCompatibility: Sendable {
     /// Whether it is certain that a value is lost by it.
     public let isCertain: Bool
 
-    /// Where in the old schema, or for a property that it does not have, in the new one.
+    /// The path in the old schema or, for a property that it does not have, in the new one.
     public let path: SchemaPath
 
-    /// What is different, as a sentence.
+    /// The difference, as a sentence.
     public let problem: String
 
-    /// What to do about it, as a sentence.
+    /// The remedy, as a sentence.
     public let remedy: String
   }
 
-  /// How schemas are compared.
+  /// Choices on how schemas are compared.
   public struct Options: Sendable, Hashable {
     /// Whether stored answers have no property that only the new schema names.
     ///
@@ -59,10 +59,10 @@ public struct SchemaCompatibility: Sendable {
     /// A value that seems to be kept may not be valid under the document.
     public var newIsLossy = false
 
-    /// How many pairs of places are compared; beyond that, the verdict is ``Verdict/unknown``.
+    /// The greatest number of pairs of places; beyond it, the verdict is ``Verdict/unknown``.
     public var maximumPairs = 500_000
 
-    /// How many reasons are listed.
+    /// The greatest number of listed reasons.
     public var maximumReasons = 200
 
     /// Creates the default options.
@@ -75,10 +75,10 @@ public struct SchemaCompatibility: Sendable {
   /// The differences that prevent compatibility, those nearest to the root first.
   public let reasons: [Reason]
 
-  /// How many more reasons there are than are listed.
+  /// The number of reasons that are not listed.
   public let omittedReasons: Int
 
-  /// The result for two equal documents, whatever they state.
+  /// The result for two equal documents.
   package static let ofEqualDocuments = SchemaCompatibility(.compatible, [], omittedReasons: 0)
 
   private init(_ verdict: Verdict, _ reasons: [Reason], omittedReasons: Int) {
@@ -118,7 +118,7 @@ public struct SchemaCompatibility: Sendable {
   /// - Parameters:
   ///   - old: The schema under which values were made.
   ///   - new: The schema under which they are to be read.
-  ///   - options: How they are compared.
+  ///   - options: The choices on how they are compared.
   public init(from old: SchemaGraph, to new: SchemaGraph, options: Options = Options()) {
     var engine = ComparisonEngine(from: old, to: new, options: options)
     engine.run()
@@ -149,7 +149,7 @@ extension SchemaCompatibility.Reason {
     return Self(
       rule: .lossySchema, isCertain: false, path: SchemaPath(),
       problem:
-        "The \(schema) schema does not state all that its document does, so this is not known.",
+        "The \(schema) schema states less than its document, so this is not known.",
       remedy: "See the warnings of its import.")
   }
 

@@ -2,28 +2,27 @@ public import SchemaEncoding
 
 /// The dialect of Anthropic: `output_config.format`, and strict tools.
 ///
-/// - An optional property is left out of `required`, of which a request may have 24, or is required
-///   and may be `null`, each a union, of which a request may have 16. Those behind a `$ref` do not
-///   count. The service counts both over the answer and all strict tools of a request; this dialect
-///   counts one schema.
+/// - An optional property has one of two forms. It is left out of `required`: a request may have 24
+///   such properties. Or it is required and may be `null`, which is a union: a request may have 16
+///   unions. Properties in the target of a `$ref` do not count. The service counts both over the
+///   answer and all strict tools of a request; this dialect counts one schema.
 /// - Types that contain themselves are an error, and so is a value of any kind.
 /// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties
 ///   are described, and so is `minItems` above 1. A pattern is written unless it looks around,
 ///   refers back or asks for the edge of a word.
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
-///   key and a value, or an object, instead. Every object is closed; where one was open, a note
-///   says so.
+///   key and a value, or an object, instead. Every object is closed, with a note if it was open.
 /// - The service may spell strings of `enum` and `const` in other capitals; a fitted schema reads
 ///   them as they are declared.
-/// - A single choice is `const`; `type` stands beside neither `const` nor `enum`.
+/// - A single choice is `const`; `type` is next to neither `const` nor `enum`.
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
 /// - Names of properties are of ASCII letters, digits, `_`, `.` and `-`, at most 64; others are a
 ///   warning.
 /// - Required properties are generated before the others; a note says where that changes the order.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements
-/// differ, values of any kind, types that contain themselves, names of properties, and what exceeds
-/// the limits.
+/// differ, values of any kind, types that contain themselves, names of properties, and documents
+/// above the limits.
 ///
 /// Anthropic's Python package, anthropic 2.11.0, leaves the written schema as it is, with one
 /// exception: it moves `pattern` into the description, though the service accepts it.
@@ -41,12 +40,12 @@ public struct AnthropicDialect: SchemaDialect {
   /// `anthropic`.
   public let name = "anthropic"
 
-  /// How an optional property is written.
+  /// The form of an optional property.
   public let optional: DialectRules.OptionalForm
 
   /// Creates the dialect.
   ///
-  /// - Parameter optional: How an optional property is written: left out of `required`, at most 24
+  /// - Parameter optional: The form of an optional property: left out of `required`, at most 24
   ///   times, or nullable, which counts against 16 unions.
   public init(optional: DialectRules.OptionalForm = .omitted) {
     self.optional = optional

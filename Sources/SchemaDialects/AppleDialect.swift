@@ -5,7 +5,7 @@ public import SchemaEncoding
 /// - `x-order` lists the properties of every object in order, and stands even where there are none.
 /// - Every object and union has its title, a plain string never does. Where two types have one
 ///   title, the title written is the distinct name of the definition.
-/// - A description stands beside `$ref`.
+/// - A description is next to `$ref`.
 /// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
 ///   they are described; of several patterns it states one.
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, counts of properties, and

@@ -21,12 +21,12 @@ public struct BedrockDialect: SchemaDialect {
   /// `bedrock`.
   public let name = "bedrock"
 
-  /// How an optional property is written.
+  /// The form of an optional property.
   public let optional: DialectRules.OptionalForm
 
   /// Creates the dialect.
   ///
-  /// - Parameter optional: How an optional property is written: left out of `required`, at most 24
+  /// - Parameter optional: The form of an optional property: left out of `required`, at most 24
   ///   times, or nullable, which counts against 16 unions.
   public init(optional: DialectRules.OptionalForm = .omitted) {
     self.optional = optional

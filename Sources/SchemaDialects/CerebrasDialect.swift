@@ -4,18 +4,18 @@ public import SchemaEncoding
 ///
 /// - Lists of choices, bounds on numbers and `multipleOf` are written. Patterns, formats, lengths
 ///   and counts are described.
-/// - An optional property is required and may be `null`, written as an `anyOf` beside
+/// - An optional property is required and may be `null`, written as an `anyOf` next to
 ///   `{"type": "null"}`. Version 1 takes no other form, and version 2 takes this one too.
 /// - The root is an object, and every object is closed. Types that contain themselves, dictionaries
 ///   and values of any kind are errors.
 /// - An array whose elements differ has `items: false` after its `prefixItems`. Its least length is
 ///   described.
 /// - Objects nest 10 levels deep; there are at most 500 properties, 500 choices, and 5 000
-///   characters of names and choices, of which descriptions are no part; the choices of a list of
-///   more than 250 have at most 7 500 characters.
+///   characters of names and choices, without descriptions; the choices of a list of more than 250
+///   have at most 7 500 characters.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, values of any kind,
-/// optional properties, types that contain themselves, and what exceeds the limits.
+/// optional properties, types that contain themselves, and documents above the limits.
 ///
 /// Source: Cerebras' page "Structured Outputs" for version 2, read on 2026-11-22.
 ///

@@ -7,7 +7,7 @@ public import SchemaEncoding
 /// - Lists of strings, patterns, bounds on numbers and `multipleOf` are written, and so are the
 ///   formats `email`, `hostname`, `ipv4`, `ipv6` and `uuid`. Lengths and counts are described.
 /// - Every property is required; an optional one may be `null` instead, written as an `anyOf`
-///   beside `{"type": "null"}`.
+///   next to `{"type": "null"}`.
 /// - There are no references: a schema with a title is written inline each time, and a type that
 ///   contains itself is an error. The page spells definitions in another way than JSON Schema does,
 ///   and users report that a reference inside `anyOf` is rejected.

@@ -3,8 +3,8 @@ public import SchemaEncoding
 /// The dialect of Gemini (`responseJsonSchema`, or `responseFormat.text.schema`).
 ///
 /// - `propertyOrdering` lists an object's properties in order.
-/// - Beside `$ref` nothing but `$` keywords may stand, so a reference with a description is wrapped
-///   in an `anyOf` of one.
+/// - Next to `$ref` nothing but `$` keywords may stand, so a reference with a description is
+///   wrapped in an `anyOf` of one.
 /// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are
 ///   described. So are formats other than `date-time`, `date` and `time`.
 /// - Numbers have `minimum` and `maximum` only, which include their ends: exclusive bounds on

@@ -3,14 +3,15 @@ public import SchemaEncoding
 /// The dialect of Gemini in the form of OpenAPI: `responseSchema`, and the `parameters` of a
 /// function declaration.
 ///
-/// ``GeminiDialect`` says more and is the better choice where `responseJsonSchema` is available.
+/// ``GeminiDialect`` states more constraints and is the better choice where `responseJsonSchema` is
+/// available.
 ///
 /// - Types are spelled in capitals, as in `STRING`, and `propertyOrdering` lists an object's
 ///   properties in order.
 /// - There are no references: a schema with a title is written inline each time, and a type that
 ///   contains itself is an error.
 /// - `null` among the alternatives of a union becomes the keyword `nullable`.
-/// - Objects do not say that they are closed: the service for developers takes no
+/// - Objects do not state that they are closed: the service for developers takes no
 ///   `additionalProperties`, and generates the properties that are listed.
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
 ///   key and a value, or an object, instead. Where an object was open, a note says that it is

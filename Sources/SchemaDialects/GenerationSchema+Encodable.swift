@@ -25,7 +25,7 @@ extension GenerationSchema: Encodable {
   }
 }
 
-/// Apple's form, with the keywords of JSON Schema for what Apple's cannot state.
+/// Apple's form, with the keywords of JSON Schema for constraints that Apple's form lacks.
 private struct LosslessAppleDialect: SchemaDialect {
   let name = "apple"
 

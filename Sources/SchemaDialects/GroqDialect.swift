@@ -6,7 +6,7 @@ public import SchemaEncoding
 /// the result does not match. By the page, strict schemas go with neither streams nor tools.
 ///
 /// - Lists of strings are the only constraint that is written; all others are described.
-/// - An optional property is required and may be `null`, written as an `anyOf` beside
+/// - An optional property is required and may be `null`, written as an `anyOf` next to
 ///   `{"type": "null"}`.
 /// - The root is an object, and every object is closed. Dictionaries, arrays whose elements differ
 ///   and values of any kind are errors. Types may contain themselves.
@@ -17,7 +17,7 @@ public import SchemaEncoding
 /// Source: Groq's page "Structured Outputs" of the middle of 2026, read on 2026-11-22.
 ///
 /// Not verified against the service: choices that are not strings, which are described; whether a
-/// description may stand beside `$ref`, which is avoided; limits on the size of a schema.
+/// description may be next to `$ref`, which is avoided; limits on the size of a schema.
 public struct GroqDialect: SchemaDialect {
   /// `groq-strict`.
   public let name = "groq-strict"

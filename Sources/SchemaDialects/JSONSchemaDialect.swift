@@ -1,10 +1,10 @@
 public import SchemaEncoding
 
-/// Plain JSON Schema, draft 2020-12: what validators read.
+/// Plain JSON Schema, draft 2020-12, as validators read it.
 ///
-/// Definitions stand under `$defs`, a description stands beside `$ref`, and what one keyword cannot
-/// say twice, such as two patterns, is said with `allOf`. Properties come in order of declaration,
-/// though the draft gives that no meaning.
+/// Definitions are in `$defs`, a description may be next to `$ref`, and several constraints with
+/// one keyword, such as two patterns, are written with `allOf`. Properties come in order of
+/// declaration, though the draft gives that no meaning.
 public struct JSONSchemaDialect: SchemaDialect {
   /// `json-schema`.
   public let name = "json-schema"

@@ -3,9 +3,9 @@ public import SchemaEncoding
 /// The dialect of OpenAI with `strict: true`: structured outputs and strict tools.
 ///
 /// - Every property is required; an optional one may be `null` instead, written as an `anyOf`
-///   beside `{"type": "null"}`.
-/// - Beside `$ref` nothing may stand, so a reference with a description is wrapped in an `anyOf` of
-///   one. Names of definitions are of ASCII letters, digits, `_` and `-`.
+///   next to `{"type": "null"}`.
+/// - Next to `$ref` nothing may stand, so a reference with a description is wrapped in an `anyOf`
+///   of one. Names of definitions are of ASCII letters, digits, `_` and `-`.
 /// - The root is an object. A value of any kind is an error; so are dictionaries and arrays whose
 ///   elements differ: declare an array of objects with a key and a value, or an object, instead.
 /// - Every object is closed; where one was open, a note says so. Counts of properties are
@@ -17,7 +17,7 @@ public import SchemaEncoding
 ///   of more than 250 have at most 15 000 characters.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements
-/// differ, values of any kind, optional properties, and what exceeds the limits.
+/// differ, values of any kind, optional properties, and documents above the limits.
 ///
 /// The profile ``Profile/azure`` is for Azure OpenAI, whose page still states an older, smaller
 /// subset: lengths, patterns, formats, and bounds on numbers and arrays are described; more than 5
@@ -25,7 +25,7 @@ public import SchemaEncoding
 /// warning.
 ///
 /// Source: OpenAI's guide "Structured outputs", and Azure's page of that name, read on 2026-11-22;
-/// the strict transformers in openai 3.52.0 and openai-agents 0.24.0; for how depth is counted and
+/// the strict transformers in openai 3.52.0 and openai-agents 0.24.0; for the count of depth and
 /// what pattern may hold, pydantic-ai 2.68.0.
 ///
 /// Fine-tuned models take neither lengths, patterns and formats nor bounds on numbers and arrays.

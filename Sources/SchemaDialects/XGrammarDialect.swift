@@ -12,7 +12,7 @@ public import SchemaEncoding
 /// - Names of definitions are of ASCII letters, digits, `_` and `-`, so that no reference needs an
 ///   escape.
 /// - An array whose elements differ has `items: false` after its `prefixItems`.
-/// - Properties whose names match a pattern are an error, since vLLM rejects them beside named
+/// - Properties whose names match a pattern are an error, since vLLM rejects them next to named
 ///   ones. That an open object must not have some property is not written, with a warning.
 ///
 /// The servers do not show the schema to the model. Put the text of the schema into the prompt too.

@@ -21,7 +21,7 @@ package struct SchemaLibrary: Sendable {
   private var objects: [SchemaObject] = []
   private var objectIndices: [Int32] = []
   private let draft: SchemaDraft
-  /// Whether the keywords of all drafts count, whatever drafts schemas name.
+  /// Whether the keywords of all drafts count, independent of the drafts that schemas name.
   private let mixesDrafts: Bool
 
   /// Creates a library without documents.
@@ -30,7 +30,7 @@ package struct SchemaLibrary: Sendable {
   ///   - remotes: Documents to which references may lead, by their URIs; of several that have the
   ///     same URI in normal form, the first in the order of their bytes counts.
   ///   - draft: The draft of documents.
-  ///   - mixesDrafts: Whether the keywords of all drafts count, and `$schema` says nothing.
+  ///   - mixesDrafts: Whether the keywords of all drafts count, and `$schema` has no effect.
   package init(
     remotes: [String: GeneratedContent] = [:], draft: SchemaDraft, mixesDrafts: Bool = false
   ) {
@@ -61,7 +61,7 @@ package struct SchemaLibrary: Sendable {
 
   /// Makes references within a part of a document lead into it as if it were a document.
   ///
-  /// Those without a target there lead into the document.
+  /// References without a target there lead into the document.
   package mutating func addPart(_ root: Int) {
     let index = resource(of: root)
     let outer = resources[index]
@@ -366,7 +366,7 @@ package struct SchemaResource: Sendable {
   package let vocabulary: SchemaVocabulary
   /// The schemas by their anchors.
   fileprivate var anchors: [ExactText: Int] = [:]
-  /// Those of them to which references are dynamic.
+  /// The anchors to which references are dynamic.
   package fileprivate(set) var dynamicAnchors: [ExactText: Int] = [:]
   /// The resource around a part of a document that is read as if it were a document.
   fileprivate var outer: Int?

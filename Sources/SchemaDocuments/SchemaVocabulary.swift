@@ -1,11 +1,11 @@
-/// Which keywords are in force.
+/// The keywords that are in force.
 package struct SchemaVocabulary: Sendable {
   let draft: SchemaDraft
   /// Whether the keywords count that apply schemas.
   package private(set) var applies = true
   /// Whether the keywords count that constrain values.
   package private(set) var validates = true
-  /// Whether the keywords count that apply to what no other keyword has evaluated.
+  /// Whether the keywords for values that no other keyword has evaluated are in force.
   private(set) var findsUnevaluated = true
   /// Whether `format` constrains values, by the schema's own word.
   package private(set) var assertsFormats = false

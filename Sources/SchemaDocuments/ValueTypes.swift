@@ -30,7 +30,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The types that values of a shape may have; all of what has not arrived.
+  /// The types that values of a shape may have; all types, if no byte has arrived.
   package init(_ shape: ContentShape) {
     switch shape {
     case .null: self = .null

@@ -1,4 +1,4 @@
-/// What direction a character of a domain name has, as far as RFC 5893 asks.
+/// The direction of a character in a domain name, as far as RFC 5893 needs it.
 enum BidiClass {
   case left, right, arabic, europeanNumber, arabicNumber, mark, other
 

@@ -1,4 +1,4 @@
-/// Which characters international names may have, and where (RFC 5892).
+/// The characters of international names, and the places where they are allowed (RFC 5892).
 enum DomainCharacter {
   /// Whether the character at an index of a label may stand there.
   static func isAllowed(at index: Int, in label: [UInt32]) -> Bool {
@@ -8,7 +8,7 @@ enum DomainCharacter {
     // Exceptions, section 2.6.
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
     case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
-    // What depends on its neighbors, appendix A.
+    // A character that depends on its neighbors, appendix A.
     case 0xB7: return before == 0x6C && after == 0x6C
     case 0x375: return after.map { isGreek($0) } ?? false
     case 0x5F3, 0x5F4: return before.map { isHebrew($0) } ?? false

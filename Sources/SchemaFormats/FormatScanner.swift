@@ -17,7 +17,7 @@ struct FormatScanner {
   /// The next scalar, or `nil` at the end.
   var next: UInt32? { index < text.endIndex ? text[index] : nil }
 
-  /// What has not been read.
+  /// The text that has not been read.
   var rest: ArraySlice<UInt32> { text[index...] }
 
   /// Skips a character, if it is next.

@@ -26,7 +26,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
   case relativeJSONPointer = "relative-json-pointer"
   case regex
 
-  /// What a string of the format is, for messages.
+  /// A phrase for a string of the format, for messages.
   package var phrase: String {
     switch self {
     case .dateTime: "a date and time by RFC 3339, such as \"2026-11-21T09:30:00Z\""
@@ -83,7 +83,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
     return scan(&scanner)
   }
 
-  /// Whether a text is nothing but what a reader of dates and times finds in it.
+  /// Whether a text is a date or a time and nothing else.
   private static func reads<Value>(
     _ text: String, _ read: (inout TimestampReader) -> Value?
   ) -> Bool {

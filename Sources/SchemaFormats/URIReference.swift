@@ -34,7 +34,7 @@ package struct URIReference {
   // Bytes are compared, since a delimiter and a combining accent after it are one `Character`.
   private static let slash = UInt8(ascii: "/")
 
-  /// Removes what begins with a delimiter, and returns it without the delimiter.
+  /// Removes the part that begins with a delimiter, and returns it without the delimiter.
   private static func cut(_ text: inout Substring, from delimiter: UInt8) -> Substring? {
     guard let index = text.utf8.firstIndex(of: delimiter) else { return nil }
     let tail = text[text.utf8.index(after: index)...]

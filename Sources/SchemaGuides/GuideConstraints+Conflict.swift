@@ -5,7 +5,7 @@ package enum GuideConflict: Error {
   /// A guide cannot be stated.
   case invalid(problem: String, remedy: String)
 
-  /// A guide does not fit the kind of value; the phrase names what it constrains.
+  /// A guide does not fit the kind of value; the phrase names the values that it constrains.
   case misfit(String)
 
   /// A guide constrains elements of a value that has none.

@@ -62,7 +62,7 @@ public struct GuideConstraints: Sendable, Hashable {
   /// Creates constraints that allow everything.
   public init() {}
 
-  /// A guide that cannot be stated, and what to do about it.
+  /// A guide that cannot be stated, and the remedy.
   struct Fault: Sendable, Hashable {
     let problem: String
     let remedy: String
@@ -216,7 +216,7 @@ extension GuideConstraints {
         isContradiction: true))
   }
 
-  /// Keeps one fault of several, whatever their order.
+  /// Keeps one fault of several, independent of their order.
   private mutating func keep(_ other: Fault) {
     guard let current = fault else {
       fault = other

@@ -79,11 +79,11 @@ struct DocumentImport {
 }
 
 extension DocumentTree {
-  /// Checks what the parser checks of a text.
+  /// Checks the limits and rules that the parser checks in a text.
   ///
   /// - Parameters:
   ///   - root: The root of the last document.
-  ///   - maximumDepth: How deep objects and arrays may nest.
+  ///   - maximumDepth: The greatest depth of objects and arrays.
   /// - Throws: ``SchemaImportError`` by the rules `limit` and `malformed`.
   fileprivate func check(from root: Int, maximumDepth: Int) throws(SchemaImportError) {
     var depths = [Int](repeating: 1, count: values.count - root)

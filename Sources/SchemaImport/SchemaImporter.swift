@@ -9,28 +9,28 @@ public import SchemaModel
 ///     let gemini = try SchemaEncoder(dialect: GeminiDialect()).encode(imported.schema)
 ///
 /// The schema has the structure of the document: a reference stays a reference to a definition of
-/// that name, and titles, descriptions and order are kept. It accepts what the document accepts, as
-/// far as a schema for a model can state it; each difference is a diagnostic of the severity
-/// `SchemaDiagnostic.Severity.warning`. Validate answers against the document itself.
+/// that name, and titles, descriptions and order are kept. It accepts the same values as the
+/// document, as far as a schema for a model can state it; each difference is a diagnostic of the
+/// severity `SchemaDiagnostic.Severity.warning`. Validate answers against the document itself.
 ///
 /// - References lead to places in the document, by JSON Pointer, `$anchor` or `$id`, and to the
 ///   documents in ``Options/remotes``. Nothing is ever fetched.
 /// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read wherever they stand.
 /// - `format` is an annotation, which is the default of the drafts, and is kept.
 public struct SchemaImporter: Sendable {
-  /// How documents are read.
+  /// The choices on how documents are read.
   public var options: Options
 
   /// Creates an importer.
   ///
-  /// - Parameter options: How documents are read.
+  /// - Parameter options: The choices on how documents are read.
   public init(options: Options = Options()) {
     self.options = options
   }
 
-  /// How documents are read.
+  /// The choices on how documents are read.
   public struct Options: Sendable {
-    /// The draft by which documents are read, or `nil` for what `$schema` says, else 2020-12.
+    /// The draft by which documents are read, or `nil` for the one of `$schema`, else 2020-12.
     public var draft: SchemaDraft?
 
     /// Whether a warning is an error.
@@ -42,21 +42,21 @@ public struct SchemaImporter: Sendable {
     /// The largest length of a text, in bytes.
     public var maximumLength: Int
 
-    /// How deep objects and arrays may nest.
+    /// The greatest depth of objects and arrays.
     public var maximumDepth: Int
 
-    /// How many parts a schema may have.
+    /// The greatest number of parts of a schema.
     public var maximumParts: Int
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - draft: The draft by which documents are read, or `nil` for what `$schema` says.
+    ///   - draft: The draft by which documents are read, or `nil` for the one of `$schema`.
     ///   - isStrict: Whether a warning is an error.
     ///   - remotes: Documents to which references may lead, by their URIs.
     ///   - maximumLength: The largest length of a text, in bytes.
-    ///   - maximumDepth: How deep objects and arrays may nest.
-    ///   - maximumParts: How many parts a schema may have.
+    ///   - maximumDepth: The greatest depth of objects and arrays.
+    ///   - maximumParts: The greatest number of parts of a schema.
     public init(
       draft: SchemaDraft? = nil, isStrict: Bool = false, remotes: [String: GeneratedContent] = [:],
       maximumLength: Int = 256 << 20, maximumDepth: Int = 512, maximumParts: Int = 4_000_000
@@ -74,8 +74,8 @@ public struct SchemaImporter: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text of the document.
-  ///   - place: Where in it the schema is, such as `["components", "schemas", "Order"]`; references
-  ///     are resolved in that part, and if they have no target there, in the whole document.
+  ///   - place: The path of the schema in it, such as `["components", "schemas", "Order"]`;
+  ///     references are resolved in that part, and if they have no target there, in the document.
   /// - Returns: The schema and its diagnostics.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
   /// - Complexity: Linear in the length of the text.
@@ -87,7 +87,7 @@ public struct SchemaImporter: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text of the document in UTF-8.
-  ///   - place: Where in it the schema is.
+  ///   - place: The path of the schema in it.
   /// - Returns: The schema and its diagnostics.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
   /// - Complexity: Linear in the length of the text.
@@ -99,7 +99,7 @@ public struct SchemaImporter: Sendable {
   ///
   /// - Parameters:
   ///   - content: The document.
-  ///   - place: Where in it the schema is.
+  ///   - place: The path of the schema in it.
   /// - Returns: The schema and its diagnostics, without positions in a text.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the document.
   /// - Complexity: Linear in the size of the document.

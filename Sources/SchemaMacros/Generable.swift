@@ -11,8 +11,8 @@
 ///     }
 ///
 /// The type conforms to `SchemaModel.Generable`. Types and guides are copied into the generated
-/// code as they are written, so the compiler checks them, and reports what does not fit at the line
-/// of the property.
+/// code as they are written, so the compiler checks them, and reports a mismatch at the line of
+/// the property.
 ///
 /// ## Structs
 ///
@@ -41,7 +41,7 @@
 ///
 /// An enum becomes a choice among the names of its cases, or among its raw values if these are
 /// strings. An enum with associated values becomes an object with the name of the case under the
-/// key `type`, beside the values under their labels, or under `value`, `value1` and so on. Its
+/// key `type`, next to the values under their labels, or under `value`, `value1` and so on. Its
 /// `CodingKeys` have no effect. The macro declares a private type `DiscriminatedCases` in such an
 /// enum, so an enum with associated values cannot have a member of that name.
 ///
@@ -74,7 +74,7 @@
 ///
 /// The initialiser throws for incomplete content, so an answer that was cut off is never a value.
 ///
-/// - Parameter description: What values are for, in words for the model, such as
+/// - Parameter description: A description of the values for the model, such as
 ///   `"A dish and how to cook it"`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(
@@ -93,7 +93,7 @@ public macro Generable(description: String? = nil) =
 ///     }
 ///
 /// - Parameters:
-///   - description: What values are for, in words for the model, such as `"A remark"`.
+///   - description: A description of the values for the model, such as `"A remark"`.
 ///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
 ///     property that is `nil`, `false` if it leaves the property out. The schema is the same, and
 ///     reading accepts both.
@@ -117,7 +117,7 @@ public macro Generable(
 /// - Parameters:
 ///   - name: The title of the schema, such as `"Recipe"`. The schema of an enum without associated
 ///     values is written inline wherever it occurs, without the title.
-///   - description: What values are for, in words for the model, such as
+///   - description: A description of the values for the model, such as
 ///     `"A dish and how to cook it"`.
 ///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
 ///     property that is `nil`, `false` if it leaves the property out.
@@ -145,7 +145,7 @@ public macro Generable(
 ///
 /// - Parameters:
 ///   - name: The title of the schema, such as `"Recipe"`, if it differs from the type's name.
-///   - description: What values are for, in words for the model, if not the comment says it.
+///   - description: A description of the values for the model, in place of the comment.
 ///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
 ///     property that is `nil`, `false` if it leaves the property out.
 ///   - commentsAsDescriptions: `true` if comments are descriptions, as a literal: `true` or

@@ -31,7 +31,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value?
   ) -> Value?.Type { Value?.self }
 
-  /// Says what is missing where a type is not `Generable`.
+  /// The message for a type that is not `Generable`.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: A type that fits the place, so that the compiler reports nothing else there.
@@ -47,7 +47,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value
   ) -> GeneratedContent.Type { GeneratedContent.self }
 
-  /// Says what is wrong where the guides are for another type than that of the property.
+  /// The message for guides of another type than that of the property.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: The type that the guides are for.
@@ -92,12 +92,12 @@ extension GenerableExpansion {
   @inlinable
   public static func absent<Whole, Value>(_ get: (Whole) -> Value) -> Value? { nil }
 
-  /// What a function that reads a value of a case throws for another case.
+  /// The error of a function that reads a value of a case, for another case.
   public struct NoValue: Error, CustomStringConvertible {
     /// Creates the error.
     public init() {}
 
-    /// What went wrong as a sentence.
+    /// The problem, as a sentence.
     public var description: String { "The value is another case." }
   }
 }

@@ -18,7 +18,7 @@ public import _StringProcessing
 ///
 /// - Parameters:
 ///   - value: The key of the value, as a string literal, such as `"minutes"`.
-///   - description: What the value is for, in words for the model, such as `"How long to wait"`.
+///   - description: A description of the value for the model, such as `"How long to wait"`.
 @attached(peer)
 public macro Guide(for value: String, description: String) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
@@ -30,7 +30,7 @@ public macro Guide(for value: String, description: String) =
 ///
 /// - Parameters:
 ///   - value: The key of the value, as a string literal, such as `"minutes"`.
-///   - description: What the value is for, in words for the model, such as `"How long to wait"`.
+///   - description: A description of the value for the model, such as `"How long to wait"`.
 ///   - guides: The constraints, such as `.range(1...60)`. They apply together, and where the value
 ///     is optional, only if there is one.
 @attached(peer)
@@ -45,7 +45,7 @@ public macro Guide<T: Generable>(
 ///
 /// - Parameters:
 ///   - value: The key of the value, as a string literal, such as `"airport"`.
-///   - description: What the value is for, in words for the model, such as `"Where it departs"`.
+///   - description: A description of the value for the model, such as `"Where it departs"`.
 ///   - guides: The regular expression that the string contains a match of, such as `/[A-Z]{3}/`.
 @attached(peer)
 public macro Guide<RegexOutput>(

@@ -14,7 +14,7 @@ public import _StringProcessing
 ///     @Guide(description: "Wait before the next step")
 ///     case wait(minutes: Int)
 ///
-/// - Parameter description: What the value is for, in words for the model.
+/// - Parameter description: A description of the value for the model.
 @attached(peer)
 public macro Guide(description: String) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
@@ -27,7 +27,7 @@ public macro Guide(description: String) =
 ///     var tags: [String]
 ///
 /// - Parameters:
-///   - description: What the value is for, in words for the model, such as `"In minutes"`.
+///   - description: A description of the value for the model, such as `"In minutes"`.
 ///   - guides: The constraints, such as `.range(1...5)`. They apply together, and where the
 ///     property is optional, only if there is a value.
 @attached(peer)
@@ -40,7 +40,7 @@ public macro Guide<T: Generable>(description: String? = nil, _ guides: Generatio
 ///     var airport: String
 ///
 /// - Parameters:
-///   - description: What the value is for, in words for the model, such as `"The IATA code"`.
+///   - description: A description of the value for the model, such as `"The IATA code"`.
 ///   - guides: The regular expression that the string contains a match of, such as `/[A-Z]{3}/`.
 @attached(peer)
 public macro Guide<RegexOutput>(description: String? = nil, _ guides: Regex<RegexOutput>) =
@@ -55,7 +55,7 @@ public macro Guide<RegexOutput>(description: String? = nil, _ guides: Regex<Rege
 ///
 /// - Parameters:
 ///   - key: The key, as a string literal, such as `"cooking_time"`.
-///   - description: What the value is for, in words for the model, such as `"In minutes"`.
+///   - description: A description of the value for the model, such as `"In minutes"`.
 @attached(peer)
 public macro Guide(key: String, description: String? = nil) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
@@ -68,7 +68,7 @@ public macro Guide(key: String, description: String? = nil) =
 ///
 /// - Parameters:
 ///   - key: The key, as a string literal, such as `"cooking_time"`.
-///   - description: What the value is for, in words for the model, such as `"In minutes"`.
+///   - description: A description of the value for the model, such as `"In minutes"`.
 ///   - guides: The constraints, such as `.range(5...120)`. They apply together, and where the
 ///     property is optional, only if there is a value.
 @attached(peer)
@@ -84,7 +84,7 @@ public macro Guide<T: Generable>(
 ///
 /// - Parameters:
 ///   - key: The key, as a string literal, such as `"iata_code"`.
-///   - description: What the value is for, in words for the model, such as `"Where it departs"`.
+///   - description: A description of the value for the model, such as `"Where it departs"`.
 ///   - guides: The regular expression that the string contains a match of, such as `/[A-Z]{3}/`.
 @attached(peer)
 public macro Guide<RegexOutput>(

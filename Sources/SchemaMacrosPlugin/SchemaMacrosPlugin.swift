@@ -2,10 +2,10 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// The compiler's plug-in, which also prints what it makes of a file.
+/// The compiler's plug-in, which also prints the expansions in a file.
 ///
-/// The compiler runs it without arguments. To read what the types of a file expand to, or what is
-/// wrong with them, run the built program:
+/// The compiler runs it without arguments. To read the expansions of the types in a file, or their
+/// problems, run the built program:
 ///
 ///     .build/debug/SchemaMacrosPlugin-tool --expand < Recipe.swift
 ///     .build/debug/SchemaMacrosPlugin-tool --diagnose < Recipe.swift

@@ -65,6 +65,6 @@ extension Generable where PartiallyGenerated == Self {
 }
 
 extension Optional where Wrapped: Generable {
-  /// The partially generated form of an optional is that of what it wraps.
+  /// The partially generated form of an optional is that of its wrapped type.
   public typealias PartiallyGenerated = Wrapped.PartiallyGenerated
 }

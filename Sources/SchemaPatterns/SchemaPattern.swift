@@ -141,7 +141,7 @@ extension SchemaPattern {
     }
   }
 
-  /// Whether the pattern refers back to what a group matched.
+  /// Whether the pattern has a back-reference to a group.
   public var usesBackreferences: Bool {
     elements.contains {
       if case .reference = $0 { true } else { false }
@@ -169,7 +169,7 @@ extension SchemaPattern {
     /// The part of the pattern that has no translation.
     public let construct: String
 
-    /// Where the construct begins, in UTF-8 bytes from the start of the pattern's text.
+    /// The start of the construct, in UTF-8 bytes from the start of the pattern's text.
     ///
     /// For a Swift regex, this is the text that Swift gives for it, which can differ from the
     /// source: comments are missing, for example.

@@ -1,4 +1,4 @@
-/// The arguments of a program, which say what it does with the schemas.
+/// The arguments of a program, which select its action.
 package struct SnapshotArguments: Sendable {
   /// The path of the folder with the stored schemas.
   package var folder: String

@@ -3,11 +3,11 @@ package import SchemaEncoding
 
 /// The comparison of one schema with the stored one, and the change that was made.
 package struct SnapshotResult: Sendable {
-  /// How a schema differs from the stored one.
+  /// The difference of a schema from the stored one.
   package enum Change: Sendable {
     /// It is stored as it is.
     case none
-    /// None is stored.
+    /// No schema is stored.
     case new
     /// All stored answers are valid under it.
     case compatible
@@ -20,7 +20,7 @@ package struct SnapshotResult: Sendable {
   /// The name of the schema.
   package let name: String
 
-  /// How it differs from the stored one.
+  /// The difference from the stored one.
   package let change: Change
 
   /// Whether the folder has it now as it is listed.

@@ -13,7 +13,7 @@ package struct SnapshotRun {
   ///
   /// - Parameters:
   ///   - types: The types.
-  ///   - options: What to do with their schemas.
+  ///   - options: The choices on what happens to their schemas.
   package init(types: [any Generable.Type], options: SnapshotArguments) {
     self.types = types
     self.options = options

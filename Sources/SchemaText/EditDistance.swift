@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// How many bytes have to be added, removed, replaced or exchanged with their neighbor to make
-  /// another text of this one.
+  /// The least number of bytes that have to be added, removed, replaced or exchanged with their
+  /// neighbor to turn this text into another.
   ///
   /// - Complexity: O(*m* × *n*).
   package func editDistance(to other: [UInt8]) -> Int {

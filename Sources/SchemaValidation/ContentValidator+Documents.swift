@@ -1,5 +1,5 @@
 extension ContentValidator {
-  /// How a JSON Schema document is read.
+  /// Choices on how a JSON Schema document is read.
   public struct DocumentOptions: Sendable {
     /// The draft of documents without `$schema`.
     public var draft: SchemaDraft
@@ -42,10 +42,10 @@ extension ContentValidator {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - options: How it is read.
+  ///   - options: The choices on how it is read.
   /// - Throws: ``ValidatorError`` if a reference in it has no target, or if its meta-schema
   ///   requires a vocabulary that is not known.
-  /// - Complexity: Linear in the sizes of the document and of what it refers to.
+  /// - Complexity: Linear in the sizes of the document and of the documents that it refers to.
   public init(
     document: GeneratedContent, options: DocumentOptions = DocumentOptions()
   ) throws {
@@ -56,7 +56,7 @@ extension ContentValidator {
   ///
   /// - Parameters:
   ///   - document: The text in UTF-8.
-  ///   - options: How it is read.
+  ///   - options: The choices on how it is read.
   /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, or as
   ///   ``init(document:options:)-(GeneratedContent,_)``.
   public init(
@@ -76,7 +76,7 @@ extension ContentValidator {
   ///
   /// - Parameters:
   ///   - document: The text.
-  ///   - options: How it is read.
+  ///   - options: The choices on how it is read.
   /// - Throws: As for bytes.
   public init(document: String, options: DocumentOptions = DocumentOptions()) throws {
     try self.init(document: document.utf8, options: options)

@@ -16,8 +16,8 @@ import SchemaDocuments
 /// prepares the schema for checking.
 ///
 /// - Numbers are compared exactly, lengths are counted in Unicode scalars, and patterns are those
-///   of ECMA-262. What cannot be checked, such as an unknown format or a pattern that looks behind,
-///   is listed in ``ValidationReport/notes``.
+///   of ECMA-262. Constraints that cannot be checked, such as an unknown format or a pattern that
+///   looks behind, are listed in ``ValidationReport/notes``.
 /// - Unions: the report is about the alternative that is meant. If all objects require a property,
 ///   and each has other choices for it, that property selects it; otherwise the one that has the
 ///   fewest violations is selected.
@@ -29,7 +29,7 @@ import SchemaDocuments
 public struct ContentValidator: Sendable {
   private let shared: SharedProgram
 
-  /// How many violations a report keeps; it counts them all.
+  /// The greatest number of violations that a report keeps; it counts all.
   public var maximumViolations = 10_000
 
   /// Creates a validator.
@@ -65,7 +65,7 @@ public struct ContentValidator: Sendable {
     try self.init(schema.schema)
   }
 
-  /// Creates a validator for what an encoded schema says, in the words of its dialect.
+  /// Creates a validator for an encoded schema, read by the keywords of its dialect.
   ///
   /// It is read as JSON Schema, and formats are checked. Keywords that JSON Schema does not have
   /// are ignored.
@@ -139,21 +139,22 @@ public struct ContentValidator: Sendable {
       notes: shared.diagnostics + program.diagnostics(of: findings.notes))
   }
 
-  /// The paths of what an answer that ended early lacks: the required properties and elements that
+  /// The missing paths of an answer that ended early: the required properties and elements that
   /// have not begun.
   ///
   ///     let validator = try ContentValidator(Recipe.self)
   ///     validator.missingPaths(in: try GeneratedContent(json: #"{"name": "Dal", "steps": ["#))
   ///
   /// They are those of the objects and arrays that are open. Of several alternatives, one is
-  /// followed if what has arrived excludes all others.
+  /// followed if the content so far excludes all others.
   ///
-  /// - Parameter content: What has arrived.
+  /// - Parameter content: The content that has arrived.
   /// - Returns: The paths, from the outermost object to the innermost, in the order of the schema;
   ///   none for content that is complete.
   public func missingPaths(in content: GeneratedContent) -> [SchemaPath] {
     var findings = Findings(shared, limit: 0, listsMissing: true)
-    // Where nothing has arrived, it is an object that has not begun, if it has to be one.
+    // Content of which no byte has arrived is an object that has not begun, if it has to be an
+    // object.
     let isUnbegun = content.shape == .nothing && program.schemas[0].possibleTypes == .object
     shared.evaluate(isUnbegun ? .openObject : content, collecting: &findings)
     return findings.missingPaths()
@@ -203,8 +204,8 @@ extension Generable {
   ///   - content: The content.
   ///   - validator: A validator of this type's schema, for reuse; `nil` resolves the schema for
   ///     this call.
-  /// - Throws: ``ContentValidationError`` with all violations,
-  ///   `SchemaError` if the schema has a fault, or what the type's own initialiser throws.
+  /// - Throws: ``ContentValidationError`` with all violations, `SchemaError` if the schema has a
+  ///   fault, or an error of the type's own initialiser.
   public init(validating content: GeneratedContent, with validator: ContentValidator? = nil) throws
   {
     try (validator ?? ContentValidator(Self.self)).validate(content)

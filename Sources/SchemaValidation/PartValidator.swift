@@ -12,7 +12,7 @@ package struct PartValidator: Sendable {
   /// The schemas by their numbers, as indices in the program; -1 if a schema allows every value.
   private let schemas: [Int]
 
-  /// Compiles nodes of a graph and what they lead to, but not the rest of the graph.
+  /// Compiles nodes of a graph and the schemas that they lead to, but not the rest of the graph.
   ///
   /// - Parameters:
   ///   - nodes: The nodes.
@@ -47,7 +47,7 @@ package struct PartValidator: Sendable {
   }
 }
 
-/// An evaluation of parts of one content, which keeps what it finds.
+/// An evaluation of parts of one content, which keeps its results.
 package struct PartEvaluation {
   private var evaluation: Evaluation<Verdict>
   private let schemas: [Int]

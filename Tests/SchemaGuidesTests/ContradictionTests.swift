@@ -132,7 +132,7 @@ import Testing
 struct Misfit: Sendable {
   enum Kind: CaseIterable { case string, integer, number, boolean, any, array, dictionary, object }
 
-  /// The error that ends resolution where the guide stands on a value of a kind.
+  /// The error that ends resolution where the guide constrains a value of a kind.
   let refusal: @Sendable (Kind) throws -> SchemaError?
 
   /// The kinds of values that it fits.

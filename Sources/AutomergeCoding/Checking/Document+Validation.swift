@@ -27,12 +27,12 @@ extension Document {
     }
   }
 
-  /// Checks what is at a path.
+  /// Checks the value at a path.
   ///
   /// - Parameters:
   ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
-  /// - Returns: What is wrong, each with its place and reason.
+  /// - Returns: The problems, each with its place and reason.
   /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead anywhere.
   public func report(
     at path: String, with validator: ContentValidator
@@ -40,14 +40,14 @@ extension Document {
     validator.report(on: try generatedContent(at: path))
   }
 
-  /// Checks what changes of another replica would make of a path, without applying them here.
+  /// Checks the value that changes of another replica would make at a path, without applying them.
   ///
   /// - Parameters:
   ///   - encoded: The changes, as `AutomergeDocument.Document.applyEncodedChanges(encoded:)`
   ///     reads them.
   ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
-  /// - Returns: What would be wrong, each with its place and reason.
+  /// - Returns: The problems that the change would cause, each with its place and reason.
   /// - Throws: `AutomergeDocument.AutomergeError` if the changes are invalid, or
   ///   ``CodingKeyLookupError`` if the path would not lead anywhere.
   public func report(
@@ -60,7 +60,7 @@ extension Document {
 }
 
 extension AutomergeEncoder {
-  /// Writes a value at a path if the result is what a schema allows.
+  /// Writes a value at a path if a schema allows the result.
   ///
   /// - Parameters:
   ///   - value: The value.

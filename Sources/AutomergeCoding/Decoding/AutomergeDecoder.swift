@@ -2,7 +2,7 @@ public import AutomergeDocument
 
 /// Reads `Codable` values from a document.
 ///
-/// Counters and texts in what it returns are bound to the document.
+/// Counters and texts in the decoded value are bound to the document.
 ///
 ///     let recipe = try AutomergeDecoder(doc: document).decode(Recipe.self)
 ///     let title = try AutomergeDecoder(doc: document).decode(String.self, from: ".title")
@@ -14,7 +14,7 @@ public struct AutomergeDecoder {
   public let doc: Document
   /// Values that the types' own code can read while it decodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
-  /// How many values may be decoded inside each other; 128 by default.
+  /// The greatest number of values decoded inside each other; 128 by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit = 128
@@ -26,8 +26,8 @@ public struct AutomergeDecoder {
 
   /// Reads a value from the root of the document.
   ///
-  /// - Throws: `DecodingError`, also if values nest deeper than ``depthLimit``, or what the type's
-  ///   own code throws.
+  /// - Throws: `DecodingError`, also if values nest deeper than ``depthLimit``, or an error of the
+  ///   type's own code.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decode(type, from: [])
   }
@@ -38,7 +38,7 @@ public struct AutomergeDecoder {
   ///   - type: The type of the value.
   ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
   /// - Returns: The value.
-  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or what the type's own code throws.
+  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error of the type's own code.
   public func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws -> Value {
     try decode(type, from: AnyCodingKey.parsePath(path))
   }
@@ -49,7 +49,7 @@ public struct AutomergeDecoder {
   ///   - type: The type of the value.
   ///   - path: The steps from the root.
   /// - Returns: The value.
-  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or what the type's own code throws.
+  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error of the type's own code.
   public func decode<Value: Decodable>(
     _ type: Value.Type, from path: [AnyCodingKey]
   ) throws -> Value {

@@ -15,7 +15,7 @@ struct DecodedPlace {
   /// The place of the value; `nil` for the root.
   let place: CodingPlace?
   let path: [AnyCodingKey]
-  /// How many values are being decoded around this one.
+  /// The number of values that are being decoded around this one.
   private let depth: Int
 
   /// Creates the place of the value that a call decodes.

@@ -2,7 +2,7 @@ public import AutomergeDocument
 
 /// Writes `Codable` values into a document.
 ///
-/// Only what differs from the document becomes an edit, so encoding an unchanged value makes no
+/// Only differences from the document become edits, so encoding an unchanged value makes no
 /// change, and concurrent edits of other parts survive a merge.
 ///
 ///     let encoder = AutomergeEncoder(doc: document)
@@ -20,7 +20,7 @@ public struct AutomergeEncoder {
   public var cautiousWrite: Bool
   /// Values that the types' own code can read while it encodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
-  /// How many values may be encoded inside each other; 128 by default.
+  /// The greatest number of values encoded inside each other; 128 by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit = 128
@@ -29,7 +29,7 @@ public struct AutomergeEncoder {
   ///
   /// - Parameters:
   ///   - doc: The document.
-  ///   - strategy: What happens where the structure of the document doesn't fit the value.
+  ///   - strategy: The treatment of places where the document's structure doesn't fit the value.
   ///   - cautiousWrite: Whether a value of another type than the one in the document is an error.
   public init(
     doc: Document, strategy: SchemaStrategy = .createWhenNeeded, cautiousWrite: Bool = false
@@ -42,7 +42,7 @@ public struct AutomergeEncoder {
   /// Writes a value into the root of the document.
   ///
   /// - Throws: ``CodingKeyLookupError``, `EncodingError`, also if values nest deeper than
-  ///   ``depthLimit``, `AutomergeDocument.AutomergeError`, or what the value's own code throws.
+  ///   ``depthLimit``, `AutomergeDocument.AutomergeError`, or an error of the value's own code.
   public func encode(_ value: some Encodable) throws {
     try encode(value, at: [])
   }

@@ -1,6 +1,6 @@
 import AutomergeDocument
 
-/// One call of an encoder: what it has written so far.
+/// One call of an encoder, with the values that it has written so far.
 final class EncodingSession {
   /// The keys and values that were written into one container.
   private struct Record {
@@ -13,11 +13,11 @@ final class EncodingSession {
   let strategy: SchemaStrategy
   private let isCautious: Bool
   let userInfo: [CodingUserInfoKey: Any]
-  /// The containers in the order in which they were met, and what was written into each.
+  /// The containers in the order in which they were met, and the keys that were written into each.
   private var containers: [ObjId] = []
   private var records: [ObjId: Record] = [:]
   private var bindings: [() -> Void] = []
-  /// How many values are being encoded inside each other.
+  /// The number of values that are being encoded inside each other.
   private var depth = 0
   private let depthLimit: Int
   /// The number of steps to the value that the call encodes.
@@ -76,7 +76,7 @@ final class EncodingSession {
     }
   }
 
-  /// Binds counters and texts to what was written, once nothing can fail any more.
+  /// Binds counters and texts to the written objects, once nothing can fail any more.
   func bind() {
     for binding in bindings { binding() }
   }

@@ -31,7 +31,7 @@ extension PlainValueEncoding {
   mutating func encode(_ value: UInt64) throws { try write(.Uint(value)) }
 }
 
-/// The types that documents store as one plain value, whatever their own code would write.
+/// The types that documents store as one plain value, in place of their own encoding.
 enum SpecialScalar {
   /// The stored form of a value; `nil` if its type has none.
   static func scalar(of value: some Encodable, path: [AnyCodingKey]) throws -> ScalarValue? {

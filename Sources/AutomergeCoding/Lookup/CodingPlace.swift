@@ -91,7 +91,7 @@ struct CodingPlace {
     }
   }
 
-  /// The error of a value that is no map, and has no place of its own.
+  /// The error of a value that is not a map, and has no place of its own.
   static var noPlace: CodingKeyLookupError {
     CodingKeyLookupError(
       .noPathForSingleValue,

@@ -40,8 +40,8 @@ extension Document {
   ///
   /// - Parameters:
   ///   - path: The steps from the root.
-  ///   - containerType: What to look for.
-  ///   - strategy: What happens where the structure doesn't fit.
+  ///   - containerType: The type of container to look for.
+  ///   - strategy: The treatment of places where the structure doesn't fit.
   /// - Returns: The object, or why there is none.
   public func retrieveObjectId(
     path: [AnyCodingKey], containerType: EncodingContainerType, strategy: SchemaStrategy
@@ -105,7 +105,7 @@ extension Document {
     switch try step.value(in: self) {
     case .Object(_, .Text):
       throw CodingKeyLookupError(
-        .pathExtendsThroughText, "The path goes on behind the text at \(path.stringPath()).")
+        .pathExtendsThroughText, "The path continues below the text at \(path.stringPath()).")
     case .Object(_, let type) where type != needed && needed == .List:
       throw CodingKeyLookupError(
         .invalidIndexLookup,
@@ -117,7 +117,7 @@ extension Document {
     case .Scalar(let value) where value != .Null:
       throw CodingKeyLookupError(
         .pathExtendsThroughScalar,
-        "The path goes on behind the plain value at \(path.stringPath()).")
+        "The path continues below the plain value at \(path.stringPath()).")
     default: return
     }
   }

@@ -5,9 +5,9 @@ import AutomergeDocument
 
 /// The action of an encoder if the structure of the document doesn't fit the value.
 public enum SchemaStrategy: String, Hashable, Sendable {
-  /// Creates what is missing. A value of another kind is an error.
+  /// Creates missing containers. A value of another kind is an error.
   case createWhenNeeded
-  /// Creates what is missing, and replaces values of another kind.
+  /// Creates missing containers, and replaces values of another kind.
   case override
   /// Sets values only: a missing container, key or element is an error, and nothing is removed.
   case readonly

@@ -6,8 +6,8 @@ import SchemaText
 
 /// Writes content into a document while it arrives.
 ///
-/// Each snapshot of a stream adds to the document what is new since the snapshot before, and
-/// nothing else, so what other replicas edit meanwhile survives a merge, also within the same
+/// Each snapshot of a stream adds to the document the new content since the snapshot before, and
+/// nothing else, so edits of other replicas meanwhile survive a merge, also within the same
 /// objects.
 ///
 ///     var writer = DocumentContentWriter(document, path: ".recipe")
@@ -18,7 +18,7 @@ import SchemaText
 /// A writer is for one stream. Content that doesn't continue the content before is an error.
 /// Elements are appended to the list that is at their place, and nothing is removed.
 public struct DocumentContentWriter {
-  /// How strings are stored.
+  /// The form in which strings are stored.
   public enum StringStorage: Hashable, Sendable {
     /// As text objects, which grow as the string arrives and which people can edit.
     case texts
@@ -33,7 +33,7 @@ public struct DocumentContentWriter {
   private var previous: GeneratedContent?
   /// The objects that were made for parts of the content.
   private var objects: [SchemaPath: ObjId] = [:]
-  /// How many bytes of UTF-8 of a text have been written.
+  /// The number of bytes of UTF-8 that have been written of a text.
   private var lengths: [SchemaPath: Int] = [:]
   private var journal = Journal()
 
@@ -49,10 +49,10 @@ public struct DocumentContentWriter {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - path: Where the content goes, as ``AnyCodingKey/parsePath(_:)`` reads it.
-  ///   - strings: How strings are stored.
-  ///   - strategy: What happens where the document has a value of another kind, or nothing, at the
-  ///     place of a part of the content.
+  ///   - path: The path of the content, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - strings: The form in which strings are stored.
+  ///   - strategy: The treatment of places where the document has a value of another kind,
+  ///     or none.
   /// - Throws: ``CodingKeyLookupError`` if the path is malformed.
   public init(
     _ document: Document, path: String, strings: StringStorage = .texts,
@@ -64,12 +64,12 @@ public struct DocumentContentWriter {
     self.strategy = strategy
   }
 
-  /// Writes what is new in a snapshot.
+  /// Writes the new content of a snapshot.
   ///
   /// - Parameter content: The content as far as it has arrived.
   /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit, or if the content doesn't
   ///   continue the content before. The document is then as it was.
-  /// - Complexity: Linear in what is new.
+  /// - Complexity: Linear in the new content.
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
     let parts = try newParts(of: content)
@@ -132,7 +132,7 @@ extension DocumentContentWriter {
     }
   }
 
-  /// Writes what is new of a string: to make all of it anew each time would take quadratic time.
+  /// Writes the new text of a string: to make all of it anew each time would take quadratic time.
   private mutating func writeText(_ content: GeneratedContent, at steps: SchemaPath) throws {
     guard strings == .texts else {
       if content.isComplete { try put(.String(content.text ?? ""), at: steps) }
@@ -210,7 +210,7 @@ extension DocumentContentWriter {
     }
     guard let container = objects[parent] else {
       throw CodingKeyLookupError(
-        .schemaMissing, "A part of the content has arrived before what contains it.")
+        .schemaMissing, "A part of the content has arrived before its container.")
     }
     switch last {
     case .key(let name): return CodingPlace(object: container, prop: .Key(name))

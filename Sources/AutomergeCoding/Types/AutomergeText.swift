@@ -1,5 +1,5 @@
 public import AutomergeDocument
-import ContentStorage
+import SchemaConcurrency
 
 /// A string that several replicas edit at once.
 ///

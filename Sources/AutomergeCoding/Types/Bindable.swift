@@ -1,6 +1,6 @@
-import ContentStorage
+import SchemaConcurrency
 
-/// A value that stands by itself, or for what a document has.
+/// A value that stands by itself, or for a value of a document.
 enum Bindable<Unbound: Sendable, Binding: Sendable>: Sendable {
   case unbound(Unbound)
   case bound(Binding)

@@ -1,11 +1,11 @@
 import AutomergeDocument
-import ContentStorage
+import SchemaConcurrency
 
 /// A number that several replicas count up and down at once.
 ///
 /// A counter that was decoded, or encoded once, is bound to its place in the document: its value is
-/// the document's, and ``increment(by:)`` edits the document. An unbound counter holds what to add:
-/// encoding it over an existing counter adds its value, and binds it.
+/// the document's, and ``increment(by:)`` edits the document. An unbound counter holds a number to
+/// add: encoding it over an existing counter adds its value, and binds it.
 public final class Counter: Codable, Sendable {
   struct Binding {
     let document: Document

@@ -54,7 +54,7 @@ extension ScalarValue: Codable {
 
 /// A type whose values are stored as one plain value of a document.
 ///
-/// Encoders and decoders use this form instead of what the type's `Codable` conformance gives.
+/// Encoders and decoders use this form instead of the one of the type's `Codable` conformance.
 public protocol ScalarValueRepresentable: Codable {
   /// Creates a value from its stored form.
   ///

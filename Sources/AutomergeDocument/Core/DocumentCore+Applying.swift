@@ -238,7 +238,7 @@ extension DocumentCore {
     operations.predecessors += decoded.references
   }
 
-  /// Where an operation applies: the index of a key, or the row of an element.
+  /// The place to which an operation applies: the index of a key, or the row of an element.
   private mutating func key(
     of decoded: DecodedOperation, in object: UInt32, _ bytes: OperationBytes,
     of change: DecodedChange

@@ -16,7 +16,7 @@ extension DocumentCore {
       replacing: visible)
   }
 
-  /// Whether a row already is what a put would make of it.
+  /// Whether a row already has the value of a put.
   private func isSame(_ row: UInt32, _ value: StoredValue) -> Bool {
     let op = set.rows[Int(row)]
     return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
@@ -34,7 +34,7 @@ extension DocumentCore {
     return set.objectID(of: id)
   }
 
-  /// Deletes what a place holds; nothing happens if it is empty.
+  /// Deletes the value of a place; nothing happens if it is empty.
   mutating func delete(_ object: UInt32, _ key: UInt32) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
     if !visible.isEmpty { try delete(object, key, visible) }
@@ -65,7 +65,7 @@ extension DocumentCore {
 
 // Insertions.
 extension DocumentCore {
-  /// Where an insertion before an index goes: the element before it, and the place in the tree.
+  /// The place of an insertion before an index: the element before it, and the place in the tree.
   struct InsertionPoint {
     var element: UInt32
     var position: SequenceTree.Position
@@ -199,7 +199,7 @@ extension DocumentCore {
     }
   }
 
-  /// The element that contains an index, its width, and the width of what is before it.
+  /// The element that contains an index, its width, and the width of the elements before it.
   private func visibleElement(
     at index: UInt64, of object: UInt32
   ) -> (element: UInt32, width: UInt64, before: UInt64)? {

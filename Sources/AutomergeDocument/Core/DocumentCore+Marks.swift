@@ -45,7 +45,7 @@ struct MarkReader {
   private var open: [UInt32: [UInt32]] = [:]
   /// Ends whose beginning comes later, as an old version wrote them: such marks are empty.
   private var strayEnds: Set<OpID> = []
-  /// The mark that holds at the end of what was visited, by name.
+  /// The mark that holds at the end of the visited elements, by name.
   private var spans: [UInt32: Span] = [:]
   private var changedNames: Set<UInt32> = []
   private var marks: [Mark] = []

@@ -18,7 +18,7 @@ extension DocumentCore {
   func map(_ id: ObjId) throws(AutomergeError) -> UInt32 {
     let object = try object(id)
     guard set.isMap(object) else {
-      throw AutomergeError(.wrongObjectType, "The object \(id) is no map; use an index.")
+      throw AutomergeError(.wrongObjectType, "The object \(id) is not a map; use an index.")
     }
     return object
   }
@@ -36,7 +36,7 @@ extension DocumentCore {
   func text(_ id: ObjId) throws(AutomergeError) -> UInt32 {
     let object = try object(id)
     guard set.objects[Int(object)].type == .Text else {
-      throw AutomergeError(.wrongObjectType, "The object \(id) is no text.")
+      throw AutomergeError(.wrongObjectType, "The object \(id) is not a text.")
     }
     return object
   }
@@ -54,7 +54,7 @@ extension DocumentCore {
   /// The point in the history that changes name.
   ///
   /// The last one is kept: finding it visits all changes before it, and reading an object of the
-  /// past asks for it with every value. What is before a change never changes.
+  /// past asks for it with every value. The history before a change never changes.
   mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
     if let lastClock, lastClock.heads == heads { return lastClock.clock }
     try completeHistory()

@@ -25,10 +25,10 @@ struct DocumentCore {
   var pending: Pending?
   /// Changes that wait for others that they depend on.
   var queue = ChangeQueue()
-  /// How many changes were part of the last save.
+  /// The number of changes that were part of the last save.
   var savedCount = 0
   var savedQueue: Swift.Set<ChangeHash> = []
-  /// How many transactions are open, one within the other.
+  /// The number of open transactions, one within the other.
   var transactionDepth = 0
   var pathCache = PathCache()
   /// The point in the history that was read last.

@@ -60,12 +60,12 @@ struct DocumentLoader {
     for hash in heads {
       let index = try reader.uleb()
       guard let index = UInt32(exactly: index), graph.headIndices.contains(index) else {
-        throw reader.corrupt("a head that is no head of the changes")
+        throw reader.corrupt("an unknown head")
       }
       places.append((index, hash))
     }
     guard reader.isAtEnd, Set(places.map(\.index)).count == places.count else {
-      throw reader.corrupt("bytes behind the last column")
+      throw reader.corrupt("bytes after the last column")
     }
     graph.setHeads(places)
   }
@@ -107,7 +107,7 @@ struct DocumentLoader {
       var dependencies: [UInt32] = []
       for _ in 0..<count {
         guard let value = try dependency.next(), value >= 0, value < Int64(graph.count) else {
-          throw Self.corruptChange("depends on something that doesn't come before it")
+          throw Self.corruptChange("depends on a change that doesn't precede it")
         }
         dependencies.append(UInt32(value))
       }
@@ -144,7 +144,7 @@ struct DocumentLoader {
     // Fails before reading if the operations can't fit the budget; each is claimed when it is read.
     var wholeBudget = budget
     try wholeBudget.claim(count, of: MemoryLayout<OpRow>.stride, for: "operations")
-    // Reserves at most a million rows in advance, whatever the limits.
+    // Reserves at most a million rows in advance, independent of the limits.
     set.reserveRows(Int(min(count, 1 << 20)))
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
@@ -168,7 +168,7 @@ struct DocumentLoader {
     for (actor, greatest) in greatestCounters.enumerated() where greatest > 0 {
       let last = graph.lastChange(of: UInt32(actor)).map { graph.records[Int($0)] }
       guard let last, greatest <= last.maximumOperation else {
-        throw Self.corrupt("belongs to none of the changes")
+        throw Self.corrupt("doesn't belong to any change")
       }
     }
     // A change can't end beyond the skippable counters plus the operations present.

@@ -1,8 +1,8 @@
 /// Finds the operations of each change of a loaded document.
 ///
-/// A document stores operations by place, and deletions only as successors of what they delete.
-/// The identities of a change are successive and end with its last counter, so each operation has a
-/// slot, and the slots must all be filled.
+/// A document stores operations by place, and deletions only as successors of the operations that
+/// they delete. The identities of a change are successive and end with its last counter, so each
+/// operation has a slot, and the slots must all be filled.
 struct HistoryRebuilder {
   private let set: OpSet
   private let graph: ChangeGraph

@@ -5,7 +5,7 @@ extension Document {
     try withLock(body)
   }
 
-  /// Where the element of a cursor is; `nil` if the element has no value any more.
+  /// The index of the element of a cursor; `nil` if the element has no value any more.
   package func visiblePosition(
     obj: ObjId, cursor: Cursor
   ) throws(AutomergeError) -> UInt64? {

@@ -5,7 +5,7 @@ extension Document {
   /// - Parameters:
   ///   - obj: The list or text.
   ///   - position: An index; the length gives a cursor that stays at the end.
-  ///   - movement: Where the cursor goes if its element is deleted.
+  ///   - movement: The side to which the cursor moves if its element is deleted.
   /// - Returns: The cursor.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
   public func cursor(
@@ -29,7 +29,7 @@ extension Document {
     }
   }
 
-  /// Where a cursor is now.
+  /// The current position of a cursor.
   ///
   /// - Throws: An error with the code `invalidCursor` if its element is not in the object,
   ///   `objectNotFound` or `wrongObjectType`.
@@ -39,7 +39,7 @@ extension Document {
     }
   }
 
-  /// Where a cursor was at some heads.
+  /// The position of a cursor at some heads.
   ///
   /// - Throws: As ``position(obj:cursor:)``, or an error with the code `changeNotFound`.
   public func positionAt(

@@ -92,18 +92,13 @@ private struct JSONDocumentWriter {
     switch scalar {
     case .Null: bytes += "null".utf8
     case .Boolean(let value): bytes += (value ? "true" : "false").utf8
-    case .Int(let value), .Counter(let value): bytes += String(value).utf8
+    case .Int(let value), .Counter(let value): bytes.appendJSON(value)
     case .Uint(let value): bytes += String(value).utf8
-    case .F64(let value): bytes += (value.isFinite ? Self.number(value) : "null").utf8
+    case .F64(let value):
+      if let number = SchemaNumber(value) { bytes.appendJSON(number) } else { bytes += "null".utf8 }
     case .String(let string): bytes.appendJSON(string)
     case .Bytes(let data), .Unknown(_, let data): bytes.appendJSON(data.base64EncodedString())
     case .Timestamp(let date): bytes.appendJSON(date.automergeText)
     }
-  }
-
-  /// A number in the shortest form; whole numbers without a fraction.
-  private static func number(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -1,7 +1,7 @@
 /// Reading the state that some changes and all before them make up.
 ///
 /// All of these throw an error with the code `changeNotFound` for a change that the document
-/// doesn't have, beside the errors of reading the present.
+/// doesn't have, in addition to the errors of reading the present.
 extension Document {
   /// The value of a map entry at some heads.
   public func getAt(

@@ -34,8 +34,8 @@ extension Document {
   /// allow. ``discardQueuedChanges()`` gives their places up. If one chunk is damaged or one change
   /// is invalid, the document stays as it is. A change that has waited and is invalid is discarded.
   ///
-  /// - Parameter encoded: What ``save()``, ``encodeNewChanges()`` or ``encodeChangesSince(heads:)``
-  ///   gave, or several of them in a row.
+  /// - Parameter encoded: The result of ``save()``, ``encodeNewChanges()`` or
+  ///   ``encodeChangesSince(heads:)``, or several of these in a row.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`.
   public func applyEncodedChanges(encoded: some Sequence<UInt8>) throws(AutomergeError) {

@@ -7,8 +7,8 @@ extension Document {
   /// Call it after the connection opens, after each message received, and after edits, and send
   /// what it returns until it returns `nil`.
   ///
-  /// - Parameter state: What is known of the other replica.
-  /// - Returns: The message; `nil` while there is nothing to say.
+  /// - Parameter state: The known state of the other replica.
+  /// - Returns: The message; `nil` while there is nothing to send.
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
   ///   `corruptData` if the document was loaded without being verified and is damaged.
   public func generateSyncMessage(state: SyncState) throws(AutomergeError) -> Data? {
@@ -24,7 +24,7 @@ extension Document {
   /// Takes over a message of the replica that a state belongs to.
   ///
   /// - Parameters:
-  ///   - state: What is known of the other replica.
+  ///   - state: The known state of the other replica.
   ///   - message: The bytes of the message.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`; document

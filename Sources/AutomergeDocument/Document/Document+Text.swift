@@ -4,7 +4,7 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The text.
-  ///   - start: Where the range begins.
+  ///   - start: The start of the range.
   ///   - delete: The number of units to delete; those that there are if it is more.
   ///   - value: The text to insert.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
@@ -31,8 +31,8 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The text.
-  ///   - start: Where the range begins.
-  ///   - end: Where the range ends.
+  ///   - start: The start of the range.
+  ///   - end: The end of the range.
   ///   - expand: Whether text that is inserted at the edges becomes part of the mark.
   ///   - name: The name of the property.
   ///   - value: The value of the property; null removes the mark from the range.

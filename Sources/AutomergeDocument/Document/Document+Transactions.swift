@@ -55,7 +55,7 @@ extension Document {
   /// Transactions can be nested. They don't commit, and calls that would are an error inside.
   ///
   /// - Parameter edits: A closure that edits the document.
-  /// - Returns: What the closure returns.
+  /// - Returns: The result of the closure.
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
     try withLock {
       let savepoint = withCore { core in

@@ -40,7 +40,7 @@ public final class Document: @unchecked Sendable {
   ///   - verify: Whether the hashes of all changes are computed and compared with those that the
   ///     bytes state. Without it loading is several times faster, and damage that the checksum
   ///     doesn't show is found when the history is first needed.
-  ///   - limits: How much memory the bytes, and those that are received later, may claim.
+  ///   - limits: The limits on the memory that the bytes, and bytes received later, may claim.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `missingDependencies`,
   ///   `invalidChange`, `duplicateSequenceNumber` or `limitExceeded`.
   public convenience init(

@@ -26,7 +26,7 @@ struct ByteReader {
     return bytes[offset]
   }
 
-  /// The range of so many bytes, which are skipped.
+  /// The range of the next bytes, which are skipped.
   mutating func range(_ count: UInt64) throws(AutomergeError) -> Range<Int> {
     guard count <= UInt64(remaining) else { throw endOfData() }
     let start = offset

@@ -1,4 +1,4 @@
-/// Reads the records of a run-length encoded column: what each value is, the caller knows.
+/// Reads the records of a run-length encoded column; the caller knows the type of its values.
 struct RunRecords {
   enum Record {
     case run(UInt64)

@@ -1,4 +1,4 @@
-/// The memory that a document may still claim by what it receives; see ``LoadLimits``.
+/// The memory that received bytes may still claim for a document; see ``LoadLimits``.
 struct LoadBudget {
   private(set) var memory: Int
   private let memoryPerByte: Int
@@ -21,7 +21,7 @@ struct LoadBudget {
   /// A budget for content that is in memory already.
   static let unlimited = LoadBudget(memory: .max, memoryPerByte: 0)
 
-  /// Adds what received bytes may claim.
+  /// Adds the allowance of received bytes.
   mutating func receive(_ count: Int) {
     let (product, overflows) = memoryPerByte.multipliedReportingOverflow(by: count)
     let (sum, isLarger) = memory.addingReportingOverflow(product)

@@ -1,4 +1,4 @@
-/// Checks that the bytes of a value are what its type code says.
+/// Checks that the bytes of a value fit its type code.
 enum ValueCheck {
   static func check(
     code: UInt8, _ bytes: [UInt8], _ range: Range<Int>

@@ -84,12 +84,12 @@ struct ChangeGraph {
     heads = hashes.map(\.hash).sorted()
   }
 
-  /// States the hashes of the heads where the document doesn't say which change has which.
+  /// Sets the hashes of the heads if the document doesn't assign them to changes.
   mutating func setHeads(unplaced hashes: [ChangeHash]) {
     heads = hashes.sorted()
   }
 
-  /// Fills in what was left out when the document was loaded.
+  /// Fills in the fields that were left out when the document was loaded.
   mutating func complete(_ index: Int, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]) {
     records[index].firstOperation = firstOperation
     records[index].hash = hash

@@ -29,7 +29,7 @@ extension ChangeRecord {
 
   /// The bytes of memory that a change takes besides its operations, its body and its actor.
   ///
-  /// Those are the record, its places in the graph, and the arrays of what it refers to.
+  /// The bytes are those of the record, its places in the graph, and the arrays of its references.
   static func memory(dependencyCount: Int, textLength: Int) -> Int {
     MemoryLayout<ChangeRecord>.stride + 160 + dependencyCount * 4 + textLength
   }

@@ -6,7 +6,7 @@ struct DecodedChange {
   /// The actors that the operations mention besides the change's own.
   let otherActors: [ActorId]
   let columns: ColumnReader
-  /// How many of the dependencies, from the first, have been found in the document.
+  /// The number of dependencies, from the first, that have been found in the document.
   private var metDependencies = 0
 
   /// Reads the body of a change.

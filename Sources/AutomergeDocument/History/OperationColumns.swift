@@ -116,7 +116,7 @@ struct ChangeOperation {
   let object: UInt32
   /// As ``OpRow/key``.
   let key: UInt32
-  /// How many of the change's predecessors are those of this operation.
+  /// The number of the change's predecessors that belong to this operation.
   var predecessorCount: UInt32
 }
 

@@ -47,8 +47,8 @@ public struct AutomergeError: Error, Hashable, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What kind of error it is.
-  ///   - message: What is wrong, and what to do about it.
+  ///   - code: The kind of the error.
+  ///   - message: The problem and the remedy.
   ///   - offset: The offset in the bytes at which the problem was found.
   public init(_ code: Code, _ message: String, offset: Int? = nil) {
     self.code = code

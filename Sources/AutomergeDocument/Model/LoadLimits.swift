@@ -1,5 +1,5 @@
-/// How much memory received bytes may claim: bytes that claim more are an error before it is
-/// allocated.
+/// Limits on the memory that received bytes may claim: bytes that claim more are an error before it
+/// is allocated.
 ///
 /// Run-length encoding and DEFLATE let a few bytes stand for very many operations. A document
 /// counts the bytes of the file that it is created from, and apart from those all bytes that it

@@ -1,4 +1,4 @@
-/// Which side of a mark's edges grows when text is inserted there.
+/// The edges of a mark that grow when text is inserted there.
 ///
 /// The cases are named as in automerge-swift.
 public enum ExpandMark: String, Hashable, Sendable {

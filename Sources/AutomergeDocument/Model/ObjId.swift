@@ -6,7 +6,7 @@ public struct ObjId: Sendable {
   let counter: UInt32
   /// The actor of the operation; `nil` for the root.
   let actor: ActorId?
-  /// Where the document that returned the identity keeps the actor: saves a search there.
+  /// The index of the actor in the document that returned the identity, which saves a search there.
   let actorHint: UInt32
 
   /// The map that every document begins with.

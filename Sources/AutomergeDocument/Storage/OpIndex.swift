@@ -20,12 +20,12 @@ struct OpIndex {
     UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor)
   }
 
-  /// Where a block has the number of the page of an identity.
+  /// The index in a block of the page number of an identity.
   private static func place(in block: UInt32, _ id: OpID) -> Int {
     Int(block) << Int(bits) | Int(id.counter >> bits & mask)
   }
 
-  /// Where a page has the row of an identity.
+  /// The index in a page of the row of an identity.
   private static func slot(in page: UInt32, _ id: OpID) -> Int {
     Int(page) << Int(bits) | Int(id.counter & mask)
   }

@@ -1,7 +1,7 @@
 /// A stored operation.
 ///
-/// Rows lie in one flat array and refer to each other by index.
-/// Deletions have no row: they live in the successors of what they delete.
+/// Rows lie in one flat array and refer to each other by index. Deletions have no row: they are in
+/// the successors of the operation that they delete.
 struct OpRow {
   /// Stands for "no row": the end of a register, and the beginning of a sequence.
   static let none = UInt32.max

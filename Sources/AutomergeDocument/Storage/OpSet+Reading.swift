@@ -26,7 +26,7 @@ extension OpSet {
     }
   }
 
-  /// The text of a text object; an element that is no string shows as U+FFFC.
+  /// The text of a text object; an element that is not a string is read as U+FFFC.
   func text(of object: UInt32, at clock: Clock?) -> String {
     var bytes: [UInt8] = []
     forEachElement(of: object, at: clock) { _, row, _ in

@@ -1,7 +1,7 @@
-/// The operations of a document and what follows from them: objects, registers and sequences.
+/// The operations of a document and the objects, registers and sequences that they make.
 ///
-/// A register is what one key of a map, or one element of a sequence, holds: a list of rows in the
-/// order of identities. Applying operations in any order that respects their dependencies gives
+/// A register is the state of one key of a map, or of one element of a sequence: a list of rows in
+/// the order of identities. Applying operations in any order that respects their dependencies gives
 /// equal sets.
 struct OpSet {
   /// One step back.
@@ -28,7 +28,7 @@ struct OpSet {
   private(set) var conflicts: [RegisterKey: [UInt32]] = [:]
   /// Successors beyond the first, by row.
   private(set) var successorLists: [UInt32: [OpID]] = [:]
-  /// How many successors the lists contain together.
+  /// The number of successors in all lists.
   private(set) var laterSuccessorCount = 0
   /// The sum of the increments of a counter, by its row.
   private(set) var increments: [UInt32: Int64] = [:]
@@ -37,7 +37,7 @@ struct OpSet {
   private(set) var maximumCounter: UInt32 = 0
   /// The steps back to where recording began; `nil` while nothing is recorded.
   private var undoSteps: [UndoStep]?
-  /// Counts what may change which object is at a path.
+  /// Counts the operations that may change which object is at a path.
   private(set) var structureEpoch: UInt64 = 0
 
   init(textEncoding: TextEncoding) {
@@ -149,7 +149,7 @@ extension OpSet {
 
   /// The rows of a register that readers see, in the order of identities.
   ///
-  /// `clock`: What of the history counts; everything if `nil`.
+  /// `clock`: The part of the history that counts; all of it if `nil`.
   func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [UInt32] {
     guard let clock else {
       guard let winner = winner(key) else { return [] }
@@ -208,7 +208,7 @@ extension OpSet {
 
 // Changing.
 extension OpSet {
-  /// Links a row that is no insertion to its register.
+  /// Links a row that is not an insertion to its register.
   ///
   /// Returns the row before it; ``OpRow/none`` if it is the first.
   @discardableResult
@@ -312,7 +312,8 @@ extension OpSet {
     var markName: UInt32?
   }
 
-  /// Performs an operation: enters it unless it is a deletion, and notes what it replaces.
+  /// Performs an operation: enters it unless it is a deletion, and notes the operations that it
+  /// replaces.
   ///
   /// `predecessors`: The rows that the operation replaces.
   /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
@@ -439,7 +440,7 @@ extension OpSet {
       values: values.bytes.count, maximumCounter: maximumCounter)
   }
 
-  /// Undoes what was entered since a checkpoint, in the tables as well.
+  /// Undoes the operations since a checkpoint, in the tables as well.
   ///
   /// The steps since then have to be recorded.
   mutating func undo(to checkpoint: Checkpoint) {

@@ -3,7 +3,7 @@
 ///
 /// An element that was never set again has no register; its row alone has its value.
 struct Register {
-  /// The first row; in a sequence that of the element, whatever its identity.
+  /// The first row; in a sequence that of the element, independent of its identity.
   var head = OpRow.none
   /// The row that was linked last.
   ///

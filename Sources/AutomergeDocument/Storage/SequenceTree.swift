@@ -53,8 +53,8 @@ struct SequenceTree {
 
 // Finding.
 extension SequenceTree {
-  /// The place of the element that contains an index, and the width of what is before it; `nil`
-  /// if the index is at the end or beyond.
+  /// The place of the element that contains an index, and the width of the elements before it;
+  /// `nil` if the index is at the end or beyond.
   func position(at index: UInt64) -> (position: Position, before: UInt64)? {
     guard index < width else { return nil }
     var rest = index
@@ -303,7 +303,7 @@ extension SequenceTree {
     if nodes[Int(parent)].children.count > Self.maximumChildren { splitNode(parent) }
   }
 
-  /// Moves half of a node's children to a new node beside it.
+  /// Moves half of a node's children to a new node next to it.
   ///
   /// A tree of 2^32 elements has less than ten levels, which bounds the depth of the calls.
   private mutating func splitNode(_ index: UInt32) {

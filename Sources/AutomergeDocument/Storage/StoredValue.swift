@@ -130,7 +130,7 @@ struct ValueArena {
       ? first.payload == second.payload : bytes(of: first) == bytes(of: second)
   }
 
-  /// Forgets values that were stored after the arena had so many bytes.
+  /// Forgets values that were stored beyond a length of the arena.
   mutating func truncate(to count: Int) {
     bytes.removeLast(bytes.count - count)
   }

@@ -28,8 +28,7 @@ struct SyncMessage {
     guard version == Self.version1 || version == Self.version2 else {
       throw AutomergeError(
         .unsupportedFormat,
-        "The message begins with \(version), which is no version of the sync protocol that is "
-          + "known here.")
+        "The message begins with \(version), which is not a known version of the sync protocol.")
     }
     heads = try reader.hashes()
     need = try reader.hashes()

@@ -35,7 +35,7 @@ public final class SyncState: @unchecked Sendable {
 
   /// Creates the state of a later connection.
   ///
-  /// - Parameter bytes: What ``encode()`` gave.
+  /// - Parameter bytes: The result of ``encode()``.
   /// - Throws: An error with the code `corruptData`.
   public init(bytes: some Sequence<UInt8>) throws(AutomergeError) {
     var reader = ByteReader(Array(bytes))
@@ -53,7 +53,7 @@ public final class SyncState: @unchecked Sendable {
     return Data(bytes)
   }
 
-  /// Forgets all but what a later connection needs, because the connection was lost.
+  /// Forgets all but the state that a later connection needs, because the connection was lost.
   public func reset() {
     withContent { $0 = Content(sharedHeads: $0.sharedHeads) }
   }

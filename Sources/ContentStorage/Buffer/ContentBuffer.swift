@@ -1,6 +1,6 @@
 /// Raw memory for words or text, freed with the last snapshot that uses it.
 final class ContentBlock: ManagedBuffer<Int, UInt64> {
-  /// Makes a block of at least so many words, with undefined contents.
+  /// Makes a block of at least a number of words, with undefined contents.
   static func make(words: Int) -> ManagedBuffer<Int, UInt64> {
     create(minimumCapacity: words) { _ in 0 }
   }
@@ -26,13 +26,13 @@ final class ContentLineage: Sendable {}
   let wordCount: Int
   /// The innermost container that was open, or -1.
   let open: Int
-  /// Where the string that was still arriving begins in the text.
+  /// The offset in the text of the string that was still arriving.
   let pendingOffset: Int
-  /// How much of that string had arrived, or -1 if there was none.
+  /// The length of that string so far, or -1 if there was none.
   let pendingLength: Int
-  /// How many values the innermost open container had.
+  /// The number of values of the innermost open container.
   let openCount: Int
-  /// Where the key of the string that was still arriving begins, if it had one.
+  /// The offset of the key of the string that was still arriving, if it had one.
   let pendingKey: Int
   /// Common to all snapshots of one builder and to no others, if the builder had an id.
   let lineage: ContentLineage?
@@ -43,9 +43,9 @@ final class ContentLineage: Sendable {}
   /// Whether values are read from it as far as they have arrived; see
   /// ``StoredContent/forPartialReading``.
   let readsPartially: Bool
-  /// How many containers stand inside each other, at most.
+  /// The greatest number of containers inside each other.
   let nesting: Int
-  /// Where the containers stood in the stream, if this is a copy of it.
+  /// The places of the containers in the stream, if this is a copy of it.
   let origins: ContentOrigins?
   // Held for their memory only.
   private let tape: ManagedBuffer<Int, UInt64>
@@ -189,7 +189,7 @@ extension ContentBuffer {
     }
   }
 
-  /// Where the entry that follows a closed one begins.
+  /// The index of the entry that follows a closed one.
   func end(ofClosed index: Int) -> Int {
     let first = word(index)
     return index + (first.isContainer ? word(index + 2).span : first.scalarSize)
@@ -198,7 +198,7 @@ extension ContentBuffer {
   /// The child of an open container that is itself an open container, or -1.
   ///
   /// It is the ancestor of the innermost open container that stands one level below. Every entry
-  /// has, beside the way to its parent, one to an ancestor further up, chosen as in Myers'
+  /// has, in addition to the link to its parent, one to an ancestor further up, chosen as in Myers'
   /// skew-binary lists, so that this takes O(log depth) steps.
   func openChild(of container: Int) -> Int {
     var index = open
@@ -331,7 +331,7 @@ extension ContentBuffer {
     ContentChildren(self, container)
   }
 
-  /// How many values a container has.
+  /// The number of values in a container.
   ///
   /// - Complexity: O(1) when it is closed and has fewer than eight million, else O(count).
   func count(of container: ContentNode) -> Int {

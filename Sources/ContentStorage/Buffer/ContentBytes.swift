@@ -32,7 +32,7 @@ func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<
     unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
       != two.loadUnaligned(fromByteOffset: offset, as: type)
   }
-  // The last word is taken from the end, and overlaps what was compared before.
+  // The last word is taken from the end, and overlaps the words that were compared before.
   if count >= 8 {
     var offset = 0
     while offset &+ 8 < count {

@@ -1,4 +1,4 @@
-/// Where the containers of a copy stood in the stream, by which they have their ids.
+/// The places in the stream of the containers of a copy, which determine their ids.
 final class ContentOrigins: Sendable {
   /// The indices in the copy, in ascending order, and those in the stream.
   private let indices: [(copy: Int, original: Int)]

@@ -1,4 +1,4 @@
-/// A place in a buffer: the index of an entry, and whether what begins there is still open.
+/// A place in a buffer: the index of an entry, and whether the value there is still open.
 ///
 /// The string that is still arriving has no entry yet; its node is open, at the end of the tape.
 struct ContentNode: Equatable {

@@ -108,7 +108,7 @@ struct ContentWord: RawRepresentable {
     }
   }
 
-  /// How many words the entry takes, unless it is a container.
+  /// The number of words of the entry, unless it is a container.
   var scalarSize: Int {
     let wideTags: UInt64 = 1 << 4 | 1 << 6 | 1 << 8
     return 1 + Int(truncatingIfNeeded: (wideTags >> (rawValue & ContentWord.tagMask)) & 1)

@@ -15,7 +15,7 @@ extension ContentBuilder {
       return valueIsDone(isIncomplete: word.tag == .null && word.isIncompleteScalar)
     }
     // Only the last child of an open container can be open, so that a loop does for a recursion:
-    // go down that line, copy what is closed on the way, and close all of it at the end.
+    // go down that line, copy the closed values on the way, and close all containers at the end.
     let outerDepth = depth
     var node = content.node
     while node.isOpen, !buffer.isPending(node) {
@@ -64,7 +64,7 @@ extension ContentBuilder {
   ///   - places: The places of the content.
   ///   - key: The place of the first key.
   ///   - value: The place of the last value.
-  ///   - count: How many members these are.
+  ///   - count: The number of these members.
   package mutating func append(
     _ places: ContentPlaces, from key: Int, through value: Int, count: Int
   ) {
@@ -89,7 +89,7 @@ extension ContentBuilder {
   ///   - places: The places of the content.
   ///   - place: The place of the string.
   ///   - log: The keys of the objects so far.
-  ///   - firstKey: Where the keys of this object begin in the log.
+  ///   - firstKey: The index in the log of this object's first key.
   /// - Returns: Whether the object did not have the key yet. If it had, nothing more should be
   ///   added.
   package mutating func key(

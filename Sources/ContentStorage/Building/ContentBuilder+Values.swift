@@ -5,17 +5,17 @@ extension ContentBuilder {
 
   /// Begins an object, in which keys and values follow in turn.
   ///
-  /// - Parameter note: What is to be kept with the object while it is open.
+  /// - Parameter note: A number that is kept with the object while it is open.
   package mutating func beginObject(note: Int = 0) { begin(.object, note) }
 
   /// Begins an array.
   ///
-  /// - Parameter note: What is to be kept with the array while it is open.
+  /// - Parameter note: A number that is kept with the array while it is open.
   package mutating func beginArray(note: Int = 0) { begin(.array, note) }
 
   /// Ends the innermost container, which is an object.
   ///
-  /// - Returns: What was kept with it.
+  /// - Returns: The number that was kept with it.
   @discardableResult
   package mutating func endObject() -> Int {
     let kept = top.note
@@ -25,7 +25,7 @@ extension ContentBuilder {
 
   /// Ends the innermost container, which is an array.
   ///
-  /// - Returns: What was kept with it.
+  /// - Returns: The number that was kept with it.
   @discardableResult
   package mutating func endArray() -> Int {
     let kept = top.note
@@ -37,7 +37,7 @@ extension ContentBuilder {
     return kept
   }
 
-  /// Ends the innermost container, whatever it is and waits for.
+  /// Ends the innermost container, an array or an object in any state.
   ///
   /// - Parameter isIncomplete: Whether something of it is missing.
   package mutating func endContainer(isIncomplete: Bool) {
@@ -86,7 +86,7 @@ extension ContentBuilder {
     level >= 0 && level < frames.count ? frames[level] : top
   }
 
-  /// Closes the innermost container whatever it waits for.
+  /// Closes the innermost container in any state.
   @inline(__always)
   mutating func end(isIncomplete: Bool) {
     let closed = top
@@ -219,7 +219,7 @@ extension ContentBuilder {
 
   /// Adds to the string or key that was begun.
   ///
-  /// - Parameter bytes: UTF-8, which may be cut anywhere. What is not UTF-8 is read as U+FFFD.
+  /// - Parameter bytes: UTF-8, which may be cut anywhere. Invalid bytes are read as U+FFFD.
   @inline(__always)
   package mutating func appendText(_ bytes: Span<UInt8>) {
     guard state == .stringText || state == .keyText else { return note(.unexpectedText) }

@@ -1,4 +1,4 @@
-/// Makes content piece by piece, and shows what there is at any time.
+/// Makes content piece by piece, with a snapshot of it at any time.
 ///
 ///     var builder = ContentBuilder(stream: ContentID())
 ///     builder.beginObject()
@@ -11,15 +11,15 @@
 ///     builder.endObject()
 ///     let whole = builder.storedSnapshot     // partial is as it was
 ///
-/// Every call costs time in proportion to what it adds, spread over the calls, whatever was built
-/// before; a snapshot is O(1). Snapshots share the builder's memory and may be read on any thread
-/// while building goes on (``ContentBuffer`` says why that is safe).
+/// Every call costs time in proportion to the content that it adds, spread over the calls and
+/// independent of earlier content; a snapshot is O(1). Snapshots share the builder's memory and may
+/// be read on any thread while building goes on (``ContentBuffer`` says why that is safe).
 ///
 /// A call that does not fit where the builder stands, such as a key in an array, is ignored and
 /// noted in ``misuse``; nothing traps. The builder cannot be copied, since two writers of one block
 /// would overwrite each other. It is `@unchecked Sendable` because it alone writes to its memory.
 ///
-/// Unsafe memory is what lets snapshots share it: an array would be copied at the first write after
+/// Unsafe memory lets snapshots share it: an array would be copied at the first write after
 /// each snapshot, which makes a stream of n snapshots take time in proportion to n². Forced
 /// inlining takes 10 % off the time of parsing 50 KB.
 @safe package struct ContentBuilder: ~Copyable, @unchecked Sendable {
@@ -45,7 +45,7 @@
 
   struct Frame {
     var start: Int
-    /// How deep the ancestor stands to which this container's second way leads.
+    /// The depth of the ancestor to which this container's second link leads.
     var jumpDepth: Int
     var count: Int
     var isObject: Bool
@@ -66,7 +66,7 @@
   var textCount = 0
   var textCapacity: Int
 
-  /// How many bytes were moved to larger blocks so far.
+  /// The number of bytes that were moved to larger blocks so far.
   private(set) var movedBytes = 0
 
   /// Whether the caller makes sure that no name occurs twice in an object.
@@ -74,25 +74,26 @@
   /// Properties are found faster then; see ``PropertySearch``.
   var hasDistinctKeys = false
 
-  /// Where the containers stood in the stream of which this is a copy.
+  /// The places of the containers in the stream of which this is a copy.
   var origins: ContentOrigins?
 
   let stream: ContentID
   let lineage: ContentLineage?
   var state = State.value
-  /// How many containers are open.
+  /// The number of open containers.
   package internal(set) var depth = 0
-  /// How many containers stand inside each other, at most: it may be more than there are where
-  /// content was copied, but not more than ``StoredContent/maximumNesting`` unless so many are
-  /// there.
+  /// The greatest number of containers inside each other.
+  ///
+  /// Where content was copied it may be an overestimate, which exceeds
+  /// ``StoredContent/maximumNesting`` only if the real number does.
   var nesting = 0
   /// The innermost open container.
   var top = Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
   /// The containers around ``top``, outermost first.
   var frames: [Frame] = []
-  /// Where the text of the string or key being built begins.
+  /// The offset of the text of the string or key that is being built.
   var textStart = 0
-  /// Where the entry of the key begins that waits for its value.
+  /// The index of the entry of the key that waits for its value.
   var keyStart = 0
 
   /// Creates a builder.
@@ -125,7 +126,7 @@
     }
   }
 
-  /// How many words a block has at most that is both tape and text.
+  /// The greatest number of words of a block that is both tape and text.
   private static let smallBlock = 120
 
   @inline(__always)
@@ -144,7 +145,7 @@
   /// Whether an open container is an object; the outermost is at level 0.
   package func isObject(atLevel level: Int) -> Bool { frame(at: level).isObject }
 
-  /// How many values the innermost open container has so far.
+  /// The number of values in the innermost open container so far.
   var countInContainer: Int { top.count }
 
   // MARK: Snapshots

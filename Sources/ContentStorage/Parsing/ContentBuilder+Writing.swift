@@ -2,14 +2,14 @@
 extension ContentBuilder {
   /// Room for text after all text so far, valid until text is added in another way than below.
   ///
-  /// - Parameter count: How many bytes are to be written.
-  /// - Returns: Where to write, or `nil` if there would be too much text, which is noted.
+  /// - Parameter count: The number of bytes to write.
+  /// - Returns: The address to write to, or `nil` if there would be too much text, which is noted.
   mutating func textRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
     guard reserve(text: count) else { return nil }
     return unsafe text + textCount
   }
 
-  /// Adds a string of so many bytes that were written to the room.
+  /// Adds a string whose bytes were written to the room.
   @inline(__always)
   mutating func string(written count: Int) {
     guard state == .value else { return note(.unexpectedValue) }
@@ -17,7 +17,7 @@ extension ContentBuilder {
     valueIsDone()
   }
 
-  /// Adds a number of so many bytes that were written to the room.
+  /// Adds a number whose bytes were written to the room.
   ///
   /// - Parameter count: The length of a number by the grammar of RFC 8259 that has a fraction or an
   ///   exponent, which is not checked here.
@@ -28,7 +28,7 @@ extension ContentBuilder {
     valueIsDone()
   }
 
-  /// Adds a key of so many bytes that were written to the room.
+  /// Adds a key whose bytes were written to the room.
   @inline(__always)
   mutating func key(written count: Int) {
     guard state == .keyOrEnd else { return note(.unexpectedKey) }
@@ -38,7 +38,7 @@ extension ContentBuilder {
     state = .value
   }
 
-  /// Adds so many bytes that were written to the room to the string or key that was begun.
+  /// Adds bytes that were written to the room to the string or key that was begun.
   mutating func text(written count: Int) {
     guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
     _ = take(count)

@@ -4,7 +4,7 @@
 /// A chunk is made for one call and not kept: it points into the caller's bytes and the builder's
 /// memory.
 @safe struct JSONChunk: ~Copyable {
-  /// How much room for text there is beyond the length of what is still to be read.
+  /// The room for text beyond the length of the bytes that are still unread.
   ///
   /// Text that was read before can add a few bytes, and text is written eight bytes at a time.
   static let slack = 32
@@ -13,7 +13,7 @@
   let count: Int
   /// The index of the byte that is to be read next.
   var index = 0
-  /// Where the builder's text ends, with room for what is still to be read.
+  /// The end of the builder's text, with room for the bytes that are still unread.
   var text: UnsafeMutablePointer<UInt8>
 
   /// Creates a chunk, with room in a builder for all of its text.
@@ -55,7 +55,7 @@
 
   /// Copies the bytes from an index to where reading stands, as text.
   ///
-  /// - Returns: How many bytes there are.
+  /// - Returns: The number of bytes.
   @inline(__always)
   mutating func copy(from start: Int) -> Int {
     for index in start..<index {

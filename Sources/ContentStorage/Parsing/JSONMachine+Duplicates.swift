@@ -27,7 +27,7 @@ private struct DuplicateRemoval: ~Copyable {
   private let keepsLast: Bool
   var builder: ContentBuilder
   private var levels: [Level] = []
-  /// Where the containers stand in the copy, and where in what is copied.
+  /// The places of the containers in the copy, and in the original.
   private(set) var origins: [(copy: Int, original: Int)] = []
 
   init(id: ContentID, keepsLast: Bool, words: Int, textBytes: Int) {

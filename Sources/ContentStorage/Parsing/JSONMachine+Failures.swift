@@ -2,10 +2,10 @@ package import SchemaText
 
 // Places and faults.
 extension JSONMachine {
-  /// Where the next byte will stand, or where the fault is.
+  /// The position of the next byte, or of the fault.
   package var position: TextPosition { failure?.position ?? lines.place(at: 0).position }
 
-  /// Ends parsing with an error, unless what was parsed may be text around the value.
+  /// Ends parsing with an error, unless the parsed text may be text around the value.
   @inline(never)
   mutating func fail(
     _ code: Fault.Code, at place: LineCounter.Place, expected: String, found: String
@@ -66,7 +66,7 @@ extension JSONMachine {
   /// Ends parsing at a byte some way on that cannot continue a scalar, or begin one.
   @inline(never)
   mutating func failInvalidUTF8(_ chunk: inout JSONChunk, distance: Int) {
-    // The bytes between are no columns.
+    // The bytes between do not count as columns.
     lines.addContinuations(max(0, distance - 1))
     chunk.index += distance
     fail(

@@ -109,7 +109,7 @@ extension JSONMachine {
     }
   }
 
-  /// Reads what follows the value.
+  /// Reads the text after the value.
   mutating func readEnd(_ chunk: inout JSONChunk) {
     while chunk.index < chunk.count {
       let byte = chunk[chunk.index]
@@ -166,7 +166,7 @@ extension JSONMachine {
     valueIsDone()
   }
 
-  /// Says what may follow a value.
+  /// Describes the text that may follow a value.
   @inline(__always)
   mutating func valueIsDone() {
     state = builder.depth == 0 ? .end : .commaOrEnd

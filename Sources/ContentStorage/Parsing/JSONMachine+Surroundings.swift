@@ -1,4 +1,4 @@
-/// Where the machine stands in the text around a value.
+/// The place of the machine in the text around a value.
 struct Surroundings {
   /// The text before the place.
   enum Place: UInt8 {
@@ -10,11 +10,11 @@ struct Surroundings {
   }
 
   var place = Place.nothing
-  /// How many backticks precede the place.
+  /// The number of backticks before the place.
   var backticks = 0
   /// Whether the line has the mark of a fence.
   var isFenceLine = false
-  /// Whether what is being parsed may yet belong to the text around the value; it is not shown
+  /// Whether the current value may yet belong to the text around the value; it is not shown
   /// then.
   var isTentative = false
   /// The value, unless something better follows: an array of numbers, which could be
@@ -22,7 +22,7 @@ struct Surroundings {
   var setAside: StoredContent?
 }
 
-// What is skipped: a byte order mark, comments, and text around the value.
+// Skipping of a byte order mark, comments, and text around the value.
 extension JSONMachine {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -97,12 +97,12 @@ extension JSONMachine {
     state = .value
   }
 
-  /// Takes what is being parsed for the value.
+  /// Takes the current text for the value.
   mutating func confirm() {
     surroundings.isTentative = false
   }
 
-  /// Takes what is being parsed for the value once it has more than a citation such as `[1]` has.
+  /// Takes the current text for the value once it has more than a citation such as `[1]` has.
   mutating func confirmUnlessCitation() {
     guard surroundings.isTentative else { return }
     switch surroundings.place {
@@ -112,7 +112,7 @@ extension JSONMachine {
     }
   }
 
-  /// Takes what was being parsed for a part of the text around the value, and goes on looking.
+  /// Takes the current text for a part of the text around the value, and continues the search.
   mutating func abandonValue() {
     setValueAside()
     beginAgain()
@@ -129,7 +129,7 @@ extension JSONMachine {
     surroundings.setAside = content
   }
 
-  /// Decides what the value is when the text has ended.
+  /// Decides which text is the value when the text has ended.
   mutating func chooseValue() {
     if surroundings.isTentative, state == .end { setValueAside() }
     if let content = surroundings.setAside, surroundings.isTentative || state == .preamble {

@@ -84,7 +84,7 @@ extension JSONMachine {
     }
   }
 
-  /// Reads what is missing of a scalar that a chunk cut off.
+  /// Reads the rest of a scalar that a chunk cut off.
   mutating func readScalarRest(_ chunk: inout JSONChunk) {
     let byte = chunk[chunk.index]
     guard scalarRest.take(byte) else { return failInvalidUTF8(&chunk, distance: 0) }
@@ -154,7 +154,7 @@ extension JSONMachine {
     }
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the text after a backslash.
   mutating func readEscape(_ chunk: inout JSONChunk) {
     let byte = chunk[chunk.index]
     if let character = simpleEscape(byte) {

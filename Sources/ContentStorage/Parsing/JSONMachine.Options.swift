@@ -1,12 +1,12 @@
 extension JSONMachine {
   /// The texts that a machine accepts.
   package struct Options: Sendable {
-    /// How an object in which a key occurs twice is read.
+    /// The treatment of an object in which a key occurs twice.
     package enum DuplicateKeys: Sendable {
       case error, keepFirst, keepLast
     }
 
-    /// How many arrays and objects may stand inside each other.
+    /// The greatest number of arrays and objects inside each other.
     let maximumDepth: Int
     let duplicateKeys: DuplicateKeys
     /// Whether text around the first value is skipped.

@@ -34,7 +34,7 @@ package struct JSONMachine: ~Copyable, Sendable {
     case end
     case failed
 
-    /// Whether what comes next is a value, a key, or a sign between them.
+    /// The next part of the text: a value, a key, or a sign between them.
     var isStructural: Bool { rawValue <= State.commaOrEnd.rawValue }
   }
 
@@ -48,22 +48,22 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// Whether ``finish()`` has been called with success.
   package internal(set) var isFinished = false
   private var hasEnded = false
-  /// How many steps were taken: each reads some bytes of one chunk, once.
+  /// The number of steps so far; each reads some bytes of one chunk, once.
   package private(set) var steps = 0
-  /// How many bytes of content were moved to larger blocks.
+  /// The number of bytes of content that were moved to larger blocks.
   package var movedBytes: Int { builder.movedBytes }
 
   /// The lines and columns up to the chunk that is being parsed.
   var lines = LineCounter()
 
-  // Keys. The builder keeps what is open.
+  // Keys. The builder keeps the open containers.
 
-  /// Where the keys of the innermost container begin in ``keys``, or -1 if it is not an object.
+  /// The index in ``keys`` of the innermost container's first key, or -1 if it is not an object.
   ///
-  /// The builder keeps with each open container what this was around it.
+  /// The builder keeps with each open container the value that this had around it.
   var firstKeyIndex = -1
   var keys = KeyLog()
-  /// Where the key being parsed begins.
+  /// The place at which the current key begins.
   var keyPosition = LineCounter.Place()
   /// Whether a key occurred twice, so that one of its values has to go in the end.
   var hasDuplicates = false
@@ -86,19 +86,19 @@ package struct JSONMachine: ~Copyable, Sendable {
   var numberText: [UInt8] = []
   var literal = LiteralProgress(.null)
 
-  // What is skipped.
+  // The bytes that are skipped.
 
   var byteOrderMarkCount = 0
   /// The state after a comment.
   var afterComment = State.value
   var surroundings = Surroundings()
-  /// How the text of the value departs from RFC 8259.
+  /// The departures of the value's text from RFC 8259.
   var valueDepartures: Departures = []
 
   /// Creates a machine at the beginning of a text.
   ///
   /// - Parameters:
-  ///   - options: What is accepted.
+  ///   - options: The choices on what text is accepted.
   ///   - id: The id of the content.
   ///   - expectedBytes: The length of the text, if it is known, so that memory is taken at once.
   @inline(__always)
@@ -188,7 +188,8 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// If the content is not complete, ``failure`` says why.
   package mutating func finish() -> StoredContent {
     close()
-    // What is missing has to be found before duplicates go: the copy without them has nothing open.
+    // Missing parts are found before duplicates are removed: the copy without these has no open
+    // parts.
     if state != .failed {
       if isComplete, state != .commentStart, state != .blockComment, state != .blockCommentEnd {
         isFinished = true

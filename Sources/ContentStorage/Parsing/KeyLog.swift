@@ -12,7 +12,7 @@ package struct KeyLog: Sendable {
   private struct Key {
     /// A word of the text itself, or its hash if the object has a table.
     var fingerprint: UInt64
-    /// Where the text lies in the builder's arena.
+    /// The offset of the text in the builder's arena.
     let offset: Int
     let length: Int
   }
@@ -30,7 +30,7 @@ package struct KeyLog: Sendable {
   /// The tables of those open objects that have many keys, innermost last.
   private var tables: [Table] = []
 
-  /// How many keys there are in all.
+  /// The number of all keys.
   package private(set) var count = 0
 
   /// Enters the key that a builder got last, of the innermost object.

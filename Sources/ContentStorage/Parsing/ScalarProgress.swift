@@ -117,7 +117,7 @@ struct LiteralProgress {
   }
 }
 
-/// How far a number has been read, by the grammar of RFC 8259 section 6.
+/// The progress in reading a number, by the grammar of RFC 8259 section 6.
 struct NumberProgress {
   enum Stage: UInt8 {
     case begun, minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent

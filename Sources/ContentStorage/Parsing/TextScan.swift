@@ -11,8 +11,8 @@ enum TextScan {
   /// - Parameters:
   ///   - base: The bytes.
   ///   - start: The index of the first byte to copy.
-  ///   - end: How many bytes there are.
-  ///   - text: Where it goes. There must be room for eight bytes more than are copied.
+  ///   - end: The number of bytes.
+  ///   - text: The destination. It must have room for eight bytes more than are copied.
   /// - Returns: The index of the first byte that was not copied.
   @inline(__always)
   static func copyASCII(

@@ -25,7 +25,7 @@ package struct ContentPlaces: Sendable {
     return StoredContent(part: ContentNode(rawValue: place), of: buffer)
   }
 
-  /// How many words the snapshot takes that has the content.
+  /// The number of words of the snapshot that has the content.
   package var wordCount: Int { content.buffer?.wordCount ?? 1 }
 
   /// Whether this is a later snapshot of the same stream as another, or the same.
@@ -104,7 +104,7 @@ package struct ContentPlaces: Sendable {
     content.buffer?.integer(at: ContentNode(rawValue: place).index)
   }
 
-  /// How many values the container at a place has; zero for other values.
+  /// The number of values in the container at a place; zero for other values.
   package func count(at place: Int) -> Int { stored(at: place).childCount }
 
   /// The first value under a name in the object at a place.
@@ -153,7 +153,7 @@ package struct ContentPlaces: Sendable {
       value: children.walk?.next(in: buffer)?.rawValue)
   }
 
-  /// A property of an object, with what is asked first of its value.
+  /// A property of an object, with the facts on its value that are needed first.
   package struct Member: BitwiseCopyable {
     package let key: Int
     package let outline: TextOutline

@@ -1,4 +1,5 @@
-/// A walk through all of some content, in order, with a list of what is open in place of recursion.
+/// A walk through all of some content, in order, with a list of open containers in place of
+/// recursion.
 ///
 ///     var walk = ContentWalk(content)
 ///     while let step = walk.next() { … }
@@ -18,7 +19,7 @@ package struct ContentWalk {
   }
 
   private struct Level {
-    /// Where the container ends.
+    /// The end of the container.
     let end: Int
     let isObject: Bool
     /// Whether a string that is still arriving follows the entries.

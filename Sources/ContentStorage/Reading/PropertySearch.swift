@@ -5,20 +5,20 @@ import SchemaText
 /// A search begins after the property that was found last, goes on to the end, and then from the
 /// beginning to where it began. Properties asked for in their order are each found at once.
 ///
-/// It keeps the buffer's pointers beside the buffer, which holds their memory. Generated code calls
-/// it directly: calls through `SchemaModel` take 4 % longer to read 50 KB.
+/// It keeps the buffer's pointers in addition to the buffer, which holds their memory. Generated
+/// code calls it directly: calls through `SchemaModel` take 4 % longer to read 50 KB.
 @safe @usableFromInline package struct PropertySearch: ~Copyable {
   package let content: StoredContent
   // There are none if this is not an object, or if a search may not begin anywhere.
   private let words: UnsafePointer<UInt64>?
   private let text: UnsafePointer<UInt8>?
-  /// Where the first key stands, or would.
+  /// The place of the first key, or the place for one if there is none.
   private let start: Int
   private let end: Int
   private let openChild: Int
-  /// Where the key stands at which the next search begins.
+  /// The place of the key at which the next search begins.
   private var next: Int
-  /// Where the key stands that was found last.
+  /// The place of the key that was found last.
   private var found: Int
 
   package init(_ content: StoredContent) {
@@ -63,8 +63,8 @@ import SchemaText
 
   // MARK: Plain values
 
-  // What most properties have is read without making content of it first. All of these give `nil`
-  // where anything is out of the ordinary, and have the next search find the same property at once.
+  // The usual values of properties are read without making content of them first. All of these give
+  // `nil` for an unusual value, and let the next search find the same property at once.
 
   /// The string of a property, if it is complete and of ordinary length.
   @usableFromInline
@@ -127,7 +127,7 @@ import SchemaText
     return unsafe ContentWord(rawValue: words[value])
   }
 
-  /// Where the value of a property stands, or -1 if there is none.
+  /// The place of the value of a property, or -1 if there is none.
   private mutating func find(_ name: StaticString) -> Int {
     let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     guard let words = unsafe words, let text = unsafe text,

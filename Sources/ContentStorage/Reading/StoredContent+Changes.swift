@@ -6,7 +6,7 @@ extension StoredContent {
   /// It leads to the innermost value that has begun and not ended. If several parts are not
   /// complete, as in content put together from other content, it leads to the first.
   ///
-  /// - Complexity: In a snapshot of a stream O(depth), else linear in what stands before.
+  /// - Complexity: In a snapshot of a stream O(depth), else linear in the content before.
   package var unfinishedComponents: [SchemaPath.Component]? {
     guard !isComplete else { return nil }
     guard let buffer, !buffer.isPending(node) else { return [] }
@@ -47,7 +47,7 @@ extension StoredContent {
     guard let new = buffer, let old = older.buffer, new.continues(old),
       node.index == older.node.index
     else { return nil }
-    // What has ended never changes.
+    // Closed content never changes.
     guard older.node.isOpen else { return [] }
     if old.isPending(older.node) {
       return new.changes(ofString: node, at: [], since: old.pendingLength)
@@ -102,7 +102,8 @@ extension ContentBuffer {
     word(open).isTag(.object) ? .key(name(at: pendingKey)) : .index(openCount)
   }
 
-  /// Counts the values before an open one in an array, of which there are more than a word can say.
+  /// Counts the values before an open one in an array, of which there are more than a word can
+  /// hold.
   private func position(of index: Int, in array: Int) -> Int {
     var children = children(of: ContentNode(array, isOpen: true))
     var position = 0

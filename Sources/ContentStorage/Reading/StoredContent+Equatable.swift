@@ -3,12 +3,12 @@ import SchemaText
 extension StoredContent: Equatable {
   /// Whether two contents have the same value.
   ///
-  /// Numbers are compared exactly, whatever their spelling; strings and names by their bytes.
-  /// Neither ids nor the order of properties count. Where a name occurs more than once, its values
-  /// are compared in their order. Content that is not complete equals only such content.
+  /// Numbers are compared by their exact values; strings and names by their bytes. Neither ids nor
+  /// the order of properties count. Where a name occurs more than once, its values are compared in
+  /// their order. Content that is not complete equals only such content.
   ///
   /// - Complexity: O(n) in the size of the contents, or O(n log n) where properties come in another
-  ///   order. There is no recursion, hence the depth of the contents does not matter.
+  ///   order. Nothing recurses, so the depth of the contents does not matter.
   package static func == (first: StoredContent, second: StoredContent) -> Bool {
     guard let one = first.buffer, let two = second.buffer,
       first.tag == second.tag, first.tag == .array || first.tag == .object
@@ -43,7 +43,7 @@ extension StoredContent: Equatable {
   }
 }
 
-/// A comparison of two trees with a list of what is still to do in place of a recursion.
+/// A comparison of two trees with a list of pending pairs in place of recursion.
 private struct ContentComparison {
   private let one: ContentBuffer
   private let two: ContentBuffer

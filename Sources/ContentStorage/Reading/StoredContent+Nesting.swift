@@ -1,5 +1,5 @@
 extension StoredContent {
-  /// How many containers may stand inside each other in content of which values are made.
+  /// The greatest number of containers inside each other in content that is converted to values.
   ///
   /// A type that contains itself is made of content by recursion, and so is what encoders and
   /// decoders do. With this limit, types of ordinary size do not overflow a stack of 512 KB.
@@ -19,13 +19,13 @@ extension StoredContent {
     return StoredContent(buffer.limited(to: nesting), node, id: id)
   }
 
-  /// Whether this content, and what is around it, is known to nest no deeper than
+  /// Whether this content, and the content around it, is known to nest no deeper than
   /// ``maximumNesting``.
   package var isKnownToBeShallow: Bool { buffer.map { $0.nesting <= Self.maximumNesting } ?? true }
 }
 
 extension ContentBuffer {
-  /// How many containers stand inside each other in a container, itself included.
+  /// The number of levels of containers in a container, itself included.
   ///
   /// - Complexity: O(n) in the size of the container.
   func nesting(of container: ContentNode) -> Int {

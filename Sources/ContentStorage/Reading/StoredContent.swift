@@ -1,6 +1,8 @@
 package import SchemaText
 
-/// A value in a shared buffer, or a scalar that needs none: what `GeneratedContent` wraps.
+/// A value in a shared buffer, or a scalar that needs none.
+///
+/// `GeneratedContent` wraps it.
 ///
 /// Copying it and taking a part of it are O(1), and it may be read on any thread.
 package struct StoredContent: Sendable {
@@ -64,7 +66,7 @@ package struct StoredContent: Sendable {
 }
 
 extension StoredContent {
-  /// Where the content stands in its buffer, if it has one.
+  /// The node of the content in its buffer, if it has one.
   var node: ContentNode { ContentNode(rawValue: Int(truncatingIfNeeded: place)) }
 
   /// The word of content that has no buffer.
@@ -138,13 +140,13 @@ extension StoredContent {
     return StoredContent(part: node, of: buffer)
   }
 
-  /// How many elements or properties there are; zero for other content.
+  /// The number of elements or properties; zero for other content.
   ///
   /// - Complexity: O(1) when all have arrived and there are fewer than eight million, else
   ///   O(count).
   package var childCount: Int { container.map { $0.buffer.count(of: $0.node) } ?? 0 }
 
-  /// How many elements or properties there are at least, found in O(1).
+  /// A lower bound of the number of elements or properties, found in O(1).
   package var underestimatedCount: Int {
     guard let (buffer, node) = container, !node.isOpen else { return 0 }
     return buffer.word(node.index + 2).count

@@ -1,7 +1,7 @@
 #if Automerge
 import AutomergeDocument
 
-/// A document in a file, and its versions by what users write for them.
+/// A document in a file, and its versions by the texts that users write for them.
 struct DocumentFile {
   let document: Document
 

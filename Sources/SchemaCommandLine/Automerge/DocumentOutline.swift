@@ -16,7 +16,7 @@ struct DocumentOutline {
     let name: String
     let value: String
     /// The part in which two versions differ: the value, but of maps and lists the type alone,
-    /// since what is in them has lines of its own.
+    /// since their contents have lines of their own.
     let content: String
     /// Whether other values were set at the same time.
     let isConflict: Bool

@@ -11,13 +11,13 @@ struct ChatFile: Equatable {
   /// The path of the file.
   let path: String
 
-  /// How many tokens the conversation may have.
+  /// The greatest number of tokens of the conversation.
   let contextSize: Int
 
-  /// How many threads compute; `nil` for one for each processor.
+  /// The number of threads that compute; `nil` for one for each processor.
   let threadCount: Int?
 
-  /// How many tokens the conversation may have where nothing is said.
+  /// The default of the greatest number of tokens of the conversation.
   static let defaultContextSize = 8_192
 
   /// Whether an argument names a file, and not a model of a server.

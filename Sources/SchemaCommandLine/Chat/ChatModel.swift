@@ -40,7 +40,7 @@ struct ChatModel: Hashable {
       let known = ChatProvider.allCases.first { candidate in
         candidate.address.map { ChatModel.origin(of: $0) == ChatModel.origin(of: model) } ?? false
       }
-      // Several servers listen on this machine, so its address says nothing.
+      // Several servers listen on this machine, so its address does not tell them apart.
       let owner = known.flatMap { $0.keyVariables.isEmpty ? nil : $0 }
       self.provider = provider ?? owner ?? .compatible
       address = model

@@ -12,7 +12,7 @@ enum ChatProvider: String, CaseIterable, Sendable {
   case lmStudio = "lm-studio"
   case compatible
 
-  /// Where the provider is, or where the server's software listens by default; `nil` for any server
+  /// The address of the provider, or the default one of the server's software; `nil` for any server
   /// with OpenAI's interface.
   var address: String? {
     switch self {

@@ -10,7 +10,7 @@ struct ChatRequest {
   /// The tools that the model may call.
   var tools: [any Tool] = []
 
-  /// What to answer.
+  /// The prompt to answer.
   var prompt: String
 
   /// The role and the rules of the model.
@@ -19,10 +19,10 @@ struct ChatRequest {
   /// The schema of the answer; `nil` for text.
   var schema: ChatSchema?
 
-  /// How the answer is generated.
+  /// The choices on how the answer is generated.
   var options = GenerationOptions()
 
-  /// How many answers the model may give until one fits the schema, from 1.
+  /// The greatest number of answers until one fits the schema, from 1.
   var maximumTries = 2
 
   /// Whether JSON is written over several lines.
@@ -34,8 +34,8 @@ struct ChatRequest {
   /// Sends the prompt, and shows the answer as it arrives.
   ///
   /// - Parameter console: The console to show it on.
-  /// - Throws: ``ExitStatus/failure`` if there is an answer, but not a valid one; else what kept
-  ///   the model from answering.
+  /// - Throws: ``ExitStatus/failure`` if there is an answer, but not a valid one; else the
+  ///   error that kept the model from answering.
   func run(on console: inout some Console) async throws {
     let session = LanguageModelSession(model: model, tools: tools, instructions: instructions)
     session.policy.reask.maximumTries = maximumTries
@@ -83,7 +83,7 @@ struct ChatRequest {
       }
       if shown > 0 { try console.write(part: "\n") }
     } catch {
-      // What follows is a message, which begins on a line of its own.
+      // A message follows, which begins on a line of its own.
       if shown > 0 { try console.write(part: "\n") }
       throw error
     }
@@ -141,7 +141,7 @@ struct ChatRequest {
     if let text = speed.text(ofTokens: output.totalTokenCount) { console.report("\(text)") }
   }
 
-  /// Whether the error is about an answer that is of no use; with any other there is no answer.
+  /// Whether the error is about an invalid answer; with any other error there is no answer.
   private func isAnswer(_ error: any Error) -> Bool {
     switch error {
     case is LanguageModelSession.InvalidAnswerError, is GeneratedContent.ParsingError,

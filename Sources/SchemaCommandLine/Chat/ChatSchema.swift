@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// The schema of an answer: what the model is held to, and what judges the answer.
+/// The schema of an answer: the type for the model, and the judge of the answer.
 struct ChatSchema {
   /// The name of the schema's source.
   let name: String
@@ -8,7 +8,7 @@ struct ChatSchema {
   /// The schema, for the session and for showing the answer as it grows.
   let reading: SchemaReading
 
-  /// The judge of answers, by the document itself: what importing it loses counts here.
+  /// The judge of answers, by the document itself, with the constraints that an import loses.
   let validator: InstanceValidator
 
   /// An answer in the form that is written.

@@ -1,7 +1,7 @@
 #if CommandLine
 import SchemaKit
 
-/// How fast the tokens of an answer come.
+/// The speed of the tokens of an answer.
 struct ChatSpeed {
   private let start = ContinuousClock.now
   private var first: ContinuousClock.Instant?
@@ -16,7 +16,7 @@ struct ChatSpeed {
 
   /// The time until the first token, and how many a second followed it.
   ///
-  /// - Parameter count: How many tokens there are.
+  /// - Parameter count: The number of tokens.
   /// - Returns: The text; `nil` if there were none.
   func text(ofTokens count: Int) -> String? {
     guard let first, let last else { return nil }

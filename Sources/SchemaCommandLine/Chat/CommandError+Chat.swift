@@ -2,14 +2,14 @@ extension CommandError {
   /// The address of a server with several models was given without the name of one.
   static func missingModelName(of provider: ChatProvider) -> Self {
     Self(
-      "The interface '\(provider.rawValue)' needs the name of a model beside the address.",
+      "The interface '\(provider.rawValue)' needs the name of a model in addition to the address.",
       remedy: "Give it with --name.")
   }
 
   /// The name of a model was given without its provider.
   static func missingProvider(ofModel name: String) -> Self {
     Self(
-      "'\(name)' is not the address of a server, and nothing says which provider has the model.",
+      "'\(name)' is not the address of a server, and no option names the provider of the model.",
       remedy: "Name the provider with --provider, or give an address such as "
         + "http://localhost:8080/v1.")
   }
@@ -32,7 +32,7 @@ extension CommandError {
   ///
   /// - Parameters:
   ///   - provider: The interface.
-  ///   - address: Where requests go.
+  ///   - address: The address of the requests.
   ///   - variables: The variables that may have the key.
   /// - Returns: The error.
   static func missingKey(
@@ -62,7 +62,7 @@ extension CommandError {
   /// An option for servers was given with a file.
   static func serverOption(_ option: String) -> Self {
     Self(
-      "--model is a file, which needs no server, so \(option) says nothing.",
+      "--model is a file, which needs no server, so \(option) has no effect.",
       remedy: "Leave out \(option).")
   }
 

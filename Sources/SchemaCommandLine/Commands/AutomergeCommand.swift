@@ -16,8 +16,10 @@ struct AutomergeCommand: ParsableCommand {
 
     @Argument(
       help: ArgumentHelp(
-        "A version: first digits of hashes of changes, with commas between; the current version by default.",
-        valueName: "at"))
+        """
+        A version: first digits of hashes of changes, with commas between; the current version by \
+        default.
+        """, valueName: "at"))
     var version: String?
   }
 }
@@ -96,7 +98,7 @@ extension AutomergeCommand {
       let new = try DocumentOutline(file.document, heads: try file.heads(other))
       let removed = old.lines(missingFrom: new, mark: "-")
       let added = new.lines(missingFrom: old, mark: "+")
-      // By path, with what is gone before what is new.
+      // By path, with removed values before new ones.
       let all = (removed + added).enumerated().sorted {
         $0.element.path == $1.element.path
           ? $0.offset < $1.offset : $0.element.path < $1.element.path

@@ -23,13 +23,13 @@ struct ChatCommand: AsyncConsoleCommand {
                   [--max-tokens <n>] [--usage] [--verbose] [--color <when>]
       """,
     discussion: """
-      The parts of the prompt are arguments, of which - stands for standard input; without any, \
-      all of the prompt is read from there.
+      Each argument is a part of the prompt; - stands for standard input. Without arguments, the \
+      prompt is read from standard input.
 
-      With --schema, the answer is JSON that fits the schema: what the provider does not enforce \
-      is checked, and the model is asked again. On a terminal the answer is redrawn as it grows, \
-      as by 'schema stream'. Elsewhere it is written when it is complete and valid. Without \
-      --schema, the answer is text.
+      With --schema, the answer is JSON that fits the schema: constraints that the provider does \
+      not enforce are checked, and the model is asked again if the answer breaks one. On a \
+      terminal the answer is redrawn as it grows, as by 'schema stream'. Elsewhere it is written \
+      when it is complete and valid. Without --schema, the answer is text.
 
         schema chat "A quick soup" --schema recipe --model http://localhost:8080/v1 \\
           --provider llama.cpp
@@ -37,18 +37,18 @@ struct ChatCommand: AsyncConsoleCommand {
           --provider openai --model gpt-5 | jq .priority
 
       A model is also a file in GGUF, which this process computes with llama.cpp, if the command \
-      was built with the trait Llama. How fast its tokens come is reported on standard error.
+      was built with the trait Llama. Its speed is reported on standard error.
 
         schema chat "A quick soup" --schema recipe --model qwen3-4b.gguf
 
-      With --tools, the model may call the tools of a server of the Model Context Protocol, such as \
-      --tools "npx some-server" or --tools https://example.org/mcp.
+      With --tools, the model may call the tools of a server of the Model Context Protocol, such \
+      as --tools "npx some-server" or --tools https://example.org/mcp.
 
       The key is read from the variable of the provider, such as OPENAI_API_KEY, and is sent to \
       the provider's own address only; --key-variable names the variable of another server's key.
 
       The exit status is 0 if there is an answer, and it fits the schema; 1 if the model declines, \
-      is cut off, or answers with something that does not fit; and 2 if there is no answer, \
+      is cut off, or gives an answer that does not fit; and 2 if there is no answer, \
       because of the arguments, the schema, the key, the connection or the provider.
       """)
 
@@ -86,14 +86,14 @@ struct ChatCommand: AsyncConsoleCommand {
   @Option(
     name: .customLong("context"),
     help: ArgumentHelp(
-      "How many tokens a conversation with a model in a file may have; by default "
+      "The greatest number of tokens of a conversation with a model in a file; by default "
         + "\(ChatFile.defaultContextSize).", valueName: "n"))
   var contextSize: Int?
 
   @Option(
     name: .customLong("threads"),
     help: ArgumentHelp(
-      "How many threads compute a model in a file; by default one for each processor.",
+      "The number of threads that compute a model in a file; by default one for each processor.",
       valueName: "n"))
   var threadCount: Int?
 
@@ -107,14 +107,16 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many answers the model may give until one fits the schema.", valueName: "n"))
+      "The greatest number of answers until one fits the schema.", valueName: "n"))
   var tries = 2
 
   @Option(
     help: ArgumentHelp("The role and the rules of the model.", valueName: "text"))
   var instructions: String?
 
-  @Option(help: ArgumentHelp("How much chance decides, from 0.", valueName: "t"))
+  @Option(
+    help: ArgumentHelp(
+      "The sampling temperature, from 0. Most providers accept at most 1 or 2.", valueName: "t"))
   var temperature: Double?
 
   @Option(
@@ -122,7 +124,7 @@ struct ChatCommand: AsyncConsoleCommand {
     help: ArgumentHelp("The largest number of tokens of the answer.", valueName: "n"))
   var maximumTokens: Int?
 
-  @Flag(help: "Reports the number of tokens, and how fast they come, on standard error.")
+  @Flag(help: "Reports the number of tokens and their speed on standard error.")
   var usage = false
 
   @Flag(help: "Writes requests and responses on standard error, without keys.")
@@ -151,7 +153,7 @@ struct ChatCommand: AsyncConsoleCommand {
     }
     guard schema != nil || (part.at.isEmpty && !pretty) else {
       throw ValidationError(
-        "Without --schema the answer is text, so --at and --pretty say nothing.")
+        "Without --schema the answer is text, so --at and --pretty have no effect.")
     }
   }
 

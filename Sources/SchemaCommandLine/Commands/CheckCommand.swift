@@ -2,7 +2,7 @@
 import ArgumentParser
 import SchemaKit
 
-/// `schema check`: reports what each dialect drops or rejects.
+/// `schema check`: reports the constraints that each dialect drops or rejects.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -13,8 +13,8 @@ struct CheckCommand: ConsoleCommand {
       """,
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
-      (fitted), with constraints that it cannot state (weakened), or not at all (rejected). To fit \
-      a schema in code, use 'SchemaEncoder.fit(_:)', as sessions do.
+      (fitted), with constraints that it cannot state (weakened), or not at all (rejected). \
+      'schema fit' writes the other form. A finding names all dialects that have it.
 
       A folder stands for all files in it that end in .json. A pattern such as 'schemas/**/*.json' \
       stands for the files that fit it, if the shell does not expand it.

@@ -69,7 +69,7 @@ extension Console {
   ///
   /// A pipe that is closed early, as by `head`, ends the command without a message.
   ///
-  /// - Parameter error: What the command threw; `nil` if it is done.
+  /// - Parameter error: The error of the command; `nil` if it is done.
   /// - Returns: The exit status.
   mutating func end(with error: (any Error)?) -> ExitStatus {
     showProgress(nil)
@@ -115,7 +115,7 @@ extension Console {
     for line in finding.lines { report(line) }
   }
 
-  /// Reports what is found of a schema by which values are to be judged.
+  /// Reports the findings on a schema by which values are to be judged.
   ///
   /// - Parameter validator: The validator of the schema.
   /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.

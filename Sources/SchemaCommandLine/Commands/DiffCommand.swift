@@ -56,7 +56,8 @@ struct DiffCommand: ConsoleCommand {
 
   func run(on console: inout some Console) throws {
     let oldReading = try old.readReporting(at: part.at, on: &console)
-    let newReading = try new.readReporting(at: part.at, on: &console)
+    let newReading = try new.readReporting(
+      at: part.at, on: &console, except: oldReading.findings)
     var options = SchemaCompatibility.Options()
     options.assumesAddedNamesAreUnused = !closed
     var unstated = UnstatedKeywords(old: oldReading, new: newReading)

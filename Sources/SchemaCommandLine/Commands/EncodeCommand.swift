@@ -15,7 +15,8 @@ struct EncodeCommand: ConsoleCommand {
       The schema goes to standard output in one line, or over several with --pretty.
 
       A warning names each part of the file that is not supported, and each constraint that the \
-      dialect cannot state, such as a pattern. With --strict these are errors, and nothing is written.
+      dialect cannot state, such as a pattern. With --strict these are errors, and nothing is \
+      written.
 
         schema encode order.json --dialect openai --pretty
         curl -s https://example.org/schema.json | schema encode - --dialect gemini

@@ -9,7 +9,7 @@ enum ExitStatus: Int32, Error {
   /// The answer is no, or not certainly yes.
   case failure = 1
 
-  /// There is no answer: the arguments make no sense, a file cannot be read, a schema is not one.
+  /// There is no answer: arguments are wrong, a file cannot be read, a document is not a schema.
   case trouble = 2
 
   /// The list for the help of the command.

@@ -22,8 +22,8 @@ struct FitCommand: ConsoleCommand {
       With --answer, answers to the fitted schema are written as values of the declared one, if \
       they are valid.
 
-      The exit status is 0 if the schema or all answers are written, 1 if the dialect still rejects \
-      the schema or an answer is not valid, and 2 if a file cannot be used.
+      The exit status is 0 if the schema or all answers are written, 1 if the dialect still \
+      rejects the schema or an answer is not valid, and 2 if a file cannot be used.
       """)
 
   @OptionGroup var input: SourceOptions
@@ -79,7 +79,7 @@ struct FitCommand: ConsoleCommand {
     try console.write(document: schema.jsonString(layout))
   }
 
-  /// Writes the values that the answers in a file stand for, and reports what is not valid.
+  /// Writes the values that the answers in a file stand for, and reports invalid ones.
   private func map(
     _ file: String, through mapping: AnswerMapping, by validator: InstanceValidator,
     on console: inout some Console

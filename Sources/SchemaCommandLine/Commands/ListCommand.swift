@@ -14,7 +14,7 @@ struct ListCommand: ConsoleCommand {
     case samples, dialects
   }
 
-  @Argument(help: ArgumentHelp("What to list.", valueName: "kind"))
+  @Argument(help: ArgumentHelp("The kind of names to list.", valueName: "kind"))
   var subject: Subject?
 
   func run(on console: inout some Console) throws {

@@ -13,7 +13,7 @@ import Foundation
 struct MaskCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "mask",
-    abstract: "Shows which tokens of a model may follow a text.",
+    abstract: "Shows the tokens of a model that may follow a text.",
     usage: """
       schema mask <schema> --vocabulary <file> [--text <text>] [--spaced]
       schema mask - --vocabulary <file>
@@ -27,10 +27,11 @@ struct MaskCommand: ConsoleCommand {
       "tokens": [1, 2]}, and each line of standard output its answer. A request may have \
       "whitespace", which is "compact", "spaced" or "flexible", and "list", true or false.
 
-      An answer has an entry for each state along the tokens in "counts", how many tokens may \
-      follow, "hashes", of the masks, and "ends", whether the text may end. "last" lists the \
-      tokens that may follow the last one, if "list" is true. "losses" and "unenforced" list the \
-      constraints that the masks do not enforce. The answer to an invalid request has only "error".
+      An answer has three lists with an entry for each state along the tokens: "counts" has the \
+      numbers of tokens that may follow, "hashes" a hash of each mask, and "ends" whether the text \
+      may end. "last" lists the tokens that may follow the last one, if "list" is true. "losses" \
+      and "unenforced" list the constraints that the masks do not enforce. The answer to an \
+      invalid request has only "error".
       """)
 
   @Argument(help: SchemaSource.help(input: "requests on standard input"))
@@ -42,7 +43,7 @@ struct MaskCommand: ConsoleCommand {
   @Option(help: "The text so far.")
   var text = ""
 
-  @Option(help: "How many of the tokens to list.")
+  @Option(help: "The greatest number of tokens to list.")
   var list = 20
 
   @Flag(help: "Writes one space behind commas and colons.")

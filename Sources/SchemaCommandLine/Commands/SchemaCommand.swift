@@ -16,7 +16,7 @@ struct SchemaCommand: ParsableCommand {
                                           in the form that OpenAI takes
         schema fit order.json --dialect openai
                                           in another form, if OpenAI needs one
-        schema check order.json           what each provider would not enforce
+        schema check order.json           the constraints that providers drop
         schema check schemas              the same for all files of a folder
         schema validate order.json answer.json
                                           is the answer valid?
@@ -26,8 +26,8 @@ struct SchemaCommand: ParsableCommand {
         schema chat "A soup" --schema recipe --model http://localhost:8080/v1
                                           a valid answer, from a model
         schema mask recipe --vocabulary tokenizer.json --text '{'
-                                          which tokens may follow
-        schema explain value.required     what the code of a finding means
+                                          the tokens that may follow
+        schema explain value.required     the meaning of a code in a report
         schema automerge show FILE        a document that several people edit
 
       Results go to standard output, messages to standard error. \(ExitStatus.help)

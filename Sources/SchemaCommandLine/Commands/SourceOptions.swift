@@ -28,19 +28,21 @@ struct PartOptions: ParsableArguments {
 }
 
 extension SchemaSource {
-  /// Reads the schema and reports what reading loses, or the fault that it has.
+  /// Reads the schema, and reports its losses or its fault.
   ///
   /// - Parameters:
   ///   - pointer: The place of the schema in a file.
   ///   - console: The console to read from and to report on.
+  ///   - reported: The findings that are reported already, and are not repeated.
   /// - Returns: The schema.
   /// - Throws: ``ExitStatus/trouble`` if the schema has a fault, ``CommandError`` if it cannot be
   ///   read.
   func readReporting(
-    at pointer: String, on console: inout some Console
+    at pointer: String, on console: inout some Console, except reported: [Finding] = []
   ) throws -> SchemaReading {
     let reading = try reporting(on: &console) { try read(at: pointer, from: &$0) }
-    for finding in reading.findings { console.report(finding) }
+    let known = Set(reported)
+    for finding in reading.findings where !known.contains(finding) { console.report(finding) }
     return reading
   }
 
@@ -49,8 +51,8 @@ extension SchemaSource {
   /// - Parameters:
   ///   - console: The console to report on.
   ///   - body: The body.
-  /// - Returns: What the body returns.
-  /// - Throws: ``ExitStatus/trouble`` for a fault, else what the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: ``ExitStatus/trouble`` for a fault, else the error of the body.
   func reporting<Output: Console, Value>(
     on console: inout Output, _ body: (inout Output) throws -> Value
   ) throws -> Value {

@@ -14,8 +14,8 @@ struct StreamCommand: ConsoleCommand {
       The text is read from standard input. If that is a terminal, or with --play, a text that \
       comes with a sample is played.
 
-      On a terminal the value is redrawn as it grows, with ✓ before what is complete, … \
-      before what is growing, and · before what is still missing. \
+      On a terminal the value is redrawn as it grows, with ✓ before complete parts, … before \
+      growing parts, and · before missing parts. \
       Elsewhere a line is written for each value that is finished: its JSON Pointer and its JSON.
 
         schema stream recipe --play

@@ -11,13 +11,13 @@ protocol Console {
 
   /// Waits for bytes on standard input, or for its end, for a limited time.
   ///
-  /// - Parameter duration: How long to wait at most.
+  /// - Parameter duration: The longest time to wait.
   /// - Returns: Whether reading returns without waiting.
   mutating func waitForInput(_ duration: Duration) -> Bool
 
   /// Waits.
   ///
-  /// - Parameter duration: How long.
+  /// - Parameter duration: The time to wait.
   mutating func wait(_ duration: Duration)
 
   /// Reads the next bytes of standard input.
@@ -30,12 +30,12 @@ protocol Console {
   ///
   /// - Parameters:
   ///   - text: The text, rendered and with its line breaks.
-  ///   - channel: Where to.
+  ///   - channel: The channel to send to.
   /// - Throws: ``WriteFailure`` if it cannot be written.
   mutating func send(_ text: String, to channel: OutputChannel) throws(WriteFailure)
 }
 
-/// Where a text goes.
+/// The destination of a text.
 enum OutputChannel: Sendable {
   /// Standard output, for results.
   case results

@@ -12,7 +12,7 @@ struct Display: Sendable, Hashable {
   /// Whether texts are colored.
   var isColored = false
 
-  /// How many columns and rows there are.
+  /// The number of columns and rows.
   var columns = 80
   var rows = 24
 

@@ -32,7 +32,7 @@ struct InputFile {
     return try collect { () throws(ReadFailure) in try file.readSome() }
   }
 
-  /// Puts together what is read in parts.
+  /// Puts together bytes that are read in parts.
   ///
   /// - Parameter next: Reads a part; an empty one is the end.
   /// - Returns: The bytes.
@@ -51,7 +51,7 @@ struct InputFile {
 
   /// Waits for bytes, or for the end.
   ///
-  /// - Parameter duration: How long to wait at most.
+  /// - Parameter duration: The longest time to wait.
   /// - Returns: Whether reading returns without waiting.
   func isReady(within duration: Duration) -> Bool {
     let (seconds, attoseconds) = duration.components

@@ -4,7 +4,7 @@ extension String {
 
   /// The text, or its beginning and `…` if it needs more columns.
   ///
-  /// - Parameter columns: How many columns there are.
+  /// - Parameter columns: The number of columns.
   /// - Returns: The text that fits.
   func fitted(to columns: Int) -> String {
     var width = 0
@@ -20,7 +20,7 @@ extension String {
   /// The text with spaces behind it, or in front of it.
   ///
   /// - Parameters:
-  ///   - columns: How many columns it has to have at least.
+  ///   - columns: The least number of columns.
   ///   - isTrailing: Whether the text is on the right.
   /// - Returns: The text with as many columns.
   func padded(to columns: Int, isTrailing: Bool = false) -> String {

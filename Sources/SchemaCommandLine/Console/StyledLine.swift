@@ -54,7 +54,7 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The line as it is sent to a terminal or a file, without a line break.
   ///
   /// - Parameter isColored: Whether styles are shown.
-  /// - Returns: The escaped text, with what switches styles on and off if they are shown.
+  /// - Returns: The escaped text, with the sequences for styles if these are shown.
   func rendered(isColored: Bool) -> String {
     parts.map { part in
       let text = part.text.escaped

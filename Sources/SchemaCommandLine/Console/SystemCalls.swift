@@ -13,7 +13,7 @@ enum SystemCalls {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 
-  /// How many columns and rows a terminal has; `nil` if it does not say.
+  /// The number of columns and rows of a terminal; `nil` if it does not tell them.
   static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

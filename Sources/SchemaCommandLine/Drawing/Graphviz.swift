@@ -29,7 +29,7 @@ struct Graphviz {
     } catch {
       throw .graphviz("'\(path)' cannot be run")
     }
-    // Beside the reading, so that neither process waits for the other with a full pipe.
+    // Concurrent with the reading, so that neither process waits for the other with a full pipe.
     DispatchQueue.global().async {
       try? input.fileHandleForWriting.write(contentsOf: Data(graph.utf8))
       try? input.fileHandleForWriting.close()

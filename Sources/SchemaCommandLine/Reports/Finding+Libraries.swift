@@ -12,7 +12,8 @@ extension Finding {
       self.init(
         severity: .error, code: SchemaDiagnostic.Rule(error).code, source: source,
         pointer: error.path.pointer,
-        problem: error.context.debugDescription, remedy: error.recoverySuggestion)
+        problem: error.context.debugDescription,
+        remedy: error.recoverySuggestion?.namingCommands)
     case let error as SchemaImportError:
       self.init(
         severity: .error, code: error.rule.code, source: source,
@@ -65,6 +66,14 @@ extension Finding {
       severity: diagnostic.severity, code: diagnostic.fitting?.code ?? diagnostic.rule.code,
       source: source,
       position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
-      remedy: diagnostic.remedy)
+      remedy: diagnostic.remedy?.namingCommands)
+  }
+}
+
+extension String {
+  /// A text of the libraries, with commands in place of the functions of Swift that it names.
+  var namingCommands: String {
+    replacing("'SchemaEncoder.fit(_:)'", with: "'schema fit'")
+      .replacing("'FittedSchema.content(from:)'", with: "'schema fit --answer'")
   }
 }

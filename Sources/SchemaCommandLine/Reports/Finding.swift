@@ -39,13 +39,31 @@ struct Finding: Sendable, Hashable {
     var names = pointers.prefix(5).map { $0.isEmpty ? "the root" : $0 }
     let more = pointers.count - names.count
     if more > 0 { names.append("\(more) more \(more == 1 ? "place" : "places")") }
-    // Most problems of a dialect name it.
-    let isNamed = dialects.count == 1 && problem.contains("'\(dialects[0])'")
-    let scope = dialects.isEmpty || isNamed ? "" : " for \(Self.list(dialects))"
+    let scope = unnamedDialects.isEmpty ? "" : " for \(Self.list(unnamedDialects))"
     let label: StyledLine = "\(start, .strong)\(severity.rawValue, severity.style)"
     let place = "at \(Self.list(names))\(scope)"
     let first: StyledLine = "\(label): \(place): \(problem) \("[\(code)]", .faint)"
     return remedy.map { [first, "  \($0)"] } ?? [first]
+  }
+
+  /// The problem as a text by itself, which names the dialects.
+  var completeProblem: String {
+    unnamedDialects.isEmpty ? problem : "For \(Self.list(unnamedDialects)): \(problem)"
+  }
+
+  /// The dialects, unless the problem names the only one.
+  private var unnamedDialects: [String] {
+    dialects.count == 1 && problem.contains("'\(dialects[0])'") ? [] : dialects
+  }
+
+  /// The finding with a problem that is the same for each dialect: it says "the dialect" and not
+  /// its name.
+  fileprivate var withoutDialectName: Finding {
+    var finding = self
+    for name in dialects {
+      finding.problem = finding.problem.replacing("dialect '\(name)'", with: "dialect")
+    }
+    return finding
   }
 
   private static func list(_ names: [String]) -> String {
@@ -94,10 +112,11 @@ extension [Finding] {
     var merged: [Finding] = []
     var indices: [Finding: Int] = [:]
     for finding in self {
-      var key = finding
+      var key = finding.withoutDialectName
       key.dialects = []
       if let index = indices[key] {
         for name in finding.dialects where !merged[index].dialects.contains(name) {
+          merged[index].problem = key.problem
           merged[index].dialects.append(name)
         }
       } else {

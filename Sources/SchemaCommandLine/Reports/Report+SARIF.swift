@@ -46,7 +46,7 @@ extension Finding {
       properties: [
         "physicalLocation": file, "logicalLocations": GeneratedContent(elements: [pointer]),
       ], omittingNil: true)
-    let text = remedy.map { "\(problem) \($0)" } ?? problem
+    let text = remedy.map { "\(completeProblem) \($0)" } ?? completeProblem
     return GeneratedContent(properties: [
       "ruleId": code, "level": severity.rawValue,
       "message": GeneratedContent(properties: ["text": text]),

@@ -28,7 +28,7 @@ struct Report {
   }
 }
 
-/// How a report is written.
+/// The format of a report.
 enum ReportFormat: String, CaseIterable, Sendable {
   case text, json, sarif
 }
@@ -49,7 +49,7 @@ extension Console {
   }
 }
 
-/// A JSON value and what is wrong with it.
+/// A JSON value and its problems.
 struct JudgedInstance {
   /// The text.
   let instance: JSONInstance

@@ -23,7 +23,7 @@ struct Rule: Sendable, Hashable {
     Rule(
       code: "json.malformed",
       meaning:
-        "A text is not JSON as RFC 8259 defines it. The finding says what was expected there."),
+        "A text is not JSON as RFC 8259 defines it. The finding describes the expected text."),
     Rule(
       code: "json.incomplete",
       meaning:
@@ -32,12 +32,14 @@ struct Rule: Sendable, Hashable {
   ]
 
   private static let schema =
-    SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.code, meaning: $0.explanation) } + [
+    SchemaDiagnostic.Rule.allCases.map {
+      Rule(code: $0.code, meaning: $0.explanation.namingCommands)
+    } + [
       Rule(
         code: "schema.not-evaluable",
         meaning: """
-          No value can be judged by the document, as when a reference in it leads nowhere. Repair \
-          the document.
+          No value can be judged by the document, for example because a reference has no target. \
+          Repair the document.
           """),
       Rule(
         code: "schema.invalid",
@@ -76,16 +78,16 @@ extension Rule {
     ("uniqueItems", "An array has an element twice, and the schema wants all to be different."),
     ("contains", "An array has too few or too many elements of the form that 'contains' states."),
     ("dependentRequired", "A property is missing that another property of the object requires."),
-    ("oneOf", "The value fits more than one alternative of which it has to fit exactly one."),
+    ("oneOf", "The value fits several alternatives, and has to fit exactly one."),
     ("not", "The value is one that the schema excludes by 'not'."),
     ("false", "The schema allows no value at this place."),
-    ("anyOf", "The value fits no alternative of a union. The finding says which comes closest."),
+    ("anyOf", "The value fits no alternative of a union. The finding names the closest one."),
     ("incomplete", "The value is not complete. If a model was cut off, allow it more tokens."),
   ].map { Rule(code: "value.\($0)", meaning: $1) }
 }
 
 extension Rule {
-  /// How a schema is fitted to a dialect, and what may be wrong with an answer to it.
+  /// The rules on how a schema is fitted to a dialect, and on wrong answers to it.
   static let fitting =
     SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
       Rule(
@@ -117,7 +119,7 @@ extension SchemaDiagnostic.Fitting {
       case .openObject:
         """
         The dialect takes no properties that an object does not name. They become an array of \
-        entries with a key and a value, in a property beside those that it names.
+        entries with a key and a value, in a property next to those that it names.
         """
       case .dictionary:
         """
@@ -141,7 +143,7 @@ extension SchemaDiagnostic.Fitting {
       case .null: "The dialect takes no value 'null'. It becomes a string."
       case .optional:
         """
-        The dialect takes no property that may be absent, or not so many. The property is always \
+        The dialect takes no property that may be absent, or only a few. The property is always \
         there, and null or an empty array says that the value is absent.
         """
       case .name:
@@ -154,7 +156,7 @@ extension SchemaDiagnostic.Fitting {
         """
       case .size:
         """
-        The dialect takes no document that is so deep or so large. A part becomes a definition or \
+        The dialect takes no document of this depth or size. A part becomes a definition or \
         JSON text.
         """
       }

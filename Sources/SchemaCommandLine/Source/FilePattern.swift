@@ -64,7 +64,7 @@ struct FilePattern: Equatable {
     return reached.contains(parts.endIndex)
   }
 
-  /// The same with what follows each `**`, which may stand for nothing.
+  /// The same with the part after each `**`, which may stand for nothing.
   private static func closure(_ reached: Set<Int>, _ parts: ArraySlice<String>) -> Set<Int> {
     var reached = reached
     for part in parts.indices where parts[part] == "**" && reached.contains(part) {

@@ -33,7 +33,7 @@ struct InstanceValidator {
     let uri = try? document.content.property(named: "$schema")?.value(String.self)
     let draft = uri.map { SchemaDraft(uri: $0) } ?? .draft2020
     var options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
-    // A part does not say itself which draft it is written in.
+    // A part does not state the draft in which it is written.
     options.draft = draft ?? .draft2020
     var start = document.place
     do {
@@ -73,7 +73,7 @@ struct InstanceValidator {
   ///   - instance: The text.
   ///   - mapping: The way from the text's value to that of the schema. Where it changes values,
   ///     only the first ``mappedFindings`` findings have positions.
-  /// - Returns: The value and what is wrong with it; a text that is not JSON is not valid.
+  /// - Returns: The value and its problems; a text that is not JSON is not valid.
   func judge(_ instance: JSONInstance, through mapping: AnswerMapping = .identity) -> JudgedInstance
   {
     var content: GeneratedContent?
@@ -88,7 +88,7 @@ struct InstanceValidator {
       let positions = ValueLocator.positions(
         of: Set(places + places.compactMap(\.parent)), in: instance.text)
       for (index, place) in places.enumerated() {
-        // What is missing has no position, so that of the object around it.
+        // A missing value has no position, so that of the object around it is taken.
         let position = positions[place] ?? place.parent.flatMap { positions[$0] }
         findings[index].position = position.map(instance.inSource)
       }
@@ -115,8 +115,8 @@ struct InstanceValidator {
     return MissingParts(of: parser.snapshot(), by: validator).description
   }
 
-  /// How many findings have positions where answers are mapped: each takes a walk through the
-  /// answer.
+  /// The greatest number of findings with positions if answers are mapped: each takes a walk
+  /// through the answer.
   private static let mappedFindings = 100
 
   /// A problem at a place in the value.
@@ -124,7 +124,7 @@ struct InstanceValidator {
 
   /// Judges the value that an answer stands for.
   ///
-  /// - Returns: The value, unless the answer does not have the form, and what is wrong.
+  /// - Returns: The value, unless the answer does not have the form, and the problems.
   private func judge(
     _ answer: GeneratedContent, through mapping: AnswerMapping, in source: String
   ) throws -> (content: GeneratedContent?, faults: [Fault]) {

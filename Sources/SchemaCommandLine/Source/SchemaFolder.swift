@@ -18,7 +18,7 @@ enum SchemaFolder {
     #endif
   }
 
-  /// The paths of what is in a folder, and in folders in it, in the order of their bytes.
+  /// The paths of the files in a folder, and in folders in it, in the order of their bytes.
   ///
   /// - Parameter path: The path of the folder.
   /// - Returns: The paths from there.

@@ -2,7 +2,7 @@ import SchemaDocuments
 import SchemaKit
 import SchemaText
 
-/// Finds where a JSON Schema document states what a diagnostic is about.
+/// Finds the place in a JSON Schema document that a diagnostic is about.
 ///
 /// The path of a diagnostic has the names of properties, as the schema's values have them, and for
 /// an alternative of a union its title or number. The document states them through references,
@@ -25,7 +25,7 @@ struct SchemaPlaces {
   /// The schemas that were entered so far.
   private var schemas: [SchemaID: Schema] = [:]
 
-  /// How many steps of a path are taken, and how many schemas are entered for each.
+  /// The greatest number of steps of a path, and of schemas that are entered for each.
   private static let limits = (steps: 100, schemas: 1_000)
 
   /// Creates a finder.

@@ -17,7 +17,7 @@ struct SchemaReading: Sendable {
   /// The number of losses.
   var losses: Int { findings.count { $0.severity == .warning } }
 
-  /// The positions in the document's text of what some diagnostics are about.
+  /// The positions in the document's text of the places of some diagnostics.
   ///
   /// - Parameter paths: The paths of the diagnostics.
   /// - Returns: The position of each path for which one is found.

@@ -24,7 +24,7 @@ enum SchemaSource: Sendable, Hashable {
   ///
   /// 1. `-` is standard input.
   /// 2. The name of a sample is that sample; a file of that name has to be given as `./recipe`.
-  /// 3. What contains a slash, ends in `.json` or names a file that exists is a file.
+  /// 3. A word that contains a slash, ends in `.json` or names a file that exists is a file.
   ///
   /// - Parameter argument: The argument.
   init(_ argument: String) {

@@ -3,7 +3,7 @@ import SchemaText
 
 /// The keywords of two documents that their translations do not state.
 ///
-/// A comparison of the translations says nothing about such a keyword. It holds for the documents,
+/// A comparison of the translations does not cover such a keyword. It holds for the documents,
 /// too, where the new document repeats a keyword of the old one, and where a keyword does not apply
 /// to the part that differs.
 struct UnstatedKeywords {
@@ -97,7 +97,7 @@ private struct DocumentParts {
   private let references: [(owner: SchemaPath, target: SchemaPath)]?
   /// The parts that were compared, and whether they are the same.
   private var known: [SchemaPath: Bool] = [:]
-  /// How many more references are looked at; beyond that, nothing is known to be repeated.
+  /// The number of further references that are followed; beyond it, no keyword counts as repeated.
   private var remainingWork = 1_000_000
 
   init(old: SchemaDocument, new: SchemaDocument) {

@@ -12,7 +12,7 @@ struct FinishedValues {
     let text: String
   }
 
-  /// How many values have been found.
+  /// The number of values that have been found.
   private var count = 0
 
   /// The values that were completed since the last call.

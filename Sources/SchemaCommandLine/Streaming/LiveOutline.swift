@@ -31,7 +31,7 @@ struct LiveOutline {
   ///
   /// - Parameters:
   ///   - content: The value as far as it has arrived.
-  ///   - detail: What follows the name in the first line.
+  ///   - detail: The text after the name in the first line.
   ///   - console: The console.
   /// - Throws: ``WriteFailure`` if it cannot be written to.
   func show(

@@ -21,7 +21,7 @@ enum LiveScreen {
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - rows: How many rows there are.
+  ///   - rows: The number of rows.
   ///   - focus: The number of a line that has to be visible.
   /// - Returns: As many lines as fit.
   static func window(

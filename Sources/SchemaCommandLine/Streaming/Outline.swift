@@ -95,7 +95,7 @@ struct Outline: Equatable {
 
   /// The lines as they are shown.
   ///
-  /// - Parameter columns: How many columns a line may have, or `nil` for any number.
+  /// - Parameter columns: The greatest number of columns of a line, or `nil` for any number.
   /// - Returns: The lines.
   func text(columns: Int? = nil) -> [StyledLine] {
     lines.map { line in

@@ -25,7 +25,7 @@ struct StreamPresentation: ~Copyable {
   /// - Parameters:
   ///   - input: The source of the text.
   ///   - console: The console to show it on.
-  /// - Returns: What is wrong with the text or the value.
+  /// - Returns: The problem of the text or the value.
   /// - Throws: ``CommandError`` if the text cannot be read, ``WriteFailure`` if the value cannot be
   ///   shown.
   mutating func run(_ input: StreamInput, on console: inout some Console) throws -> [Finding] {

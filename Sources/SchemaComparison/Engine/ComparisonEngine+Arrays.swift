@@ -14,7 +14,7 @@ extension ComparisonEngine {
     switch (old.items, new.items) {
     case (let items?, let others?): if range.most != 0 { need(items, others) }
     case (let items?, nil):
-      // Only as far as elements can be: beyond, the count is what is wrong.
+      // Only up to the possible number of elements: beyond it, the count is the problem.
       for other in new.prefixItems.prefix(range.most) { need(items, other) }
     case (nil, let others?):
       for (position, item) in old.prefixItems.enumerated() {
@@ -27,7 +27,7 @@ extension ComparisonEngine {
     }
   }
 
-  /// How many elements a value can have.
+  /// The numbers of elements that a value can have.
   private func counts(of node: SchemaGraph.Node, inhabited: Bool) -> (least: Int, most: Int) {
     if node.kind == .tuple { return (node.prefixItems.count, node.prefixItems.count) }
     let constraints = node.constraints

@@ -161,7 +161,7 @@ extension SchemaKind {
     case .never: "no value"
     case .any: "any value"
     case .anyOf: "one of several"
-    case .reference: "what is described elsewhere"
+    case .reference: "a value of another schema"
     default: phrase
     }
   }

@@ -18,7 +18,7 @@ extension ComparisonEngine {
     for property in added {
       if !property.isOptional {
         report(
-          .addedProperty, "The property is new and required, so no old answer has to have it.",
+          .addedProperty, "The property is new and required, so old answers may lack it.",
           remedy: "Make it optional.", property: property.name,
           isCertain: mayLack || further == nil)
       }
@@ -31,7 +31,7 @@ extension ComparisonEngine {
 
   /// Compares the properties that the old object lists.
   ///
-  /// - Returns: Those that only the new object lists.
+  /// - Returns: The properties that only the new object lists.
   private mutating func compareListed(
     _ old: SchemaGraph.Node, _ new: SchemaGraph.Node, mayLack: Bool
   ) -> [SchemaGraph.Property] {
@@ -59,14 +59,14 @@ extension ComparisonEngine {
       } else {
         report(
           .removedProperty,
-          "The property is gone, and the object takes no properties but those listed.",
+          "The property is gone, and the object accepts only the properties that it lists.",
           remedy: "Keep it as an optional property.", property: name)
       }
     }
     return new.properties.filter { !known.contains(ExactText($0.name)) }
   }
 
-  /// Compares a property that only the new object lists with what the old one allows of that name.
+  /// Compares a property that only the new object lists with the old rule for that name.
   private mutating func compareAdded(
     _ property: SchemaGraph.Property, _ match: SchemaGraph.Property?,
     _ further: SchemaGraph.Node?
@@ -139,7 +139,7 @@ private struct NamePatterns {
   private var set: PatternSet
   /// The properties of the patterns in the set.
   private var properties: [SchemaGraph.Property] = []
-  /// Those whose patterns cannot be read.
+  /// The properties whose patterns cannot be read.
   private var others: [SchemaGraph.Property] = []
 
   init(of object: SchemaGraph.Node) {

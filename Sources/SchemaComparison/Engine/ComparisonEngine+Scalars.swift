@@ -19,7 +19,8 @@ extension ComparisonEngine {
       old.kind == .integer || constraints.multiples.contains { $0.isInteger }
     if new.kind == .integer, !isIntegral {
       report(
-        .type, "What was a number has to be an integer now.", remedy: "Keep the type 'number'.",
+        .type, "The value was a number, and has to be an integer now.",
+        remedy: "Keep the type 'number'.",
         isCertain: constraints.multiples.isEmpty)
     }
     compareRanges(
@@ -91,7 +92,7 @@ extension ComparisonEngine {
       report(
         .pattern, "The string has to match \(pattern.source) now\(example).",
         remedy: lost == nil
-          ? "See whether all that was allowed matches it." : "Leave the pattern out.",
+          ? "Check whether all strings that were allowed match it." : "Leave the pattern out.",
         isCertain: lost != nil)
     }
     for format in constraints.formats where !old.formats.contains(format) {

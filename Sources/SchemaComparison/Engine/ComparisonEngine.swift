@@ -5,19 +5,19 @@ import SchemaText
 
 /// Compares two schemas, place by place.
 ///
-/// Each pair of places is looked at once. What it says by itself is noted, and which other pairs it
-/// depends on. All pairs are then taken to hold, and what fails is carried to those that depend on
-/// it, until nothing changes: the greatest solution, which is what recursion asks for, since every
+/// Each pair of places is compared once. Its own result is noted, and the other pairs that it
+/// depends on. All pairs are then taken to hold, and failures are carried to the pairs that depend
+/// on them, until nothing changes. This greatest solution is right for recursion, since every
 /// value is finite.
 struct ComparisonEngine {
-  /// What is known of a pair.
+  /// The result for a pair, as far as it is known.
   enum Truth: UInt8, Comparable {
     case fails, open, holds
 
     static func < (first: Truth, second: Truth) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// What one pair says by itself.
+  /// A difference that one pair has by itself.
   struct Issue {
     var rule: ComparisonRule
     var isCertain: Bool
@@ -63,11 +63,12 @@ struct ComparisonEngine {
   private var acceptances: [Int: ScalarAcceptance] = [:]
   private var propertyTables: [Int: [ExactText: SchemaGraph.Property]] = [:]
 
-  /// How many more texts are tried to show that a string gets lost; patterns can be slow.
+  /// The number of further texts that are tried to show that a string gets lost; patterns can be
+  /// slow.
   var remainingTries = 5000
-  /// How many more alternatives are compared with values, patterns by the byte.
+  /// The remaining comparisons of alternatives with values; patterns count by the byte.
   private var remainingWork = 10_000_000
-  /// How many more alternatives of unions are compared with objects.
+  /// The remaining comparisons of alternatives of unions with objects.
   private var remainingAlternatives = 2_000_000
 
   init(from old: SchemaGraph, to new: SchemaGraph, options: SchemaCompatibility.Options) {
@@ -78,7 +79,7 @@ struct ComparisonEngine {
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
   }
 
-  // MARK: What is prepared of the new schema
+  // MARK: Tables of the new schema
 
   /// The alternatives of a union of the new schema.
   mutating func index(of union: SchemaGraph.Node) -> UnionIndex {
@@ -134,7 +135,7 @@ struct ComparisonEngine {
     settle()
   }
 
-  // MARK: What comparing says
+  // MARK: Reports
 
   /// Notes that a value may get lost here.
   mutating func report(
@@ -180,7 +181,7 @@ struct ComparisonEngine {
 
   // MARK: Settling
 
-  /// The result of a pair, from what is known of the pairs that it depends on.
+  /// The result of a pair, from the known results of the pairs that it depends on.
   private func truth(of pair: Pair) -> Truth {
     var truth = Truth.holds
     for issue in pair.issues { truth = min(truth, issue.isCertain ? .fails : .open) }

@@ -35,7 +35,7 @@ struct Inhabitation {
     isInhabited[graph.resolving(node).index]
   }
 
-  /// How many other places each place needs a value of.
+  /// The number of other places from each of which a place needs a value.
   private struct Needs: SchemaVisitor {
     var missing: [Int]
     var parents: [[Int]]

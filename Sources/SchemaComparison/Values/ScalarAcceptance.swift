@@ -66,7 +66,7 @@ struct ScalarAcceptance {
   ///
   /// - Parameters:
   ///   - scalar: The scalar.
-  ///   - work: How much may still be tried, which is reduced.
+  ///   - work: The work that is still allowed, which is reduced.
   /// - Returns: Whether it does, or `nil` where that is not known, as of a format.
   mutating func takes(_ scalar: SchemaScalar, work: inout Int) -> Bool? {
     var answer = listed[scalar] ?? .no

@@ -3,8 +3,8 @@ import ContentStorage
 extension GeneratedContent {
   /// Creates content from JSON text, which may stop early.
   ///
-  /// What has arrived is checked by RFC 8259; ``GeneratedContentParser`` says what a text that
-  /// stops early shows. `isComplete` tells whether it did:
+  /// The text is checked by RFC 8259. ``GeneratedContentParser`` describes the content of a text
+  /// that stops early, for which `isComplete` is false:
   ///
   ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
   ///     content.isComplete                                       // false
@@ -22,7 +22,7 @@ extension GeneratedContent {
   ///
   /// - Parameters:
   ///   - json: The text.
-  ///   - options: What is accepted.
+  ///   - options: The choices on what text is accepted.
   /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(json: String, options: GeneratedContentParser.Options) throws {
@@ -37,7 +37,7 @@ extension GeneratedContent {
   ///
   /// - Parameters:
   ///   - json: The text.
-  ///   - options: What is accepted.
+  ///   - options: The choices on what text is accepted.
   /// - Throws: `ParsingError` if the text is malformed or not UTF-8. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(

@@ -1,12 +1,12 @@
 import ContentStorage
 
 extension GeneratedContentParser {
-  /// What a parser accepts.
+  /// The choices of a parser.
   ///
-  /// As it is made, a set of options takes a text by RFC 8259 and nothing else. ``lenient`` takes
-  /// what models write when nothing holds them to the grammar.
+  /// As it is made, a set of options takes a text by RFC 8259 and nothing else. ``lenient`` accepts
+  /// the texts that models write when nothing holds them to the grammar.
   public struct Options: Sendable, Hashable {
-    /// How an object in which a key occurs twice is read.
+    /// The treatment of an object in which a key occurs twice.
     public enum DuplicateKeys: Sendable, Hashable {
       /// It is an error, at the second key.
       case error
@@ -19,20 +19,20 @@ extension GeneratedContentParser {
 
       /// The last value takes the place of the first.
       ///
-      /// That happens when the text is finished: until then, a snapshot finds the first value by
-      /// its name, so that nothing changes which has been shown, and has both among its properties.
-      /// All parts that stay keep their ids.
+      /// The first value is removed when the text is finished. Until then, a snapshot finds the
+      /// first value by its name, so that shown content does not change, and has both among its
+      /// properties. All parts that remain keep their ids.
       case keepLast
     }
 
-    /// How many arrays and objects may stand inside each other.
+    /// The greatest number of arrays and objects inside each other.
     ///
     /// Parsing any depth is safe: a million levels take no stack. The default is
     /// `GeneratedContent.maximumDepth`, the depth of content of which values are made. Raise it if
     /// you look into the content yourself.
     public var maximumDepth: Int
 
-    /// What becomes of an object in which a key occurs twice.
+    /// The treatment of an object in which a key occurs twice.
     ///
     /// Keys are the same if their UTF-8 is.
     public var duplicateKeys: DuplicateKeys
@@ -60,15 +60,15 @@ extension GeneratedContentParser {
     /// - the escape `\'`;
     /// - an escaped surrogate without its other half, which becomes U+FFFD.
     ///
-    /// What is not UTF-8 is an error all the same, and so are keys without quotes, other quotes
-    /// than `"`, numbers and literals that JSON does not have, and whatever is missing.
+    /// Bytes that are not UTF-8 are an error all the same, and so are keys without quotes, other
+    /// quotes than `"`, numbers and literals that JSON does not have, and missing parts.
     public var isLenient: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - maximumDepth: How many arrays and objects may stand inside each other.
-    ///   - duplicateKeys: What becomes of an object in which a key occurs twice.
+    ///   - maximumDepth: The greatest number of arrays and objects inside each other.
+    ///   - duplicateKeys: The treatment of an object in which a key occurs twice.
     ///   - skipsSurroundingText: Whether text around the first JSON value is skipped.
     ///   - isLenient: Whether departures from RFC 8259 are taken that have one clear meaning.
     public init(
@@ -84,8 +84,8 @@ extension GeneratedContentParser {
     /// RFC 8259 and nothing else, as by `Options()`.
     public static let strict = Options()
 
-    /// What models write: ``isLenient``, ``skipsSurroundingText``, and the first of several values
-    /// under one key.
+    /// The choices for texts of models: ``isLenient``, ``skipsSurroundingText``, and the first of
+    /// several values under one key.
     public static let lenient = Options(
       duplicateKeys: .keepFirst, skipsSurroundingText: true, isLenient: true)
 

@@ -11,7 +11,7 @@ extension GeneratedContentParser {
   ///
   ///     line 3, column 7 (byte 31): expected "," or "}", found "x"
   public struct SyntaxError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
-    /// What was wrong, for code to tell apart.
+    /// The kinds of faults, for code to tell apart.
     public struct Code: Sendable, Hashable {
       let value: JSONMachine.Fault.Code
 
@@ -58,16 +58,16 @@ extension GeneratedContentParser {
       self.fault = fault
     }
 
-    /// What was wrong.
+    /// The kind of the fault.
     public var code: Code { Code(value: fault.code) }
 
-    /// Where it is.
+    /// The place of the problem.
     public var position: TextPosition { fault.position }
 
-    /// What would have been right there.
+    /// A description of the text that is expected there.
     public var expected: String { fault.expected }
 
-    /// What is there.
+    /// A description of the text that is there.
     public var found: String { fault.found }
 
     /// Place, expectation and finding in one line.
@@ -78,27 +78,27 @@ extension GeneratedContentParser {
       "The text is not valid JSON at \(position): expected \(expected), found \(found)."
     }
 
-    /// What to do about it.
+    /// The remedy, as a sentence.
     public var recoverySuggestion: String? {
       switch code {
       case .unexpectedEnd:
         "If more text is to come, append it before finishing. If the answer has ended, the model "
-          + "was cut off: allow it more tokens, or read what has arrived as the partially"
+          + "was cut off: allow it more tokens, or read the content so far as the partially"
           + " generated "
           + "type."
       case .invalidUTF8:
         "Check that the bytes are passed on as they were received, and that they are UTF-8."
       case .duplicateKey:
-        "Ask again, or say with the option duplicateKeys which of the values to keep."
+        "Ask again, or choose with the option duplicateKeys which value is kept."
       case .tooDeep:
-        "If such depth is meant, raise the option maximumDepth."
+        "If this depth is intended, raise the option maximumDepth."
       case .tooLarge:
         "Split the text."
       case .trailingText, .noValue:
         "If the model wraps its answer, in Markdown or in words, set the option "
           + "skipsSurroundingText; else ask again."
       case .controlCharacter, .loneSurrogate, .invalidEscape:
-        "Set the option isLenient to take what has a clear meaning; else ask again, or use a "
+        "Set the option isLenient to accept text with a clear meaning; else ask again, or use a "
           + "provider that holds the model to the grammar."
       default:
         "Ask again, or use a provider that holds the model to the schema. The option isLenient "

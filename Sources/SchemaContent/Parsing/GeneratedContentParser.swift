@@ -5,18 +5,18 @@ import ContentStorage
 ///     var parser = GeneratedContentParser()
 ///     for try await chunk in answer {
 ///       try parser.append(chunk)                 // text or bytes, cut anywhere
-///       show(parser.snapshot())                  // what has arrived, in constant time
+///       show(parser.snapshot())                  // the content so far, in constant time
 ///     }
 ///     let content = try parser.finish()          // throws if the text stopped early
 ///
-/// In a snapshot a string shows what has arrived of it, up to its last whole character; a number,
-/// a boolean and null appear once they cannot change; a key appears with its value; what has
-/// not begun is absent. What has arrived is checked by RFC 8259, strictly unless ``Options`` say
+/// In a snapshot a string has its text so far, up to its last complete character; a number,
+/// a boolean and null appear once they cannot change; a key appears with its value; values
+/// that have not begun are absent. The text is checked by RFC 8259, strictly unless ``Options`` say
 /// otherwise. Nothing recurses: the depth of the text is limited by an option and not by the stack.
 ///
 /// A parser cannot be copied, since it writes where its snapshots read.
 public struct GeneratedContentParser: ~Copyable, Sendable {
-  /// What is accepted.
+  /// The choices on what text is accepted.
   public let options: Options
 
   private var machine: JSONMachine
@@ -24,7 +24,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Creates a parser for one text.
   ///
   /// - Parameters:
-  ///   - options: What is accepted.
+  ///   - options: The choices on what text is accepted.
   ///   - id: The id of the content, from which its structures and arrays get theirs. Each stays the
   ///     same from snapshot to snapshot.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
@@ -36,7 +36,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// - Parameter text: The piece.
   /// - Throws: ``SyntaxError`` if the text is malformed. Everything before the fault is in the next
-  ///   snapshot; whatever is appended after it throws the same error again.
+  ///   snapshot; appending more text throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ text: String) throws {
     machine.consume(text)
@@ -47,7 +47,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// - Parameter text: The piece.
   /// - Throws: ``SyntaxError`` if the text is malformed. Everything before the fault is in the next
-  ///   snapshot; whatever is appended after it throws the same error again.
+  ///   snapshot; appending more text throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ text: Substring) throws {
     withSpan(of: text.utf8) { machine.consume($0) }
@@ -58,7 +58,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// - Parameter bytes: The piece, which may end in the middle of a character.
   /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault
-  ///   is in the next snapshot; whatever is appended after it throws the same error again.
+  ///   is in the next snapshot; appending more text throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
     let bytes = Array(bytes)
@@ -70,14 +70,14 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// - Parameter bytes: The piece, which may end in the middle of a character. It is not kept.
   /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault
-  ///   is in the next snapshot; whatever is appended after it throws the same error again.
+  ///   is in the next snapshot; appending more text throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ bytes: Span<UInt8>) throws {
     machine.consume(bytes)
     try throwFailure()
   }
 
-  /// What has arrived so far.
+  /// The content that has arrived so far.
   ///
   /// It stays as it is while parsing goes on, and may be read on any thread. Before anything has
   /// arrived it is null and not complete.
@@ -92,7 +92,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// - Returns: The content, which is complete.
   /// - Throws: ``SyntaxError`` if the text is malformed, or if it stopped early: then the error
-  ///   says where it stopped and what is missing. ``snapshot()`` still has what did arrive.
+  ///   says where it stopped and what is missing. ``snapshot()`` still has the content so far.
   /// - Complexity: O(1), unless a name occurs twice and the options say which value to keep; then
   ///   O(n) in the size of the content.
   public mutating func finish() throws -> GeneratedContent {
@@ -109,12 +109,12 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// A number that stands alone is not whole before ``finish()``, since more digits could come.
   public var isComplete: Bool { machine.isComplete }
 
-  /// Where the next byte will stand, or where the text was found malformed.
+  /// The position of the next byte, or of the fault in the text.
   public var position: TextPosition { machine.position }
 
   /// The departures from RFC 8259 that have been accepted so far.
   ///
-  /// Those after the value are known when the text has ended.
+  /// Departures after the value are known when the text has ended.
   public var departures: Departures { Departures(machine.departures) }
 
   private func throwFailure() throws {

@@ -56,7 +56,7 @@ extension GeneratedContent {
   /// - Parameter older: The earlier snapshot of the whole, or of the part at the same place.
   /// - Returns: The changes; none if the two look alike.
   /// - Complexity: Within one stream linear in the values that are new, those that have ended, and
-  ///   the depth, whatever has arrived before. Otherwise linear in the size of both.
+  ///   the depth, independent of earlier content. Otherwise linear in the size of both.
   public func changes(since older: GeneratedContent) -> [ContentChange] {
     guard let changes = streamChanges(since: older) else {
       return ContentDifference.changes(from: older, to: self)

@@ -33,7 +33,7 @@ extension GeneratedContent {
     return names
   }
 
-  /// How many elements are complete; in a stream these are the first ones.
+  /// The number of complete elements; in a stream these are the first ones.
   public var completeElementCount: Int {
     var count = 0
     for element in elements where element.isComplete { count += 1 }

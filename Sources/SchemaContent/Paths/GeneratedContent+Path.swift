@@ -27,8 +27,8 @@ extension GeneratedContent {
   /// - Returns: The value.
   /// - Throws: `ConversionError` if there is nothing, or if it does not describe such a value. The
   ///   path of the error is this path, or the part of it for which there is content.
-  /// - Complexity: Linear in the properties and elements before the place on each level, plus what
-  ///   making the value costs.
+  /// - Complexity: Linear in the properties and elements before the place on each level, plus the
+  ///   cost of making the value.
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self, at path: SchemaPath
   ) throws -> Value {

@@ -11,7 +11,7 @@ extension Prompt {
 
   /// The prompt as text: its parts, each on lines of its own, with values as JSON.
   ///
-  /// - Parameter format: How the values are written.
+  /// - Parameter format: The layout of the values.
   /// - Returns: The text.
   public func text(_ format: GeneratedContent.JSONFormat) -> String {
     Prompt.Component.joinedText(components, format)
@@ -24,7 +24,7 @@ extension Instructions {
 
   /// The instructions as text: their parts, each on lines of its own, with values as JSON.
   ///
-  /// - Parameter format: How the values are written.
+  /// - Parameter format: The layout of the values.
   /// - Returns: The text.
   public func text(_ format: GeneratedContent.JSONFormat) -> String {
     Prompt.Component.joinedText(components, format)

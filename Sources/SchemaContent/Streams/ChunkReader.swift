@@ -12,7 +12,7 @@ package final class ChunkReader {
   }
 
   package let format: Format
-  // Which of the two is used depends on the format.
+  // The format decides which of the two is used.
   private var parser: GeneratedContentParser
   private var text: ContentBuilder
   /// Whether there has been anything but white space.
@@ -40,7 +40,7 @@ package final class ChunkReader {
 
   /// Takes a chunk.
   ///
-  /// - Returns: How many bytes the chunk has.
+  /// - Returns: The number of bytes of the chunk.
   @discardableResult
   package func append(_ chunk: some ContentChunk) throws -> Int {
     try chunk.withUTF8Bytes { bytes in

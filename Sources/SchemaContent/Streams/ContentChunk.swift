@@ -24,8 +24,8 @@ public protocol ContentChunk: Sendable {
   /// A piece may begin and end anywhere, in the middle of a character too.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result
@@ -35,8 +35,8 @@ extension String: ContentChunk {
   /// Calls a function with the text in UTF-8.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -48,8 +48,8 @@ extension Substring: ContentChunk {
   /// Calls a function with the text in UTF-8.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -61,8 +61,8 @@ extension UInt8: ContentChunk {
   /// Calls a function with the byte.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -74,8 +74,8 @@ extension Array: ContentChunk where Element == UInt8 {
   /// Calls a function with the bytes.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -87,8 +87,8 @@ extension ArraySlice: ContentChunk where Element == UInt8 {
   /// Calls a function with the bytes.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -100,8 +100,8 @@ extension ContiguousArray: ContentChunk where Element == UInt8 {
   /// Calls a function with the bytes.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -113,8 +113,8 @@ extension Data: ContentChunk {
   /// Calls a function with the bytes.
   ///
   /// - Parameter body: The function. It does not keep the bytes.
-  /// - Returns: What the function returns.
-  /// - Throws: What the function throws.
+  /// - Returns: The result of the function.
+  /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
     _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {

@@ -3,7 +3,7 @@ public struct ContentSnapshot<Content: Generable> {
   /// The value as far as it has arrived.
   public var content: Content.PartiallyGenerated
 
-  /// What the value was made from.
+  /// The content from which the value was made.
   public var rawContent: GeneratedContent
 
   /// The content of the snapshot before, or `nil` if this is the first one.
@@ -13,7 +13,7 @@ public struct ContentSnapshot<Content: Generable> {
   ///
   /// - Parameters:
   ///   - content: The value as far as it has arrived.
-  ///   - rawContent: What the value was made from.
+  ///   - rawContent: The content from which the value was made.
   public init(content: Content.PartiallyGenerated, rawContent: GeneratedContent) {
     self.init(content: content, rawContent: rawContent, previous: nil)
   }
@@ -40,9 +40,9 @@ public struct ContentSnapshot<Content: Generable> {
   /// The way to the innermost value that is still arriving, or `nil` if all is complete.
   public var unfinishedPath: SchemaPath? { rawContent.unfinishedPath }
 
-  /// What has become different since the snapshot before; it is found when it is asked for.
+  /// The differences from the snapshot before, which are computed on access.
   ///
-  /// - Complexity: Linear in what is new and in the depth, whatever has arrived before.
+  /// - Complexity: Linear in the new content and in the depth, independent of earlier content.
   public var changes: [ContentChange] {
     rawContent.changes(since: previous ?? GeneratedContent.nothing())
   }
@@ -55,14 +55,14 @@ public struct ContentResponse<Content: Generable> {
   /// The value.
   public let content: Content
 
-  /// What the value was made from.
+  /// The content from which the value was made.
   public let rawContent: GeneratedContent
 
   /// Creates a response.
   ///
   /// - Parameters:
   ///   - content: The value.
-  ///   - rawContent: What the value was made from.
+  ///   - rawContent: The content from which the value was made.
   public init(content: Content, rawContent: GeneratedContent) {
     self.content = content
     self.rawContent = rawContent

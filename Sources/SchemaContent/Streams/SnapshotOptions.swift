@@ -1,4 +1,4 @@
-/// How a stream of text becomes a stream of snapshots.
+/// Choices on how a stream of text becomes a stream of snapshots.
 public struct SnapshotOptions: Sendable {
   /// When there is a snapshot.
   public enum Emission: Sendable, Hashable {
@@ -9,15 +9,15 @@ public struct SnapshotOptions: Sendable {
     case everyChunk
   }
 
-  /// What text is accepted.
+  /// The choices on what text is accepted.
   public var parserOptions: GeneratedContentParser.Options
 
   /// When there is a snapshot.
   public var emission: Emission
 
-  /// How many bytes of text have to arrive before the next snapshot.
+  /// The least number of bytes between two snapshots.
   ///
-  /// A stream of single bytes, or of very small chunks, is coalesced by it. What arrived in between
+  /// A stream of single bytes, or of very small chunks, is coalesced by it. The text in between
   /// is in the next snapshot, or in one at the end of the stream.
   public var minimumBytes: Int
 
@@ -27,9 +27,9 @@ public struct SnapshotOptions: Sendable {
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - parserOptions: What text is accepted.
+  ///   - parserOptions: The choices on what text is accepted.
   ///   - emission: When there is a snapshot.
-  ///   - minimumBytes: How many bytes of text have to arrive before the next snapshot.
+  ///   - minimumBytes: The least number of bytes between two snapshots.
   ///   - id: The id of the content, or `nil` for one unlike any other in each iteration.
   public init(
     parserOptions: GeneratedContentParser.Options = .strict, emission: Emission = .visibleChanges,

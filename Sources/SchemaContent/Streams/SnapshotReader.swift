@@ -17,7 +17,7 @@ final class SnapshotReader<Content: Generable> {
     chunks = ChunkReader(format: format, options: options.parserOptions, id: options.id)
   }
 
-  /// What has arrived.
+  /// The content that has arrived.
   var rawContent: GeneratedContent { chunks.content }
 
   /// Takes a chunk.
@@ -41,7 +41,7 @@ final class SnapshotReader<Content: Generable> {
     }
   }
 
-  /// A snapshot of what has not been shown yet when the text has ended.
+  /// A snapshot of the rest of the content when the text has ended.
   func lastSnapshot() throws -> sending ContentSnapshot<Content>? {
     try snapshot(isEveryChunk: false)
   }
@@ -95,8 +95,8 @@ extension ContentSnapshot {
 
   /// Whether a value could not be made only because a part of it is still arriving.
   ///
-  /// That is so for a date of which half is there, or an enum's case. It is not for what is of the
-  /// wrong kind already, or is complete.
+  /// This is the case for half of a date or of the name of an enum's case. It is not the case for
+  /// complete content, or for content of the wrong kind.
   private static func isNotReady(_ error: any Error, in content: GeneratedContent) -> Bool {
     guard !content.isComplete else { return false }
     guard let error = error as? GeneratedContent.ConversionError else { return true }

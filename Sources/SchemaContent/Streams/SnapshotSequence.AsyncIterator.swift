@@ -23,9 +23,11 @@ extension SnapshotSequence {
 
     /// Waits for the next snapshot.
     ///
-    /// - Parameter actor: Where the chunks are read; the caller's isolation by default.
+    /// - Parameter actor: The actor on which the chunks are read; the caller's isolation by
+    ///   default.
     /// - Returns: The snapshot, or `nil` when the value is whole and has been shown so.
-    /// - Throws: What ends a stream, as ``SnapshotSequence`` says; after that there is `nil`.
+    /// - Throws: The error that ends a stream, as ``SnapshotSequence`` says; after that there is
+    ///   `nil`.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> ContentSnapshot<Content>? {
@@ -47,7 +49,8 @@ extension SnapshotSequence {
     /// Waits for the next snapshot.
     ///
     /// - Returns: The snapshot, or `nil` when the value is whole and has been shown so.
-    /// - Throws: What ends a stream, as ``SnapshotSequence`` says; after that there is `nil`.
+    /// - Throws: The error that ends a stream, as ``SnapshotSequence`` says; after that there is
+    ///   `nil`.
     public mutating func next() async throws -> ContentSnapshot<Content>? {
       try await next(isolation: nil)
     }

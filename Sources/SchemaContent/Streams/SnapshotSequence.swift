@@ -15,10 +15,10 @@ import SchemaModel
 /// - An iteration ends when the chunks do and the value is whole. If it is not, the iteration
 ///   throws a ``SnapshotStreamError`` that says where the text ended. A stream without any text
 ///   ends without a snapshot.
-/// - What the source of the chunks throws is thrown as it is, after the snapshots before it;
-///   ``latestRawContent`` still has what had arrived. So it is with malformed text, which throws
-///   ``GeneratedContentParser/SyntaxError``, and with content that does not match the type, which
-///   throws what the type's initialiser does.
+/// - An error of the source of the chunks is thrown as it is, after the snapshots before it;
+///   ``latestRawContent`` still has the content so far. Malformed text throws
+///   ``GeneratedContentParser/SyntaxError`` in the same way, and content that does not match the
+///   type throws the error of the type's initialiser.
 /// - When the task is cancelled the iteration throws `CancellationError`, also if the source just
 ///   ends.
 /// - A part that cannot be read before it is whole (a date, the name of an enum's case) is absent
@@ -68,7 +68,7 @@ where Chunks.Element: ContentChunk {
   /// The value as far as it has arrived in the latest iteration, even if that failed.
   ///
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
-  /// - Throws: What the partially generated type's initialiser throws.
+  /// - Throws: The errors of the partially generated type's initialiser.
   public func latestSnapshot() throws -> Snapshot? {
     let content = latestRawContent
     guard content.shape != .nothing else { return nil }
@@ -77,14 +77,14 @@ where Chunks.Element: ContentChunk {
 
   /// Waits for the whole value.
   ///
-  /// If the stream has been iterated to its end, the value is made from what arrived then. If it
+  /// If the stream has been iterated to its end, the value is made from its content. If it
   /// has not been iterated at all, it is read now, without making values on the way.
   ///
-  /// - Parameter actor: Where the chunks are read; the caller's isolation by default.
-  /// - Returns: The value and what it was made from.
+  /// - Parameter actor: The actor on which the chunks are read; the caller's isolation by default.
+  /// - Returns: The value and its content.
   /// - Throws: ``SnapshotStreamError`` if the text ended early, if there was none, or if an
-  ///   iteration has begun and not ended; what the source of the chunks or the parser throws; or
-  ///   what the type's initialiser throws. If an iteration has thrown, the same error.
+  ///   iteration has begun and not ended; an error of the source of the chunks, of the parser or of
+  ///   the type's initialiser. If an iteration has thrown, the same error.
   public func collect(
     isolation actor: isolated (any Actor)? = #isolation
   ) async throws -> Response {
@@ -121,7 +121,7 @@ extension AsyncSequence where Element: ContentChunk {
   ///
   /// - Parameters:
   ///   - type: The type of the value; usually it follows from where the result goes.
-  ///   - options: What text is accepted, and when there is a snapshot.
+  ///   - options: The choices on what text is accepted, and when there is a snapshot.
   /// - Returns: The snapshots. Nothing is read before they are iterated.
   /// - Complexity: A chunk costs time in proportion to its length, and to the size of the value as
   ///   far as it has arrived, of which one is made for each snapshot. A `GeneratedContent` is made
@@ -147,7 +147,7 @@ extension AsyncSequence where Element: ContentChunk {
 
 /// The state of the latest iteration of a stream, shared by the stream and its iterators.
 final class StreamRecord: Sendable {
-  /// How far a stream has been read.
+  /// The progress in reading a stream.
   enum State: Sendable {
     case notBegun
     case reading
@@ -158,7 +158,7 @@ final class StreamRecord: Sendable {
 
   private let record = Locked((state: State.notBegun, content: GeneratedContent.nothing()))
 
-  /// How far the stream has been read, and what has arrived.
+  /// The progress in reading the stream, and the content that has arrived.
   var current: (state: State, content: GeneratedContent) { record.withLock { $0 } }
 
   func begin() { end(.reading, content: .nothing()) }

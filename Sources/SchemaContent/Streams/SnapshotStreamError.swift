@@ -8,11 +8,11 @@ public import Foundation
 ///
 ///     the text ended at /steps/2/name
 ///
-/// What the source of the chunks throws, and the errors of parsing and conversion, are thrown as
-/// they are; this is for what only the stream as a whole can tell. What is still missing is found
-/// by `ContentValidator.missingPaths(in:)` of `SchemaValidation`.
+/// Errors of the source of the chunks, and of parsing and conversion, are thrown as they are; this
+/// error is for a stream that ends early. `ContentValidator.missingPaths(in:)` of
+/// `SchemaValidation` finds the missing parts.
 public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomStringConvertible {
-  /// What was wrong, for code to tell apart.
+  /// The kinds of faults, for code to tell apart.
   public struct Code: Sendable, Hashable {
     private enum Value { case endedEarly, empty, alreadyBegun }
 
@@ -28,16 +28,16 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
     public static let alreadyBegun = Code(value: .alreadyBegun)
   }
 
-  /// What was wrong.
+  /// The kind of the fault.
   public let code: Code
 
-  /// What has arrived.
+  /// The content that has arrived.
   public let rawContent: GeneratedContent
 
   /// The way to where the text ended.
   public let unfinishedPath: SchemaPath
 
-  /// Where in the text the parser stopped and what it expected.
+  /// The parser's error, with the position at which it stopped and what it expected.
   public let underlyingError: (any Error)?
 
   init(
@@ -58,13 +58,13 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
     }
   }
 
-  /// What was wrong, in one line.
+  /// The problem, in one line.
   public var description: String { problem }
 
-  /// What was wrong as a sentence.
+  /// The problem, as a sentence.
   public var errorDescription: String? { "No complete value was received: \(problem)." }
 
-  /// What to do about it.
+  /// The remedy, as a sentence.
   public var recoverySuggestion: String? {
     switch code {
     case .empty:
@@ -73,7 +73,7 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
     case .alreadyBegun:
       "Collect the value either without reading snapshots or after the last one."
     default:
-      "Ask again and allow the model more tokens, or go on with what has arrived, which rawContent "
+      "Ask again and allow the model more tokens, or use the content so far, which rawContent "
         + "holds."
     }
   }

@@ -9,10 +9,10 @@ extension GeneratedContent {
 
   /// The content as JSON text.
   ///
-  /// Properties keep their order, numbers their spelling; in strings only what has to be escaped
-  /// is. The text of incomplete content is closed after what has arrived.
+  /// Properties keep their order, numbers their spelling; in strings only characters that need
+  /// an escape have one. The text of incomplete content is closed at its end.
   ///
-  /// - Parameter format: How the text is laid out.
+  /// - Parameter format: The layout of the text.
   /// - Returns: The text, which reads back as equal content if the content is complete.
   /// - Complexity: O(n) in the size of the content, without recursion.
   public func jsonString(_ format: JSONFormat) -> String {
@@ -21,7 +21,7 @@ extension GeneratedContent {
 
   /// The content as JSON text in UTF-8.
   ///
-  /// - Parameter format: How the text is laid out; see ``jsonString(_:)``.
+  /// - Parameter format: The layout of the text; see ``jsonString(_:)``.
   /// - Returns: The bytes.
   /// - Complexity: As of ``jsonString(_:)``.
   public func jsonBytes(_ format: JSONFormat = .compact) -> [UInt8] {
@@ -32,7 +32,7 @@ extension GeneratedContent {
 }
 
 extension GeneratedContent {
-  /// How JSON text is laid out.
+  /// The layout of JSON text.
   public enum JSONFormat: Sendable, Hashable {
     /// One line, with a space after each colon and comma: `{"a": 1, "b": [2, 3]}`.
     case singleLine

@@ -41,7 +41,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case assertion
     /// It constrains strings, if formats are asserted.
     case format
-    /// It applies a schema to what no other keyword has evaluated.
+    /// It applies a schema to values that no other keyword has evaluated.
     case unevaluated
     /// It has no effect on which values are valid.
     case annotation
@@ -57,7 +57,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case unchecked, uncheckedText, uncheckedSchema, uncheckedNamedSchemas
   }
 
-  /// How a keyword is read.
+  /// The rule by which a keyword is read.
   package struct Rule: Sendable {
     package let form: Form
     package let purpose: Purpose
@@ -78,7 +78,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
   }
 
-  /// How this keyword is read.
+  /// The rule by which this keyword is read.
   package var rule: Rule {
     switch self {
     case .reference: Rule(.reference, .reference)

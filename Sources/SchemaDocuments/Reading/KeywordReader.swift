@@ -116,7 +116,7 @@ struct KeywordReader {
         _ = fault(.type, element, .unknownType(name))
       }
     }
-    // Where no type is known, nothing is said.
+    // A list without any known type has no effect.
     return types.isEmpty && !elements.isEmpty ? .invalid : .types(types)
   }
 

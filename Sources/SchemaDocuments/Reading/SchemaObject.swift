@@ -220,7 +220,7 @@ package struct KeywordFault: Sendable {
   package let node: Int
   package let problem: Problem
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   package var sentence: String {
     switch problem {
     case .form(let expected, let found):
@@ -230,7 +230,7 @@ package struct KeywordFault: Sendable {
     }
   }
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   package var remedy: String {
     switch problem {
     case .form: "Correct the value, or remove the keyword."

@@ -10,7 +10,7 @@ package struct RecursionCheck: SchemaVisitor {
   /// The references that count, as nodes, for each body; the root is the first body.
   private var references: [[Int32]] = []
 
-  /// How many of the nodes on the way down may be absent from a value.
+  /// The number of nodes on the way down that may be absent from a value.
   private var optionalDepth = 0
 
   package init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {

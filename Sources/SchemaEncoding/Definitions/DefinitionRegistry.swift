@@ -17,7 +17,7 @@ package struct DefinitionRegistry: Sendable {
     let title: String
     var type: (any Any.Type)?
 
-    /// The name of what encloses a definition that is not a type.
+    /// The name of the schema that encloses a definition which is not a type.
     var enclosing: String?
 
     /// Text after the name, qualified or not, such as `_2` for the second level of recursion.

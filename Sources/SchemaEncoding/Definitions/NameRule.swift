@@ -9,7 +9,7 @@ public struct NameRule: Sendable, Hashable {
   /// The ASCII punctuation allowed besides letters and digits, where names are restricted.
   public var punctuation: String
 
-  /// What replaces each character that is not allowed, and separates a number; may be empty.
+  /// The replacement of each character that is not allowed, also put before a number; may be empty.
   ///
   /// Its characters are allowed, too.
   public var replacement = "_"
@@ -27,7 +27,7 @@ public struct NameRule: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - punctuation: The punctuation allowed, such as `_.-`.
-  ///   - replacement: What replaces each character that is not allowed; its characters are
+  ///   - replacement: The replacement of each character that is not allowed; its characters are
   ///     allowed, too.
   ///   - maximumLength: The largest number of characters, or `nil` for any; less than 8
   ///     counts as 8.
@@ -73,7 +73,7 @@ public struct NameRule: Sendable, Hashable {
 
   /// An allowed name with a number, shortened so that it is allowed as well.
   ///
-  /// Where there is no room for the replacement before the number, the number follows the name.
+  /// If there is no room for the replacement before the number, the number follows the name.
   package func numbered(_ name: String, _ number: Int) -> String {
     guard let lengthLimit else { return "\(name)\(replacement)\(number)" }
     let digits = "\(number)"

@@ -38,7 +38,7 @@ extension DialectRules {
     case rejected
   }
 
-  /// How a reference is described.
+  /// The place of a reference's description.
   public enum ReferenceDescription: Sendable, Hashable {
     /// `description` is next to `$ref`.
     case sibling
@@ -60,7 +60,7 @@ extension DialectRules {
     case nowhere
   }
 
-  /// How an optional property is written.
+  /// The form of an optional property.
   public enum OptionalForm: Sendable, Hashable {
     /// It is absent from `required`.
     case omitted
@@ -82,13 +82,13 @@ extension DialectRules {
     case rejected
   }
 
-  /// How a value that may also be `null` is written.
+  /// The form of a value that may also be `null`.
   public enum NullForm: Sendable, Hashable {
     /// `null` joins the type, as in `"type": ["string", "null"]`, and a list of choices; a
-    /// reference stands in an `anyOf` beside `{"type": "null"}`.
+    /// reference stands in an `anyOf` next to `{"type": "null"}`.
     case typeList
 
-    /// The schema stands in an `anyOf` beside `{"type": "null"}`.
+    /// The schema stands in an `anyOf` next to `{"type": "null"}`.
     case union
 
     /// The keyword `nullable`, as in OpenAPI 3.0, which also replaces a `null` alternative of a
@@ -105,7 +105,7 @@ extension DialectRules {
     case inlined
   }
 
-  /// What a nested occurrence of the root refers to.
+  /// The target of references to the root.
   public enum RootReference: Sendable, Hashable {
     /// The root itself: `#`.
     case root
@@ -114,7 +114,7 @@ extension DialectRules {
     case definition
   }
 
-  /// How the names of types are spelled.
+  /// The spelling of the names of types.
   public enum TypeNames: Sendable, Hashable {
     /// As in JSON Schema: `string`.
     case lowercase
@@ -123,7 +123,7 @@ extension DialectRules {
     case uppercase
   }
 
-  /// How a list with one choice is written.
+  /// The form of a list with one choice.
   public enum ConstantForm: Sendable, Hashable {
     /// `enum` with one element.
     case choices
@@ -154,7 +154,7 @@ extension DialectRules {
 extension DialectRules {
   /// Whether `null` joins the choices of a node that may also be `null`.
   ///
-  /// Beside `null` in a union, or a keyword for it, the list needs no `null` of its own.
+  /// Next to `null` in a union, or a keyword for it, the list needs no `null` of its own.
   package func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {
     isNullable && (nullForm == .typeList || kind == .any)
   }

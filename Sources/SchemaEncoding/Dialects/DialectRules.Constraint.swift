@@ -1,7 +1,7 @@
 package import SchemaModel
 
 extension DialectRules {
-  /// What a dialect does with a constraint.
+  /// The handling of a constraint by a dialect.
   public enum Handling: Sendable, Hashable {
     /// It is written as the keyword that states it.
     case written

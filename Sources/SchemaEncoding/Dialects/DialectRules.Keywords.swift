@@ -39,7 +39,7 @@ extension DialectRules {
     /// The list of an object's properties in order; `nil` to write none.
     public var propertyOrder: String?
 
-    /// What comes before the escaped name of a definition in a reference; `nil` for the JSON
+    /// The text before the escaped name of a definition in a reference; `nil` for the JSON
     /// Pointer to ``definitions``, such as `#/$defs/`.
     public var referencePrefix: String?
 

@@ -1,9 +1,9 @@
 import SchemaModel
 
-/// What a dialect accepts, and how it writes what can be written in several ways.
+/// The constructs that a dialect accepts, and the forms in which it writes them.
 ///
-/// New rules state nothing but types, properties and elements: a dialect names what else it can
-/// state. What it does not name is described in words or rejected, so a constraint that is added to
+/// New rules state nothing but types, properties and elements: a dialect names the constraints that
+/// it can state. Others are described in words or rejected, so a constraint that is added to
 /// the library later never reaches a provider that does not know it.
 ///
 ///     var rules = DialectRules(stating: [.choices, .minimum, .maximum])
@@ -13,28 +13,28 @@ public struct DialectRules: Sendable, Hashable {
   /// The names of the keywords.
   public var keywords = Keywords()
 
-  /// How a reference is described.
+  /// The place of a reference's description.
   public var referenceDescription: ReferenceDescription = .sibling
 
   /// The schema objects that have their title.
   public var titles: Titles = .root
 
-  /// How an optional property is written.
+  /// The form of an optional property.
   public var optional: OptionalForm = .omitted
 
-  /// How a value that may also be `null` is written.
+  /// The form of a value that may also be `null`.
   public var nullForm: NullForm = .typeList
 
   /// Whether schemas with a title are written once and referenced, or wherever they occur.
   public var references: References = .definitions
 
-  /// What a nested occurrence of the root refers to.
+  /// The target of references to the root.
   public var rootReference: RootReference = .root
 
-  /// How the names of types are spelled.
+  /// The spelling of the names of types.
   public var typeNames: TypeNames = .lowercase
 
-  /// How a list with one choice is written.
+  /// The form of a list with one choice.
   public var constants: ConstantForm = .choices
 
   /// Whether the provider may spell strings of some choices in other capitals.
@@ -42,10 +42,10 @@ public struct DialectRules: Sendable, Hashable {
   /// A fitted schema reads them in any capitals, where exactly one choice is meant.
   public var mayChangeCapitals = false
 
-  /// Whether a list of choices has its `type` beside it.
+  /// Whether a list of choices has its `type` next to it.
   public var statesTypeOfChoices = true
 
-  /// Whether a list of choices has beside it the pattern that all of them match.
+  /// Whether a list of choices has next to it the pattern that all of them match.
   public var statesPatternBesideChoices = false
 
   /// Whether `additionalProperties: false` is written for objects with known properties.
@@ -64,15 +64,14 @@ public struct DialectRules: Sendable, Hashable {
   /// schema, and objects without named properties that are open to any.
   public var additionalProperties: Support = .rejected
 
-  /// Whether and how properties whose names match a pattern are written; `nil` for what
-  /// ``additionalProperties`` says.
+  /// Whether and how properties whose names match a pattern are written; `nil` for the value of
+  /// ``additionalProperties``.
   public var patternProperties: Support?
 
   /// Whether and how a property that an open object must not have is written, or those whose names
   /// match a pattern.
   ///
-  /// Where the object is written closed, a property with a name is always left out, and nothing is
-  /// lost.
+  /// If the object is closed, a property that it must not have is left out, and nothing is lost.
   public var forbiddenProperties: ForbiddenProperties = .rejected
 
   /// Whether and how an object with named properties is written that is open to any others.
@@ -109,7 +108,8 @@ public struct DialectRules: Sendable, Hashable {
 
   /// Whether a pattern, a format and lengths may constrain one string together.
   ///
-  /// Where they may not, the first of them that is written stands, and the others are described.
+  /// If they may not, the first of them that can be written is written, and the others are
+  /// described.
   public var combinesStringConstraints = true
 
   /// Whether a second pattern, format or multiple is written in an `allOf`; else it is described.
@@ -125,14 +125,14 @@ public struct DialectRules: Sendable, Hashable {
   /// Whether types may contain themselves.
   public var recursion: Recursion = .allowed
 
-  /// How large the finished document may be.
+  /// The limits on the finished document.
   public var limits = DocumentLimits()
 
-  /// How large the finished document may be before a warning says that it may be rejected.
+  /// The limits above which a warning says that the document may be rejected.
   public var advisableLimits = DocumentLimits()
 
-  /// How many elements the `maxItems` of all arrays may allow together before a warning says that
-  /// the document may be rejected; `nil` for any number.
+  /// The sum of the `maxItems` of all arrays above which a warning says that the document may be
+  /// rejected; `nil` for any number.
   public var advisableElements: Int?
 
   /// The constraints that are not described, and whether each is written or rejected.
@@ -146,7 +146,7 @@ public struct DialectRules: Sendable, Hashable {
     for constraint in constraints { handlings[constraint] = .written }
   }
 
-  /// How a constraint is handled.
+  /// The handling of a constraint.
   public subscript(constraint: Constraint) -> Handling {
     get { handlings[constraint] ?? .described }
     set { handlings[constraint] = newValue == .described ? nil : newValue }

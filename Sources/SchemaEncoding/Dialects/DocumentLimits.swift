@@ -1,31 +1,31 @@
-/// How large a document may be; `nil` for any size.
+/// Limits on the size of a document; `nil` for any size.
 public struct DocumentLimits: Sendable, Hashable {
-  /// How deep objects and arrays may nest in the root, or in one definition.
+  /// The greatest depth of objects and arrays in the root, or in one definition.
   public var depth: Int?
 
-  /// How deep objects may nest in the root, or in one definition; arrays between them do not count.
+  /// The greatest depth of objects in the root, or in one definition, without arrays between them.
   public var objectDepth: Int?
 
-  /// How many properties all objects may have together.
+  /// The greatest number of properties of all objects together.
   public var properties: Int?
 
-  /// How many choices all lists may have together.
+  /// The greatest number of choices of all lists together.
   public var choices: Int?
 
-  /// How many characters the choices of one list may have together, where it is a long one.
+  /// The limit on the characters of the choices of one long list together.
   public var longChoices: LongChoices?
 
-  /// How many characters the name of a property or a definition may have.
+  /// The greatest number of characters in the name of a property or a definition.
   public var nameLength: Int?
 
-  /// How many characters all names of properties and definitions, and all choices, may have
-  /// together.
+  /// The greatest number of characters of all names of properties and definitions, and of all
+  /// choices, together.
   public var characters: Int?
 
-  /// How many properties that a value may lack all objects may have together.
+  /// The greatest number of optional properties of all objects together.
   public var optionalProperties: Int?
 
-  /// How many unions there may be.
+  /// The greatest number of unions.
   public var unions: Int?
 
   /// Whether optional properties and unions count that are in definitions.
@@ -36,17 +36,17 @@ public struct DocumentLimits: Sendable, Hashable {
 
   /// A limit on long lists of choices.
   public struct LongChoices: Sendable, Hashable {
-    /// How many choices a list may have before it counts as long.
+    /// The number of choices above which a list counts as long.
     public var count: Int
 
-    /// How many characters the choices of a long list may have together.
+    /// The greatest number of characters of a long list's choices together.
     public var characters: Int
 
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - count: How many choices a list may have before it counts as long.
-    ///   - characters: How many characters the choices of a long list may have together.
+    ///   - count: The number of choices above which a list counts as long.
+    ///   - characters: The greatest number of characters of a long list's choices together.
     public init(count: Int, characters: Int) {
       self.count = count
       self.characters = characters

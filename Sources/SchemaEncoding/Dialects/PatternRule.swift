@@ -1,11 +1,11 @@
 import SchemaModel
 
-/// Which regular expressions a dialect can state.
+/// A rule on the regular expressions that a dialect can state.
 public struct PatternRule: Sendable, Hashable {
   /// Whether a pattern may look ahead or behind, as in `(?=a)`.
   public var allowsLookaround = true
 
-  /// Whether a pattern may refer back to what a group matched, as in `(a)\1`.
+  /// Whether a pattern may have a back-reference to a group, as in `(a)\1`.
   public var allowsBackreferences = true
 
   /// Whether a pattern may ask for the edge of a word: `\b` and `\B`.

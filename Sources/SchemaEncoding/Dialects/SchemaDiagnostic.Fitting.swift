@@ -7,7 +7,7 @@ extension SchemaDiagnostic {
     /// A property has a shorter or simpler name.
     case name
 
-    /// Properties that an object does not name stand in an array beside those that it names.
+    /// Properties that an object does not name stand in an array next to those that it names.
     case openObject
 
     /// A dictionary becomes an array of entries.

@@ -1,5 +1,5 @@
 extension SchemaDiagnostic.Rule {
-  /// What the rule finds and what to do about it, in a few sentences.
+  /// The meaning of the rule and the remedy, in a few sentences.
   public var explanation: String {
     switch self {
     case .choices: Self.explanation(of: "a list of values, as 'enum' does")
@@ -106,7 +106,7 @@ extension SchemaDiagnostic.Rule {
       cannot be run. A value that violates it counts as valid.
       """
     case .other:
-      "A finding of a dialect that is not one of SchemaKit's. The message says what it is."
+      "A finding of a dialect that is not one of SchemaKit's. The message describes it."
     }
   }
 

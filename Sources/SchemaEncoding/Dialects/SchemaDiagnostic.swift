@@ -8,7 +8,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The severity.
   public var severity: Severity
 
-  /// Where it is.
+  /// The place of the problem.
   ///
   /// - Complexity: Linear in the depth of the place: a diagnostic refers to a node of the graph,
   ///   and spells the path to it out when it is asked for.
@@ -19,10 +19,10 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   private var place: Place
 
-  /// What it is, as a sentence.
+  /// The problem, as a sentence.
   public var problem: String
 
-  /// What to do about it, as a sentence, where there is something to do.
+  /// The remedy, as a sentence, if there is one.
   public var remedy: String?
 
   /// The fitting that it reports, if it does.
@@ -31,10 +31,10 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// Creates a diagnostic.
   ///
   /// - Parameters:
-  ///   - severity: How much it matters.
-  ///   - path: Where it is.
-  ///   - problem: What it is, as a sentence.
-  ///   - remedy: What to do about it, as a sentence.
+  ///   - severity: The severity.
+  ///   - path: The place of the problem.
+  ///   - problem: The problem, as a sentence.
+  ///   - remedy: The remedy, as a sentence.
   ///   - rule: The rule that reports it.
   public init(
     _ severity: Severity, at path: SchemaPath, problem: String, remedy: String? = nil,
@@ -71,7 +71,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
       remedy: error.context.recoverySuggestion, rule: Rule(error))
   }
 
-  /// Where a problem is.
+  /// The place of a problem.
   private enum Place: Sendable, Hashable {
     case path(SchemaPath)
     case node(SchemaGraph.Node)

@@ -2,8 +2,8 @@ import SchemaModel
 
 /// The form of JSON Schema that a reader of schemas accepts.
 ///
-/// A dialect is a value: a table of ``rules`` that covers the ordinary cases and, for what the
-/// table cannot express, an ``adaptation`` of each node's keywords and a ``check(_:)`` of the
+/// A dialect is a value: a table of ``rules`` that covers the ordinary cases and, for rules that
+/// the table cannot express, an ``adaptation`` of each node's keywords and a ``check(_:)`` of the
 /// finished document. Most dialects are a table and nothing else:
 ///
 ///     struct PlainDialect: SchemaDialect {
@@ -19,7 +19,7 @@ public protocol SchemaDialect: Sendable {
   /// The name by which users choose the dialect: lower-case words with hyphens.
   var name: String { get }
 
-  /// What the dialect accepts, and how it writes what can be written in several ways.
+  /// The constructs that the dialect accepts, and the forms in which it writes them.
   var rules: DialectRules { get }
 
   /// A change to the keywords of each schema object before it is written, if there is one.
@@ -32,7 +32,7 @@ public protocol SchemaDialect: Sendable {
   /// Checks the finished document.
   ///
   /// - Parameter schema: The document.
-  /// - Returns: What users should know about it.
+  /// - Returns: The diagnostics for users.
   /// - Throws: `SchemaError` if the document cannot be used.
   func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic]
 }

@@ -1,4 +1,4 @@
-/// A draft of JSON Schema, which decides what keywords mean.
+/// A draft of JSON Schema, which defines the meaning of keywords.
 public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Draft 4, of 2013.
   case draft4 = "draft-04"

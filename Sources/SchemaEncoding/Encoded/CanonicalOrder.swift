@@ -22,7 +22,7 @@ struct CanonicalOrder {
     self.ranks = ranks
   }
 
-  /// A schema with its keywords in order, and all schemas inside it; the depth of what is decoded
+  /// A schema with its keywords in order, and all schemas inside it; the depth of the document
   /// is bounded.
   func sorted(_ value: SchemaValue) -> SchemaValue {
     switch value {

@@ -67,7 +67,7 @@ final class DocumentIndex: Sendable {
     return members
   }
 
-  /// The first byte of a value, which says what kind of value it is.
+  /// The first byte of a value, which determines its kind.
   func first(_ range: Range<Int>) -> UInt8 { range.isEmpty ? 0 : text[range.lowerBound] }
 
   /// The value in a range.
@@ -115,7 +115,7 @@ final class DocumentIndex: Sendable {
   }
 }
 
-/// Which part of a keyword's value is a schema.
+/// The part of a keyword's value that is a schema.
 enum SchemaPosition {
   case schema
   case schemas
@@ -123,7 +123,7 @@ enum SchemaPosition {
 }
 
 extension DialectRules.Keywords {
-  /// Which part of a keyword's value is a schema; `nil` if none is.
+  /// The part of a keyword's value that is a schema; `nil` if there is none.
   func position(of keyword: String) -> SchemaPosition? {
     switch keyword {
     case items, additionalProperties: .schema

@@ -1,7 +1,7 @@
 import SchemaModel
 
 extension EncodedSchema {
-  /// How deep a document may nest to be encoded or decoded through `Codable`.
+  /// The greatest depth of a document that is encoded or decoded through `Codable`.
   ///
   /// Encoders recurse, and Foundation's overflow a stack of 512 KB at some hundred levels. The text
   /// itself has no such limit.
@@ -22,7 +22,7 @@ extension EncodedSchema: Encodable {
   /// Encodes the document, member by member.
   ///
   /// - Important: `JSONEncoder` and most other encoders do not keep the order of properties, which
-  ///   models follow. Send ``utf8``, or encode what contains the schema with
+  ///   models follow. Send ``utf8``, or encode the value around the schema with
   ///   `Foundation.JSONEncoder.encodeKeepingSchemaOrder(_:)`.
   ///
   /// - Parameter encoder: The encoder.
@@ -96,7 +96,7 @@ extension EncodedSchema: Encodable {
 }
 
 extension SingleValueEncodingContainer {
-  /// Encodes a number as an integer or a double, whichever holds it exactly.
+  /// Encodes a number as the integer or the double that holds it exactly.
   fileprivate mutating func encode(_ number: SchemaNumber) throws {
     if let integer = number.int64 {
       try encode(integer)
@@ -121,8 +121,8 @@ extension EncodedSchema: Decodable {
   /// Decoders do not keep the order of an object's members. Keywords therefore get the order in
   /// which this library writes them; properties that of a keyword that lists all of them, else the
   /// required ones come first, in the order of `required`, and then the others by name. Keywords
-  /// are known by their names in JSON Schema: what a dialect renames is kept, but its order is that
-  /// of names.
+  /// are known by their names in JSON Schema: keywords that a dialect renames are kept, and
+  /// ordered by name.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the document is not an object, or nests deeper than

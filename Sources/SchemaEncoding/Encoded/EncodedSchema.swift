@@ -15,7 +15,7 @@ public struct EncodedSchema: Sendable {
   /// The document as a compact JSON text in UTF-8.
   public let utf8: [UInt8]
 
-  /// What users should know about the document, such as what the dialect could not state.
+  /// The diagnostics on the document, such as constraints that the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
   /// The dialect in which the document is written; `nil` for a document that was decoded.
@@ -41,7 +41,7 @@ public struct EncodedSchema: Sendable {
 
   /// The document as a JSON text.
   ///
-  /// - Parameter layout: How the text is laid out.
+  /// - Parameter layout: The layout of the text.
   /// - Returns: The text.
   public func jsonString(_ layout: Layout = .compact) -> String {
     switch layout {
@@ -52,7 +52,8 @@ public struct EncodedSchema: Sendable {
 
   /// The schema at the root, for inspection.
   ///
-  /// - Complexity: Linear in the size of the text; what is reached from it is not scanned again.
+  /// - Complexity: Linear in the size of the text; parts that are reached from it are not scanned
+  ///   again.
   public var root: Node {
     Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count)
   }

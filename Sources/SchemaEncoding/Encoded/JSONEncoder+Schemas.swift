@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 import SchemaText
 
 #if canImport(FoundationEssentials)
@@ -25,8 +25,8 @@ extension JSONEncoder {
   ///
   /// - Parameter value: The value; an ``EncodedSchema`` may be anywhere inside it.
   /// - Returns: The JSON text. Everything but the schemas is laid out as the encoder is set up to.
-  /// - Throws: What the encoder throws; `EncodingError` if an encoder that the value makes for
-  ///   itself has got the `userInfo` of this one, and encodes a schema.
+  /// - Throws: The errors of the encoder; `EncodingError` if an encoder that the value makes for
+  ///   itself has the `userInfo` of this one, and encodes a schema.
   public func encodeKeepingSchemaOrder(_ value: some Encodable) throws -> Data {
     let marks = SchemaMarks()
     // An encoder of its own, so that no other use of this one meets the marks.
@@ -82,7 +82,7 @@ final class SchemaMarks: Sendable {
 
   private let used = Locked(0)
 
-  /// How many schemas have been encoded.
+  /// The number of schemas that have been encoded.
   var count: Int { used.withLock { $0 } }
 
   /// The string for a schema.

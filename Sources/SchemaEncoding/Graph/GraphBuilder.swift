@@ -1,12 +1,12 @@
 import SchemaGuides
 import SchemaModel
 
-/// Resolves a schema: follows references, expands what is inline, merges guides.
+/// Resolves a schema: follows references, expands inline schemas, merges guides.
 ///
-/// Nothing here recurses. What is inline is expanded depth first with a stack of expansions; the
+/// Nothing here recurses. Inline schemas are expanded depth first with a stack of expansions; the
 /// bodies of definitions follow one after the other, in the order of their first occurrence.
 struct GraphBuilder {
-  /// What is declared at a place, with the guides and the description of the place.
+  /// A declared schema at a place, with the guides and the description of the place.
   private struct Place {
     let reference: GenerationSchema.Reference
 
@@ -28,7 +28,7 @@ struct GraphBuilder {
     var next: Int
     let end: Int
 
-    /// What is declared at the place of a child, from which on so many children remain.
+    /// The declared schema at the place of the child after which a number of children remain.
     func place(before remaining: Int) -> Place {
       switch children {
       case .element(let reference, let guides):
@@ -63,17 +63,17 @@ struct GraphBuilder {
   private var tables = GraphTables()
   private var records: SchemaRecords
 
-  /// What the root stands for; its record is that of the schema behind its aliases.
+  /// The target of the root; its record is that of the schema behind its aliases.
   private var root = SchemaRecords.Target(record: 0)
 
   /// The record of each definition.
   private var definitionRecords: [Int] = []
   private var expansions: [Expansion] = []
 
-  /// How many bodies of definitions have been begun.
+  /// The number of bodies of definitions that have been begun.
   private var bodies = 0
 
-  /// How many nodes repeat schemas that were expanded before.
+  /// The number of nodes that repeat schemas which were expanded before.
   private var copies = 0
   private var hasUnions = false
 
@@ -152,7 +152,7 @@ struct GraphBuilder {
 
   // MARK: Places
 
-  /// Makes a node of what is declared at its place: a reference, or the schema itself.
+  /// Makes a node of the declaration at its place: a reference, or the schema itself.
   private mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
     var target: SchemaRecords.Target
     do {
@@ -209,7 +209,7 @@ struct GraphBuilder {
     return definition
   }
 
-  // MARK: What is inline
+  // MARK: Inline schemas
 
   /// Expands all that is inline below the schemas that have been expanded.
   private mutating func expandChildren() throws(SchemaError) {

@@ -1,7 +1,7 @@
 import SchemaGuides
 import SchemaModel
 
-/// The errors of resolution, each with its place in what has been resolved so far.
+/// The errors of resolution, each with its place in the part that has been resolved so far.
 struct GraphFaults {
   private let tables: GraphTables
   private let rootName: String
@@ -124,7 +124,7 @@ struct GraphFaults {
       return invalidGuide(problem, remedy, at: node)
     }
     return invalidGuide(
-      "A guide stands on '\(declaration.name)', which is"
+      "A guide constrains '\(declaration.name)', which is"
         + " \(declaration.kind.valueKind?.phrase ?? "a reference").",
       "Put the guide on a string, a number or an array inside it.", at: node)
   }

@@ -81,7 +81,7 @@ package struct NodeRecord: Sendable {
 package final class NodeConstraints: Sendable {
   package let merged: GuideConstraints
 
-  /// What a dialect may state of them.
+  /// The statements of which a dialect may write some.
   let statements: [ConstraintStatement]
 
   /// Whether no statement depends on how another is handled.

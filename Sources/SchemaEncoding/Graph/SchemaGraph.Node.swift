@@ -15,7 +15,7 @@ extension SchemaGraph {
     /// The kind of value.
     public var kind: SchemaKind { storage.tables.nodes[index].kind }
 
-    /// What the node is to the node above it.
+    /// The role of the node in the node above it.
     public var role: SchemaRole { storage.tables.nodes[index].role }
 
     /// Its place among the properties, elements or alternatives of the node above it, from 0.
@@ -41,7 +41,7 @@ extension SchemaGraph {
       return storage.tables.definitions[index].name
     }
 
-    /// What the values are for, in words for the model.
+    /// A description of the values for the model.
     public var description: String? { storage.tables.nodes[index].description }
 
     /// The constraints on the values: the guides of the place and those of the type, merged.
@@ -50,7 +50,7 @@ extension SchemaGraph {
       return index < 0 ? GuideConstraints() : storage.tables.constraints[index].merged
     }
 
-    /// The constraints, with what a dialect may state of them; `nil` if they allow everything.
+    /// The constraints, with their statements for dialects; `nil` if they allow everything.
     var ownConstraints: NodeConstraints? {
       let index = Int(storage.tables.nodes[index].constraints)
       return index < 0 ? nil : storage.tables.constraints[index]

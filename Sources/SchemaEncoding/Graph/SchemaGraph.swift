@@ -27,8 +27,8 @@ public struct SchemaGraph: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - limits: How large the graph may become.
-  ///   - nameClash: What to do if two types have one title.
+  ///   - limits: The limits on the graph.
+  ///   - nameClash: The treatment of two types with one title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
@@ -43,8 +43,8 @@ public struct SchemaGraph: Sendable {
   ///
   /// - Parameters:
   ///   - schema: The schema.
-  ///   - limits: How large the graph may become.
-  ///   - nameClash: What to do if two types have one title.
+  ///   - limits: The limits on the graph.
+  ///   - nameClash: The treatment of two types with one title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
@@ -55,19 +55,19 @@ public struct SchemaGraph: Sendable {
     self.init(try builder.build(schema))
   }
 
-  /// How large a graph may become.
+  /// Limits on the size of a graph.
   public struct Limits: Sendable, Hashable {
-    /// How many nodes may be spent on repeating schemas without a title.
+    /// The greatest number of nodes that repeat schemas without a title.
     ///
     /// The first occurrence of a schema does not count: it is as large as its declaration.
     public var nodes: Int
 
-    /// How many schemas may be read: those of types, and those that a dynamic schema consists of.
+    /// The greatest number of schemas that are read: those of types, and the parts of dynamic ones.
     ///
     /// A generic type can lead to ever new types, such as `Box<T>` to `Box<Box<T>>`.
     public var schemas: Int
 
-    /// How many bytes of UTF-8 the title of a type may have.
+    /// The greatest length of a type's title in bytes of UTF-8.
     ///
     /// The name of a type that leads to ever new ones grows, until the runtime needs more stack to
     /// spell it out than there is.
@@ -76,9 +76,9 @@ public struct SchemaGraph: Sendable {
     /// Creates limits.
     ///
     /// - Parameters:
-    ///   - nodes: How many nodes may be spent on repeating schemas without a title.
-    ///   - schemas: How many schemas may be read.
-    ///   - titleLength: How many bytes of UTF-8 the title of a type may have.
+    ///   - nodes: The greatest number of nodes that repeat schemas without a title.
+    ///   - schemas: The greatest number of schemas that are read.
+    ///   - titleLength: The greatest length of a type's title in bytes of UTF-8.
     public init(nodes: Int = 1_000_000, schemas: Int = 2_000_000, titleLength: Int = 500) {
       self.nodes = nodes
       self.schemas = schemas
@@ -86,9 +86,9 @@ public struct SchemaGraph: Sendable {
     }
   }
 
-  /// What to do if two types have one title.
+  /// The treatment of two types with one title.
   public enum NameClash: Sendable, Hashable {
-    /// Name both definitions after what encloses the types, just far enough to differ.
+    /// Name both definitions after the types around them, just far enough to differ.
     case qualify
 
     /// Throw `SchemaError.duplicateType(schema:type:context:)`.
@@ -103,7 +103,7 @@ public struct SchemaGraph: Sendable {
     storage.tables.definitions.indices.map { Definition(storage: storage, index: $0) }
   }
 
-  /// How many nodes there are, references included.
+  /// The number of nodes, references included.
   package var nodeCount: Int { storage.tables.nodes.count }
 
   /// Whether there are references.

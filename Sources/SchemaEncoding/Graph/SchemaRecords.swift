@@ -24,7 +24,7 @@ struct SchemaRecords {
     var wasExpanded = false
   }
 
-  /// A schema that says what the values of a place are, with the guides and the description of the
+  /// A schema that describes the values of a place, with the guides and the description of the
   /// aliases on the way to it and of the place.
   struct Target {
     var record: Int
@@ -54,7 +54,7 @@ struct SchemaRecords {
   private var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
   private var tableIndices: [ObjectIdentifier: Int] = [:]
 
-  /// What the aliases that have been followed stand for, by record.
+  /// The targets of the aliases that have been followed, by record.
   private var represented: [Int: Target] = [:]
 
   init(limits: SchemaGraph.Limits) {
@@ -95,12 +95,12 @@ struct SchemaRecords {
 
   // MARK: Targets
 
-  /// What a type stands for.
+  /// The target of a type.
   mutating func target(of type: any Generable.Type) throws(Fault) -> Target {
     try target(of: record(of: type))
   }
 
-  /// What a given schema stands for, which is taken for that of its type from then on.
+  /// The target of a given schema, which is taken for that of its type from then on.
   mutating func target(ofGiven schema: GenerationSchema) throws(Fault) -> Target {
     let record = try enter(schema.declaration)
     if case .type(let type) = schema.declaration.subject {
@@ -111,16 +111,16 @@ struct SchemaRecords {
     return try target(of: record)
   }
 
-  /// What a reference leads to, which is relative to a table if it is to an entry.
+  /// The target of a reference, which is relative to a table if it is to an entry.
   mutating func target(
     of reference: GenerationSchema.Reference, in table: Int32?
   ) throws(Fault) -> Target {
     try target(of: record(of: reference, in: table))
   }
 
-  /// What a record stands for: itself, unless it is an alias.
+  /// The target of a record: itself, unless it is an alias.
   ///
-  /// Each alias is followed once, so that a chain of them costs what it is long.
+  /// Each alias is followed once, so that the cost of a chain is linear in its length.
   private mutating func target(of record: Int) throws(Fault) -> Target {
     var aliases: [Int] = []
     var target = Target(record: record)
@@ -207,7 +207,7 @@ struct SchemaRecords {
     return given.record
   }
 
-  /// Adds a schema under the identity of what it describes.
+  /// Adds a schema under the identity of the type that it describes.
   private mutating func enter(
     _ declaration: GenerationSchema.Declaration
   ) throws(Fault) -> Int {

@@ -23,7 +23,7 @@ public protocol SchemaVisitor {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - role: What it is to the node above it.
+  ///   - role: Its role in the node above it.
   /// - Throws: An error that ends the walk.
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws(Failure)
 
@@ -31,7 +31,7 @@ public protocol SchemaVisitor {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - role: What it is to the node above it.
+  ///   - role: Its role in the node above it.
   /// - Throws: An error that ends the walk.
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws(Failure)
 }
@@ -80,7 +80,7 @@ extension SchemaGraph {
   }
 }
 
-/// What a node of a schema is to the node above it.
+/// The role of a node in the node above it.
 public enum SchemaRole: Sendable, Hashable {
   /// The root of the schema.
   case root

@@ -9,7 +9,7 @@ struct ConstraintStatement: Sendable {
   /// Whether the keyword states another constraint already, such as the first of two patterns.
   var isRepeated = false
 
-  /// Whether the choices beside it imply the constraint.
+  /// Whether the choices next to it imply the constraint.
   var isImplied = false
 
   /// The constraint in words, as a sentence of a description.

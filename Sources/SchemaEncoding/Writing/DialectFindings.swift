@@ -1,12 +1,12 @@
 import SchemaGuides
 import SchemaModel
 
-/// What a dialect has to say of the schemas that are written in it: diagnostics, and an error for
-/// the first thing that it rejects.
+/// The findings of a dialect on a schema that is written in it: diagnostics, and an error for the
+/// first part that it rejects.
 struct DialectFindings {
   private let form: DocumentForm
 
-  /// Whether what the dialect rejects becomes a diagnostic instead of an error.
+  /// Whether a rejection by the dialect becomes a diagnostic instead of an error.
   private let reportsRejections: Bool
   private(set) var list: [SchemaDiagnostic] = []
 
@@ -92,7 +92,7 @@ struct DialectFindings {
 
   // MARK: Objects
 
-  /// Finds what the dialect does not take of an object as such.
+  /// Finds the features of an object that the dialect does not accept.
   mutating func checkObject(_ node: SchemaGraph.Node) throws {
     if node.index > 0, node.childIndices.isEmpty {
       try check(
@@ -245,8 +245,8 @@ struct DialectFindings {
     return (written, phrases)
   }
 
-  /// Whether what the choices imply is stated: where they are not written themselves, or a pattern
-  /// stands beside them.
+  /// Whether a constraint that the choices imply is written: if they are not written themselves, or
+  /// if a pattern is written next to them.
   private func states(
     implied statement: ConstraintStatement, besides written: [ConstraintStatement]
   ) -> Bool {

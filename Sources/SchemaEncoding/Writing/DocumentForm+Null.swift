@@ -1,8 +1,8 @@
 import SchemaModel
 
-/// How `null` is written beside other values, by the rules `optional` and `nullForm`.
+/// The form of `null` next to other values, by the rules `optional` and `nullForm`.
 extension DocumentForm {
-  /// What is written for a node in the place that its role gives it.
+  /// The size of the form of a node at its place.
   enum Extent {
     /// Nothing, or one word: no schema.
     case none
@@ -13,11 +13,11 @@ extension DocumentForm {
     /// A schema.
     case schema
 
-    /// A schema in an `anyOf` beside `null`.
+    /// A schema in an `anyOf` next to `null`.
     case besideNull
   }
 
-  /// What is written for a property.
+  /// The extent of a property.
   func extent(ofProperty node: SchemaGraph.Node, isOptional: Bool) -> Extent {
     guard dialect.rules.nullForm == .union, isNullable(isOptional) else { return .schema }
     switch node.kind {
@@ -27,8 +27,8 @@ extension DocumentForm {
     }
   }
 
-  /// What is written for an alternative of a union, which may be written flat: as its only
-  /// alternative besides `null`.
+  /// The extent of an alternative of a union, which may be written flat: as the only alternative
+  /// besides `null`.
   func extent(ofChoice node: SchemaGraph.Node, isFlat: Bool) -> Extent {
     guard dialect.rules.nullForm == .keyword, let union = node.parent else { return .schema }
     // A keyword of the union replaces `null`, unless that is all there is.

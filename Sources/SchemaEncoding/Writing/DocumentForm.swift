@@ -1,6 +1,6 @@
 import SchemaModel
 
-/// What does not change while a document is written: the graph, the dialect's rules and the names.
+/// The constant parts of writing a document: the graph, the dialect's rules and the names.
 ///
 /// The writer shares it by reference. As part of the writer itself, it would be copied for each
 /// question that is asked about a node.
@@ -40,7 +40,7 @@ final class DocumentForm: Sendable {
     output.append(UInt8(ascii: "\""))
     if let name = definition < 0 ? rootCopy : names[definition] {
       output.append(contentsOf: dialect.text.referencePrefix)
-      // What is escaped for a fragment needs no escape in JSON.
+      // Text that is escaped for a fragment needs no escape in JSON.
       output.append(fragmentToken: name)
     } else {
       output.append(UInt8(ascii: "#"))
@@ -57,8 +57,8 @@ extension DocumentForm {
     case .nowhere: return nil
     case .root: return node.index > 0 || isCopy ? nil : node.title
     case .everywhere:
-      // What a graph was changed to has no title of its own. Readers need one of objects and unions
-      // only.
+      // A node that a change of the graph has made has no title of its own. Readers need the titles
+      // of objects and unions only.
       let isDerived = graph.storage.tables.origin != nil
       guard !isDerived || node.kind == .object || node.kind == .anyOf else { return nil }
       if case .definition(let index) = node.role { return names[index] }

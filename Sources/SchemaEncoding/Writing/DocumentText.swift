@@ -2,7 +2,7 @@ import SchemaModel
 
 /// The JSON text of a document while it is written.
 ///
-/// Where a dialect adapts keywords, those of one node are collected first, and not written.
+/// If a dialect adapts keywords, those of one node are collected before they are written.
 struct DocumentText {
   private(set) var bytes: [UInt8] = []
 
@@ -68,7 +68,7 @@ struct DocumentText {
   /// Collects the keywords that are added from here on, instead of writing them.
   mutating func beginCollecting() { collected = SchemaKeywords() }
 
-  /// The keywords that were collected; what is added from here on is written again.
+  /// The keywords that were collected; later keywords are written again.
   mutating func endCollecting() -> SchemaKeywords {
     defer { collected = nil }
     return collected ?? SchemaKeywords()

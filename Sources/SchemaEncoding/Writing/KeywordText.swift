@@ -9,7 +9,7 @@ struct KeywordText: Sendable {
   let items, prefixItems, anyOf: [UInt8]
   private(set) var propertyOrder: [UInt8]
 
-  /// What comes before the name of a definition in a reference, without quotes.
+  /// The text before the name of a definition in a reference, without quotes.
   let referencePrefix: [UInt8]
 
   private let constraints: [DialectRules.Constraint: [UInt8]]

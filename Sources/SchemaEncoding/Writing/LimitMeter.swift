@@ -1,7 +1,7 @@
 import SchemaGuides
 import SchemaModel
 
-/// Counts what a document contains, in one walk, against a dialect's limits.
+/// Counts the parts of a document, in one walk, against a dialect's limits.
 ///
 /// After an excess, counting goes on as if the part were already smaller: a container that nests
 /// too deep counts as a definition, and any other part is not counted.
@@ -12,14 +12,14 @@ package struct LimitMeter: SchemaVisitor {
     package let value: Int
     package let maximum: Int
 
-    /// What exceeds it.
+    /// The part that exceeds it.
     package let part: Part
 
     /// The node of the part.
     package let node: SchemaGraph.Node
   }
 
-  /// What a limit counts.
+  /// A part of a document that a limit counts.
   package enum Part {
     /// An object or an array that nests too deep.
     case container
@@ -46,7 +46,7 @@ package struct LimitMeter: SchemaVisitor {
     case choices
   }
 
-  /// How much a document has of what is counted over all of it.
+  /// The counts that are taken over all of a document.
   package struct Counts: Sendable, Hashable {
     package var properties = 0
     package var optionalProperties = 0
@@ -68,14 +68,14 @@ package struct LimitMeter: SchemaVisitor {
   private var depth = 0
   private var objectDepth = 0
 
-  /// Whether what is being counted is in a definition of which unions and optional properties are
+  /// Whether the current node is in a definition of which unions and optional properties are
   /// free.
   private var isFree = false
 
   /// The depths around the nodes that count as definitions.
   private var outer: [(node: Int, depth: Int, objectDepth: Int)] = []
 
-  /// How many nodes count as definitions.
+  /// The number of nodes that count as definitions.
   private var definitionCount = 0
 
   /// The part that is left out.
@@ -204,7 +204,7 @@ package struct LimitMeter: SchemaVisitor {
   ///
   /// - Parameters:
   ///   - node: The object.
-  ///   - length: How many characters the object has for a name of its own.
+  ///   - length: The number of characters that the object has for a name of its own.
   /// - Returns: Whether there is room for the names.
   private mutating func addNames(of node: SchemaGraph.Node, besides length: Int) -> Bool {
     let statesForbidden = rules.forbiddenProperties == .written && form.isOpen(node)
@@ -303,7 +303,7 @@ package struct LimitMeter: SchemaVisitor {
 }
 
 extension LimitMeter.Counts {
-  /// Whether limits allow what is counted over the whole document, apart from descriptions.
+  /// Whether limits allow the counts over the whole document, apart from descriptions.
   ///
   /// Counts that exceeded a limit before may grow.
   package func isWithin(_ limits: DocumentLimits, growingFrom before: Self) -> Bool {
@@ -316,10 +316,10 @@ extension LimitMeter.Counts {
       && allows(\.characters, limits.characters) && allows(\.unions, limits.unions)
   }
 
-  /// Adds what another part of the document has.
+  /// Adds the counts of another part of the document.
   package mutating func add(_ other: Self) { combine(other, +) }
 
-  /// Takes away what another part of the document has.
+  /// Subtracts the counts of another part of the document.
   package mutating func remove(_ other: Self) { combine(other, -) }
 
   private mutating func combine(_ other: Self, _ change: (Int, Int) -> Int) {
@@ -349,7 +349,7 @@ extension LimitMeter.Excess {
         remedy: remedy))
   }
 
-  /// How to stay within the limit.
+  /// The remedy for an excess.
   fileprivate var remedy: String {
     Self.remedies[limit] ?? "Make the schema smaller, or divide it into several."
   }
@@ -367,8 +367,8 @@ extension LimitMeter.Excess {
 }
 
 extension SchemaEncoder {
-  /// What exceeds the dialect's limits in the document of a graph, in the order of the document,
-  /// and what the rest has.
+  /// The parts of a graph's document that exceed the dialect's limits, in the order of the
+  /// document, and the counts of the other parts.
   package func measure(
     _ graph: SchemaGraph
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
@@ -401,7 +401,7 @@ extension SchemaEncoder {
     }
   }
 
-  /// What each of some nodes, by their indices, has of what the dialect's limits count.
+  /// The counts of the bodies of some nodes, by their indices.
   package func counts(of bodies: [Int], in graph: SchemaGraph) -> [LimitMeter.Counts] {
     let form = DocumentForm(graph, in: prepared)
     return bodies.map { body in

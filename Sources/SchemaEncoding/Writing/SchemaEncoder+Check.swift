@@ -1,13 +1,14 @@
 public import SchemaModel
 
 extension SchemaEncoder {
-  /// Reports what the dialect describes or rejects.
+  /// Reports the constraints that the dialect describes or rejects.
   ///
   /// Encoding stops at the first thing that the dialect rejects. A check goes on, so that all
   /// problems are reported together:
   ///
   ///     let encoder = SchemaEncoder(dialect: OpenAIDialect())
-  ///     for problem in encoder.check(try SchemaGraph(Recipe.self)) where problem.severity == .error {
+  ///     let graph = try SchemaGraph(Recipe.self)
+  ///     for problem in encoder.check(graph) where problem.severity == .error {
   ///       print(problem)
   ///     }
   ///
@@ -33,7 +34,7 @@ extension SchemaEncoder {
     return found.contains { $0.severity == .error } ? found : found + [rejection]
   }
 
-  /// Reports what the dialect describes or rejects in the schema of a type.
+  /// Reports the constraints that the dialect describes or rejects in the schema of a type.
   ///
   /// - Parameter type: The type.
   /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
@@ -41,7 +42,7 @@ extension SchemaEncoder {
     check { try SchemaGraph(type, limits: limits, nameClash: nameClash) }
   }
 
-  /// Reports what the dialect describes or rejects in a schema.
+  /// Reports the constraints that the dialect describes or rejects in a schema.
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
@@ -49,7 +50,7 @@ extension SchemaEncoder {
     check { try SchemaGraph(schema, limits: limits, nameClash: nameClash) }
   }
 
-  /// Reports what the dialect describes or rejects in a schema that was made at run time.
+  /// Reports the constraints that the dialect describes or rejects in a schema made at run time.
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
@@ -65,8 +66,8 @@ extension SchemaEncoder {
     }
   }
 
-  /// How many bytes each node of a graph takes in its document, with all that is in it, where types
-  /// are referenced.
+  /// The number of bytes of each node of a graph in its document, with all parts of the node, where
+  /// types are referenced.
   package func sizes(of graph: SchemaGraph) throws -> [Int] {
     var writer = SchemaWriter(
       DocumentForm(graph, in: prepared.withReferences), reportsRejections: true,

@@ -22,14 +22,14 @@ public struct SchemaEncoder: Sendable {
 
   /// Whether every weakening is an error.
   ///
-  /// What a dialect cannot state is moved into a description, with a diagnostic. Strict encoding
-  /// throws instead.
+  /// A constraint that a dialect cannot state is moved into a description, with a diagnostic.
+  /// Strict encoding throws instead.
   public var isStrict: Bool
 
-  /// How large a schema may become when it is resolved.
+  /// The limits on a schema when it is resolved.
   public var limits: SchemaGraph.Limits
 
-  /// What to do if two types have one title.
+  /// The treatment of two types with one title.
   public var nameClash: SchemaGraph.NameClash
 
   /// Creates an encoder.
@@ -37,8 +37,8 @@ public struct SchemaEncoder: Sendable {
   /// - Parameters:
   ///   - dialect: The dialect.
   ///   - isStrict: Whether every weakening is an error.
-  ///   - limits: How large a schema may become when it is resolved.
-  ///   - nameClash: What to do if two types have one title.
+  ///   - limits: The limits on a schema when it is resolved.
+  ///   - nameClash: The treatment of two types with one title.
   public init(
     dialect: any SchemaDialect, isStrict: Bool = false,
     limits: SchemaGraph.Limits = SchemaGraph.Limits(),
@@ -55,8 +55,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what the dialect
-  ///   rejects.
+  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of the part that the
+  ///   dialect rejects.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
   }
@@ -65,8 +65,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what the dialect
-  ///   rejects.
+  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of the part that the
+  ///   dialect rejects.
   public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
     try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
   }
@@ -75,8 +75,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what the dialect
-  ///   rejects.
+  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of the part that the
+  ///   dialect rejects.
   public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
     try encode(schema.schema)
   }
@@ -159,7 +159,7 @@ public struct SchemaEncoder: Sendable {
     return RecursionCheck(graph, rule, dialect: prepared.name).run()
   }
 
-  /// The document of a graph in a dialect; what that rejects may become a diagnostic.
+  /// The document of a graph in a dialect; a rejection may become a diagnostic.
   func write(_ form: DocumentForm, reportsRejections: Bool = false) throws -> EncodedSchema {
     var writer = SchemaWriter(form, reportsRejections: reportsRejections)
     try writer.write()

@@ -31,7 +31,7 @@ struct SchemaWriter: SchemaVisitor {
   private var output: DocumentText
   private var findings: DialectFindings
 
-  /// Where in the document each node begins and ends, if that is wanted.
+  /// The range of each node in the document, if ranges are recorded.
   private(set) var ranges: [Range<Int>]?
 
   /// The sum of all `maxItems`.
@@ -51,8 +51,8 @@ struct SchemaWriter: SchemaVisitor {
   /// Begins a document.
   ///
   /// - Parameters:
-  ///   - form: What is written, and how.
-  ///   - reportsRejections: Whether what the dialect rejects becomes a diagnostic instead of an
+  ///   - form: The graph, the dialect and the names.
+  ///   - reportsRejections: Whether a rejection by the dialect becomes a diagnostic instead of an
   ///     error.
   ///   - measuresNodes: Whether ``ranges`` are kept.
   init(_ form: DocumentForm, reportsRejections: Bool, measuresNodes: Bool = false) {
@@ -67,7 +67,7 @@ struct SchemaWriter: SchemaVisitor {
   /// The document as far as it is written.
   var document: [UInt8] { output.bytes }
 
-  /// What the dialect has to say of it.
+  /// The diagnostics of the dialect.
   var diagnostics: [SchemaDiagnostic] { findings.list }
 
   /// Writes the whole document.
@@ -136,9 +136,9 @@ struct SchemaWriter: SchemaVisitor {
     }
   }
 
-  /// Writes what comes before a node in its place.
+  /// Writes the text before a node in its place.
   ///
-  /// - Returns: What has to be written for the node itself.
+  /// - Returns: The part of the node that is still to be written.
   private mutating func begin(
     _ node: SchemaGraph.Node, as role: SchemaRole
   ) throws -> DocumentForm.Extent {
@@ -178,7 +178,7 @@ struct SchemaWriter: SchemaVisitor {
     output.append(UInt8(ascii: ":"))
   }
 
-  /// Writes what is inside the braces of a node, up to the schemas below it.
+  /// Writes the members of a node, up to the schemas below it.
   private mutating func writeBody(_ node: SchemaGraph.Node, isNullable: Bool) throws {
     let kind = node.kind
     if kind == .anyOf, form.isFlat(node), title(of: node) == nil {
@@ -257,9 +257,9 @@ struct SchemaWriter: SchemaVisitor {
     }
   }
 
-  /// The description of a node, with what the dialect cannot state in words.
+  /// The description of a node, with phrases for constraints that the dialect cannot state.
   ///
-  /// What is written for a union has that union's description before its own.
+  /// The text for a union has that union's description before its own.
   private func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
     if phrases.isEmpty, frames.last?.extent != .flattened { return node.description }
     var sentences: [String] = []
@@ -364,7 +364,7 @@ struct SchemaWriter: SchemaVisitor {
   private mutating func adapt(_ keywords: inout SchemaKeywords, of node: SchemaGraph.Node) throws {
     guard let adaptation = dialect.adaptation else { return }
     let failure = Result { try adaptation(&keywords, node) }
-    // First of all, since what nests too deep must not even be freed by recursion.
+    // First of all, since a value that nests too deep must not even be freed by recursion.
     if let keyword = keywords.removeDeepValues() {
       let maximum = GeneratedContent.maximumDepth
       throw SchemaError.limitExceeded(
@@ -478,7 +478,7 @@ struct SchemaWriter: SchemaVisitor {
     return !isForbidden
   }
 
-  /// Writes what comes before the schema of properties without a name, or all of it if it is a
+  /// Writes the text before the schema of properties without a name, or all of it if it is a
   /// boolean.
   ///
   /// - Returns: Whether the schema has to follow.

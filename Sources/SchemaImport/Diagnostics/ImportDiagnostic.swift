@@ -9,13 +9,13 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The keyword that it is about.
   public let keyword: String
 
-  /// What it is, as a sentence.
+  /// The problem, as a sentence.
   public let problem: String
 
-  /// What to do about it, as a sentence, where there is something to do.
+  /// The remedy, as a sentence, if there is one.
   public let remedy: String?
 
-  /// Where in the text it is, if the document was given as text.
+  /// The position in the text, if the document was given as text.
   public internal(set) var position: TextPosition?
 
   /// The place is kept as a number, so that diagnostics at many deep places take little memory.
@@ -54,7 +54,7 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// other values than the document, else a note.
   public var severity: SchemaDiagnostic.Severity { rule.severity }
 
-  /// Where in the document it is.
+  /// The path in the document.
   ///
   /// - Complexity: Linear in the depth of the place.
   public var path: SchemaPath { document?.path(to: node) ?? place }

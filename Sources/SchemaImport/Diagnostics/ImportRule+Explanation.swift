@@ -1,5 +1,5 @@
 extension ImportRule {
-  /// What the rule reports and what to do about it, in a few sentences.
+  /// The meaning of the rule and the remedy, in a few sentences.
   public var explanation: String {
     switch self {
     case .malformed:
@@ -34,7 +34,7 @@ extension ImportRule {
     case .condition:
       """
       An 'if' is stated to the model only if it compares one property with constants; it then \
-      becomes a union. Others are checked by the validator, and so is what the union cannot \
+      becomes a union. The validator checks others, and constraints that the union cannot \
       express. Compare a required property that has an 'enum'.
       """
     case .dynamicReference:
@@ -97,7 +97,7 @@ extension ImportRule {
       Schemas that apply to one value contradict each other in an alternative or an optional \
       property, which no valid value has. It is left out.
       """
-    case .annotation: "The keyword says nothing about valid values, and is left out."
+    case .annotation: "The keyword does not constrain values, and is left out."
     case .unknownKeyword: "The keyword is not known, and is left out."
     case .noEffect:
       "The keyword does not apply to values of the types that the schema accepts, and is left out."

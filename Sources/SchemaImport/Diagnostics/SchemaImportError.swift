@@ -17,16 +17,16 @@ public struct SchemaImportError: Error, Sendable {
   /// The rule that reports it; that of a warning if the import is strict.
   public var rule: ImportRule
 
-  /// Where in the document the fault is.
+  /// The path of the fault in the document.
   public var path: SchemaPath
 
-  /// Where in the text the fault is, if the document was given as text.
+  /// The position of the fault in the text, if the document was given as text.
   public var position: TextPosition?
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public var problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public var remedy: String?
 
   /// The value of the document that it is about, by which its position is found.
@@ -36,10 +36,10 @@ public struct SchemaImportError: Error, Sendable {
   ///
   /// - Parameters:
   ///   - rule: The rule that reports it.
-  ///   - path: Where in the document the fault is.
-  ///   - position: Where in the text the fault is.
-  ///   - problem: What is wrong, as a sentence.
-  ///   - remedy: What to do about it, as a sentence.
+  ///   - path: The path of the fault in the document.
+  ///   - position: The position of the fault in the text.
+  ///   - problem: The problem, as a sentence.
+  ///   - remedy: The remedy, as a sentence.
   public init(
     _ rule: ImportRule, at path: SchemaPath, position: TextPosition? = nil,
     problem: String, remedy: String?
@@ -53,16 +53,16 @@ public struct SchemaImportError: Error, Sendable {
 }
 
 extension SchemaImportError: LocalizedError, CustomStringConvertible {
-  /// What is wrong and where, as a sentence.
+  /// The problem and its place, as a sentence.
   public var errorDescription: String? {
     let place = position.map { "\(path) (\($0))" } ?? path.description
     return "At \(place): \(problem)"
   }
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public var recoverySuggestion: String? { remedy }
 
-  /// What is wrong, where, and what to do about it.
+  /// The problem, its place and the remedy.
   public var description: String {
     let problem = errorDescription ?? problem
     return "\(remedy.map { "\(problem) \($0)" } ?? problem) [\(rule.code)]"

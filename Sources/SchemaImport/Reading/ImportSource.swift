@@ -5,7 +5,7 @@ import SchemaFormats
 import SchemaPatterns
 import SchemaText
 
-/// The document that is imported: its schemas, and what is noted of them.
+/// The document that is imported: its schemas, and the notes on them.
 ///
 /// A keyword of a wrong form is an error, unless it is about types that the schema does not accept:
 /// then the keyword has no effect.
@@ -124,7 +124,7 @@ struct ImportSource {
 
   // MARK: Notes
 
-  /// Notes what a schema has that is not stated.
+  /// Notes the keywords of a schema that are not stated.
   private mutating func note(_ object: SchemaObject) {
     for node in object.unknown { noteUnknown(document.name(of: node), node) }
     for member in object.ignored {

@@ -5,7 +5,7 @@ import SchemaText
 struct Misspelling: Sendable {
   private var known: [ExactText: String?] = [:]
 
-  /// How many names are compared; a document with more unknown ones has names of its own.
+  /// The greatest number of compared names; a document with more unknown ones has its own names.
   private static let maximumNames = 1000
 
   private static let candidates: [(name: String, letters: [UInt8], set: UInt32)] = {

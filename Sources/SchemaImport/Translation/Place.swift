@@ -2,14 +2,14 @@ import SchemaDocuments
 import SchemaModel
 import SchemaText
 
-/// What the values at one place of the result have to satisfy together.
+/// The schemas that the values at one place of the result have to satisfy together.
 ///
 /// Most places are one schema of the document. Several schemas apply to one value where `allOf`,
 /// `$ref` with other keywords, or a union with other keywords combines them.
 struct Place: Hashable {
   var conjuncts: [Conjunct]
 
-  /// What an `if` adds in one of its cases.
+  /// The schemas that an `if` adds in one of its cases.
   var limits: [Limit] = []
 
   init(_ conjuncts: [Conjunct], limits: [Limit] = []) {
@@ -33,7 +33,7 @@ struct Place: Hashable {
     }
   }
 
-  /// How much of a schema is meant.
+  /// The part of a schema that is meant.
   enum Form {
     /// All of it.
     case whole
@@ -52,7 +52,7 @@ struct Place: Hashable {
   }
 }
 
-/// A place of the result, and what is known of it.
+/// A place of the result, and its known properties.
 struct Entry {
   /// `nil` for a kind that is part of another place, such as null in `"type": ["string", "null"]`.
   let place: Place?
@@ -86,7 +86,7 @@ struct Conjunction {
   /// The schema that no value satisfies, if there is one.
   var excluding: SchemaID?
 
-  /// How many keywords and properties there are, to know what repeating them costs.
+  /// The number of keywords and properties, which is the cost of repeating them.
   var size = 0
 
   /// An `anyOf` or a `oneOf`.

@@ -88,7 +88,7 @@ struct SchemaAssembler {
 
   // MARK: Names
 
-  /// Names what references lead to, what has a title, and what would be written out repeatedly.
+  /// Names the targets of references, entries with a title, and entries that would be repeated.
   private mutating func chooseNames() {
     let uses = uses()
     for number in entries.indices.dropFirst() {
@@ -107,7 +107,7 @@ struct SchemaAssembler {
     }
   }
 
-  /// How often each entry is used, aliases being transparent.
+  /// The number of uses of each entry, through aliases.
   private func uses() -> [Int] {
     var uses = [Int](repeating: 0, count: entries.count)
     var targets: [Int?] = Array(repeating: nil, count: entries.count)

@@ -43,7 +43,7 @@ extension Translator {
     return (.array(of: union(ofFirst: length, parts, most, at: schema)), counts)
   }
 
-  /// A reference to what all parts say of the element at an index.
+  /// A reference to the combined schemas of the element at an index.
   private mutating func reference(
     toElement index: Int, _ parts: [SchemaObject.Elements], at schema: SchemaID
   ) -> GenerationSchema.Reference {
@@ -70,7 +70,7 @@ extension Translator {
       .tuple, at: schema.node, "prefixItems",
       "The first \(length) elements have schemas of their own, and the length is not fixed: any "
         + "number of elements of these kinds is stated, in any order"
-        + (isOpen ? ", and none of other kinds." : "."),
+        + (isOpen ? ", and no elements of other kinds." : "."),
       remedy: "Set 'minItems' and 'maxItems' to \(length).")
     var known: Set<ExactText> = []
     var alternatives: [GenerationSchema.Reference] = []

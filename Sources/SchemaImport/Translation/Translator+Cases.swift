@@ -59,7 +59,7 @@ extension Translator {
     }
     let mentioned = Set(groups.flatMap(\.values))
     let rest = possible?.filter { !mentioned.contains($0) }
-    // Where the property is missing, a condition that does not require it holds.
+    // If the property is missing, a condition that does not require it holds.
     let others = conditions.filter { isRequired || $0.isRequired }.compactMap(\.otherwise)
     if rest?.isEmpty != true {
       let limit = rest.map { rest in

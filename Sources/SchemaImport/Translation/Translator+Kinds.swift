@@ -32,7 +32,7 @@ extension Translator {
     }
   }
 
-  /// What a place without unions says: one kind of value, or a union of several.
+  /// The kinds of a place without unions: one kind of value, or a union of several.
   mutating func kinds(
     of conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
@@ -228,7 +228,7 @@ extension Translator {
         guides += strings.filter { guide in
           switch guide.constraint {
           case .format: true
-          // Those that could not be run have not been applied.
+          // Patterns that could not be run have not been applied.
           case .pattern(let pattern): merged.patterns.contains(pattern)
           default: false
           }

@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaText
 
 extension Translator {
-  /// A union whose alternatives also satisfy what stands beside it.
+  /// A union whose alternatives also satisfy the schemas next to it.
   ///
   /// The result is `nil` if that would repeat too much.
   mutating func distribute(
@@ -23,10 +23,9 @@ extension Translator {
     guard allowsCopies(size, times: alternatives.count) else {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' has too many alternatives to repeat for each what stands"
-          + " beside "
-          + "it; it is checked by the validator, not stated to the model.",
-        remedy: "Put what the alternatives share into a property of its own.")
+        "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to"
+          + " it into each; it is checked by the validator, not stated to the model.",
+        remedy: "Put the common part of the alternatives into a property of its own.")
       return nil
     }
     for skipped in unionIndices[union.node]?.firstSkipped(keeping: alternatives) ?? [] {

@@ -28,10 +28,10 @@ struct Translator {
   var unionIndices: [Int: UnionIndex] = [:]
   private let maximumParts: Int
 
-  /// How much more may be repeated because schemas are combined.
+  /// The remaining allowance for repetitions by combined schemas.
   private var remainingCopies: Int
 
-  /// How many more properties of alternatives may be compared.
+  /// The number of further properties of alternatives that may be compared.
   private var remainingComparisons: Int
 
   init(_ source: ImportSource, maximumParts: Int) {
@@ -91,7 +91,7 @@ struct Translator {
     return reference(to: schema)
   }
 
-  /// A reference to what several schemas say together.
+  /// A reference to the combination of several schemas.
   ///
   /// Problems are reported at a schema; `hint` is a name, in case that it becomes a definition.
   mutating func reference(
@@ -131,21 +131,21 @@ struct Translator {
     return append(content, at: SchemaID(0))
   }
 
-  /// Counts what combining schemas repeats; `false` if that is out of proportion to the document.
+  /// Counts the copies of combined schemas; `false` if they are out of proportion to the document.
   mutating func allowsCopies(_ count: Int) -> Bool {
     guard count <= remainingCopies else { return false }
     remainingCopies -= count
     return true
   }
 
-  /// Counts what comparing alternatives looks at; `false` if that is out of proportion to the
+  /// Counts the comparisons of alternatives; `false` if they are out of proportion to the
   /// document.
   mutating func allowsComparisons(_ count: Int) -> Bool {
     remainingComparisons -= min(count, remainingComparisons)
     return remainingComparisons > 0
   }
 
-  /// The same for copies of so many parts, so many times.
+  /// The same for copies of several parts.
   mutating func allowsCopies(_ size: Int, times count: Int) -> Bool {
     let (product, overflows) = size.multipliedReportingOverflow(by: count)
     return !overflows && allowsCopies(product)

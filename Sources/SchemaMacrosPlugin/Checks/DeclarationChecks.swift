@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Finds out what stands in the place of a struct or an enum.
+/// Finds the kind of a declaration that is neither a struct nor an enum.
 enum KindCheck {
   static func diagnostic(
     _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
@@ -16,7 +16,7 @@ enum KindCheck {
       return MacroDiagnosis.notAStructOrEnum("an actor").diagnostic(
         at: attribute, fixIts: [becomingStruct(type.actorKeyword, structure)])
     }
-    // Of an extension the compiler itself says that it cannot have the macro.
+    // The compiler itself reports that an extension cannot have the macro.
     guard declaration.is(ProtocolDeclSyntax.self) else { return nil }
     return MacroDiagnosis.notAStructOrEnum("a protocol").diagnostic(at: attribute)
   }
@@ -69,7 +69,7 @@ enum AccessCheck {
     _ declaration: some DeclGroupSyntax, _ lexicalContext: [Syntax],
     _ report: (Diagnostic) -> Void
   ) -> Bool {
-    // What the compiler itself says of a type in a function is enough.
+    // For a type in a function, the compiler's own error is enough.
     let isLocal = lexicalContext.contains { !$0.isProtocol((any DeclGroupSyntax).self) }
     if isLocal { return false }
     guard

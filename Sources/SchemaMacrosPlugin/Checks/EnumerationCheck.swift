@@ -59,7 +59,7 @@ struct EnumerationCheck {
         report(MacroDiagnosis.keyOfDiscriminator.diagnostic(at: value.place))
         isSound = false
       } else if let label = value.label, !labels.insert(label).inserted {
-        // The compiler says of its own that a label occurs twice.
+        // The compiler itself reports a label that occurs twice.
         isSound = false
       } else if !keys.insert(value.key).inserted {
         report(MacroDiagnosis.sameKeyOfValue(value.key).diagnostic(at: value.place))

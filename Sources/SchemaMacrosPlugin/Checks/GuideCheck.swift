@@ -79,7 +79,7 @@ enum GuideCheck {
     return StandardType.element(of: type).map { fits(kinds, $0) } ?? false
   }
 
-  /// How a guide is called, and what it is for.
+  /// The name of a guide, and the kinds of values that it constrains.
   private static func use(of guide: ExprSyntax) -> (name: String, kinds: [Kind])? {
     if guide.is(RegexLiteralExprSyntax.self) { return ("A regular expression", [.string]) }
     guard let name = guide.implicitMemberName, let kinds = uses[name] else { return nil }

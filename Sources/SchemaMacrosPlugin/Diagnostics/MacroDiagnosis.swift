@@ -109,7 +109,7 @@ extension MacroDiagnosis {
 
   static let codingKeysOfEnum = MacroDiagnosis(
     "codingKeys",
-    "The 'CodingKeys' of an enum do not rename what is generated: the model sees the names of the "
+    "The 'CodingKeys' of an enum do not rename generated values: the model sees the names of the "
       + "cases and the labels of their values.",
     severity: .warning)
 }

@@ -62,7 +62,7 @@ extension GenerableDeclaration {
   /// The statements that return the schema of an object.
   ///
   /// Each property is a statement at its own line of the author's source. The compiler checks these
-  /// one by one, and reports what does not fit where the property stands.
+  /// one by one, and reports a guide that does not fit at the line of the property.
   func objectSchema<Part>(
     _ arguments: String, _ properties: [Conditional<Part>],
     _ write: (Part) -> (source: String, line: SourceLine?)
@@ -88,7 +88,7 @@ extension GenerableDeclaration {
   /// - Parameters:
   ///   - key: The name of the property in JSON.
   ///   - type: The type, as an expression.
-  ///   - guide: What `@Guide` attributes say of it.
+  ///   - guide: The contents of its `@Guide` attributes.
   ///   - comment: The description if there is no other.
   /// - Returns: The expression.
   func schemaProperty(
@@ -109,7 +109,7 @@ extension GenerableDeclaration {
 
   /// The type of a value, as an expression that does not repeat what the author wrote.
   ///
-  /// Where the author's type does not exist, the compiler reports that there, and nothing here.
+  /// If the author's type does not exist, the compiler reports that there, and nothing here.
   static func valueType(_ value: String, of type: String) -> String {
     "SchemaMacros.GenerableExpansion.valueType { (value: \(type)) in \(value) }"
   }
@@ -219,7 +219,7 @@ extension MemberBodies {
     var conformances = conformances + ["nonisolated SchemaModel.ConvertibleFromGeneratedContent"]
     var attribute = ""
     if declaration.access == .public {
-      // What is said of a generic type may depend on its arguments.
+      // The conformance of a generic type may depend on its arguments.
       if !declaration.isGeneric, declaration.inherited.contains("Sendable") {
         conformances.append("Swift.Sendable")
       } else if isWhollyPublic {

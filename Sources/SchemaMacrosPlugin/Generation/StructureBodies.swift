@@ -74,7 +74,7 @@ struct StructureBodies: MemberBodies {
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
       ["self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))"]
         + assignments(toWrappers: false))
-    // The others call it: what properties start with takes room on the stack, and types nest deep.
+    // The others call it: initial values of properties take room on the stack, and types nest deep.
     body += block(
       "nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID)",
       ["self.\(identity.name) = id"])
@@ -90,7 +90,7 @@ struct StructureBodies: MemberBodies {
     if properties.isEmpty { return [empty] }
     let partial = declaration.names.unused("partial")
     let identity = PartialIdentity(declaration, properties.flattened())
-    // Where no condition is true, nothing else would change the variable.
+    // If no condition is true, nothing else changes the variable.
     let change = "\(partial).\(identity.name) = SchemaModel.GenerationID()"
     return ["var \(partial) = \(empty)"]
       + (properties.hasConditions() ? [change] : [])
@@ -123,7 +123,7 @@ struct StructureBodies: MemberBodies {
   }
 }
 
-/// How a partially generated struct is distinguished from others in a list.
+/// The property that distinguishes a partially generated struct from others in a list.
 ///
 /// It is the same from one snapshot of a stream to the next, unlike the struct's own `id`, where
 /// that is generated: while its text grows it is another one each time. So the conformance uses the

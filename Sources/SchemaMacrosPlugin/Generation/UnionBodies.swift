@@ -169,7 +169,7 @@ struct UnionBodies: MemberBodies {
     [block("private nonisolated enum DiscriminatedCases", cases.lines { helper($0) })]
   }
 
-  /// The type that describes a case in the schema; it keeps what it is made of.
+  /// The type that describes a case in the schema; it keeps its content.
   private func helper(_ enumerationCase: EnumerationCase) -> [String] {
     let guide = enumerationCase.guide.relative(to: declaration.name)
     let comment = declaration.arguments.usesComments ? enumerationCase.comment : nil

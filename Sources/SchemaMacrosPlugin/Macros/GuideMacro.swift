@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// `@Guide`, which generates nothing: `@Generable` reads it.
 ///
-/// It reports where it has no effect. What guides on cases say is checked with the whole enum.
+/// It reports a guide that has no effect. Guides on cases are checked with the whole enum.
 struct GuideMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

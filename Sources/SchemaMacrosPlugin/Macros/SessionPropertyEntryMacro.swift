@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 
 /// `@SessionPropertyEntry`, which keeps the value of a variable in a session.
 ///
-/// The key is a type of its own beside the variable, with the initial value.
+/// The key is a type of its own next to the variable, with the initial value.
 struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
   private struct Entry {
     let name: String
@@ -47,7 +47,7 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    // The peer reports what is wrong.
+    // The peer reports the problem.
     guard let entry = entry(declaration, node, report: { _ in }) else { return [] }
     return [
       "get { self[\(raw: entry.key).self] }",

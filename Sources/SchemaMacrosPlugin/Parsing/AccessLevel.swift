@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// Who may use a declaration, as far as it matters to what is generated for it.
+/// The access level of a declaration, as far as it matters to the generated code.
 enum AccessLevel: Int, Comparable {
   case `private`
   case `fileprivate`

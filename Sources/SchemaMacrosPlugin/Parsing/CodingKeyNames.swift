@@ -7,7 +7,7 @@ struct CodingKeyNames {
   /// The names that differ from those of the properties.
   private(set) var renamed: [String: String] = [:]
 
-  /// Where the `CodingKeys` stand, if there are any.
+  /// The place of the `CodingKeys`, if there are any.
   let place: TokenSyntax?
 
   /// Whether only the compiler knows the names.

@@ -17,7 +17,7 @@ indirect enum Conditional<Part> {
 }
 
 extension Array {
-  /// All parts, in whichever clause they stand.
+  /// All parts, of all clauses.
   func flattened<Part>() -> [Part] where Element == Conditional<Part> {
     flatMap { element in
       switch element {
@@ -69,7 +69,7 @@ extension MemberBlockItemListSyntax {
     }
   }
 
-  /// Whether any member, in whichever `#if` it stands, satisfies a condition.
+  /// Whether any member, also inside `#if`, satisfies a condition.
   func containsMember(where isMatch: (DeclSyntax) -> Bool) -> Bool {
     contains { member in
       guard let block = member.decl.as(IfConfigDeclSyntax.self) else { return isMatch(member.decl) }

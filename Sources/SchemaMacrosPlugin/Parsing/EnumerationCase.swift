@@ -14,7 +14,7 @@ struct EnumerationCase {
   let comment: String?
   /// The guides of the case and of its values.
   let guide: GuideAttributes
-  /// Where the name stands.
+  /// The place of the name.
   let place: TokenSyntax
   let line: SourceLine?
 
@@ -34,7 +34,7 @@ struct EnumerationCase {
     let type: ValueType
     /// Its type, as it is written.
     let writtenType: TypeSyntax
-    /// Where its name stands, or its type if it has none.
+    /// The place of its name, or of its type if it has none.
     let place: Syntax
     let line: SourceLine?
   }

@@ -3,7 +3,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A type with `@Generable`, as far as it matters to what is generated for it.
+/// A type with `@Generable`, as far as it matters to the generated code.
 struct GenerableDeclaration {
   /// The kind of type, with the parts from which code is generated.
   enum Shape {
@@ -16,7 +16,7 @@ struct GenerableDeclaration {
     case invalid
   }
 
-  /// How the cases of an enumeration are spelled.
+  /// The spelling of the cases of an enumeration.
   enum RawValues {
     /// By their names.
     case names
@@ -52,8 +52,8 @@ struct GenerableDeclaration {
   /// - Parameters:
   ///   - declaration: The declaration.
   ///   - attribute: The attribute.
-  ///   - context: Knows what stands around the declaration, and where.
-  ///   - report: Gets what is wrong with it.
+  ///   - context: The code around the declaration, and its places.
+  ///   - report: Called with each problem of the declaration.
   init?(
     _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
     in context: some MacroExpansionContext, report: @escaping (Diagnostic) -> Void
@@ -117,11 +117,11 @@ struct GenerableDeclaration {
     }
   }
 
-  /// How cases are spelled, as far as their text says.
+  /// The spelling of cases, as far as their source text shows it.
   private static func rawValues(_ first: String?, _ cases: [EnumerationCase]) -> RawValues {
     guard let first else { return .names }
     if first == "String" { return .strings }
-    // Where no raw value is written, a string would be the name anyway.
+    // Without raw values, a string would be the name anyway.
     return cases.contains { $0.rawValue?.is(StringLiteralExprSyntax.self) == true }
       ? .possiblyStrings : .names
   }

@@ -62,7 +62,7 @@ struct GuideAttributes {
 
   /// The description as source, or `nil` if there is none.
   ///
-  /// Those of several attributes become one text.
+  /// The descriptions of several attributes become one text.
   var description: String? {
     let descriptions = all.compactMap { $0.description?.trimmedDescription }
     guard descriptions.count > 1 else { return descriptions.first }

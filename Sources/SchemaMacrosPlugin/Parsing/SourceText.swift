@@ -94,8 +94,8 @@ extension TypeSyntax {
 
 /// The names that a declaration mentions.
 ///
-/// Generated code repeats the author's types and expressions. A name that it introduces beside them
-/// has to differ from all of these names, or it would take the place of what the author meant.
+/// Generated code repeats the author's types and expressions. A name that it introduces next to
+/// them has to differ from all of these names, or it would take the place of what the author meant.
 struct SourceNames {
   private let used: Set<String>
 

@@ -12,7 +12,7 @@ struct StoredProperty {
   let guide: GuideAttributes
   /// The text of the comment in front of it.
   let comment: String?
-  /// Where the name stands.
+  /// The place of the name.
   let place: TokenSyntax
   let line: SourceLine?
   /// Whether it has an attribute that may be a property wrapper.

@@ -6,7 +6,7 @@ struct ValueType {
   private let syntax: TypeSyntax
 
   init(_ type: TypeSyntax) {
-    // What is implicitly unwrapped is an optional that cannot be spelled in other places.
+    // An implicitly unwrapped type is an optional that cannot be spelled in other places.
     if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       syntax = TypeSyntax(OptionalTypeSyntax(wrappedType: type.wrappedType.trimmed))
     } else {
@@ -25,7 +25,7 @@ struct ValueType {
     SelfRewriter(outer: outer, qualifiesID: false).rewrite(syntax).trimmedDescription
   }
 
-  /// The same where the nested type is identifiable, so that `ID` would not be what it was.
+  /// The same where the nested type is identifiable, so that `ID` would have another meaning.
   func text(insideIdentifiable outer: String) -> String {
     SelfRewriter(outer: outer, qualifiesID: true).rewrite(syntax).trimmedDescription
   }

@@ -40,7 +40,7 @@ public struct Attachment<Content>: Sendable {
 
 extension Attachment: PromptRepresentable, InstructionsRepresentable {}
 
-// Beside the conformance their bodies would be builders'.
+// Next to the conformance their bodies would be builders'.
 extension Attachment {
   /// A prompt with the attachment.
   public var promptRepresentation: Prompt { Prompt(components: [component]) }
@@ -57,7 +57,7 @@ extension Attachment where Content == ImageAttachmentContent {
   ///
   /// - Parameters:
   ///   - imageURL: The address.
-  ///   - orientation: How the pixels are turned; `nil` for what the image says.
+  ///   - orientation: The orientation of the pixels; `nil` for the one that the image states.
   public init(imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(image: MediaSource(url: imageURL), orientation: orientation)
   }
@@ -65,8 +65,8 @@ extension Attachment where Content == ImageAttachmentContent {
   /// Creates an attachment of an image.
   ///
   /// - Parameters:
-  ///   - image: Where the bytes are.
-  ///   - orientation: How the pixels are turned; `nil` for what the image says.
+  ///   - image: The source of the bytes.
+  ///   - orientation: The orientation of the pixels; `nil` for the one that the image states.
   public init(image: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.image(ImageAttachmentContent(image, orientation: orientation)), label: nil)
   }
@@ -75,7 +75,7 @@ extension Attachment where Content == ImageAttachmentContent {
 extension Attachment where Content == AudioAttachmentContent {
   /// Creates an attachment of a recording, which FoundationModels does not have.
   ///
-  /// - Parameter audio: Where the bytes are.
+  /// - Parameter audio: The source of the bytes.
   public init(audio: MediaSource) {
     self.init(.audio(AudioAttachmentContent(audio)), label: nil)
   }
@@ -84,7 +84,7 @@ extension Attachment where Content == AudioAttachmentContent {
 extension Attachment where Content == FileAttachmentContent {
   /// Creates an attachment of a file, which FoundationModels does not have.
   ///
-  /// - Parameter file: Where the bytes are.
+  /// - Parameter file: The source of the bytes.
   public init(file: MediaSource) {
     self.init(.file(FileAttachmentContent(file)), label: nil)
   }

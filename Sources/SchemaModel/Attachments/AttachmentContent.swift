@@ -13,7 +13,7 @@ public enum AttachmentContent: Sendable, Equatable {
   /// A document or another file. FoundationModels has no files.
   case file(FileAttachmentContent)
 
-  /// Where the bytes are.
+  /// The source of the bytes.
   public var source: MediaSource {
     switch self {
     case .image(let image): image.source
@@ -24,7 +24,7 @@ public enum AttachmentContent: Sendable, Equatable {
 }
 
 extension AttachmentContent: CustomStringConvertible {
-  /// The kind, and what is known of the bytes, without them.
+  /// The kind and the metadata of the bytes, without them.
   public var description: String {
     switch self {
     case .image(let image): "image: \(image.source)"
@@ -41,17 +41,17 @@ extension AttachmentContent: CustomStringConvertible {
 
 /// The content of an attached image.
 public struct ImageAttachmentContent: Sendable, Equatable {
-  /// Where the bytes are.
+  /// The source of the bytes.
   public let source: MediaSource
 
-  /// How the pixels are turned; `nil` for what the bytes say.
+  /// The orientation of the pixels; `nil` for the one that the bytes state.
   public let orientation: CGImagePropertyOrientation?
 
   /// Creates an image.
   ///
   /// - Parameters:
-  ///   - source: Where the bytes are.
-  ///   - orientation: How the pixels are turned; `nil` for what the bytes say.
+  ///   - source: The source of the bytes.
+  ///   - orientation: The orientation of the pixels; `nil` for the one that the bytes state.
   public init(_ source: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
     self.source = source
     self.orientation = orientation
@@ -60,22 +60,22 @@ public struct ImageAttachmentContent: Sendable, Equatable {
 
 /// The content of an attached recording.
 public struct AudioAttachmentContent: Sendable, Equatable {
-  /// Where the bytes are.
+  /// The source of the bytes.
   public let source: MediaSource
 
   /// Creates a recording.
   ///
-  /// - Parameter source: Where the bytes are.
+  /// - Parameter source: The source of the bytes.
   public init(_ source: MediaSource) { self.source = source }
 }
 
 /// The content of an attached file, such as a PDF document.
 public struct FileAttachmentContent: Sendable, Equatable {
-  /// Where the bytes are.
+  /// The source of the bytes.
   public let source: MediaSource
 
   /// Creates a file.
   ///
-  /// - Parameter source: Where the bytes are.
+  /// - Parameter source: The source of the bytes.
   public init(_ source: MediaSource) { self.source = source }
 }

@@ -1,7 +1,7 @@
 #if canImport(ImageIO)
 public import ImageIO
 #else
-/// How the pixels of an image are turned, with the cases and raw values of ImageIO's type.
+/// The orientation of an image's pixels, with the cases and raw values of ImageIO's type.
 ///
 /// It is declared where ImageIO is missing, so that code with orientations is the same everywhere.
 public enum CGImagePropertyOrientation: UInt32, Sendable {

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where the bytes of an image, a recording or a file are.
+/// The source of the bytes of an image, a recording or a file.
 ///
 ///     let source = MediaSource(data, mediaType: "image/png")
 ///     let remote = MediaSource(url: imageURL)

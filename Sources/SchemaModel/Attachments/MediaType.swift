@@ -30,13 +30,13 @@ package enum MediaType {
     ([0x25, 0x50, 0x44, 0x46, 0x2D], "application/pdf"),
   ]
 
-  /// The type of a file with a name; `nil` if the end of the name says nothing.
+  /// The type of a file with a name; `nil` if the end of the name is not known.
   package static func named(_ name: String?) -> String? {
     guard let name, let dot = name.lastIndex(of: ".") else { return nil }
     return byExtension[name[name.index(after: dot)...].lowercased()]
   }
 
-  /// The type of a file with contents; `nil` if its first bytes say nothing.
+  /// The type of a file with contents; `nil` if its first bytes are not known.
   package static func recognise(_ data: Data) -> String? {
     let start = Array(data.prefix(12))
     return signatures.first { signature in

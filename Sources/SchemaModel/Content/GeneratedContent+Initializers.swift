@@ -115,8 +115,8 @@ extension GeneratedContent {
   /// Creates content from its kind.
   ///
   /// - Parameters:
-  ///   - kind: What the content is. In a structure, properties that are not among the ordered keys
-  ///     follow them, sorted by name; keys without a property are left out. A number that is
+  ///   - kind: The kind of the content. In a structure, properties that are not among the ordered
+  ///     keys follow them, sorted by name; keys without a property are left out. A number that is
   ///     infinite or NaN becomes null.
   ///   - id: The id.
   public init(kind: Kind, id: GenerationID? = nil) {
@@ -179,7 +179,7 @@ extension Optional: Nullable {
   fileprivate var isNil: Bool {
     switch self {
     case .none: true
-    // `.some(nil)` of an optional of an optional says nothing either.
+    // `.some(nil)` of an optional of an optional is absent, too.
     case .some(let value as any Nullable): value.isNil
     case .some: false
     }

@@ -14,8 +14,8 @@ extension GeneratedContent {
   ///
   /// - Parameter type: The type of the complete value.
   /// - Returns: The partially generated value.
-  /// - Throws: ``ConversionError`` if what has arrived is not the beginning of such a value, or not
-  ///   enough of one, such as half a date.
+  /// - Throws: ``ConversionError`` if the content so far is not the beginning of such a value, or
+  ///   not enough of one, such as half a date.
   public func partialValue<Value: Generable>(
     _ type: Value.Type = Value.self
   ) throws -> Value.PartiallyGenerated {

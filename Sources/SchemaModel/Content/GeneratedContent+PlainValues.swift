@@ -3,7 +3,7 @@ import ContentStorage
 extension GeneratedContent {
   /// The value of a property, if it is a finished value of one of the plain types.
   ///
-  /// Where the type is known when this is compiled, only the branch for it is left.
+  /// If the type is known when this is compiled, only its branch remains.
   @inlinable
   func plainValue<Value>(_ type: Value.Type, ofProperty name: String) -> Value? {
     if type == String.self, let value = plainString(ofProperty: name) { return value as? Value }

@@ -6,8 +6,8 @@ extension GeneratedContent {
   ///
   /// - Parameter type: The type of the value; usually it follows from where the result goes.
   /// - Returns: The value.
-  /// - Throws: ``ConversionError`` if the content does not describe such a value, or what the
-  ///   type's own initialiser throws.
+  /// - Throws: ``ConversionError`` if the content does not describe such a value, or an error of
+  ///   the type's own initialiser.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self
@@ -23,7 +23,7 @@ extension GeneratedContent {
   /// - Returns: The value.
   /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or
   ///   not complete, or if it does not describe such a value. The error's path leads to the place.
-  /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
+  /// - Complexity: O(n) in the number of properties before it, plus the cost of making the value.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self, forProperty property: String
@@ -51,7 +51,7 @@ extension GeneratedContent {
   /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
   /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and
   ///   does not describe such a value. The error's path leads to the place.
-  /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
+  /// - Complexity: O(n) in the number of properties before it, plus the cost of making the value.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value?.Type = Value?.self, forProperty property: String
@@ -80,7 +80,7 @@ extension GeneratedContent {
   ///     if let question = content["question"] as? String { … }
   ///
   /// A string gives a `String` and a boolean a `Bool`. A number gives an `Int` if it is one
-  /// that fits, else a `Double` if that says exactly the same, else a `Decimal` if that does, else
+  /// that fits, else a `Double` if it has exactly this value, else a `Decimal` if that has, else
   /// a `SchemaNumber`. An array gives `[any Sendable]`, in which null stands as content, and a
   /// structure gives ``GeneratedContent``, as does an array more than 64 arrays deep.
   ///
@@ -120,8 +120,8 @@ extension GeneratedContent {
 // MARK: - Access for conversions
 
 extension GeneratedContent {
-  // What the generic functions above call, which are compiled where they are used: knowing the type
-  // that is read saves them the look-up of its conformance and of the types made of it.
+  // The generic functions above call these, and are compiled where they are used: with a known type
+  // they need no look-up of its conformance and of the types made of it.
 
   /// The value of a property, or `nil` if there is none.
   @usableFromInline
@@ -218,7 +218,7 @@ extension GeneratedContent {
 }
 
 extension SchemaNumber {
-  /// The number in the plainest of Swift's types that says exactly the same.
+  /// The number in the plainest of Swift's types that has exactly this value.
   var plainValue: any Sendable {
     if let value = integer(Int.self) { return value }
     if let value = doubleValue, SchemaNumber(value) == self { return value }

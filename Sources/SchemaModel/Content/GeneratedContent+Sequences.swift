@@ -15,7 +15,7 @@ extension GeneratedContent {
   public struct Elements: Sequence, Sendable {
     let content: GeneratedContent
 
-    /// How many elements there are at least.
+    /// A lower bound of the number of elements.
     public var underestimatedCount: Int {
       content.shape == .array ? content.stored.underestimatedCount : 0
     }
@@ -47,7 +47,7 @@ extension GeneratedContent {
   public struct Properties: Sequence, Sendable {
     let content: GeneratedContent
 
-    /// How many properties there are at least.
+    /// A lower bound of the number of properties.
     public var underestimatedCount: Int {
       content.shape == .object ? content.stored.underestimatedCount : 0
     }

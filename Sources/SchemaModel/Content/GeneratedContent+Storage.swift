@@ -3,12 +3,12 @@ package import ContentStorage
 extension GeneratedContent: Equatable {
   /// Whether two contents have the same value.
   ///
-  /// Numbers are compared exactly, whatever their spelling; strings and names by their bytes.
-  /// Neither ids nor the order of properties count. Where a name occurs more than once, its values
-  /// are compared in their order. Content that is not complete equals only such content.
+  /// Numbers are compared by their exact values; strings and names by their bytes. Neither ids nor
+  /// the order of properties count. Where a name occurs more than once, its values are compared in
+  /// their order. Content that is not complete equals only such content.
   ///
   /// - Complexity: O(n) in the size of the contents, or O(n log n) where properties come in another
-  ///   order. There is no recursion, hence the depth of the contents does not matter.
+  ///   order. Nothing recurses, so the depth of the contents does not matter.
   public static func == (first: GeneratedContent, second: GeneratedContent) -> Bool {
     first.stored == second.stored
   }
@@ -22,7 +22,7 @@ extension GeneratedContent {
     GeneratedContent(.nothing(id: id.stored))
   }
 
-  /// The content of a property, null included, or `nil` if there is none of that name.
+  /// The content of a property, null included, or `nil` if no property has that name.
   package func property(named name: String) -> GeneratedContent? {
     stored.property(named: name).map { GeneratedContent($0) }
   }
@@ -33,7 +33,7 @@ extension GeneratedContent {
     stored.streamChanges(since: older.stored)
   }
 
-  /// How many elements or properties there are; zero for other content.
+  /// The number of elements or properties; zero for other content.
   ///
   /// - Complexity: O(1) once all of them have arrived, else linear in their number.
   package var childCount: Int { stored.childCount }

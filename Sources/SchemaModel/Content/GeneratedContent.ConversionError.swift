@@ -21,7 +21,7 @@ extension GeneratedContent {
       /// A required property is not there.
       public static let missing = Code(value: .missing)
 
-      /// The kind is right, but no value of the type says the same, such as 300 for an `Int8`.
+      /// The kind is right, but the type cannot represent the value, such as 300 for an `Int8`.
       public static let notRepresentable = Code(value: .notRepresentable)
 
       /// The content is not complete.
@@ -46,9 +46,9 @@ extension GeneratedContent {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: What was wrong.
-    ///   - expected: What the reader asked for; usually the name of a type.
-    ///   - found: What stood in its place.
+    ///   - code: The kind of the fault.
+    ///   - expected: The value that the reader asked for; usually the name of a type.
+    ///   - found: The value that was found instead.
     ///   - path: The way to the place, from where the reading began.
     public init(
       _ code: Code, expected: String, found: String, path: SchemaPath = []

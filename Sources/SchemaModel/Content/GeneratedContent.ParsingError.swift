@@ -12,7 +12,7 @@ extension GeneratedContent {
     /// The text, as the model gave it.
     public var rawContent: String
 
-    /// Why it could not be turned into content; `nil` if the description says all.
+    /// Why it could not be turned into content; `nil` if the description is complete.
     public var underlyingError: (any Error)?
 
     /// The problem, for people who look for the cause.
@@ -23,7 +23,7 @@ extension GeneratedContent {
     /// - Parameters:
     ///   - rawContent: The text, as the model gave it.
     ///   - underlyingError: Why it could not be turned into content.
-    ///   - debugDescription: What went wrong, for people who look for the cause.
+    ///   - debugDescription: A sentence on the problem, for people who look for the cause.
     public init(
       rawContent: String, underlyingError: (any Error)? = nil, debugDescription: String
     ) {

@@ -3,7 +3,7 @@ public import ContentStorage
 extension GeneratedContent {
   /// Reads the properties of a structure one after the other.
   ///
-  /// It gives what `GeneratedContent.value(_:forProperty:)` gives, and is made for initialisers:
+  /// It gives the same as `GeneratedContent.value(_:forProperty:)`, and is made for initialisers:
   ///
   ///     init(_ content: GeneratedContent) throws {
   ///       var properties = GeneratedContent.PropertyReader(content)
@@ -11,10 +11,10 @@ extension GeneratedContent {
   ///       grams = try properties.value(forProperty: "grams")
   ///     }
   ///
-  /// Where the properties are asked for in the order in which they came, as models keep to that of
-  /// the schema, all of them together take time in proportion to their number: a search begins
-  /// after the property that was found last, goes on to the end, and then from the beginning to
-  /// where it began. If a name occurs twice, the first one is found.
+  /// If the properties are asked for in the order in which they came, which models take from the
+  /// schema, all of them together take time in proportion to their number: a search begins after
+  /// the property that was found last, goes on to the end, and continues from the beginning. If a
+  /// name occurs twice, the first one is found.
   public struct PropertyReader: ~Copyable {
     @usableFromInline var search: PropertySearch
 
@@ -37,7 +37,7 @@ extension GeneratedContent {
     /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing or
     ///   null, or if it does not describe such a value. The error's path leads to the place.
     /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
-    ///   number of properties; plus what making the value costs.
+    ///   number of properties; plus the cost of making the value.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       _ type: Value.Type = Value.self, forProperty property: StaticString
@@ -63,7 +63,7 @@ extension GeneratedContent {
     /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and
     ///   does not describe such a value. The error's path leads to the place.
     /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
-    ///   number of properties; plus what making the value costs.
+    ///   number of properties; plus the cost of making the value.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       _ type: Value?.Type = Value?.self, forProperty property: StaticString
@@ -80,8 +80,7 @@ extension GeneratedContent {
   }
 }
 
-// What stands in functions of its own takes no room on the stack while values are read, which may
-// nest deep.
+// Separate functions take no room on the stack while values are read, which may nest deep.
 extension GeneratedContent.PropertyReader {
   /// The value of a property.
   ///

@@ -46,8 +46,8 @@ public struct GeneratedContent: Sendable {
   /// The kind of this content, without its value.
   package var shape: ContentShape { stored.shape }
 
-  /// How many arrays and structures may stand inside each other in content of which a value is
-  /// made.
+  /// The greatest number of arrays and structures inside each other in content that is converted
+  /// to a value.
   ///
   /// A type that contains itself is made of content by recursion, so content that nests deeper is
   /// an error before it is converted (``ConversionError/Code/tooDeep``). With this limit, types of

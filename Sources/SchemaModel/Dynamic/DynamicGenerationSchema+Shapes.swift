@@ -3,7 +3,7 @@ extension DynamicGenerationSchema {
   ///
   /// - Parameters:
   ///   - name: The name, which is also its title.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - properties: The properties, in the order in which they are to be generated.
   ///   - additionalProperties: The schema of the values of all others; ``any`` for an object that
   ///     allows all others.

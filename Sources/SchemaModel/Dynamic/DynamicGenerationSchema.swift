@@ -51,7 +51,7 @@ extension DynamicGenerationSchema {
   ///
   /// - Parameters:
   ///   - name: The name, which is also its title.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - properties: The properties, in the order in which they are to be generated.
   public init(name: String, description: String? = nil, properties: [Property]) {
     self.init(
@@ -67,7 +67,7 @@ extension DynamicGenerationSchema {
   ///
   /// - Parameters:
   ///   - name: The name, which is also its title.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - explicitNil: Whether `null` is written for a property without a value. The schema is the
   ///     same either way: a property is optional by being left out.
   ///   - properties: The properties, in the order in which they are to be generated.
@@ -82,7 +82,7 @@ extension DynamicGenerationSchema {
   ///
   /// - Parameters:
   ///   - name: The name, which is also its title.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - choices: The schemas of which a value has one.
   public init(name: String, description: String? = nil, anyOf choices: [DynamicGenerationSchema]) {
     self.init(.union(name: name, summary: description), children: choices)
@@ -92,7 +92,7 @@ extension DynamicGenerationSchema {
   ///
   /// - Parameters:
   ///   - name: The name by which others may refer to it.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - choices: The choices, in the order in which they are to be listed.
   public init(name: String, description: String? = nil, anyOf choices: [String]) {
     self.init(.choices(name: name, summary: description, choices))
@@ -161,8 +161,8 @@ extension DynamicGenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It replaces the schema's
-    ///     own description at this place only.
+    ///   - description: A description of the property for the model. It replaces the schema's own
+    ///     description at this place only.
     ///   - schema: The schema of the value.
     ///   - isOptional: Whether a value may lack the property.
     public init(

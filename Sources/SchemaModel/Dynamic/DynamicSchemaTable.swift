@@ -50,7 +50,7 @@ public struct ValidatedGenerationSchema: Sendable {
   /// Checks dynamic schemas and links them.
   ///
   /// - Parameter schemas: The schemas; the first is the root, the others are its dependencies.
-  /// - Throws: What ``GenerationSchema/init(root:dependencies:)`` throws, and
+  /// - Throws: The errors of ``GenerationSchema/init(root:dependencies:)``, and
   ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if there is no schema.
   public init(schemas: [DynamicGenerationSchema]) throws {
     guard let root = schemas.first else {

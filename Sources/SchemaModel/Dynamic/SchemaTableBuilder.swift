@@ -40,7 +40,7 @@ package struct SchemaTableBuilder: Sendable {
     self.name = name
   }
 
-  /// How many entries there are.
+  /// The number of entries.
   package var count: Int { entries.count }
 
   /// Reserves a number for an entry that is to be declared later.
@@ -57,7 +57,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   - number: The number.
   ///   - kind: The kind of value.
   ///   - title: Its title or name in the document.
-  ///   - summary: What the values are for, in words for the model.
+  ///   - summary: A description of the values for the model.
   ///   - guides: The constraints on the values besides their kind.
   package mutating func declare(
     _ number: Int, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
@@ -74,7 +74,7 @@ package struct SchemaTableBuilder: Sendable {
   /// - Parameters:
   ///   - kind: The kind of value.
   ///   - title: Its title or name in the document.
-  ///   - summary: What the values are for, in words for the model.
+  ///   - summary: A description of the values for the model.
   ///   - guides: The constraints on the values besides their kind.
   /// - Returns: Its number.
   package mutating func append(

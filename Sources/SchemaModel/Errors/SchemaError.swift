@@ -42,7 +42,7 @@ public enum SchemaError: Error, Sendable {
     /// The problem, as a sentence.
     public let debugDescription: String
 
-    /// Where it is wrong.
+    /// The place of the problem.
     public let path: SchemaPath
 
     /// The remedy, as a sentence; `nil` if none is known.
@@ -50,7 +50,7 @@ public enum SchemaError: Error, Sendable {
 
     /// Creates the details of an error at the root.
     ///
-    /// - Parameter debugDescription: What is wrong, as a sentence.
+    /// - Parameter debugDescription: The problem, as a sentence.
     public init(debugDescription: String) {
       self.init(path: SchemaPath(), problem: debugDescription, remedy: nil)
     }
@@ -58,9 +58,9 @@ public enum SchemaError: Error, Sendable {
     /// Creates the details of an error.
     ///
     /// - Parameters:
-    ///   - path: Where it is wrong.
-    ///   - problem: What is wrong, as a sentence.
-    ///   - remedy: What to do about it, as a sentence.
+    ///   - path: The place of the problem.
+    ///   - problem: The problem, as a sentence.
+    ///   - remedy: The remedy, as a sentence.
     public init(path: SchemaPath, problem: String, remedy: String?) {
       self.debugDescription = problem
       self.path = path
@@ -80,7 +80,7 @@ public enum SchemaError: Error, Sendable {
     }
   }
 
-  /// Where the schema is wrong.
+  /// The place of the problem in the schema.
   public var path: SchemaPath { context.path }
 }
 

@@ -27,7 +27,7 @@ public struct Instructions: Sendable, Equatable {
   /// Creates instructions from several parts.
   ///
   /// - Parameter content: The parts, one per line.
-  /// - Throws: What `content` throws.
+  /// - Throws: The errors of `content`.
   public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
     self = try content()
   }
@@ -35,7 +35,7 @@ public struct Instructions: Sendable, Equatable {
 
 extension Instructions: InstructionsRepresentable {}
 
-// Beside the conformance its body would be a builder's, which asks for this very property.
+// Next to the conformance its body would be a builder's, which asks for this very property.
 extension Instructions {
   /// The instructions themselves.
   public var instructionsRepresentation: Instructions { self }

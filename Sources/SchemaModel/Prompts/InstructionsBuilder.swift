@@ -12,7 +12,7 @@ public struct InstructionsBuilder {
   /// ``Instructions`` has the same initialiser; this one exists for compatibility.
   ///
   /// - Parameter content: The parts, one per line.
-  /// - Throws: What `content` throws.
+  /// - Throws: The errors of `content`.
   public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
     instructions = try content()
   }
@@ -96,8 +96,10 @@ public struct InstructionsBuilder {
   /// - Returns: It does not return; the call does not compile.
   @available(
     *, unavailable,
-    message:
-      "Only `Instructions` and types that conform to `InstructionsRepresentable` can be part of instructions."
+    message: """
+      Only `Instructions` and types that conform to `InstructionsRepresentable` can be part of \
+      instructions.
+      """
   )
   public static func buildExpression(_ expression: some Any) -> Instructions {
     Instructions(components: [])

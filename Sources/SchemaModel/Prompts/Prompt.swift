@@ -44,7 +44,7 @@ public struct Prompt: Sendable, Equatable {
   /// Creates a prompt from several parts.
   ///
   /// - Parameter content: The parts, one per line.
-  /// - Throws: What `content` throws.
+  /// - Throws: The errors of `content`.
   public init(@PromptBuilder _ content: () throws -> Prompt) rethrows {
     self = try content()
   }
@@ -52,7 +52,7 @@ public struct Prompt: Sendable, Equatable {
 
 extension Prompt: PromptRepresentable {}
 
-// Beside the conformance its body would be a builder's, which asks for this very property.
+// Next to the conformance its body would be a builder's, which asks for this very property.
 extension Prompt {
   /// The prompt itself.
   public var promptRepresentation: Prompt { self }

@@ -4,7 +4,7 @@ extension GenerationSchema {
   /// - Parameters:
   ///   - type: The type described.
   ///   - title: The title, or `nil` for none.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - properties: The properties, in the order in which they are to be generated.
   ///   - additionalProperties: The type of the values of all others; `GeneratedContent.self` for an
   ///     object that allows all others.
@@ -23,7 +23,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - value: The type of the values of the properties.
   ///   - guides: The constraints on the object.
   public init<Value: Generable>(
@@ -41,7 +41,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - elements: The types of the elements, in order.
   public init(
     type: any Generable.Type, description: String? = nil, tupleOf elements: [any Generable.Type]
@@ -55,7 +55,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described, usually an enumeration.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - choices: The choices, in the order in which they are to be listed.
   public init(
     type: any Generable.Type, description: String? = nil, enumeration choices: [SchemaScalar]

@@ -63,7 +63,7 @@ extension GenerationSchema {
     case definition(String)
   }
 
-  /// How a schema refers to another.
+  /// A reference from one schema to another.
   @usableFromInline
   package enum Reference: Sendable {
     /// The schema of a type.

@@ -40,7 +40,7 @@ extension GenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It replaces the description of
+    ///   - description: A description of the property for the model. It replaces the description of
     ///     `type` at this place only.
     ///   - type: The type of the value.
     public init<Value: Generable>(
@@ -53,7 +53,7 @@ extension GenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It replaces the description of
+    ///   - description: A description of the property for the model. It replaces the description of
     ///     the wrapped type at this place only.
     ///   - type: The optional type of the value.
     public init<Value: Generable>(
@@ -69,7 +69,7 @@ extension GenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It replaces the description of
+    ///   - description: A description of the property for the model. It replaces the description of
     ///     `type` at this place only.
     ///   - type: The type of the value.
     ///   - guides: The constraints on the value, besides those of `type` itself.
@@ -87,7 +87,7 @@ extension GenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It replaces the description of
+    ///   - description: A description of the property for the model. It replaces the description of
     ///     the wrapped type at this place only.
     ///   - type: The optional type of the value.
     ///   - guides: The constraints on the value, if it is present.
@@ -105,7 +105,7 @@ extension GenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model.
+    ///   - description: A description of the property for the model.
     ///   - type: `String.self`.
     ///   - guides: The regular expressions; the string has to match all of them.
     public init<RegexOutput>(
@@ -121,7 +121,7 @@ extension GenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model.
+    ///   - description: A description of the property for the model.
     ///   - type: `String?.self`.
     ///   - guides: The regular expressions; the string has to match all of them.
     public init<RegexOutput>(

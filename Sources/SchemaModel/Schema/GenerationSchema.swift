@@ -50,7 +50,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - properties: The properties, in the order in which they are to be generated.
   public init(
     type: any Generable.Type, description: String? = nil, properties: [Property]
@@ -64,7 +64,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - explicitNil: Whether the type writes `null` for a property that is `nil`. The schema is
   ///     the same either way: a property is optional by being left out.
   ///   - properties: The properties, in the order in which they are to be generated.
@@ -81,7 +81,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described, usually an enumeration.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - choices: The choices, in the order in which they are to be listed.
   public init(type: any Generable.Type, description: String? = nil, anyOf choices: [String]) {
     self.init(type: type, title: nil, description: description, anyOf: choices)
@@ -91,7 +91,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - types: The types of the alternatives, in the order in which they are to be listed.
   public init(
     type: any Generable.Type, description: String? = nil, anyOf types: [any Generable.Type]
@@ -107,7 +107,7 @@ extension GenerationSchema {
   /// - Parameters:
   ///   - type: The type described.
   ///   - title: The title, or `nil` for none.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - properties: The properties, in the order in which they are to be generated.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, properties: [Property]
@@ -121,7 +121,7 @@ extension GenerationSchema {
   /// - Parameters:
   ///   - type: The type described.
   ///   - title: The title, or `nil` for none.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - types: The types of the alternatives, in the order in which they are to be listed.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil,
@@ -138,7 +138,7 @@ extension GenerationSchema {
   /// - Parameters:
   ///   - type: The type described.
   ///   - title: The title, or `nil` for none.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - choices: The choices, in the order in which they are to be listed.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, anyOf choices: [String]
@@ -154,7 +154,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described.
-  ///   - description: What its values are for, in words for the model.
+  ///   - description: A description of the values for the model.
   ///   - element: The type of the elements.
   ///   - guides: The constraints on the array.
   public init<Element: Generable>(
@@ -177,7 +177,7 @@ extension GenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type described.
-  ///   - description: What its values are for, in words for the model; `nil` to keep the other's.
+  ///   - description: A description of the values for the model; `nil` to keep the other's.
   ///   - represented: The type whose schema it shares.
   ///   - guides: Further constraints on its values.
   public init<Represented: Generable>(

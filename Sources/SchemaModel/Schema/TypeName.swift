@@ -68,7 +68,7 @@ package struct TypeName {
 }
 
 extension Substring {
-  /// Where the name before a private discriminator ends, if this is `(Name in _HEX`.
+  /// The end of the name before a private discriminator, if this is `(Name in _HEX`.
   fileprivate func range(ofDiscriminator separator: String) -> Index? {
     var index = startIndex
     while index < endIndex {

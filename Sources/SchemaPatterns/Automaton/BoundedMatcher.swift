@@ -6,7 +6,7 @@ struct BoundedMatcher: Sendable {
   private struct Configuration: Hashable {
     var instruction: Int
     var position: Int
-    /// Where each group begins and ends; empty if the program doesn't refer to groups.
+    /// The start and the end of each group; empty if the program doesn't refer to groups.
     var captures: [Int]
   }
 
@@ -14,7 +14,7 @@ struct BoundedMatcher: Sendable {
   private struct Search {
     /// The configurations of this search lie above this many others.
     var base: Int
-    /// Where the search around goes on after a lookahead.
+    /// The configuration with which the outer search continues after a lookahead.
     var continuation: Configuration?
     var isNegated = false
   }

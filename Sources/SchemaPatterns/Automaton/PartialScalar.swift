@@ -17,7 +17,7 @@ struct PartialScalar: Sendable, Hashable {
     case 0xE0...0xEF:
       missing = 2
       let base = (bits & 0x0F) << 12
-      // Neither a longer spelling of what two bytes say, nor a surrogate.
+      // Neither an overlong encoding of two bytes, nor a surrogate.
       candidates = max(base, 0x800)...(byte == 0xED ? 0xD7FF : base | 0xFFF)
     case 0xF0...0xF4:
       missing = 3

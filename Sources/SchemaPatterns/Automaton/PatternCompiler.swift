@@ -6,9 +6,9 @@ struct PatternCompiler {
   private struct Group {
     var kind: PatternGroup
     var number: Int32?
-    /// Where an instruction is reserved for a quantifier after the group.
+    /// The index of the instruction that is reserved for a quantifier after the group.
     var start: Int
-    /// Where one is reserved for the alternative that is being compiled.
+    /// The index of the instruction that is reserved for the current alternative.
     var alternative: Int
     /// The jumps at the ends of alternatives.
     var exits: [Int] = []
@@ -47,7 +47,7 @@ struct PatternCompiler {
 
   private mutating func compile(_ elements: [PatternElement]) -> Bool {
     var groups = [open(.plain)]
-    /// Where the instruction stands that a quantifier changes.
+    /// The index of the instruction that a quantifier changes.
     var atom = 0
     for (index, element) in elements.enumerated() {
       guard program.instructions.count < limit else { return false }

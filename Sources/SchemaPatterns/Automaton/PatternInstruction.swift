@@ -28,8 +28,8 @@ struct PatternProgram: Sendable {
   var needsBacktracking = false
 }
 
-/// How many instructions the patterns of one document may have together, so that many patterns with
-/// large counts don't fill the memory, and how many may be visited to prepare them.
+/// A limit on the instructions that the patterns of one document have together, so that many
+/// patterns with large counts don't fill the memory, and on those visited to prepare them.
 package struct PatternBudget: Sendable {
   /// The instructions that are left.
   var instructions: Int
@@ -39,7 +39,7 @@ package struct PatternBudget: Sendable {
   /// The budget of one pattern.
   static let single = PatternBudget(instructions: PatternLimits.instructions)
 
-  /// The budget of a document with so many values.
+  /// The budget of a document, in proportion to its number of values.
   package init(documentSize: Int) {
     // An instruction takes about 16 bytes, and a value of a document at least two.
     instructions = 1 << 20 + 8 * min(documentSize, 1 << 24)
@@ -63,7 +63,7 @@ enum PatternLimits {
   static let preparedEntries = 1 << 10
   static let preparedVisits: Int64 = 1 << 17
   static let visitsPerDocument: Int64 = 1 << 20
-  /// How often a table is emptied during one match before the match goes on without one.
+  /// The number of times that a match empties its table before it continues without one.
   static let tableResets = 8
   /// The instructions visited during one match to compute transitions.
   static let visits: Int64 = 1 << 26

@@ -73,7 +73,7 @@ package struct PatternSet: Sendable {
     }
   }
 
-  /// Computes what texts need first, within a limit of work, so that copies need not.
+  /// Computes the transitions that texts need first, within a limit, so that copies need not.
   package mutating func prepare(within budget: inout PatternBudget) {
     for group in groups.indices { groups[group].prepare(within: &budget) }
     for other in others.indices { others[other].matcher.prepare(within: &budget) }

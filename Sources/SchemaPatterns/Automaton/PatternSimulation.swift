@@ -27,14 +27,14 @@ struct PatternState: Sendable, Hashable {
 struct PatternSimulation: Sendable {
   let program: PatternProgram
   let classes: ScalarClasses
-  /// Where matches begin: one instruction for each of several patterns.
+  /// The instructions at which matches begin: one for each of several patterns.
   private let starts: [Int32]
-  /// Those of them at which a match can begin after the start of the text, too.
+  /// The starts at which a match can begin after the start of the text, too.
   private var restarts: [Int32] = []
   /// Whether the first match is the result, since there is one pattern.
   let stopsAtMatch: Bool
-  /// What takes a scalar wherever a match can begin, if that is the same at all positions; empty if
-  /// it is not, or matches begin only at the start.
+  /// The instructions that take the first scalar of a match, if they are the same at all positions;
+  /// empty if they are not, or if matches begin only at the start.
   ///
   /// Each state contains these instructions. One member, ``anywhere``, stands for all of them, so
   /// that a state of `(red|green|…)` has the few members that a choice has begun, and not one for
@@ -117,7 +117,7 @@ struct PatternSimulation: Sendable {
     return !state(from: [start], after: side).isDead || !accepted.isEmpty
   }
 
-  /// The state of a match that is complete: whatever follows is accepted.
+  /// The state of a complete match: any further text is accepted.
   var matched: PatternState {
     PatternState(members: [Int32(program.instructions.count - 1)], previous: .other)
   }

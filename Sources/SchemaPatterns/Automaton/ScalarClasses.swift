@@ -3,7 +3,7 @@
 /// A state needs one transition per class instead of one per scalar: `^[a-z]+-\d+$` has four
 /// classes.
 struct ScalarClasses: Sendable {
-  /// Where the intervals begin between which the sets differ, in order; the first is 0.
+  /// The starts of the intervals between which the sets differ, in order; the first is 0.
   private let starts: [UInt32]
   /// The class of every interval.
   private let intervalClasses: [Int32]
@@ -115,7 +115,7 @@ struct ScalarClasses: Sendable {
     intervalClasses[interval(of: scalars.lowerBound)...interval(of: scalars.upperBound)]
   }
 
-  /// Where the intervals begin, in order, and their classes.
+  /// The starts of the intervals, in order, and their classes.
   var intervals: [(start: UInt32, class: Int32)] {
     zip(starts, intervalClasses).map { ($0, $1) }
   }

@@ -40,7 +40,7 @@ enum PatternGroup: Equatable {
   }
 }
 
-/// How often something repeats.
+/// The number of times that an element repeats.
 struct PatternQuantifier {
   var minimum: Int
   /// A `nil` value stands for no limit.

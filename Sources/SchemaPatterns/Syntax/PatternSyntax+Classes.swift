@@ -1,5 +1,5 @@
 extension PatternSyntax {
-  /// How deep brackets in a class may nest in Swift's syntax.
+  /// The greatest depth of nested brackets in a class in Swift's syntax.
   private static let nestingLimit = 200
 
   /// One member of a class, before it is known whether a range begins with it.

@@ -9,7 +9,7 @@ enum PatternGroupOpening {
 }
 
 extension PatternSyntax {
-  /// Reads what begins with an opening parenthesis.
+  /// Reads a construct that begins with an opening parenthesis.
   func readGroupOpening(_ text: inout PatternText) throws(Failure) -> PatternGroupOpening {
     let start = text.position
     let offset = text.offset

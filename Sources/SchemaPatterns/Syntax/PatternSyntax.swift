@@ -95,7 +95,7 @@ struct PatternSyntax {
     case "P":
       options.asciiSpace = value
       options.asciiClasses = value
-    // Swift has removed white space and comments already; what is left of either is literal.
+    // Swift has removed white space and comments already; the remaining ones are literal.
     case "x": break
     // `\d`, `\w` and `\b` are kept as written under any option.
     case "D", "W", "w": break

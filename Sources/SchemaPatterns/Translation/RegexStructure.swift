@@ -215,7 +215,7 @@ enum RegexStructure {
   private static let repetition = Finding.loss(
     construct: "Repeat",
     consequence: "a quantifier no longer applies to all that it should repeat",
-    suggestion: "Wrap what repeats in Capture { … }, or write one literal with (?:…).")
+    suggestion: "Wrap the repeated part in Capture { … }, or write one literal with (?:…).")
 
   private static let quote = Finding.loss(
     construct: "\\E",

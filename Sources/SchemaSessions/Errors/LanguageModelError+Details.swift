@@ -39,7 +39,8 @@ extension LanguageModelError {
 
     var summary: String { "The conversation is longer than the model can read" }
     var remedy: String {
-      "Begin a new session with the first and the last entry of the transcript, or remove entries from `transcript.history`."
+      "Begin a new session with the first and the last entry of the transcript, or remove entries"
+        + " from `transcript.history`."
     }
   }
 

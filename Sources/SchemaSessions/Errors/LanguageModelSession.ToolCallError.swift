@@ -35,7 +35,8 @@ extension LanguageModelSession {
 
     /// What to do about it.
     public var recoverySuggestion: String? {
-      "Mend the tool, or set `policy.toolFailure` to `.tellModel` so that the model reads the error."
+      "Correct the tool, or set `policy.toolFailure` to `.tellModel` so that the model reads the"
+        + " error."
     }
   }
 }

@@ -1,14 +1,14 @@
 import SchemaModel
 
-/// What a session does when its conversation fills what a model can read.
+/// The steps that a session takes when its conversation exceeds the context of the model.
 ///
 ///     session.contextPolicy = .summarizing(with: smallModel, over: 100_000)
 ///
-/// What is dropped or summarized are whole turns, from a prompt up to the next one, the oldest
-/// first; calls of tools go with their outputs. Instructions stay, and so does the turn that is
-/// being answered. The session's ``LanguageModelSession/transcript`` is what the model reads: when
-/// the turn has ended, the dropped turns are no longer in it. Keep them yourself, if the user shall
-/// see them.
+/// The session drops or summarizes whole turns, oldest first. A turn begins with a prompt and ends
+/// before the next one; calls of tools go with their outputs. Instructions stay, and so does the
+/// turn that is being answered. The model reads the session's ``LanguageModelSession/transcript``:
+/// when the turn has ended, the dropped turns are no longer in it. Keep them yourself, if the user
+/// shall see them.
 ///
 /// A session knows the size of its last request from the provider, and counts a token for each four
 /// bytes of what has been added since, or of a conversation of which the provider has not said

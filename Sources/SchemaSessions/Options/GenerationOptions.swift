@@ -8,7 +8,9 @@ public struct GenerationOptions: Sendable, Equatable {
   /// How the next token is chosen.
   public var samplingMode: SamplingMode?
 
-  /// How much chance plays a part: 0 for none; providers set the largest value, usually 1 or 2.
+  /// The sampling temperature, from 0.
+  ///
+  /// Most providers accept at most 1 or 2.
   public var temperature: Double?
 
   /// The largest number of tokens in an answer; an answer that needs more is cut off.
@@ -21,7 +23,7 @@ public struct GenerationOptions: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - samplingMode: How the next token is chosen.
-  ///   - temperature: How much chance plays a part, from 0.
+  ///   - temperature: The sampling temperature, from 0.
   ///   - maximumResponseTokens: The largest number of tokens in an answer.
   ///   - toolCallingMode: Whether the model may, must or must not call tools.
   public init(
@@ -38,7 +40,7 @@ public struct GenerationOptions: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - sampling: How the next token is chosen.
-  ///   - temperature: How much chance plays a part, from 0.
+  ///   - temperature: The sampling temperature, from 0.
   ///   - maximumResponseTokens: The largest number of tokens in an answer.
   public init(
     sampling: SamplingMode?, temperature: Double? = nil, maximumResponseTokens: Int? = nil

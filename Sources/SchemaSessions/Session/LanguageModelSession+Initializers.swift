@@ -52,7 +52,7 @@ extension LanguageModelSession {
 
   /// Creates a session with the default model.
   ///
-  /// FoundationModels has no such initialiser; guides to it show it.
+  /// Guides to FoundationModels use this initialiser, although the framework lacks it.
   ///
   /// - Parameters:
   ///   - model: The model.

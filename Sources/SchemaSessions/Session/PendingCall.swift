@@ -78,7 +78,8 @@ enum CallFault: Error {
         + "Call the tool again with the complete arguments as one JSON object."
     case .mapping(let error): "\(places.moved(error))"
     case .stored:
-      "The arguments do not fit. Call the tool again with the complete arguments as one JSON object."
+      "The arguments do not fit. "
+        + "Call the tool again with the complete arguments as one JSON object."
     }
   }
 }

@@ -10,7 +10,8 @@ public import Foundation
 /// A decision, before a tool runs, on whether it may.
 ///
 ///     session.toolApproval = .required(for: ["delete"]) { call in
-///       await ask("Delete \(call.arguments.jsonString)?") ? .allow : .deny(reason: "Not this one.")
+///       await ask("Delete \(call.arguments.jsonString)?")
+///         ? .allow : .deny(reason: "Not this one.")
 ///     }
 ///
 /// Only calls that would run are decided on: those of known tools, with arguments that fit. The

@@ -63,7 +63,7 @@ package struct CalendarDate: Sendable, Equatable {
     return yearText + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
   }
 
-  /// A number of at least so many digits.
+  /// A number with leading zeros up to a number of digits.
   static func padded(_ value: Int, _ length: Int) -> String {
     let digits = value.description
     return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits

@@ -34,7 +34,7 @@ package enum Timestamp {
   package static func write(millisecondsSince1970 time: Int64) -> String {
     let millisecondsPerDay = Int64(secondsPerDay) * 1000
     let day = CalendarDate.floorDivide(time, millisecondsPerDay)
-    // By division: the beginning of the first day lies below what 64 bits hold.
+    // By division: the beginning of the first day is less than the least number of 64 bits.
     let rest = time % millisecondsPerDay
     let millisecond = Int(rest < 0 ? rest + millisecondsPerDay : rest)
     return text(of: CalendarDate(daysSince1970: day), millisecond / 1000) + "."

@@ -5,7 +5,7 @@ package struct TimestampReader {
     package let hour, minute, second: Int
     package let fraction: Double
 
-    /// How many seconds the stated time is ahead of UTC.
+    /// The offset of the stated time from UTC in seconds; positive if it is ahead.
     package let offset: Int
   }
 
@@ -96,7 +96,7 @@ package struct TimestampReader {
     guard let first = digit() else { return nil }
     var next: Int? = first
     while let digit = next {
-      // Further digits are below what a time can hold.
+      // Further digits are below the resolution of a time.
       if scale < 1_000_000_000_000 {
         value = value * 10 + Int64(digit)
         scale *= 10

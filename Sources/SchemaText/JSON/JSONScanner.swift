@@ -26,7 +26,7 @@ package struct JSONScanner {
   ///
   /// - Parameters:
   ///   - text: The text in UTF-8. A byte order mark at its beginning is skipped.
-  ///   - offset: Where to begin.
+  ///   - offset: The offset at which reading begins.
   package init(_ text: [UInt8], at offset: Int = 0) {
     self.text = text
     let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

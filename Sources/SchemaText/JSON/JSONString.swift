@@ -1,4 +1,4 @@
-/// The strings of JSON (RFC 8259 section 7): only what has to be escaped is.
+/// The strings of JSON (RFC 8259 section 7): only the characters that need an escape have one.
 extension [UInt8] {
   /// Appends a string in quotes.
   package mutating func appendJSON(_ string: String) {

@@ -50,7 +50,7 @@ extension String {
 
 /// The decimal digits of a word.
 enum DecimalDigits {
-  /// How many digits a value has; one, if it is zero.
+  /// The number of digits of a value; one for zero.
   static func count(_ value: UInt64) -> Int {
     var count = 1
     var rest = value

@@ -8,7 +8,7 @@ package struct NumberScan {
   private(set) var exponent: Int64 = 0
   /// Whether the significand has all digits; if not, it and the exponent are not valid.
   private(set) var isExact = true
-  /// Whether the text is what `description` gives for an integer: no fraction, exponent, or `-0`.
+  /// Whether the text is an integer as `description` writes it: no fraction, exponent, or `-0`.
   package private(set) var isPlainInteger = true
   /// Whether the exponent has 18 digits or more, and is not computed.
   private(set) var hasHugeExponent = false

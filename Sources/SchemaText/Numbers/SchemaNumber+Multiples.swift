@@ -3,7 +3,7 @@ extension SchemaNumber {
   ///
   /// - Parameter divisor: The other number, other than zero.
   /// - Returns: Whether it is; `nil` for a divisor of more than 18 digits, or zero.
-  /// - Complexity: Linear in the digits of this number, whatever the exponents.
+  /// - Complexity: Linear in the digits of this number, independent of the exponents.
   public func isMultiple(of divisor: SchemaNumber) -> Bool? {
     if self == divisor { return divisor != SchemaNumber(0) }
     guard let divisor = divisor.significantParts, divisor.significand > 0 else { return nil }

@@ -4,7 +4,7 @@ extension SchemaNumber: CustomStringConvertible {
   /// An integer has neither fraction nor exponent if it has at most 21 digits, or more digits than
   /// a double and few zeros at its end; a fraction is written out unless five or more zeros would
   /// follow the point. All other numbers are in scientific form, such as `1e300` and `2.5e-7`. The
-  /// length is in proportion to the digits, whatever the exponent.
+  /// length is in proportion to the digits, independent of the exponent.
   public var description: String {
     var text: [UInt8] = []
     text.appendJSON(self)

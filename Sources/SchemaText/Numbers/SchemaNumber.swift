@@ -62,7 +62,7 @@ public struct SchemaNumber: Hashable, Sendable {
   /// Finds the shortest text of a double, if it has a fraction and no more than 15 digits.
   ///
   /// Among the decimals of so few digits each double has one at most that reads back as it. The
-  /// powers of ten used are exact, so the quotient is what reading the text gives, and the product
+  /// powers of ten used are exact, so the quotient is the value of the text, and the product
   /// is off by less than a quarter: no decimal of that many places is missed.
   private init?(short value: Double) {
     for places in 1...15 {
@@ -98,7 +98,7 @@ public struct SchemaNumber: Hashable, Sendable {
   ///
   /// - Parameter text: The text in UTF-8, with nothing around it. The result is `nil` if it is not
   ///   a number.
-  /// - Complexity: O(n) in the length of the text, whatever the exponent.
+  /// - Complexity: O(n) in the length of the text, independent of the exponent.
   public init?(text: some Sequence<UInt8>) {
     let bytes = Array(text)
     self.init(bytes: bytes.span)
@@ -188,7 +188,7 @@ public struct SchemaNumber: Hashable, Sendable {
     isInteger ? self : roundedToInteger(awayFromZero: !isNegative)
   }
 
-  /// One of the two integers beside a number that has a fraction.
+  /// One of the two integers next to a number that has a fraction.
   private func roundedToInteger(awayFromZero: Bool) -> SchemaNumber {
     let parts = decimalParts
     // The exponent of a number with a fraction is negative.

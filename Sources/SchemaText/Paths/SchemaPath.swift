@@ -67,13 +67,13 @@ extension SchemaPath {
     /// The text.
     public let text: String
 
-    /// Where the text is wrong, in bytes of UTF-8 from its beginning.
+    /// The place of the fault, in bytes of UTF-8 from the beginning of the text.
     public let offset: Int
 
     /// The kind of element that a reader expected there.
     public let expected: String
 
-    /// The text, the place and what was expected, as a sentence.
+    /// The text, the place and the expected text, as a sentence.
     public var description: String {
       "\(text.debugDescription) is not a JSON Pointer: expected \(expected) at byte \(offset)."
     }

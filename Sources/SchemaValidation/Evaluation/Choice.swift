@@ -13,7 +13,7 @@ struct Choice {
       value.map { shared.program.discriminators[discriminator].owners[$0] } ?? []
     }
 
-    /// The numbers of the alternatives that say nothing of the property.
+    /// The numbers of the alternatives that do not constrain the property.
     func others(in shared: SharedProgram) -> [Int] {
       shared.program.discriminators[discriminator].others
     }
@@ -22,28 +22,28 @@ struct Choice {
   let goal: Goal
   let applicator: Applicator
   let kind: ContentShape
-  /// What is wanted of the frame around it.
+  /// The mode of the frame around it.
   let mode: Mode
   var narrowing: Narrowing?
   /// The elements still to be evaluated, of `contains`.
   var elements = ContentPlaces.Children()
-  /// How many of the alternatives have been begun; if there is a discriminator, of those that list
-  /// its value.
+  /// The number of alternatives that have been begun; with a discriminator, of the alternatives
+  /// that list its value.
   private var position = 0
-  /// How many of the other alternatives have been begun if there is a discriminator.
+  /// The number of other alternatives that have been begun if there is a discriminator.
   private var otherPosition = 0
   /// The schema and the value that are being evaluated, and the number of the alternative.
   private(set) var schema = -1
   private(set) var place = -1
   private var number = -1
-  /// How many alternatives hold, and how many depend on content that has not arrived.
+  /// The number of alternatives that hold, and the number that depends on missing content.
   private(set) var matches = 0
   private(set) var openCount = 0
   /// The alternative that was found open last.
   private(set) var openNumber = -1
   /// The alternative with the fewest violations, and their number.
   private(set) var best = (number: -1, cost: Int.max)
-  /// How many alternatives fit the kind of the value, and the number of the last of them.
+  /// The number of alternatives that fit the kind of the value, and the index of the last of them.
   private(set) var fitting = (count: 0, last: -1)
 
   init(goal: Goal, applicator: Applicator, kind: ContentShape, mode: Mode) {

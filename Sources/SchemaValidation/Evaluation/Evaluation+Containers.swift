@@ -66,7 +66,7 @@ extension Evaluation {
     finishObject(goal, rule, places.count(at: goal.place), required, marks)
   }
 
-  /// Checks what an object has as a whole: its number of properties, and those that are required.
+  /// Checks an object itself: its number of properties, and the required ones.
   private mutating func finishObject(
     _ goal: Goal, _ rule: ObjectRule, _ count: Int, _ required: Int, _ marks: NameMarks
   ) {
@@ -128,7 +128,7 @@ extension Evaluation {
     _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
   ) {
     guard rule.patternSet < 0 else {
-      for match in patternRuns.matches(ofSet: rule.patternSet, textAt: name, in: places, shared) {
+      for match in matches(ofSet: rule.patternSet, textAt: name) {
         let matched = program.patternProperties[rule.patterns.lowerBound + match.index]
         body(&self, matched, match.isCertain)
       }
@@ -136,7 +136,7 @@ extension Evaluation {
     }
     for index in rule.patterns {
       let matched = program.patternProperties[index]
-      let result = patternRuns.matches(matched.pattern, textAt: name, in: places, shared)
+      let result = matches(matched.pattern, textAt: name)
       if result != false { body(&self, matched, result == true) }
     }
   }
@@ -224,7 +224,7 @@ extension Evaluation {
   }
 
   private mutating func checkUnique(_ goal: Goal) {
-    guard let (first, second) = hashes.equalElements(of: goal.place, in: places) else { return }
+    guard let (first, second) = equalElements(of: goal.place) else { return }
     fail(
       .unique, goal, at: .index(second),
       expected: { _ in "an element that is not in the array yet" },

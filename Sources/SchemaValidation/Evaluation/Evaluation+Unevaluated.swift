@@ -1,6 +1,6 @@
 import SchemaDocuments
 
-/// The keywords for what no other keyword has evaluated.
+/// The keywords for values that no other keyword has evaluated.
 ///
 /// They come last of their schema, when it is known which alternatives hold. Then the schemas for
 /// the same value are gone through once more, to see which properties and elements they name.

@@ -29,8 +29,7 @@ extension Evaluation {
       return shared.isText(at: place, in: places, among: program.choices[index].texts)
     case .array, .object:
       let content = places.content(at: place)
-      return program.choices[index]
-        .allowsComposite(content, hash: hashes.hash(of: place, in: places))
+      return program.choices[index].allowsComposite(content, hash: hash(of: place))
     default: return program.choices[index].allowsScalar(places.content(at: place))
     }
   }
@@ -76,7 +75,7 @@ extension Evaluation {
       if !format.accepts(places.text(at: goal.place)) { fail(.format, goal, in: .format) }
     }
     guard rule.pattern >= 0 else { return }
-    switch patternRuns.matches(rule.pattern, textAt: goal.place, in: places, shared) {
+    switch matches(rule.pattern, textAt: goal.place) {
     case true?: break
     case false?: fail(.pattern, goal, in: .pattern)
     case nil where program.matchers[rule.pattern] != nil:

@@ -5,8 +5,8 @@ extension SharedProgram {
   ///
   /// - Parameters:
   ///   - content: The content.
-  ///   - collector: What takes the violations.
-  /// - Returns: How many violations there are.
+  ///   - collector: The collector of the violations.
+  /// - Returns: The number of violations.
   @discardableResult
   func evaluate<Collector: ViolationCollector>(
     _ content: GeneratedContent, collecting collector: inout Collector
@@ -31,10 +31,10 @@ enum Step {
 
 /// One evaluation of some content by a program.
 ///
-/// What has to hold is a list of goals, each a schema and a value. A frame is a set of goals of
-/// which all have to hold; it has its own result. Frames are made for the alternatives of unions
-/// and the like, which may fail while the whole succeeds, and for schemas to which several ways
-/// lead, whose results are kept so that each value meets them once. Nothing recurses.
+/// The work is a list of goals, each a schema and a value. A frame is a set of goals that all have
+/// to hold; it has its own result. The alternatives of a union get a frame each, since they may
+/// fail while the union holds. So does a schema with several references, whose result is kept for
+/// each value. Nothing recurses.
 struct Evaluation<Collector: ViolationCollector> {
   typealias Rule = ValidationReport.Rule
 
@@ -56,8 +56,8 @@ struct Evaluation<Collector: ViolationCollector> {
   private var sharedCount = 0
   private var memory = Memory()
   private var reported: Set<Pair> = []
-  var patternRuns = PatternRuns()
-  var hashes = ValueHashes()
+  private var patternRuns = PatternRuns()
+  private var hashes = ValueHashes()
   private var objectNames: [Int: ObjectNames] = [:]
 
   init(_ shared: SharedProgram, _ content: GeneratedContent, _ collector: Collector) {
@@ -95,7 +95,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   // MARK: Results
 
-  /// What is wanted of the innermost frame.
+  /// The mode of the innermost frame.
   var mode: Mode { Collector.stopsAtFirst ? .verdict : frames.innermost.mode }
 
   /// Whether the innermost frame has failed and nothing more is wanted of it.
@@ -114,8 +114,8 @@ struct Evaluation<Collector: ViolationCollector> {
   ///   - goal: The schema and the value.
   ///   - keyword: The keyword, if it is not that of the rule.
   ///   - step: The step to the part of the value that is at fault, if it is not the whole.
-  ///   - expected: What the schema allows, if it is more than the rule tells.
-  ///   - found: What there is, if it is not the value.
+  ///   - expected: A phrase for the allowed values, if the rule does not tell them.
+  ///   - found: A phrase for the found value, if it is not the value itself.
   mutating func fail(
     _ rule: Rule, _ goal: Goal, in keyword: Keyword? = nil,
     at step: Step = .none,
@@ -178,6 +178,25 @@ struct Evaluation<Collector: ViolationCollector> {
     return places.value(named: name, of: place)
   }
 
+  /// Whether the string at a place matches a pattern; `nil` if the pattern cannot be run on it.
+  mutating func matches(_ pattern: Int, textAt place: Int) -> Bool? {
+    patternRuns.matches(pattern, textAt: place, in: places, shared)
+  }
+
+  /// The patterns of a set that the string at a place matches, and those that cannot be run on it.
+  mutating func matches(ofSet set: Int, textAt place: Int) -> [PatternSet.Match] {
+    patternRuns.matches(ofSet: set, textAt: place, in: places, shared)
+  }
+
+  /// The hash of the value at a place; equal values have the same.
+  mutating func hash(of place: Int) -> Int { hashes.hash(of: place, in: places) }
+
+  /// The indices of two elements of an array that are equal, the second one being the first that
+  /// repeats another.
+  mutating func equalElements(of array: Int) -> (Int, Int)? {
+    hashes.equalElements(of: array, in: places)
+  }
+
   // MARK: Goals
 
   /// Adds a goal for a part of a goal's value, or for the value itself.
@@ -219,7 +238,7 @@ struct Evaluation<Collector: ViolationCollector> {
     frames.reverse(from: start)
   }
 
-  /// Replaces a goal by those that it consists of, and checks what needs none.
+  /// Replaces a goal by the goals for its parts, and checks constraints that need none.
   private mutating func evaluate(_ goal: Goal) {
     let kind = places.shape(at: goal.place)
     if case .nothing = kind { return noteOpen() }
@@ -276,7 +295,7 @@ struct Evaluation<Collector: ViolationCollector> {
     return true
   }
 
-  /// Checks what a schema says of the value itself.
+  /// Checks the constraints of a schema on the value itself.
   ///
   /// - Returns: Whether the value is of a type that the schema allows.
   private mutating func check(_ goal: Goal, _ kind: ContentShape) -> Bool {

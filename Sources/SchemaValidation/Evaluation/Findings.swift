@@ -3,7 +3,7 @@ import SchemaText
 
 /// The violations that an evaluation reports.
 struct Findings {
-  /// What a report says once, however many schemas say it.
+  /// A sentence of a report, which several schemas share.
   private struct Sentence: Hashable {
     let expected: ExactText
     let rule: ValidationReport.Rule
@@ -12,12 +12,12 @@ struct Findings {
   }
 
   private let shared: SharedProgram
-  /// How many violations are listed.
+  /// The greatest number of listed violations.
   private let limit: Int
   let listsAlternatives: Bool
   let listsMissing: Bool
   private(set) var count = 0
-  /// How many alternatives are listed, since their paths are.
+  /// The greatest number of listed alternatives, whose paths are listed.
   private static let listedAlternatives = 100
   private(set) var notes: [SchemaProgram.Note] = []
   /// The schemas of which it was said that they cannot be checked.
@@ -26,7 +26,7 @@ struct Findings {
   /// The alternatives that are reported on.
   private(set) var alternatives: [ValidationReport.Alternative] = []
   private var sentences: Set<Sentence> = []
-  /// The places of what open objects and arrays lack.
+  /// The places of parts that open objects and arrays lack.
   private var missing: [Int] = []
   private var steps: [ValidationReport.Trail.Step] = []
   private var wording: Wording
@@ -61,7 +61,7 @@ struct Findings {
       ).inserted
   }
 
-  /// The places of what open objects and arrays lack, in the order in which they were found.
+  /// The places of parts that open objects and arrays lack, in the order of their discovery.
   func missingPaths() -> [SchemaPath] {
     missing.map { steps.path(to: $0) }
   }

@@ -49,7 +49,7 @@ struct FrameStack {
 
   // MARK: Goals
 
-  /// How many goals there are in all frames.
+  /// The number of goals in all frames.
   var count: Int { goals.count }
 
   mutating func push(_ goal: Goal) { goals.append(goal) }
@@ -74,7 +74,7 @@ struct FrameStack {
 enum Mode: Sendable {
   /// Whether there is any violation.
   case verdict
-  /// How many violations there are.
+  /// The number of violations.
   case count
   /// The violations themselves.
   case report
@@ -92,7 +92,7 @@ struct Goal {
 }
 
 struct Outcome {
-  /// How many violations there are; in a verdict, how many were found before it stopped.
+  /// The number of violations; in a verdict, of those found before it stopped.
   var cost = 0
   /// Whether content that is still to come may make a difference.
   var isOpen = false

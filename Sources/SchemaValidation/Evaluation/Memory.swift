@@ -13,7 +13,7 @@ struct Memory {
 
   /// A schema that is being evaluated for a value.
   private struct Assumption {
-    /// How many events there were before it.
+    /// The number of events before it.
     let firstEvent: Int
     /// Whether something was evaluated with it.
     var isUsed = false
@@ -23,7 +23,7 @@ struct Memory {
   private var assumptions: [Pair: Assumption] = [:]
   /// The alternatives and conditions that are satisfied, of the schemas of which that is tracked.
   private var satisfied: Set<Pair> = []
-  /// What holds by the assumptions, in order.
+  /// The results that rest on the assumptions, in order.
   private var events: [Event] = []
 
   /// The result of a schema for a value, if it is known or assumed.

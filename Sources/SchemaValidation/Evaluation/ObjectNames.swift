@@ -8,7 +8,7 @@ struct ObjectNames {
     let value: Int?
     /// The index of the property in the object.
     let index: Int
-    /// How often the name occurs.
+    /// The number of times that the name occurs.
     var count = 1
   }
 

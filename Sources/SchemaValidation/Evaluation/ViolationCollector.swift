@@ -10,7 +10,7 @@ protocol ViolationCollector {
   /// Whether the violations of all alternatives of a union are wanted, as standard output asks.
   var listsAlternatives: Bool { get }
 
-  /// Whether it is wanted what open objects and arrays lack.
+  /// Whether the missing parts of open objects and arrays are listed.
   var listsMissing: Bool { get }
 
   /// Notes the steps from a goal to one that it leads to.

@@ -9,7 +9,7 @@ struct CompiledSchema: Sendable {
   let location: Int
   /// Whether it is the schema `false`.
   var isNever = false
-  /// The types that values may have; all if it doesn't say.
+  /// The types that values may have; all types if it doesn't list them.
   var types = ValueTypes.all
   /// Whether an integer may have a fraction of zero, as from draft 6 on.
   var allowsZeroFraction = true
@@ -20,7 +20,7 @@ struct CompiledSchema: Sendable {
   var string = -1
   var array = -1
   var object = -1
-  /// The indices of what applies other schemas to the same value.
+  /// The indices of the applications of other schemas to the same value.
   var applicators = 0..<0
   /// Whether several schemas lead here, so that a value may come here more than once.
   var isShared = false
@@ -28,7 +28,7 @@ struct CompiledSchema: Sendable {
   var isTracked = false
   /// The types of the values that may satisfy it.
   var possibleTypes = ValueTypes.all
-  /// The schema that it refers to if it says nothing else, directly or through others, or -1.
+  /// The target if it is only a reference, directly or through others, or -1.
   var target = -1
 
   /// The kinds of the values of its types, and whether numbers have to be integers.
@@ -43,7 +43,7 @@ struct CompiledSchema: Sendable {
     needsInteger = types.contains(.integer) && !types.contains(.number)
   }
 
-  /// Whether it says nothing of a value but by its applicators.
+  /// Whether it constrains values by its applicators only.
   var isUnconstrainedItself: Bool {
     !isNever && types == .all && choices < 0 && constant < 0 && number < 0 && string < 0
       && array < 0 && object < 0

@@ -4,12 +4,12 @@ import SchemaText
 /// A property whose value excludes some of several schemas.
 struct Discriminator: Sendable {
   let name: String
-  /// The values, and beside each the numbers of the schemas that allow it.
+  /// The values, each with the numbers of the schemas that allow it.
   private(set) var values: [SchemaScalar] = []
   private(set) var owners: [[Int]] = []
   /// The types of the values.
   private(set) var types: ValueTypes = []
-  /// The numbers of the schemas that say nothing of it.
+  /// The numbers of the schemas that do not constrain it.
   var others: [Int] = []
   /// Whether all schemas of objects require the property, and no two allow one value.
   var isDistinct = true

@@ -15,7 +15,7 @@ struct DynamicScopes {
   private var numbers: [[ExactText: Int]: Int] = [[:]: 0]
   private var steps: [Step: Int] = [:]
 
-  /// How many names all scopes have together.
+  /// The number of names of all scopes together.
   private(set) var nameCount = 0
 
   /// The scope that a resource is entered with from another.

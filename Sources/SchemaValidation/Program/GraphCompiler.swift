@@ -12,7 +12,7 @@ struct GraphCompiler: SchemaVisitor {
   private var builder: ProgramBuilder
   private var nodes: [SchemaGraph.Node?]
   private var parts: [SchemaOrigin.Part] = []
-  /// How many ways lead to each schema.
+  /// The number of references to each schema, from parents and by name.
   private var uses: [Int]
   /// The schema that nothing satisfies, once it is needed.
   private var never: Int?
@@ -27,7 +27,7 @@ struct GraphCompiler: SchemaVisitor {
     return compiler.finish()
   }
 
-  /// A program of what some nodes of a graph lead to, without formats, and the schemas of the
+  /// A program of the schemas that some nodes of a graph lead to, without formats, and those of the
   /// nodes.
   ///
   /// - Complexity: Linear in the size of the graph. Nothing recurses.
@@ -188,7 +188,7 @@ struct GraphCompiler: SchemaVisitor {
     let patterns = node.patternProperties
     let isOpen = additional != nil || !patterns.isEmpty
     for property in node.properties {
-      // A closed object need not say that it does not have a property.
+      // A closed object needs no rule against a property.
       if property.node.kind == .never, !isOpen { continue }
       builder.declare(property.name, property.node.index, of: &rule)
       guard property.node.kind != .never, !property.isOptional else { continue }

@@ -6,7 +6,7 @@ import SchemaText
 struct NameTable: Sendable {
   private struct Name: Sendable {
     let outline: TextOutline
-    /// Where its bytes stand.
+    /// The range of its bytes.
     let bytes: Range<Int>
   }
 
@@ -17,10 +17,10 @@ struct NameTable: Sendable {
   /// The names of the set that is being made, once they are many.
   private var known: [ExactText: Int] = [:]
 
-  /// Up to so many names are compared one by one.
+  /// The greatest number of names that are compared one by one.
   private static let shortCount = 12
 
-  /// Up to so many bytes, texts are equal if their outlines are.
+  /// The greatest length in bytes of texts that are equal if their outlines are.
   private static let outlinedLength = 16
 
   // MARK: Making sets

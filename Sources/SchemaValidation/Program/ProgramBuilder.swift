@@ -18,8 +18,8 @@ struct ProgramBuilder {
   /// The program of all schemas that were added.
   ///
   /// - Parameters:
-  ///   - uses: How many ways lead to each schema.
-  ///   - origin: Where the schemas are from.
+  ///   - uses: The number of references to each schema, from parents and by name.
+  ///   - origin: The origin of the schemas.
   /// - Returns: The program.
   mutating func finish(uses: [Int], origin: SchemaOrigin) -> SchemaProgram {
     for index in program.schemas.indices {
@@ -108,7 +108,7 @@ struct ProgramBuilder {
     program.properties[index].schema = schema
   }
 
-  /// The index of what a rule says of a property, which is added if it is new.
+  /// The index of the entry of a rule on a property, which is added if it is new.
   private mutating func property(_ name: String, of rule: inout ObjectRule) -> Int {
     let index = program.propertyNames.insert(name, into: &rule.properties)
     if index == program.properties.count { program.properties.append(ObjectRule.Property()) }

@@ -1,7 +1,7 @@
 import SchemaDocuments
 import SchemaFormats
 
-/// What numbers satisfy.
+/// The constraints on numbers.
 struct NumberRule: Sendable, Equatable {
   var minimum: SchemaNumber?
   var maximum: SchemaNumber?
@@ -19,7 +19,7 @@ struct NumberRule: Sendable, Equatable {
   }
 }
 
-/// What strings satisfy; lengths are in Unicode scalars.
+/// The constraints on strings; lengths are in Unicode scalars.
 struct StringRule: Sendable, Equatable {
   var minimumLength: Int?
   var maximumLength: Int?
@@ -30,7 +30,7 @@ struct StringRule: Sendable, Equatable {
   var hasLength: Bool { minimumLength != nil || maximumLength != nil }
 }
 
-/// What arrays satisfy.
+/// The constraints on arrays.
 struct ArrayRule: Sendable {
   var minimumCount: Int?
   var maximumCount: Int?
@@ -43,7 +43,7 @@ struct ArrayRule: Sendable {
   var restKeyword: Keyword?
 }
 
-/// What objects satisfy.
+/// The constraints on objects.
 struct ObjectRule: Sendable {
   /// The rule for a property that an object names.
   struct Property: Sendable {
@@ -76,7 +76,7 @@ struct ObjectRule: Sendable {
   /// The schema of names, or -1.
   var propertyNames = -1
 
-  /// Whether it says nothing of properties that it doesn't name.
+  /// Whether it doesn't constrain properties that it doesn't name.
   var concernsOnlyNames: Bool { additional < 0 && patterns.isEmpty && propertyNames < 0 }
 }
 

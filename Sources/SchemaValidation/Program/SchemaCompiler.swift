@@ -17,7 +17,7 @@ struct SchemaCompiler {
   private let assertsFormats: Bool
   private var indices: [Place: Int] = [:]
   private var pending: [(index: Int, place: Place)] = []
-  /// How many ways lead to each schema.
+  /// The number of references to each schema, from parents and by name.
   private var uses: [Int] = []
   private var scopes = DynamicScopes()
 

@@ -1,7 +1,7 @@
 import SchemaDocuments
 import SchemaText
 
-/// Where the schemas of a program are from, for reports.
+/// The origin of the schemas of a program, for reports.
 ///
 /// A location is a value of the documents, or a node of a graph by its index. The places of nodes
 /// are those in the document that plain JSON Schema has for the graph.

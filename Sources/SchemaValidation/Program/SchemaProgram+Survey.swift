@@ -1,7 +1,7 @@
 import SchemaDocuments
 import SchemaText
 
-/// What is found out of all schemas once they are compiled.
+/// The steps that need all schemas to be compiled.
 extension SchemaProgram {
   /// Forgets the schemas of parts that allow every value, so that nothing is done for them.
   mutating func dropUnconstrained() {
@@ -34,7 +34,7 @@ extension SchemaProgram {
     }
   }
 
-  /// The schema to which another refers if it says nothing else.
+  /// The target of a schema that is only a reference.
   private func reference(of schema: CompiledSchema) -> Int? {
     guard schema.isUnconstrainedItself, schema.applicators.count == 1,
       case .reference(let target, _) = applicators[schema.applicators.lowerBound]
@@ -85,7 +85,7 @@ extension SchemaProgram {
     return types
   }
 
-  /// Marks the schemas from which it has to be known what they have evaluated.
+  /// Marks the schemas whose evaluated parts have to be known.
   mutating func findTracked() {
     var pending = schemas.indices.filter { index in
       applicators[schemas[index].applicators].contains {
@@ -180,10 +180,10 @@ extension SchemaProgram {
     return found.owners.count > 1 ? found : nil
   }
 
-  /// How many schemas are looked into for what one says of objects.
+  /// The greatest number of schemas that are searched for the rules of one on objects.
   private static let objectParts = 8
 
-  /// What a schema says of objects, itself, by references or by `allOf`.
+  /// The rules of a schema on objects: its own, and those of references and of `allOf`.
   private func objectRules(of schema: Int) -> [ObjectRule] {
     var rules: [ObjectRule] = []
     var known: Set<Int> = []

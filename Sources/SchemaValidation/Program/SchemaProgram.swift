@@ -16,7 +16,7 @@ struct SchemaProgram: Sendable {
   var discriminators: [Discriminator] = []
   /// The schemas that `allOf`, unions and arrays list.
   var parts: [Int] = []
-  /// The names of the properties of all objects, and what each object says of them.
+  /// The names of the properties of all objects, and the rules of each object on them.
   var propertyNames = NameTable()
   var properties: [ObjectRule.Property] = []
   var patternProperties: [ObjectRule.PatternProperty] = []
@@ -27,11 +27,11 @@ struct SchemaProgram: Sendable {
   var matchers: [PreparedPattern?] = []
   /// The patterns of objects that have many, ready to be run together.
   var patternSets: [PatternSet] = []
-  /// What is not checked.
+  /// The parts that are not checked.
   var notes: [Note] = []
   /// Whether null in place of an optional property counts as its absence.
   var readsNullAsAbsent = false
-  /// Where the schemas are from.
+  /// The origin of the schemas.
   var origin = SchemaOrigin.graph([], parts: [])
 
   /// Something that is not checked, without its path, since many paths of deep places take much
@@ -44,11 +44,11 @@ struct SchemaProgram: Sendable {
     let remedy: String
   }
 
-  /// How many notes are listed, and how many steps their paths have together.
+  /// The greatest number of listed notes, and of steps of their paths together.
   private static let listedNotes = 1_000
   private static let listedSteps = 1 << 18
 
-  /// What is not checked, with the paths to it, as far as that stays in proportion.
+  /// The parts that are not checked, with the paths to them, up to a limit.
   func diagnostics(of notes: [Note]) -> [SchemaDiagnostic] {
     var listed: [SchemaDiagnostic] = []
     var steps = Self.listedSteps

@@ -27,7 +27,7 @@ public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStr
       + (others == 0 ? "." : others == 1 ? ", and one more." : ", and \(others) more.")
   }
 
-  /// What to do about it.
+  /// The remedy, as a sentence.
   public var recoverySuggestion: String? {
     "Send `report.modelFeedback()` to the model and ask again, or check that the provider got "
       + "this schema and enforces it."

@@ -16,7 +16,8 @@ extension ContentValidator {
   /// not fit.
   ///
   ///     {"valid": false, "errors": [{"keywordLocation": "/properties/a/minimum",
-  ///       "absoluteKeywordLocation": "…#/$defs/A/minimum", "instanceLocation": "/a", "error": "…"}]}
+  ///       "absoluteKeywordLocation": "…#/$defs/A/minimum", "instanceLocation": "/a",
+  ///       "error": "…"}]}
   ///
   /// - Parameters:
   ///   - format: The form of the output.

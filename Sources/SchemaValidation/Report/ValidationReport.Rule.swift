@@ -1,5 +1,5 @@
 extension ValidationReport {
-  /// Which rule of a schema a violation breaks.
+  /// The rule of a schema that a violation breaks.
   public struct Rule: Sendable, Hashable, CustomStringConvertible {
     /// The keyword of JSON Schema that states the rule, or a word for several of them.
     public let description: String

@@ -115,7 +115,7 @@ extension ValidationReport {
     /// The index of the alternative.
     public let index: Int
 
-    /// How many alternatives there are.
+    /// The number of alternatives.
     public let count: Int
 
     /// The property whose value selects the alternative; `nil` if it is the one that has the fewest

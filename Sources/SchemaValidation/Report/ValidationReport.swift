@@ -8,12 +8,12 @@
 ///       prompt = Prompt(report.modelFeedback())
 ///     }
 public struct ValidationReport: Sendable, Equatable {
-  /// The violations, each with its place: those of a value before those of what is in it.
+  /// The violations, each with its place: those of a value before those of its parts.
   ///
   /// There are at most ``ContentValidator/maximumViolations``.
   public let violations: [Violation]
 
-  /// How many violations there are, including those that are not listed.
+  /// The number of violations, including those that are not listed.
   public let violationCount: Int
 
   /// The alternatives that the violations are about, of the unions of which no alternative holds.

@@ -9,18 +9,18 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
   /// The place in the document.
   public let path: SchemaPath
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public let problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public let remedy: String
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - path: The place in the document.
-  ///   - problem: What is wrong, as a sentence.
-  ///   - remedy: What to do about it, as a sentence.
+  ///   - problem: The problem, as a sentence.
+  ///   - remedy: The remedy, as a sentence.
   public init(path: SchemaPath, problem: String, remedy: String) {
     self.path = path
     self.problem = problem
@@ -33,6 +33,6 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
   /// The place and the problem.
   public var errorDescription: String? { description }
 
-  /// What to do about it.
+  /// The remedy, as a sentence.
   public var recoverySuggestion: String? { remedy }
 }

@@ -2,11 +2,11 @@ import SchemaDocuments
 import SchemaFormats
 import SchemaText
 
-/// Descriptions of what schemas allow and of what content has, for a model.
+/// Descriptions of the values that schemas allow and of found content, for a model.
 struct Wording {
-  /// How many choices, names or alternatives are listed.
+  /// The greatest number of listed choices, names or alternatives.
   private static let listLimit = 20
-  /// How many schemas are looked into for one description.
+  /// The greatest number of schemas that one description is made from.
   private static let partLimit = 16
 
   private let shared: SharedProgram
@@ -19,7 +19,7 @@ struct Wording {
 
   private var program: SchemaProgram { shared.program }
 
-  /// What a schema says of its values, with what it refers to.
+  /// The constraints of a schema on its values, with those of its references.
   private struct Facts {
     var types = ValueTypes.all
     var choices: ChoiceRule?
@@ -65,9 +65,9 @@ struct Wording {
     return facts
   }
 
-  // MARK: What is allowed
+  // MARK: Allowed values
 
-  /// What a schema allows, as far as a value breaks one rule of it.
+  /// A phrase for the values that a schema allows, by the rule that a value breaks.
   mutating func expected(_ schema: Int, _ rule: ValidationReport.Rule) -> String {
     switch rule {
     case .length, .pattern, .format, .multiple: break
@@ -111,7 +111,7 @@ struct Wording {
     return kinds(schema, facts.types)
   }
 
-  /// What several schemas allow, each once.
+  /// A phrase for the values that several schemas allow, each once.
   mutating func alternatives(_ schemas: [Int]) -> String {
     var words: [String] = []
     for schema in flattened(schemas).prefix(Self.listLimit) {
@@ -152,7 +152,7 @@ struct Wording {
       let own = program.schemas[part].possibleTypes
       let common = types.intersection(own)
       for (type, word) in Self.types where common.contains(type) {
-        // What is a number may be an integer.
+        // A number may be an integer.
         if type == .integer, common.contains(.number) { continue }
         if !words.contains(word) { words.append(word) }
       }
@@ -226,7 +226,7 @@ struct Wording {
 
   // MARK: Amounts
 
-  /// What is counted.
+  /// The unit of a count.
   struct Unit {
     let one: String
     let many: String
@@ -256,9 +256,9 @@ struct Wording {
     count > listLimit ? ", or \(count - listLimit) more" : ""
   }
 
-  // MARK: What was found
+  // MARK: Found values
 
-  /// What content is, as far as one rule checks it.
+  /// A phrase for content, by the property of it that a rule checks.
   func found(_ content: GeneratedContent, _ rule: ValidationReport.Rule) -> String {
     guard rule == .length, let text = content.text else { return content.foundDescription }
     let length = Self.amount(text.unicodeScalars.count, Self.character)

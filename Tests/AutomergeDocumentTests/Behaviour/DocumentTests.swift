@@ -76,6 +76,19 @@ import Testing
   }
 
   @Test(arguments: [
+    (ScalarValue.F64(2), "2"), (.F64(-0.5), "-0.5"), (.F64(1e21), "1e21"),
+    (.F64(1e300), "1e300"), (.F64(2.5e-7), "2.5e-7"), (.F64(.infinity), "null"),
+    (.Int(.min), "-9223372036854775808"), (.Uint(.max), "18446744073709551615"),
+    (.Counter(-7), "-7"),
+  ])
+  func `JSON has numbers as all other JSON of the package`(
+    value: ScalarValue, text: String
+  ) throws {
+    try document.put(obj: .ROOT, key: "n", value: value)
+    #expect(try document.json() == #"{"n":\#(text)}"#)
+  }
+
+  @Test(arguments: [
     (TextEncoding.unicodeScalar, 7 as UInt64), (.utf8, 20), (.utf16, 10), (.graphemeCluster, 3),
   ])
   func `positions in text count in the document's units`(

@@ -17,9 +17,9 @@ import Testing
 
   @Test(
     arguments: [
-      (["--model", "m.gguf", "--provider", "llama.cpp"], "so --provider says nothing"),
-      (["--model", "m.gguf", "--name", "m"], "so --name says nothing"),
-      (["--model", "m.gguf", "--key-variable", "K"], "so --key-variable says nothing"),
+      (["--model", "m.gguf", "--provider", "llama.cpp"], "so --provider has no effect"),
+      (["--model", "m.gguf", "--name", "m"], "so --name has no effect"),
+      (["--model", "m.gguf", "--key-variable", "K"], "so --key-variable has no effect"),
       (["--model", "http://h/v1", "--context", "9"], "--context is for a model in a file"),
       (["--model", "http://h/v1", "--threads", "1"], "--threads is for a model in a file"),
     ])

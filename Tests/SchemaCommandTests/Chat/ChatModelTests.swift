@@ -57,7 +57,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("gpt-5", nil, nil, nil, "nothing says which provider"),
+      ("gpt-5", nil, nil, nil, "no option names the provider"),
       ("http://h/v1", nil, .vLLM, nil, "needs the name of a model"),
       ("m", nil, .compatible, nil, "can be anywhere"),
       ("m", "n", .openAI, nil, "names it again"),

@@ -52,6 +52,69 @@ import Testing
       ])
   }
 
+  private static let weakened = #"""
+    {"type": "object", "required": ["code"],
+     "properties": {"code": {"type": "string", "pattern": "^x"}, "part": {"type": "object"}}}
+    """#
+
+  @Test func `one finding stands for the dialects that close an object or describe a pattern`()
+    throws
+  {
+    let run = CommandRun("check", "-", input: Self.weakened)
+    let lines = run.output.split(separator: "\n")
+    let patterns = lines.filter { $0.contains("[dialect.pattern]") }
+    #expect(patterns.count == 1, "\(run.output)")
+    #expect(
+      patterns.first?.hasSuffix(
+        "at /code for gemini, llama.cpp, cerebras, groq-strict, mistral, xgrammar and azure: "
+          + "The dialect cannot state this 'pattern', so it is moved into the description and not "
+          + "enforced. [dialect.pattern]")
+        == true, "\(run.output)")
+    let json = CommandRun("check", "-", "--format", "json", input: Self.weakened)
+    let findings = try GeneratedContent(json: json.output)
+      .value([GeneratedContent].self, forProperty: "findings")
+      .filter { try $0.value(String.self, forProperty: "code") == "dialect.pattern" }
+    #expect(findings.count == 1)
+    #expect(try findings.first?.value([String].self, forProperty: "dialects").count == 7)
+  }
+
+  @Test func `one hint stands for the dialects that close an open object`() throws {
+    let document = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
+    let run = CommandRun("check", "-", "--format", "sarif", input: document)
+    let texts = run.output.matches(of: /"text":\s*"([^"]*is open to further[^"]*)"/).map(\.output.1)
+    #expect(texts.count == 1, "\(run.output)")
+    #expect(
+      texts.first
+        == "For apple, openai, anthropic, gemini-openapi, cerebras, groq-strict, deepseek-strict, "
+        + "mistral, bedrock and azure: The object is open to further properties, and the dialect "
+        + "closes it: only the named ones are generated. Name the properties that you need, or fit "
+        + "the schema with 'schema fit'.", "\(run.output)")
+  }
+
+  @Test func `a finding of one dialect names it in its problem`() {
+    let run = CommandRun("check", "-", "--dialect", "gemini", input: Self.weakened)
+    #expect(
+      run.output.contains("at /code: The dialect 'gemini' cannot state this 'pattern'"),
+      "\(run.output)")
+  }
+
+  @Test func `remedies name commands and not functions of Swift`() {
+    let documents = [
+      Self.weakened, ##"{"type": "array", "items": {"$ref": "#"}}"##,
+      #"{"type": "object", "additionalProperties": {"type": "integer"}}"#,
+    ]
+    for document in documents {
+      for arguments in [["check", "-"], ["encode", "-", "--dialect", "openai"]] {
+        let run = CommandRun(arguments, on: RecordingConsole(input: [Array(document.utf8)]))
+        #expect(!(run.output + run.messages).contains("SchemaEncoder"), "\(arguments)")
+      }
+    }
+    let run = CommandRun("encode", "-", "--dialect", "openai", input: documents[2])
+    #expect(run.messages.contains("fit the schema with 'schema fit'."), "\(run.messages)")
+    #expect(!Rule.all.contains { $0.meaning.contains("Schema.content") })
+    #expect(!Rule.all.contains { $0.meaning.contains("SchemaEncoder") })
+  }
+
   @Test(arguments: SampleOutcome.all)
   func `each sample is accepted as it is, fitted or weakened by each dialect`(
     outcome: SampleOutcome
@@ -126,8 +189,7 @@ import Testing
 
   @Test func `what several dialects share is found once`() {
     let run = CommandRun(
-      "check", "-", "--dialect", "openai", "--dialect", "apple",
-      input: #"{"type": "object", "additionalProperties": {"type": "integer"}}"#)
+      "check", "-", input: #"{"type": "object", "additionalProperties": {"type": "integer"}}"#)
     #expect(run.output.split(separator: "\n").count { $0.contains("[fit.dictionary]") } == 1)
     #expect(run.output.contains("dictionary\n"), "\(run.output)")
   }

@@ -91,6 +91,17 @@ import Testing
     #expect(run.output.hasPrefix("compatible: "), "\(run.output)")
   }
 
+  @Test func `a file that is compared with itself is reported once`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.tags, to: "tags.json")
+    let run = CommandRun("diff", file, file)
+    #expect(run.status == 0)
+    #expect(
+      run.messages.matches(of: /\[import\.not-stated\.unique-items\]/).count == 1,
+      "\(run.messages)")
+    #expect(run.messages.contains("tags.json:1:63: warning: "), "\(run.messages)")
+  }
+
   @Test func `a keyword that the new document repeats leaves a compatible change compatible`()
     throws
   {

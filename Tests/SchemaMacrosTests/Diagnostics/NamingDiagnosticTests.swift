@@ -83,7 +83,7 @@ import Testing
         ExpectedDiagnostic(
           line: 1, column: 38,
           message:
-            "The 'CodingKeys' of an enum do not rename what is generated: the model sees the names "
+            "The 'CodingKeys' of an enum do not rename generated values: the model sees the names "
             + "of the cases and the labels of their values.",
           severity: .warning)
       ])

@@ -28,8 +28,7 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
     }
   }
 
-  // What stands in functions of its own takes no room on the stack while elements are read, which
-  // may nest deep.
+  // Separate functions take no room on the stack while elements are read, which may nest deep.
 
   @inlinable
   static func plainValues(_ content: GeneratedContent) -> [Element]? {

@@ -12,7 +12,7 @@ import Android
 ///
 /// `Mutex` of the Synchronization module needs later systems than this package, and `NSLock` needs
 /// all of Foundation on Linux. It is `@unchecked Sendable` because the lock guards the value, and
-/// nothing else refers to what is in it: that is what `sending` says, as it does for `Mutex`.
+/// nothing else refers to the value: `sending` states that, as it does for `Mutex`.
 @safe package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value
   // Its own memory, since a mutex must not move.

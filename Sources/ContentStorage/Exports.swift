@@ -1,0 +1,3 @@
+// Code that hands content from one task to another needs a lock, too.
+
+@_exported public import SchemaConcurrency
