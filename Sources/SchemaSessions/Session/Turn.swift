@@ -32,6 +32,8 @@ struct Turn {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
+    /// What followed them and no transcript keeps: an answer or calls that failed.
+    let unkeptEntries: [Transcript.Entry]
     /// Whether the entries stay in the transcript in any case: since the turn waits, or since it
     /// has gone on after it had waited, and tools have run.
     let keepsEntries: Bool
@@ -74,6 +76,7 @@ struct Turn {
       let isWaiting = error is LanguageModelSession.PendingApprovalError
       throw Failure(
         underlyingError: error, history: state.history, entries: state.entries,
+        unkeptEntries: state.correction + state.unkeptEntries,
         keepsEntries: isWaiting || !start.pending.isEmpty,
         errorHandling: state.errorHandling, usage: state.usage)
     }
@@ -97,6 +100,8 @@ struct Turn {
     /// The wrong answer before, and what was said to it; the next request shows them, and no
     /// transcript keeps them.
     var correction: [Transcript.Entry] = []
+    /// What the model said last, where no transcript keeps it.
+    var unkeptEntries: [Transcript.Entry] = []
     /// How many entries of the turn came before the correction.
     var correctionIndex = 0
     var content = GeneratedContent("")
@@ -147,6 +152,7 @@ struct Turn {
       try Task.checkCancellation()
       answer.restart(attempt: state.attempts.count + 1)
       let next = try await prepareRequest(&state)
+      state.unkeptEntries = []
       let reply = try await inferWithinContext(next, &state)
       let reading = try reply.entries()
       let entries = reading.entries
@@ -166,6 +172,7 @@ struct Turn {
           throw error
         } catch {
           // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
+          state.unkeptEntries = entries
           state.entries = before
           throw error
         }
@@ -336,11 +343,16 @@ struct Turn {
         break
       }
     }
-    try await next.runner.run(request) { event in
-      try show(reply.apply(event))
-      await answer.waitForReader()
+    do {
+      try await next.runner.run(request) { event in
+        try show(reply.apply(event))
+        await answer.waitForReader()
+      }
+      try show(reply.finish())
+    } catch {
+      state.unkeptEntries = (try? reply.entries().entries) ?? []
+      throw error
     }
-    try show(reply.finish())
     state.contextSize.count(reply.usage, of: request.transcript)
     return reply
   }
@@ -401,6 +413,7 @@ struct Turn {
     }
     let isSpent = policy.reask.tokenBudget.map { state.usage.totalTokenCount >= $0 } ?? false
     guard state.attempts.count < policy.reask.maximumTries, !isSpent else {
+      state.unkeptEntries = entries
       throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts)
     }
     state.correctionIndex = state.entries.count
