@@ -274,22 +274,41 @@ struct Turn {
   private func inferWithinContext(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
-    if let limit = settings.contextPolicy.tokenLimit,
-      state.contextSize.estimate(of: state.conversation) > limit
-    {
-      let fixedSize = state.conversation.byteCount - state.history.turnByteCount
-      let size = state.contextSize.bytes(in: limit / 2)
-      try await condenseHistory(to: max(0, size - fixedSize), &state)
+    if let limit = settings.contextPolicy.tokenLimit {
+      try await countTokens(of: next, near: limit, &state)
+      if state.contextSize.estimate(of: state.conversation) > limit {
+        let fixedSize =
+          state.conversation.estimatedTokenCount - state.history.estimatedTurnTokenCount
+        let size = state.contextSize.estimatedTokens(in: limit / 2)
+        try await condenseHistory(to: max(0, size - fixedSize), &state)
+      }
     }
     while true {
       do {
         return try await infer(next, &state)
       } catch let error as LanguageModelError {
         guard case .contextSizeExceeded = error,
-          try await condenseHistory(to: state.history.turnByteCount / 2, &state)
+          try await condenseHistory(to: state.history.estimatedTurnTokenCount / 2, &state)
         else { throw error }
         answer.restart(attempt: state.attempts.count + 1)
       }
+    }
+  }
+
+  /// Lets the model count the conversation if the estimate is above half of a limit.
+  ///
+  /// Where the model cannot count now, the estimate stays.
+  private func countTokens(
+    of next: RequestSetup, near limit: Int, _ state: inout State
+  ) async throws {
+    guard let count = next.runner.tokenCount,
+      state.contextSize.estimate(of: state.conversation) > limit / 2
+    else { return }
+    do {
+      let tokenCount = try await count(next.shown(state.conversation), schema)
+      state.contextSize.count(tokenCount, of: state.conversation)
+    } catch {
+      try Task.checkCancellation()
     }
   }
 
@@ -297,9 +316,9 @@ struct Turn {
   ///
   /// - Returns: Whether turns were dropped.
   @discardableResult
-  private func condenseHistory(to byteCount: Int, _ state: inout State) async throws -> Bool {
+  private func condenseHistory(to tokenCount: Int, _ state: inout State) async throws -> Bool {
     if case .fail = settings.contextPolicy.action { return false }
-    var condensed = CondensedHistory(of: state.history, keepingBytes: byteCount)
+    var condensed = CondensedHistory(of: state.history, keeping: tokenCount)
     guard !condensed.dropped.isEmpty else { return false }
     if case .summarize(let summarize) = settings.contextPolicy.action, !condensed.dropsOnlySummary {
       let (summary, usage) = try await summarize(condensed.text)
