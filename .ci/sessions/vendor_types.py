@@ -14,6 +14,7 @@ import typing
 
 import anthropic.types
 import anthropic.types.messages
+import anthropic.types.message_count_tokens_params as anthropic_count_params
 import anthropic.types.message_create_params as anthropic_params
 import anthropic.types.messages.batch_create_params as anthropic_batch_params
 import botocore.loaders
@@ -187,8 +188,9 @@ def gemini_batch(body):
             raise ValueError(f"a request with other keys: {sorted(request)}")
 
 
-# Of batches the tests send few.
+# Of batches and of counts the tests send few.
 BATCHES = {
+    "anthropic-counts": strict(anthropic_count_params.MessageCountTokensParams).validate_python,
     "openai-batches": strict(openai_batch_params.BatchCreateParams).validate_python,
     "openai-batch-lines": openai_batch_line,
     "anthropic-batches": strict(anthropic_batch_params.BatchCreateParams).validate_python,

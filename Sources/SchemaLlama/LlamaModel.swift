@@ -10,7 +10,7 @@ public import SchemaEngines
 /// Copies share the model's memory. Answers to schemas are held to them by masks, whatever the
 /// model's own format is. Several sessions at once share each step of the computation; a session
 /// reads only what is new since its last request.
-public struct LlamaModel: IdentifiedLanguageModel {
+public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   /// How many tokens all conversations have room for.
   public struct Context: Sendable, Hashable {
     let tokenCount: Int?
@@ -93,6 +93,23 @@ public struct LlamaModel: IdentifiedLanguageModel {
     schema: GenerationSchema? = nil
   ) async throws -> Int {
     try await executorConfiguration.tokenCount(of: transcript, tools: tools, schema: schema)
+  }
+}
+
+extension LlamaModel: TokenCountingLanguageModel {
+  /// The number of tokens of a conversation in the form of the model, with those that begin the
+  /// answer.
+  ///
+  /// - Parameters:
+  ///   - transcript: The conversation, with the tools of its instructions.
+  ///   - schema: The schema of an answer, if one is asked for.
+  /// - Returns: The number.
+  /// - Throws: `EngineError` if the model's template cannot write the conversation; `SchemaError`
+  ///   for a schema that cannot be written.
+  public func tokenCount(
+    for transcript: Transcript, schema: GenerationSchema?
+  ) async throws -> Int {
+    try await executorConfiguration.tokenCount(for: transcript, schema: schema)
   }
 }
 #endif

@@ -114,6 +114,18 @@ struct FindRecipes: Tool {
     #expect("\(session.transcript)".contains("The collection is private."))
   }
 
+  @Test func `a model counts tokens`() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([]), instructions: "You are a cook.")
+    try await example("session tokens") { print in
+      // example: session tokens
+      let model = SystemLanguageModel.default
+      let tokenCount = try await model.tokenCount(for: session.transcript)
+      print(tokenCount, model.countsTokens)  // 4 false
+      print(model.contextSize, model.knowsContextSize)  // 4096 false
+      // example: end
+    }
+  }
+
   @Test func `a policy asks again`() async throws {
     let session = LanguageModelSession(model: ScriptedModel([]))
     try await example("session policy") { _ in

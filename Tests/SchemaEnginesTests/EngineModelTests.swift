@@ -45,6 +45,27 @@ import Testing
     #expect(await scheduler.busySequenceCount == 0)
   }
 
+  @Test func `the tokens of a conversation are counted as a request reads them`() async throws {
+    let model = try await model { _ in "Yes." }
+    let session = LanguageModelSession(model: model, instructions: "Be brief.")
+    let instructions = session.transcript
+    let prompt = Transcript.Entry.prompt(.init(segments: [.text(.init(content: "Hi"))]))
+    let count = try await model.tokenCount(for: instructions + [prompt], schema: nil)
+    let usage = try await session.respond(to: "Hi").usage
+    #expect(usage.input.totalTokenCount == count)
+    #expect(model.countsTokens)
+    #expect(model.contextSize == 8_192)
+    let alone = try await model.tokenCount(for: Transcript(entries: [prompt]), schema: nil)
+    let own = try await model.tokenCount(for: instructions, schema: nil)
+    #expect(own > 0)
+    // The short prompt with which instructions are counted is about as long as this one.
+    #expect(abs(count - alone - own) <= 2)
+    let tools = LanguageModelSession(model: model, tools: [Find()], instructions: "Be brief.")
+    #expect(try await model.tokenCount(for: tools.transcript, schema: nil) > own + 20)
+    let dish = try await model.tokenCount(for: Transcript(), schema: Dish.generationSchema)
+    #expect(dish > 20)
+  }
+
   @Test func `an answer of a schema is valid whatever the model wants to say`() async throws {
     // The script answers with text, so that masks decide everything.
     let model = try await model { _ in "Sure! Here is the JSON" }

@@ -35,6 +35,24 @@ struct LiveServerTests {
   }
 
   @Test(
+    "counts the tokens of a conversation as it reads them", .enabled(if: address != nil, missing))
+  func tokenCount() async throws {
+    let servers: [(String?, [any Tool])] = [(Self.address, []), (Self.toolAddress, [Find()])]
+    for (address, tools) in servers {
+      let model = CompatibleModel(
+        "m", server: .llamaCpp, baseURL: try #require(address))
+      let session = LanguageModelSession(model: model, tools: tools, instructions: "Be brief.")
+      let prompt = Transcript.Entry.prompt(.init(segments: [.text(.init(content: "Soup?"))]))
+      let count = try await model.tokenCount(for: session.transcript + [prompt], schema: nil)
+      // What the model says of the tokens is known also where its calls are cut off.
+      _ = try? await session.respond(
+        to: "Soup?", options: GenerationOptions(maximumResponseTokens: 2))
+      #expect(session.usage.input.totalTokenCount == count)
+      #expect(count > 10)
+    }
+  }
+
+  @Test(
     "T15, T25: answers with a value that fits its schema", .enabled(if: address != nil, missing))
   func structure() async throws {
     let session = try session(Self.address)

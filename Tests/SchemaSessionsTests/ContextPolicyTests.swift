@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
@@ -165,5 +166,90 @@ struct ContextPolicyTests {
     session.transcript = Self.transcript(turns: 4)
     try await session.respond(to: "More?")
     #expect(model.requests.last?.transcript.count == 18)
+  }
+
+  /// A scripted model that counts as many tokens as it is told for each entry.
+  private struct CountingModel: TokenCountingLanguageModel {
+    struct Asleep: Error {}
+
+    let script: ScriptedModel
+    let tokensOfEntry: Int
+    var fails = false
+    let counts = Locked(0)
+
+    var capabilities: LanguageModelCapabilities { script.capabilities }
+    var executorConfiguration: ScriptedModel.Executor.Configuration { script.executorConfiguration }
+
+    func tokenCount(for transcript: Transcript, schema: GenerationSchema?) async throws -> Int {
+      counts.withLock { $0 += 1 }
+      if fails { throw Asleep() }
+      return transcript.count * tokensOfEntry
+    }
+
+    struct Executor: LanguageModelExecutor {
+      let executor: ScriptedModel.Executor
+
+      init(configuration: ScriptedModel.Executor.Configuration) {
+        executor = ScriptedModel.Executor(configuration: configuration)
+      }
+
+      func respond(
+        to request: LanguageModelExecutorGenerationRequest, model: CountingModel,
+        streamingInto channel: LanguageModelExecutorGenerationChannel
+      ) async throws {
+        try await executor.respond(to: request, model: model.script, streamingInto: channel)
+      }
+    }
+  }
+
+  @Test("is measured by a model that counts, and not by the estimate")
+  func counted() async throws {
+    // By the estimate, the conversation has about 100 tokens.
+    for (tokensOfEntry, count) in [(1, 34), (100, 2)] {
+      let model = CountingModel(script: ScriptedModel(["Yes."]), tokensOfEntry: tokensOfEntry)
+      let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 8))
+      session.contextPolicy = .droppingOldestTurns(over: 90)
+      try await session.respond(to: "More?")
+      #expect(model.script.requests.map(\.transcript.count) == [count])
+      #expect(model.counts.withLock { $0 } == 1)
+      #expect(Self.callsHaveOutputs(session.transcript))
+    }
+  }
+
+  @Test("is not counted where the estimate is far below the limit, nor without a limit")
+  func notCounted() async throws {
+    for policy in [ContextPolicy.fail, .droppingOldestTurns(), .droppingOldestTurns(over: 10_000)] {
+      let model = CountingModel(script: ScriptedModel(["Yes."]), tokensOfEntry: 5_000)
+      let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 8))
+      session.contextPolicy = policy
+      try await session.respond(to: "More?")
+      #expect(model.counts.withLock { $0 } == 0)
+      #expect(session.transcript.count == 35)
+    }
+  }
+
+  @Test("is measured by the estimate where the model cannot count")
+  func countFails() async throws {
+    let model = CountingModel(script: ScriptedModel(["Yes."]), tokensOfEntry: 1, fails: true)
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 8))
+    session.contextPolicy = .droppingOldestTurns(over: 50)
+    #expect(try await session.respond(to: "More?").content == "Yes.")
+    #expect(model.counts.withLock { $0 } == 1)
+    let count = try #require(model.script.requests.first?.transcript.count)
+    #expect(count < 34)
+    #expect(count > 2)
+  }
+
+  @Test("has its images and tools in the estimate")
+  func estimated() async throws {
+    let model = ScriptedModel(["a", "b"])
+    let session = LanguageModelSession(model: model, tools: [Find()], instructions: "Cook.")
+    session.contextPolicy = .droppingOldestTurns(over: 600)
+    try await session.respond {
+      "What is it?"
+      Attachment(imageURL: URL(filePath: "/photos/a.png"))
+    }
+    try await session.respond(to: "More?")
+    #expect(model.requests.map(\.transcript.count) == [2, 2])
   }
 }

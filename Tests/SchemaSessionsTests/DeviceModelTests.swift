@@ -38,7 +38,7 @@ struct DeviceModelTests {
     #expect(session.transcript.isEmpty)
   }
 
-  // Known from the pages of SystemLanguageModel.Adapter: initialisers throw AssetError.
+  // Known from: the pages of SystemLanguageModel.Adapter: initialisers throw AssetError.
   @Test("finds no adapters")
   func adapters() throws {
     let asset = #expect(throws: SystemLanguageModel.Adapter.AssetError.self) {
@@ -94,7 +94,7 @@ struct DeviceModelTests {
   }
 
   /// A model that counts one token for each character and each tool.
-  private struct CountingModel: TokenCountingLanguageModel {
+  private struct CountingModel: TokenCountingLanguageModel, ContextSizedLanguageModel {
     let contextSize = 1_000
     var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([]) }
     var executorConfiguration: Executor.Configuration { Executor.Configuration() }
@@ -127,6 +127,7 @@ struct DeviceModelTests {
       let model = SystemLanguageModel.default
       #expect(model.countsTokens)
       #expect(model.contextSize == 1_000)
+      #expect(model.knowsContextSize)
       #expect(try await model.tokenCount(for: "Soup?") == "prompt: Soup?".count)
       #expect(
         try await model.tokenCount(for: Instructions("Cook.")) == "instructions: Cook.".count)
@@ -141,6 +142,7 @@ struct DeviceModelTests {
   func estimatedTokens() async throws {
     let model = SystemLanguageModel.default
     #expect(!model.countsTokens)
+    #expect(!model.knowsContextSize)
     #expect(try await model.tokenCount(for: "") == 0)
     #expect(try await model.tokenCount(for: "abcd") == 1)
     #expect(try await model.tokenCount(for: "abcdefgh") == 2)
@@ -190,7 +192,7 @@ struct DeviceModelTests {
     #expect(LanguageModelFeedback.Issue.Category.allCases.count == 8)
   }
 
-  // Known from the interface: the history is a view without the instructions, and a change of it
+  // Known from: the interface: the history is a view without the instructions, and a change of it
   // is one of the transcript.
   @Test("changes the history of a transcript without its instructions")
   func history() throws {
@@ -220,7 +222,7 @@ struct DeviceModelTests {
     #expect(Transcript().history.isEmpty)
   }
 
-  // Known from the interface of 26 and 27: a refusal explains itself as a response and a stream.
+  // Known from: the interface of 26 and 27: a refusal explains itself as a response and a stream.
   @Test("reads the explanation of a refusal as a response and as a stream")
   func refusal() async throws {
     let refusal = LanguageModelSession.GenerationError.Refusal(transcriptEntries: [
@@ -233,7 +235,7 @@ struct DeviceModelTests {
     #expect(last == "I cannot.")
   }
 
-  // Known from the interface of 27: usage is counted in the channel's own type.
+  // Known from: the interface of 27: usage is counted in the channel's own type.
   @Test("reports usage by the channel's type")
   func usage() async throws {
     let usage = LanguageModelExecutorGenerationChannel.Usage(

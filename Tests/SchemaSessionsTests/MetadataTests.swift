@@ -39,6 +39,7 @@ import Testing
     var executorConfiguration: Executor.Configuration { .init() }
   }
 
+  // Known from: the interface of 27, where metadata are content.
   @Test func `T1: values of any type with content are given with a prompt, and reach the model`()
     async throws
   {

@@ -22,6 +22,7 @@ struct ResponseStreamTests {
       })
   }
 
+  // Known from: the page of ResponseStream: snapshots, and no deltas.
   @Test("shows the value as it grows")
   func growth() async throws {
     let (gate, opener) = AsyncStream<Void>.makeStream()
@@ -100,6 +101,7 @@ struct ResponseStreamTests {
     #expect(seen == [13] || seen == [0, 13])
   }
 
+  // Known from: the page of `collect()`, and a probe of 27 that collects after it has read.
   @Test("T7: gives the same to collect before, after and instead of reading")
   func collect() async throws {
     func stream() -> LanguageModelSession.ResponseStream<Dish> {
@@ -120,6 +122,7 @@ struct ResponseStreamTests {
     #expect(last?.minutes == 40)
   }
 
+  // Known from: Apple's sample, which guards for a stream without snapshots; the text is a guess.
   @Test("T8: of a turn without text has no snapshot, and is empty text as a whole")
   func empty() async throws {
     let session = LanguageModelSession(
@@ -170,6 +173,7 @@ struct ResponseStreamTests {
     #expect(session.transcript.isEmpty)
   }
 
+  // Known from: the page of ResponseStream: errors come while it is read.
   @Test("T4: that fails throws at its reader and at collect alike")
   func failure() async throws {
     struct Broken: Error {}

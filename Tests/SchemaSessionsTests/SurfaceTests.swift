@@ -10,6 +10,7 @@ import Testing
 struct SurfaceTests {
   private let dal = #"{"name":"Dal","minutes":40}"#
 
+  // Known from: the interface of 26.5.
   @Test("T1: of respond, in the nine forms of 26")
   func respond() async throws {
     let text = ScriptedModel(["a", "b", "c"])
@@ -43,6 +44,7 @@ struct SurfaceTests {
     #expect(dishes.map(\.minutes) == [40, 40, 40])
   }
 
+  // Known from: the interface of 26.5.
   @Test("T1: of streamResponse, in the nine forms of 26")
   func stream() async throws {
     func session(_ text: String) -> LanguageModelSession {
@@ -67,6 +69,7 @@ struct SurfaceTests {
     #expect(dishes.map(\.minutes) == [40, 40, 40])
   }
 
+  // Known from: the interface of 27.
   @Test("T1: with the labels of 27")
   func context() async throws {
     let model = ScriptedModel(Array(repeating: .text([dal]), count: 3))
@@ -82,6 +85,7 @@ struct SurfaceTests {
     #expect(model.requests.last?.metadata["turn"] == 3.generatedContent)
   }
 
+  // Known from: the interfaces of 26.5 and 27.
   @Test("T1: of initialisers, with the default model in a variable")
   func initialisers() throws {
     let model = SystemLanguageModel.default
@@ -122,6 +126,7 @@ struct SurfaceTests {
     #expect(Transcript.Entry.reasoning(reasoning).description == "reasoning: Dal.")
   }
 
+  // Known from: the interface of 26.5; that it is the text of the error is that of 27.
   @Test("T1: of what a model says when it declines")
   func explanation() async throws {
     let refusal = LanguageModelError.Refusal(explanation: "I cannot.", debugDescription: "")
@@ -136,6 +141,7 @@ struct SurfaceTests {
     #expect(response.usage.totalTokenCount == 0)
   }
 
+  // Known from: the interface of 27; that nil reverts was measured.
   @Test(
     "T1, T4: of the policy for transcripts of failed turns, which is to revert them if none is set",
     arguments: [nil, .revertTranscript] as [TranscriptErrorHandlingPolicy?])
@@ -201,7 +207,7 @@ struct SurfaceTests {
     }
   }
 
-  // Known from FoundationModels 27's interface.
+  // Known from: the interface of 27.
   @Test("T1: that catch a language which the model does not know, read its code")
   func languages() async throws {
     let unknown = LanguageModelError.unsupportedLanguageOrLocale(
@@ -216,6 +222,7 @@ struct SurfaceTests {
     #expect(session.transcript.isEmpty)
   }
 
+  // Known from: the interfaces of 26.5 and 27.
   @Test("that catch what the 26 releases throw, with their names")
   func errors() async throws {
     let session = LanguageModelSession(model: ScriptedModel([]))

@@ -12,6 +12,7 @@ import Foundation
 
 @Suite("A tool")
 struct ToolTests {
+  // Known from: the page of Tool: calls of one entry run at the same time, so tools are Sendable.
   @Test("T9: runs while others of its entry run; outputs stand in the order of the calls")
   func parallel() async throws {
     // Each call waits for the other one: calls one after the other would never end.
@@ -162,6 +163,7 @@ struct ToolTests {
     #expect(session.transcript.outline == ["instructions"])
   }
 
+  // Known from: the page of ToolCallError.
   @Test("T11: that throws ends the turn, with the tool and its error")
   func failure() async throws {
     struct NoSoup: Error {}

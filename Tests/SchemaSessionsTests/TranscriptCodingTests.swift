@@ -42,6 +42,7 @@ struct TranscriptCodingTests {
     try JSONSerialization.jsonObject(with: data) as? NSDictionary
   }
 
+  // Known from: the transcripts in the tests of apple/python-apple-fm-sdk.
   @Test("T3: is read with every entry's parts")
   func reading() throws {
     let transcript = try decode(Self.version1)
@@ -63,6 +64,7 @@ struct TranscriptCodingTests {
     #expect(response.assetIDs == ["a1"])
   }
 
+  // Known from: the same transcripts.
   @Test("T3: is written as it was read")
   func writing() throws {
     let data = try JSONEncoder().encode(try decode(Self.version1))
@@ -70,6 +72,7 @@ struct TranscriptCodingTests {
     #expect(written == (try values(Data(Self.version1.utf8))))
   }
 
+  // Known from: a codec of a third party that compares itself with the framework.
   @Test("T3: has version 1.1 where reasoning is in it, and keeps its signature byte for byte")
   func reasoning() throws {
     let entry = Transcript.Entry.reasoning(
@@ -82,6 +85,7 @@ struct TranscriptCodingTests {
     #expect(try JSONDecoder().decode(Transcript.self, from: data) == transcript)
   }
 
+  // Known from: the conformance to Codable; the keys are those of the same codec, or a guess.
   @Test("keeps options and metadata of every kind")
   func options() throws {
     let modes: [GenerationOptions.SamplingMode?] = [
@@ -103,6 +107,7 @@ struct TranscriptCodingTests {
     #expect(try JSONDecoder().decode(Transcript.self, from: data) == transcript)
   }
 
+  // Known from: the same codec, which refuses unknown roles and segments.
   @Test(
     "T3: is rejected where something in it is unknown",
     arguments: [

@@ -7,6 +7,7 @@ import Testing
 
 @Suite("A turn")
 struct TurnTests {
+  // Known from: the page of Transcript, which lists the entries of a turn.
   @Test("T2: without tools adds the prompt and the answer")
   func plain() async throws {
     let model = ScriptedModel(["Dal."])
@@ -34,6 +35,8 @@ struct TurnTests {
     }
   }
 
+  // Known from: Apple's session "Deep dive into the Foundation Models framework": one entry for
+  // calls that are made together, and an output for each.
   @Test("T2: has one entry for parallel calls, an output for each, and later calls after them")
   func tools() async throws {
     let model = ScriptedModel([.find("soup", "stew"), .find("pie"), "Three."])
@@ -48,6 +51,7 @@ struct TurnTests {
     #expect(model.requests.map(\.transcript.count) == [2, 5, 7])
   }
 
+  // Known from: the page of `streamResponse`, which runs tools as `respond` does.
   @Test("T2: is the same in a stream")
   func streamedTools() async throws {
     let model = ScriptedModel([.find("soup"), .text(["Da", "l."])])
@@ -61,6 +65,7 @@ struct TurnTests {
       ])
   }
 
+  // Known from: the structured segment of the interface, with the name of its schema.
   @Test("keeps an answer of a schema as a structure, with the schema's name")
   func structure() async throws {
     let model = ScriptedModel([.text([#"{"name": "Dal", "#, #""minutes": 40}"#])])
@@ -94,6 +99,7 @@ struct TurnTests {
     #expect(response.segments.count == 2)
   }
 
+  // Known from: the page of TranscriptErrorHandlingPolicy: without one, the transcript is reverted.
   @Test("T4: that fails leaves the transcript as it was")
   func failure() async throws {
     struct Broken: Error {}
@@ -140,6 +146,7 @@ struct TurnTests {
     #expect(!session.isResponding)
   }
 
+  // Known from: the same page, for a policy that preserves it.
   @Test("T4: that fails keeps what was whole if asked to")
   func preservedFailure() async throws {
     struct Broken: Error {}
@@ -175,6 +182,7 @@ struct TurnTests {
       ])
   }
 
+  // Known from: the pages of `isResponding` and of the error concurrentRequests.
   @Test("T5: is the only one: a second request throws and disturbs nothing")
   func concurrency() async throws {
     let (gate, opener) = AsyncStream<Void>.makeStream()
@@ -195,6 +203,7 @@ struct TurnTests {
     #expect(session.transcript.outline == ["prompt Soup?", "response Dal."])
   }
 
+  // Known from: the error transcriptMutationWhileResponding of 27: the running request throws it.
   @Test("T5: fails when the transcript is set meanwhile, and the new transcript stays")
   func mutation() async throws {
     let (gate, opener) = AsyncStream<Void>.makeStream()

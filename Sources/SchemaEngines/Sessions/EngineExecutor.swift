@@ -44,6 +44,15 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
       try await host.tokenCount(of: transcript, tools: tools, schema: schema)
     }
 
+    /// How many tokens a conversation has that may consist of instructions only.
+    package func tokenCount(
+      for transcript: Transcript, schema: GenerationSchema?
+    ) async throws -> Int {
+      try await transcript.tokenCount(schema: schema) { transcript, schema in
+        try await tokenCount(of: transcript, tools: transcript.instructedTools, schema: schema)
+      }
+    }
+
     /// Whether one configuration is a copy of the other.
     public static func == (first: Configuration, second: Configuration) -> Bool {
       first.host === second.host
@@ -121,7 +130,7 @@ extension LanguageModelError {
 ///     let scheduler = try await EngineScheduler { try MyEngine(folder: folder) }
 ///     let model = EngineModel(scheduler, template: ChatMLTemplate())
 ///     let session = LanguageModelSession(model: model)
-public struct EngineModel: IdentifiedLanguageModel {
+public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   /// What the executor needs to know.
   public let executorConfiguration: EngineExecutor<EngineModel>.Configuration
 
@@ -145,5 +154,25 @@ public struct EngineModel: IdentifiedLanguageModel {
   ///   - template: What writes conversations in the form that the model was trained on.
   public init(_ scheduler: EngineScheduler, template: any ChatTemplate) {
     executorConfiguration = .init(scheduler, template: template)
+  }
+
+  /// How many tokens one conversation may have.
+  public var contextSize: Int { executorConfiguration.facts.contextSize }
+}
+
+extension EngineModel: TokenCountingLanguageModel {
+  /// The number of tokens of a conversation in the form of the model, with those that begin the
+  /// answer.
+  ///
+  /// - Parameters:
+  ///   - transcript: The conversation, with the tools of its instructions.
+  ///   - schema: The schema of an answer, if one is asked for.
+  /// - Returns: The number.
+  /// - Throws: ``EngineError`` if the model's template cannot write the conversation; `SchemaError`
+  ///   for a schema that cannot be written.
+  public func tokenCount(
+    for transcript: Transcript, schema: GenerationSchema?
+  ) async throws -> Int {
+    try await executorConfiguration.tokenCount(for: transcript, schema: schema)
   }
 }

@@ -9,7 +9,7 @@ package import SchemaSessions
 /// The interface compiles the schemas of a request together, within limits that it does not
 /// publish. If they are too complex, the tools are no longer held to theirs, and then the answer is
 /// not.
-package struct AnthropicFormat: BatchFormat {
+package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// The first version of the interface that takes no parameters of sampling, and keys as bearer
   /// tokens.
   private static let versionWithoutSampling = "2026-10-21"
@@ -34,6 +34,8 @@ package struct AnthropicFormat: BatchFormat {
   /// Whether the provider takes batches.
   var hasBatches = false
   var isStream = true
+  /// Whether requests are counted, and not answered.
+  var isCount = false
 
   package let provider = "Anthropic"
   package let takesAttachments = true
@@ -99,12 +101,16 @@ package struct AnthropicFormat: BatchFormat {
       hasThoughts: !adjustments.contains(.noThoughts), attachments: attachments)
     try conversation.append(request.transcript, of: provider)
     let body = GeneratedContent.object([
-      "model": isOnVertex ? nil : model, "anthropic_version": isOnVertex ? version : nil,
-      "cache_control": promptCaching.map { caching in
-        GeneratedContent.object(["type": "ephemeral", "ttl": caching.lifetime])
-      },
-      "max_tokens": request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,
-      "stream": isStream ? true : nil, "temperature": sampling.temperature,
+      "model": isOnVertex && !isCount ? nil : model,
+      "anthropic_version": isOnVertex ? version : nil,
+      "cache_control": isCount
+        ? nil
+        : promptCaching.map { caching in
+          GeneratedContent.object(["type": "ephemeral", "ttl": caching.lifetime])
+        },
+      "max_tokens": isCount
+        ? nil : request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,
+      "stream": isStream && !isCount ? true : nil, "temperature": sampling.temperature,
       "top_p": sampling.probabilityThreshold, "top_k": sampling.topK,
       "system": instructions,
       "messages": conversation.messages,
@@ -114,14 +120,34 @@ package struct AnthropicFormat: BatchFormat {
       "output_config": effort == nil && format == nil
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
-    let path = isOnVertex ? "models/\(model.pathSegment):streamRawPredict" : "v1/messages"
     let wireRequest = try post(
       body, attaching: conversation.attachments.media, to: baseURL, path,
-      headers: headers(key: key))
+      headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,
       notes: conversation.notes.notes)
     return (wireRequest, AnthropicReader(context: context, prefix: conversation.prefix))
+  }
+
+  private var path: String {
+    switch (isOnVertex, isCount) {
+    case (false, false): "v1/messages"
+    case (false, true): "v1/messages/count_tokens"
+    case (true, false): "models/\(model.pathSegment):streamRawPredict"
+    case (true, true): "models/count-tokens:rawPredict"
+    }
+  }
+
+  var countsTokens: Bool { true }
+
+  func tokenCount(
+    of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
+    answer: @Sendable (TransportRequest) async throws -> GeneratedContent
+  ) async throws -> Int? {
+    var format = self
+    format.isCount = true
+    let request = try format.request(for: request, key: key, schemas: schemas).0
+    return try await answer(request).count("input_tokens")
   }
 
   var batchInterface: (any BatchInterface)? { hasBatches ? AnthropicBatches() : nil }

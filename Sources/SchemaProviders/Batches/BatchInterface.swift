@@ -98,9 +98,6 @@ struct BatchLine {
 
 /// The server of a provider's batches.
 struct BatchServer: Sendable {
-  /// The largest number of bytes of a JSON document that is no file.
-  private static let longestReply = 1 << 26
-
   let provider: String
   /// Makes a request: the method, the path, the type of the content, and the body.
   let request: @Sendable (String, String, String, Data) async throws -> TransportRequest
@@ -112,7 +109,7 @@ struct BatchServer: Sendable {
 
   /// The JSON at a path.
   func get(_ path: String) async throws -> GeneratedContent {
-    try await content(of: try await send(request("GET", path, "", Data()), true))
+    try await send(request("GET", path, "", Data()), true).object(of: provider)
   }
 
   /// Sends a body, and reads the JSON that answers it.
@@ -122,7 +119,7 @@ struct BatchServer: Sendable {
   ) async throws -> GeneratedContent {
     var request = try await request("POST", path, contentType, body)
     request.attached = attached
-    return try await content(of: try await send(request, false))
+    return try await send(request, false).object(of: provider)
   }
 
   /// The bytes of a file.
@@ -136,29 +133,7 @@ struct BatchServer: Sendable {
   }
 
   /// The error for a reply that is not what the interface says.
-  func invalidReply(_ what: String) -> LanguageModelError {
-    .providerFailure(
-      .init(code: "invalidReply", debugDescription: "\(provider): the server sent no \(what)."))
-  }
-
-  private func content(of response: TransportResponse) async throws -> GeneratedContent {
-    var body = Data()
-    do {
-      for try await piece in response.body {
-        guard body.count + piece.count <= Self.longestReply else {
-          throw invalidReply("JSON of at most \(Self.longestReply) bytes")
-        }
-        body += piece
-      }
-    } catch {
-      throw bodyError(error)
-    }
-    try Task.checkCancellation()
-    guard let content = try? GeneratedContent(json: String(decoding: body, as: UTF8.self)),
-      content.isComplete, content.shape == .object
-    else { throw invalidReply("JSON object") }
-    return content
-  }
+  func invalidReply(_ what: String) -> LanguageModelError { .invalidReply(of: provider, what) }
 }
 
 /// The lines of a file, of which one that is too long is left out.

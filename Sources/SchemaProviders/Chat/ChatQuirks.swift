@@ -34,6 +34,8 @@ struct ChatQuirks: Sendable {
   var thoughts = Thoughts.none
   /// Whether calls need identifiers of nine letters and digits.
   var hasShortCallIDs = false
+  /// Whether the server counts tokens as that of llama.cpp does.
+  var countsTokens = false
   /// The server's name for a seed.
   var seedName = "seed"
   /// Whether the server routes requests to others, of which some drop what they do not know.
@@ -64,7 +66,8 @@ extension ChatQuirks {
   /// The server of llama.cpp.
   static let llamaCpp = ChatQuirks(
     provider: "llama.cpp", identifier: "llama_cpp", dialect: LlamaCppDialect(),
-    sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed)
+    sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed,
+    countsTokens: true)
 
   /// vLLM, whose engine for schemas is xgrammar where it is not told otherwise.
   static let vLLM = ChatQuirks(

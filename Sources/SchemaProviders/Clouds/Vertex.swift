@@ -49,7 +49,7 @@ extension GeminiModel {
             "v1beta1", project: project, location: location, publisher: "google"),
           combinesToolsAndSchemas: combinesToolsAndSchemas
             ?? GeminiGeneration(model: name).combinesToolsAndSchemas,
-          keyField: .bearer)))
+          keyField: .bearer, isOnVertex: true)))
   }
 }
 

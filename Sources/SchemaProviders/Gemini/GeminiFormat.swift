@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// Requests to Gemini (`POST {base}/models/{model}:streamGenerateContent`).
-package struct GeminiFormat: BatchFormat {
+package struct GeminiFormat: BatchFormat, TokenCountingFormat {
   let model: String
   package let baseURL: String
   /// Whether the model takes tools and a schema in one request.
@@ -18,8 +18,12 @@ package struct GeminiFormat: BatchFormat {
   var keyField = KeyField.named("x-goog-api-key")
   /// The name of a cache with the instructions and the tools, which requests then do not have.
   var cachedContent: String?
+  /// Whether Vertex AI runs the model.
+  var isOnVertex = false
   /// Whether the provider takes batches.
   var hasBatches = false
+  /// Whether requests are counted, and not answered.
+  var isCount = false
 
   package let provider = "Gemini"
   package let takesAttachments = true
@@ -54,7 +58,8 @@ package struct GeminiFormat: BatchFormat {
       }
     let generation = try generationConfig(
       request, isEnforced ? schemas.answer : nil, &notes)
-    let body = GeneratedContent.object([
+    var body = GeneratedContent.object([
+      "model": isCount && !isOnVertex ? "models/\(model)" : nil,
       "cachedContent": cachedContent,
       "systemInstruction": cachedContent != nil
         ? nil
@@ -65,7 +70,7 @@ package struct GeminiFormat: BatchFormat {
         &attachments),
       "tools": tools.isEmpty || cachedContent != nil
         ? nil : [GeneratedContent.object(["functionDeclarations": tools])],
-      "toolConfig": cachedContent != nil
+      "toolConfig": cachedContent != nil || isCount && isOnVertex
         ? nil
         : mode.map { mode in
           GeneratedContent.object([
@@ -74,15 +79,30 @@ package struct GeminiFormat: BatchFormat {
         },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
+    // Beside the contents, only Vertex AI counts the parts of a request by themselves.
+    if isCount, !isOnVertex { body = .object(["generateContentRequest": body]) }
     let wireRequest = try post(
       body, attaching: attachments.media, to: baseURL,
-      "models/\(model):streamGenerateContent?alt=sse", headers: headers(key: key))
+      "models/\(model):\(isCount ? "countTokens" : "streamGenerateContent?alt=sse")",
+      headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
     return (
       wireRequest,
       GeminiReader(
         context: ReplyContext(
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
     )
+  }
+
+  var countsTokens: Bool { true }
+
+  func tokenCount(
+    of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
+    answer: @Sendable (TransportRequest) async throws -> GeneratedContent
+  ) async throws -> Int? {
+    var format = self
+    format.isCount = true
+    let request = try format.request(for: request, key: key, schemas: schemas).0
+    return try await answer(request).count("totalTokens")
   }
 
   var batchInterface: (any BatchInterface)? { hasBatches ? GeminiBatches(model: model) : nil }

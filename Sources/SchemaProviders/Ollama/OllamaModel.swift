@@ -8,9 +8,12 @@ public import SchemaSessions
 ///
 ///     let model = OllamaModel("qwen3", contextSize: 16_384)
 ///     let session = LanguageModelSession(model: model)
-public struct OllamaModel: LanguageModel {
+public struct OllamaModel: ContextSizedLanguageModel {
   /// The name of the model.
   public let name: String
+
+  /// How many tokens the model reads.
+  public let contextSize: Int
 
   /// What the model can do; one that Ollama's cloud runs cannot be held to a schema.
   public let capabilities: LanguageModelCapabilities
@@ -41,6 +44,7 @@ public struct OllamaModel: LanguageModel {
     retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
+    self.contextSize = contextSize
     let format = OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize)
     capabilities = LanguageModelCapabilities(
       format.isCloud ? [.toolCalling, .reasoning] : [.guidedGeneration, .toolCalling, .reasoning])

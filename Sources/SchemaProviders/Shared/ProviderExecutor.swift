@@ -18,10 +18,13 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     private let serverAddress: String?
     /// The provider's batches.
     let batches: ModelBatches
+    /// The provider's counts of tokens.
+    let tokenCounter: TokenCounter
 
     init(_ connection: ProviderConnection, _ format: some WireFormat) {
       serverAddress = URL(string: format.baseURL)?.host
       batches = ModelBatches(connection, format)
+      tokenCounter = TokenCounter(connection, format)
       client = ProviderClient(format.dialect) { request, schemas, channel in
         try await connection.run(request, in: format, with: schemas, to: channel)
       }

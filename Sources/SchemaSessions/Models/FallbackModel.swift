@@ -16,7 +16,7 @@ package import Foundation
 /// part of an answer has reached the session, no other model takes over, since two answers do not
 /// make one.
 public struct FallbackModel: LanguageModel {
-  private let models: [any LanguageModel]
+  let models: [any LanguageModel]
   private let isWorthFallback: @Sendable (any Error) -> Bool
   private let now: @Sendable () -> Date
   /// When the rate limits of models end, by the models' positions; shared by copies of the model.

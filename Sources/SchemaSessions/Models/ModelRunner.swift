@@ -1,3 +1,5 @@
+import SchemaModel
+
 /// A model of any type, with its executor.
 package struct ModelRunner: Sendable {
   private let respond:
@@ -8,6 +10,9 @@ package struct ModelRunner: Sendable {
   /// Prepares for a request that is likely to follow.
   package let prewarm: @Sendable (Transcript) -> Void
 
+  /// Counts the tokens of a conversation and a schema; `nil` if the model does not count.
+  let tokenCount: (@Sendable (Transcript, GenerationSchema?) async throws -> Int)?
+
   /// Makes a runner of a function.
   package init(
     _ respond:
@@ -17,6 +22,7 @@ package struct ModelRunner: Sendable {
   ) {
     self.respond = respond
     prewarm = { _ in }
+    tokenCount = nil
   }
 
   /// Makes the executor of a model.
@@ -31,6 +37,13 @@ package struct ModelRunner: Sendable {
       try await executor.respond(to: request, model: model, streamingInto: channel)
     }
     prewarm = { transcript in executor.prewarm(model: model, transcript: transcript) }
+    if let counter = model.tokenCounter {
+      tokenCount = { transcript, schema in
+        try await counter.tokenCount(for: transcript, schema: schema)
+      }
+    } else {
+      tokenCount = nil
+    }
   }
 
   /// Sends a request, and calls a function with each event as it arrives.

@@ -52,22 +52,25 @@ extension SystemLanguageModel {
   /// How many tokens the model reads.
   ///
   /// It is the number that the app gave to ``bootstrap(_:contextSize:supportedLanguages:)``, else
-  /// the one that the model knows, else 4,096, which hardly any model is below.
-  public var contextSize: Int {
-    guard let named = Self.named else { return Self.smallestContext }
-    return named.contextSize ?? (named.model as? any TokenCountingLanguageModel)?.contextSize
-      ?? Self.smallestContext
-  }
+  /// the one of a model that is a ``ContextSizedLanguageModel``, else 4,096, which hardly any model
+  /// is below. ``knowsContextSize`` says whether it is one of the first two.
+  public var contextSize: Int { knownSize ?? Self.smallestContext }
+
+  /// Whether the app or the model says how many tokens the model reads.
+  public var knowsContextSize: Bool { knownSize != nil }
+
+  private var knownSize: Int? { Self.named.flatMap { $0.contextSize ?? $0.model.knownContextSize } }
 
   private static let smallestContext = 4_096
 
   /// Whether the numbers of tokens are counted by the model, and not estimated.
-  public var countsTokens: Bool { Self.named?.model is any TokenCountingLanguageModel }
+  public var countsTokens: Bool { Self.named?.model.tokenCounter != nil }
 
   /// The number of tokens of a prompt.
   ///
-  /// A model that is a ``TokenCountingLanguageModel`` counts. For others it is an estimate, of one
-  /// token for each four bytes of English text; ``countsTokens`` tells which.
+  /// A model that is a ``TokenCountingLanguageModel`` counts, which may be a request to its
+  /// provider, and throws if it cannot. For others it is an estimate, of one token for each four
+  /// bytes of English text; ``countsTokens`` tells which. Without any content it is 0.
   ///
   /// - Parameter prompt: The prompt.
   /// - Returns: The number.
@@ -121,29 +124,15 @@ extension SystemLanguageModel {
     try await count(Array(transcriptEntries), nil)
   }
 
-  private func count(_ entries: [Transcript.Entry], _ schema: GenerationSchema?) async throws -> Int
-  {
-    if let model = Self.named?.model as? any TokenCountingLanguageModel {
-      return try await model.tokenCount(for: Transcript(entries: entries), schema: schema)
-    }
+  private func count(
+    _ entries: [Transcript.Entry], _ schema: GenerationSchema?
+  ) async throws -> Int {
     var estimate = TokenEstimate()
     for entry in entries { try estimate.add(entry) }
     if let schema { try estimate.add(schema) }
-    return estimate.count
+    guard estimate.count > 0, let model = Self.named?.model.tokenCounter else {
+      return estimate.count
+    }
+    return try await model.tokenCount(for: Transcript(entries: entries), schema: schema)
   }
-}
-
-/// A model that knows how many tokens it reads, and counts those of a conversation.
-public protocol TokenCountingLanguageModel: LanguageModel {
-  /// How many tokens the model reads.
-  var contextSize: Int { get }
-
-  /// The number of tokens of a conversation.
-  ///
-  /// - Parameters:
-  ///   - transcript: The conversation.
-  ///   - schema: The schema of an answer, if one is asked for.
-  /// - Returns: The number.
-  /// - Throws: An error if the model cannot count.
-  func tokenCount(for transcript: Transcript, schema: GenerationSchema?) async throws -> Int
 }

@@ -87,7 +87,7 @@ public final class SystemLanguageModel: LanguageModel {
   /// - Parameter body: Called with the model; with `nil` if there is none, or it is being asked
   ///   already.
   /// - Returns: What the function returns.
-  private func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
+  func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
     let model = Self.isAsked ? nil : Self.named?.model
     return try Self.$isAsked.withValue(true) { try body(model) }
   }

@@ -2,7 +2,7 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 
-/// About how many tokens a model makes of a text, where nobody counts.
+/// About how many tokens a model makes of a conversation, where nobody counts.
 ///
 /// Vocabularies of today make one token of about four bytes of English, and of about two bytes of
 /// other scripts in UTF-8. An image is taken as 1,000 tokens, which is within the range that
@@ -12,7 +12,7 @@ struct TokenEstimate {
   private var attached = 0
 
   /// The number of tokens so far.
-  var count: Int { attached + (quarters + 3) / 4 }
+  var count: Int { attached.addingClamped(quarters.addingClamped(3) / 4) }
 
   /// Adds a text.
   mutating func add(_ text: String) {
@@ -46,7 +46,8 @@ struct TokenEstimate {
         add(call.toolName)
         add(call.arguments.jsonString(.compact))
       }
-    case .prompt, .toolOutput, .response, .reasoning: break
+    case .reasoning(let reasoning): quarters += reasoning.signature?.count ?? 0
+    case .prompt, .toolOutput, .response: break
     }
   }
 
@@ -56,5 +57,26 @@ struct TokenEstimate {
     case .image: 1_000
     case .audio, .file: (attachment.content.source.data?.count ?? 100_000) / 100
     }
+  }
+}
+
+extension Transcript.Entry {
+  /// About how many tokens the entry has.
+  ///
+  /// The faulty schema of a tool, which the request reports, counts nothing.
+  var estimatedTokenCount: Int {
+    var estimate = TokenEstimate()
+    try? estimate.add(self)
+    return estimate.count
+  }
+}
+
+extension Transcript {
+  /// About how many tokens the conversation has.
+  var estimatedTokenCount: Int { reduce(0) { $0.addingClamped($1.estimatedTokenCount) } }
+
+  /// The same without instructions, which are never dropped.
+  var estimatedTurnTokenCount: Int {
+    reduce(0) { $1.instructions == nil ? $0.addingClamped($1.estimatedTokenCount) : $0 }
   }
 }

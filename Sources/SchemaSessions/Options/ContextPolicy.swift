@@ -10,9 +10,11 @@ import SchemaModel
 /// when the turn has ended, the dropped turns are no longer in it. Keep them yourself, if the user
 /// shall see them.
 ///
-/// A session knows the size of its last request from the provider, and counts a token for each four
-/// bytes of what has been added since, or of a conversation of which the provider has not said
-/// anything.
+/// A session knows the size of its last request from the provider, and estimates what has been
+/// added since, or a conversation of which the provider has not said anything: a token for each
+/// four bytes of English text. A model that is a ``TokenCountingLanguageModel`` counts the
+/// conversation before a request whose estimate is above half of ``tokenLimit``; if it cannot, the
+/// estimate stays.
 public struct ContextPolicy: Sendable {
   /// Makes a summary of a text.
   typealias Summarize = @Sendable (String) async throws -> (String, LanguageModelSession.Usage)

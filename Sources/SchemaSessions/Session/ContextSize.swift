@@ -6,33 +6,37 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How many tokens a conversation has, as far as the provider has said.
+/// How many tokens a conversation has, as far as somebody has counted them.
 struct ContextSize: Sendable {
-  fileprivate static var bytesPerToken: Int { 4 }
-
-  /// What the provider has counted.
-  private var tokenCount = 0
-  /// The bytes of the conversation that it has counted.
-  private var byteCount = 0
+  /// What was counted, and the conversation of which it was.
+  private var counted: (tokenCount: Int, conversation: Transcript)?
 
   /// Takes what the provider has counted of a conversation.
   mutating func count(_ usage: LanguageModelSession.Usage, of conversation: Transcript) {
     guard usage.input.totalTokenCount > 0 else { return }
-    tokenCount = usage.input.totalTokenCount
-    byteCount = conversation.byteCount
+    count(usage.input.totalTokenCount, of: conversation)
   }
 
-  /// About how many tokens a conversation has.
+  /// Takes what a model has counted of a conversation.
+  mutating func count(_ tokenCount: Int, of conversation: Transcript) {
+    counted = (tokenCount, conversation)
+  }
+
+  /// About how many tokens a conversation has: what was counted, and an estimate of the rest.
   func estimate(of conversation: Transcript) -> Int {
-    let bytes = conversation.byteCount - byteCount
-    return max(0, tokenCount.addingClamped(bytes / ContextSize.bytesPerToken))
+    let estimate = conversation.estimatedTokenCount
+    guard let counted else { return estimate }
+    return max(
+      0, counted.tokenCount.addingClamped(estimate - counted.conversation.estimatedTokenCount))
   }
 
-  /// About how many bytes of a conversation fit in a number of tokens.
-  func bytes(in tokens: Int) -> Int {
-    let (bytes, overflows) = (tokens.addingClamped(-tokenCount))
-      .multipliedReportingOverflow(by: ContextSize.bytesPerToken)
-    return overflows ? (tokens > tokenCount ? .max : 0) : max(0, byteCount.addingClamped(bytes))
+  /// About how many tokens by the estimate fit in a number of tokens as they are counted.
+  func estimatedTokens(in tokenCount: Int) -> Int {
+    guard let counted else { return max(0, tokenCount) }
+    return max(
+      0,
+      tokenCount.addingClamped(-counted.tokenCount)
+        .addingClamped(counted.conversation.estimatedTokenCount))
   }
 }
 
@@ -47,9 +51,10 @@ struct CondensedHistory {
   ///
   /// - Parameters:
   ///   - history: The conversation before the turn that is being answered.
-  ///   - byteCount: How many bytes may be left beside the instructions, at best.
-  init(of history: Transcript, keepingBytes byteCount: Int) {
-    var size = history.turnByteCount
+  ///   - tokenCount: How many tokens, by the estimate, may be left beside the instructions, at
+  ///     best.
+  init(of history: Transcript, keeping tokenCount: Int) {
+    var size = history.estimatedTurnTokenCount
     var kept: [Transcript.Entry] = []
     var isDropping = true
     for entry in history {
@@ -57,13 +62,13 @@ struct CondensedHistory {
         kept.append(entry)
         continue
       }
-      if case .prompt = entry, !dropped.isEmpty, size <= byteCount { isDropping = false }
+      if case .prompt = entry, !dropped.isEmpty, size <= tokenCount { isDropping = false }
       guard isDropping else {
         kept.append(entry)
         continue
       }
       dropped.append(entry)
-      size -= entry.byteCount
+      size -= entry.estimatedTokenCount
     }
     rest = Transcript(entries: kept)
   }
@@ -100,40 +105,5 @@ struct CondensedHistory {
       case .toolOutput(let output): "Output of \(output.toolName): \(output.segments.joinedText)"
       }
     }.joined(separator: "\n\n")
-  }
-}
-
-extension Transcript {
-  /// The bytes of all that is said, in UTF-8.
-  var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
-
-  /// The same without instructions, which are never dropped.
-  var turnByteCount: Int { reduce(0) { $1.instructions == nil ? $0 + $1.byteCount : $0 } }
-}
-
-extension Transcript.Entry {
-  fileprivate var byteCount: Int {
-    switch self {
-    case .instructions(let instructions): instructions.segments.byteCount
-    case .prompt(let prompt): prompt.segments.byteCount
-    case .response(let response): response.segments.byteCount
-    case .toolOutput(let output): output.segments.byteCount
-    case .reasoning(let reasoning): reasoning.segments.byteCount + (reasoning.signature?.count ?? 0)
-    case .toolCalls(let calls):
-      calls.reduce(0) { $0 + $1.toolName.utf8.count + $1.arguments.jsonString.utf8.count }
-    }
-  }
-}
-
-extension [Transcript.Segment] {
-  /// The bytes of the texts; of an attachment those of a text with as many tokens.
-  fileprivate var byteCount: Int {
-    reduce(0) { count, segment in
-      switch segment {
-      case .attachment(let attachment):
-        count + TokenEstimate.count(of: attachment) * ContextSize.bytesPerToken
-      case .text, .structure: count + (segment.text?.utf8.count ?? 0)
-      }
-    }
   }
 }

@@ -70,8 +70,11 @@ extension LanguageModelSession {
   /// The conversation with what people think of its last answer, as JSON.
   ///
   /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`, the last two as a
-  /// transcript is encoded. FoundationModels documents that the data are JSON with the transcript
-  /// and the feedback, but not the names. Nothing is sent or stored.
+  /// transcript is encoded. After the entries of ``transcript`` are those of the turns that have
+  /// failed since the last answer, with the answers and calls that the transcript never keeps.
+  /// FoundationModels documents that the data are JSON with the transcript and the feedback, and
+  /// that entries which were rolled back are included, but not the names. Nothing is sent or
+  /// stored.
   ///
   /// - Parameters:
   ///   - sentiment: Whether the answer is liked.
@@ -93,7 +96,8 @@ extension LanguageModelSession {
     let content = GeneratedContent(
       properties: [
         "sentiment": sentiment.map { "\($0)" }, "issues": GeneratedContent(elements: issues),
-        "desiredOutput": output, "transcript": Self.content(of: transcript),
+        "desiredOutput": output,
+        "transcript": Self.content(of: transcriptWithFailedTurns),
       ], omittingNil: true)
     return Data(content.jsonBytes(.compact))
   }
@@ -147,5 +151,23 @@ extension LanguageModelSession {
     } catch {
       return GeneratedContent("The transcript cannot be encoded: \(error)")
     }
+  }
+}
+
+/// The entries of the turns that have failed since the last answer, for feedback.
+struct FailedTurns: Sendable {
+  /// The largest number of turns; the oldest ones are forgotten.
+  private static let maximumCount = 8
+
+  private var turns: [[Transcript.Entry]] = []
+
+  /// The entries, in the order in which they were said.
+  var entries: [Transcript.Entry] { turns.flatMap(\.self) }
+
+  /// Adds what a turn said that the transcript does not keep.
+  mutating func add(_ entries: [Transcript.Entry]) {
+    guard !entries.isEmpty else { return }
+    turns.append(entries)
+    if turns.count > Self.maximumCount { turns.removeFirst() }
   }
 }

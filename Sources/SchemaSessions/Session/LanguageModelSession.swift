@@ -16,6 +16,7 @@ import SchemaValidation
 public final class LanguageModelSession: Sendable {
   private struct State {
     var transcript: Transcript
+    var failedTurns = FailedTurns()
     var settings = Turn.Settings()
     /// How long the conversation is, as the provider has counted it.
     var contextSize = ContextSize()
@@ -66,6 +67,12 @@ public final class LanguageModelSession: Sendable {
         }
       }
     }
+  }
+
+  /// The transcript, followed by what turns that have failed since the last answer said, and the
+  /// transcript does not keep.
+  var transcriptWithFailedTurns: Transcript {
+    state.withLock { $0.transcript + $0.failedTurns.entries }
   }
 
   /// Whether a request is running.
@@ -158,7 +165,11 @@ public final class LanguageModelSession: Sendable {
     } catch let failure as Turn.Failure {
       _ = end(using: failure.usage) { state in
         let policy = failure.errorHandling ?? state.errorHandling
-        guard failure.keepsEntries || policy?.keepsEntries == true else { return }
+        guard failure.keepsEntries || policy?.keepsEntries == true else {
+          state.failedTurns.add(failure.entries + failure.unkeptEntries)
+          return
+        }
+        state.failedTurns.add(failure.unkeptEntries)
         state.transcript = failure.history + failure.entries
       }
       throw failure.underlyingError
@@ -168,6 +179,7 @@ public final class LanguageModelSession: Sendable {
     }
     let isOwn = end(using: outcome.usage) { state in
       state.transcript = outcome.history + outcome.entries
+      state.failedTurns = FailedTurns()
       state.contextSize = outcome.contextSize
     }
     guard isOwn else { throw Error.transcriptMutationWhileResponding }

@@ -32,6 +32,8 @@ struct Turn {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
+    /// What followed them and no transcript keeps: an answer or calls that failed.
+    let unkeptEntries: [Transcript.Entry]
     /// Whether the entries stay in the transcript in any case: since the turn waits, or since it
     /// has gone on after it had waited, and tools have run.
     let keepsEntries: Bool
@@ -74,6 +76,7 @@ struct Turn {
       let isWaiting = error is LanguageModelSession.PendingApprovalError
       throw Failure(
         underlyingError: error, history: state.history, entries: state.entries,
+        unkeptEntries: state.correction + state.unkeptEntries,
         keepsEntries: isWaiting || !start.pending.isEmpty,
         errorHandling: state.errorHandling, usage: state.usage)
     }
@@ -97,6 +100,8 @@ struct Turn {
     /// The wrong answer before, and what was said to it; the next request shows them, and no
     /// transcript keeps them.
     var correction: [Transcript.Entry] = []
+    /// What the model said last, where no transcript keeps it.
+    var unkeptEntries: [Transcript.Entry] = []
     /// How many entries of the turn came before the correction.
     var correctionIndex = 0
     var content = GeneratedContent("")
@@ -147,6 +152,7 @@ struct Turn {
       try Task.checkCancellation()
       answer.restart(attempt: state.attempts.count + 1)
       let next = try await prepareRequest(&state)
+      state.unkeptEntries = []
       let reply = try await inferWithinContext(next, &state)
       let reading = try reply.entries()
       let entries = reading.entries
@@ -166,6 +172,7 @@ struct Turn {
           throw error
         } catch {
           // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
+          state.unkeptEntries = entries
           state.entries = before
           throw error
         }
@@ -267,22 +274,41 @@ struct Turn {
   private func inferWithinContext(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
-    if let limit = settings.contextPolicy.tokenLimit,
-      state.contextSize.estimate(of: state.conversation) > limit
-    {
-      let fixedSize = state.conversation.byteCount - state.history.turnByteCount
-      let size = state.contextSize.bytes(in: limit / 2)
-      try await condenseHistory(to: max(0, size - fixedSize), &state)
+    if let limit = settings.contextPolicy.tokenLimit {
+      try await countTokens(of: next, near: limit, &state)
+      if state.contextSize.estimate(of: state.conversation) > limit {
+        let fixedSize =
+          state.conversation.estimatedTokenCount - state.history.estimatedTurnTokenCount
+        let size = state.contextSize.estimatedTokens(in: limit / 2)
+        try await condenseHistory(to: max(0, size - fixedSize), &state)
+      }
     }
     while true {
       do {
         return try await infer(next, &state)
       } catch let error as LanguageModelError {
         guard case .contextSizeExceeded = error,
-          try await condenseHistory(to: state.history.turnByteCount / 2, &state)
+          try await condenseHistory(to: state.history.estimatedTurnTokenCount / 2, &state)
         else { throw error }
         answer.restart(attempt: state.attempts.count + 1)
       }
+    }
+  }
+
+  /// Lets the model count the conversation if the estimate is above half of a limit.
+  ///
+  /// Where the model cannot count now, the estimate stays.
+  private func countTokens(
+    of next: RequestSetup, near limit: Int, _ state: inout State
+  ) async throws {
+    guard let count = next.runner.tokenCount,
+      state.contextSize.estimate(of: state.conversation) > limit / 2
+    else { return }
+    do {
+      let tokenCount = try await count(next.shown(state.conversation), schema)
+      state.contextSize.count(tokenCount, of: state.conversation)
+    } catch {
+      try Task.checkCancellation()
     }
   }
 
@@ -290,9 +316,9 @@ struct Turn {
   ///
   /// - Returns: Whether turns were dropped.
   @discardableResult
-  private func condenseHistory(to byteCount: Int, _ state: inout State) async throws -> Bool {
+  private func condenseHistory(to tokenCount: Int, _ state: inout State) async throws -> Bool {
     if case .fail = settings.contextPolicy.action { return false }
-    var condensed = CondensedHistory(of: state.history, keepingBytes: byteCount)
+    var condensed = CondensedHistory(of: state.history, keeping: tokenCount)
     guard !condensed.dropped.isEmpty else { return false }
     if case .summarize(let summarize) = settings.contextPolicy.action, !condensed.dropsOnlySummary {
       let (summary, usage) = try await summarize(condensed.text)
@@ -336,11 +362,16 @@ struct Turn {
         break
       }
     }
-    try await next.runner.run(request) { event in
-      try show(reply.apply(event))
-      await answer.waitForReader()
+    do {
+      try await next.runner.run(request) { event in
+        try show(reply.apply(event))
+        await answer.waitForReader()
+      }
+      try show(reply.finish())
+    } catch {
+      state.unkeptEntries = (try? reply.entries().entries) ?? []
+      throw error
     }
-    try show(reply.finish())
     state.contextSize.count(reply.usage, of: request.transcript)
     return reply
   }
@@ -401,6 +432,7 @@ struct Turn {
     }
     let isSpent = policy.reask.tokenBudget.map { state.usage.totalTokenCount >= $0 } ?? false
     guard state.attempts.count < policy.reask.maximumTries, !isSpent else {
+      state.unkeptEntries = entries
       throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts)
     }
     state.correctionIndex = state.entries.count

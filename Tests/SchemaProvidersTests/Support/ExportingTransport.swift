@@ -36,6 +36,7 @@ private final class RequestExport: Sendable {
   private static let providers = [
     "/chat/completions": "chat", "/responses": "responses", "/messages": "anthropic",
     ":streamGenerateContent": "gemini", "/api/chat": "ollama", "/converse-stream": "bedrock",
+    "/messages/count_tokens": "anthropic-counts",
     "/messages/batches": "anthropic-batches", ":batchGenerateContent": "gemini-batches",
     "/v1/batches": "openai-batches", "/v1/files": "openai-batch-lines",
   ]

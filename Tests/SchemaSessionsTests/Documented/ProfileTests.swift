@@ -345,6 +345,7 @@ struct ProfileTests {
     #expect(LanguageModelSession().properties[ModeKey.self] == "")
   }
 
+  // Known from: a guess: no page says what a property is outside of a session.
   @Test("Outside of a session, a property has a value of its own")
   func propertyOutside() throws {
     let tool = OpenSkill()
@@ -352,6 +353,7 @@ struct ProfileTests {
     #expect(tool.open == "bread" && OpenSkill().open == "")
   }
 
+  // Known from: a guess from the page of `historyTransform(_:)`: levels apply from the outside in.
   @Test("A transform of each level applies, the outermost first")
   func transforms() async throws {
     let (session, model) = session(["a", "b"]) { model in
@@ -364,6 +366,7 @@ struct ProfileTests {
     #expect(model.requests[1].transcript.outline == ["prompt 1"])
   }
 
+  // Known from: a guess: instructions that have not changed are one entry.
   @Test("The same instructions are the same entry")
   func instructionEntry() async throws {
     let model = ScriptedModel(["a", "b"])

@@ -1,0 +1,126 @@
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A format whose provider counts the tokens of requests.
+protocol TokenCountingFormat: WireFormat {
+  /// Whether the provider of this model counts.
+  var countsTokens: Bool { get }
+
+  /// Counts the tokens of a request.
+  ///
+  /// - Parameters:
+  ///   - request: What would be asked.
+  ///   - key: The key of the provider, if it wants one.
+  ///   - schemas: The schemas that earlier requests in this format had.
+  ///   - answer: Sends a request, and gives the JSON object that answers it.
+  /// - Returns: The number; `nil` if the provider sent none.
+  /// - Throws: What the format and the function throw.
+  func tokenCount(
+    of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
+    answer: @Sendable (TransportRequest) async throws -> GeneratedContent
+  ) async throws -> Int?
+}
+
+/// Counts the tokens of conversations at a provider.
+struct TokenCounter: Sendable {
+  private let provider: String
+  private let count: (@Sendable (LanguageModelExecutorGenerationRequest) async throws -> Int?)?
+
+  init(_ connection: ProviderConnection, _ format: some WireFormat) {
+    provider = format.provider
+    count = (format as? any TokenCountingFormat).flatMap { Self.count(connection, $0) }
+  }
+
+  private static func count(
+    _ connection: ProviderConnection, _ format: some TokenCountingFormat
+  ) -> (@Sendable (LanguageModelExecutorGenerationRequest) async throws -> Int?)? {
+    guard format.countsTokens else { return nil }
+    let schemas = WrittenSchemas(format.dialect)
+    return { request in
+      let request = try request.preparingAttachments(for: format)
+      let key = try await connection.key?.value()
+      return try await format.tokenCount(of: request, key: key, schemas: schemas) { request in
+        var request = request
+        try request.add(connection.headers, provider: format.provider)
+        let response = try await connection.response(to: request, in: format, isRepeatable: true)
+        return try await response.object(of: format.provider)
+      }
+    }
+  }
+
+  /// Whether the provider counts.
+  var counts: Bool { count != nil }
+
+  /// The number of tokens of a conversation.
+  ///
+  /// - Parameters:
+  ///   - transcript: The conversation.
+  ///   - schema: The schema of the answer.
+  /// - Returns: The number.
+  /// - Throws: `LanguageModelError` with the code `noTokenCount` for a provider that does not
+  ///   count, and with `invalidReply` for a reply without a number; what a request of a session
+  ///   throws.
+  func tokenCount(of transcript: Transcript, schema: GenerationSchema?) async throws -> Int {
+    guard let count else {
+      throw LanguageModelError.providerFailure(
+        .init(
+          code: "noTokenCount",
+          debugDescription: "\(provider) counts no tokens. Use an estimate."))
+    }
+    return try await transcript.tokenCount(schema: schema) { transcript, schema in
+      var request = LanguageModelExecutorGenerationRequest(
+        id: UUID(), transcript: transcript, enabledTools: transcript.instructedTools,
+        schema: schema, generationOptions: GenerationOptions(), contextOptions: ContextOptions(),
+        metadata: [:])
+      request.unsupportedOption = .log
+      guard let tokenCount = try await count(request) else {
+        throw LanguageModelError.invalidReply(of: provider, "number of tokens")
+      }
+      return tokenCount
+    }
+  }
+}
+
+extension LanguageModelError {
+  /// The error for a reply that is not what the interface of a provider says.
+  static func invalidReply(of provider: String, _ what: String) -> LanguageModelError {
+    .providerFailure(
+      .init(code: "invalidReply", debugDescription: "\(provider): the server sent no \(what)."))
+  }
+}
+
+extension TransportResponse {
+  /// The largest number of bytes of a JSON document that is no file.
+  private static let longestObject = 1 << 26
+
+  /// The JSON object that is the body.
+  ///
+  /// - Parameter provider: The provider's name in errors.
+  /// - Returns: The object.
+  /// - Throws: `LanguageModelError`; `CancellationError`.
+  nonisolated(nonsending) func object(of provider: String) async throws -> GeneratedContent {
+    var object = Data()
+    do {
+      for try await piece in body {
+        guard object.count + piece.count <= Self.longestObject else {
+          throw LanguageModelError.invalidReply(
+            of: provider, "JSON of at most \(Self.longestObject) bytes")
+        }
+        object += piece
+      }
+    } catch let error as TransportError {
+      throw error.sessionError(of: provider)
+    }
+    try Task.checkCancellation()
+    guard let content = try? GeneratedContent(json: String(decoding: object, as: UTF8.self)),
+      content.isComplete, content.shape == .object
+    else { throw LanguageModelError.invalidReply(of: provider, "JSON object") }
+    return content
+  }
+}

@@ -1,0 +1,94 @@
+public import SchemaModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A model that counts the tokens of a conversation.
+///
+/// `AnthropicModel`, `GeminiModel`, `CompatibleModel` for a server of llama.cpp, and the models
+/// that are computed in the process are such models. ``SystemLanguageModel`` asks them for its
+/// `tokenCount(for:)`, and sessions for their ``ContextPolicy``.
+public protocol TokenCountingLanguageModel: LanguageModel {
+  /// Whether this model counts; `true` unless a type has models that do and others that do not.
+  var countsTokens: Bool { get }
+
+  /// The number of tokens of a conversation.
+  ///
+  /// - Parameters:
+  ///   - transcript: The conversation; the tools are those of its instructions. It may consist of
+  ///     instructions only, or be empty where there is a schema.
+  ///   - schema: The schema of an answer, if one is asked for.
+  /// - Returns: The number.
+  /// - Throws: An error if the model cannot count.
+  func tokenCount(for transcript: Transcript, schema: GenerationSchema?) async throws -> Int
+}
+
+extension TokenCountingLanguageModel {
+  /// The model counts.
+  public var countsTokens: Bool { true }
+}
+
+/// A model that knows how many tokens it reads.
+public protocol ContextSizedLanguageModel: LanguageModel {
+  /// How many tokens the model reads in one request, those of its answer included.
+  var contextSize: Int { get }
+}
+
+extension LanguageModel {
+  /// The model that counts the tokens of conversations with this one; `nil` if none does.
+  var tokenCounter: (any TokenCountingLanguageModel)? {
+    switch self {
+    case let model as any TokenCountingLanguageModel: model.countsTokens ? model : nil
+    case let model as SystemLanguageModel: model.ask { $0?.tokenCounter }
+    // The first model answers, unless it fails.
+    case let model as FallbackModel: model.models.first?.tokenCounter
+    default: nil
+    }
+  }
+
+  /// How many tokens the model reads, if it is known.
+  var knownContextSize: Int? {
+    switch self {
+    case let model as any ContextSizedLanguageModel: return model.contextSize
+    case let model as SystemLanguageModel: return model.ask { $0?.knownContextSize }
+    case let model as FallbackModel:
+      let sizes = model.models.map(\.knownContextSize)
+      return sizes.contains(nil) ? nil : sizes.compactMap(\.self).min()
+    default: return nil
+    }
+  }
+}
+
+extension Transcript {
+  /// The tools of the instructions.
+  package var instructedTools: [ToolDefinition] {
+    flatMap { $0.instructions?.toolDefinitions ?? [] }
+  }
+
+  /// Counts the tokens of a conversation where a model only counts those with a prompt.
+  ///
+  /// Instructions alone are counted with a short prompt, less what the prompt alone has.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema of an answer.
+  ///   - count: Counts a conversation with a prompt.
+  /// - Returns: The number of tokens.
+  /// - Throws: What the function throws.
+  package func tokenCount(
+    schema: GenerationSchema?,
+    by count: @Sendable (Transcript, GenerationSchema?) async throws -> Int
+  ) async throws -> Int {
+    guard history.isEmpty else { return try await count(self, schema) }
+    func prompt(_ schema: GenerationSchema?) -> Entry {
+      .prompt(
+        Prompt(
+          segments: [.text(TextSegment(id: UUID.random().uuidString, content: "."))],
+          responseFormat: schema.map { ResponseFormat(schema: $0) }))
+    }
+    let whole = try await count(self + [prompt(schema)], schema)
+    return Swift.max(0, whole - (try await count(Transcript(entries: [prompt(nil)]), nil)))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("Feedback on a session")
+struct FeedbackTests {
+  private struct Broken: Error {}
+
+  /// The transcript in the feedback.
+  private func outline(_ session: LanguageModelSession) throws -> [String] {
+    let data = session.logFeedbackAttachment(sentiment: .negative)
+    let content = try GeneratedContent(json: String(decoding: data, as: UTF8.self))
+    let value = try content.value(GeneratedContent.self, forProperty: "transcript")
+    return try JSONDecoder().decode(Transcript.self, from: Data(value.jsonString.utf8)).outline
+  }
+
+  @Test("has the calls of a round whose tool throws, which no transcript keeps")
+  func tool() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), .find("stew")]),
+      tools: [Find { if $0 == "stew" { throw Broken() } else { $0 } }])
+    await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(!session.transcript.contains { $0.toolCalls != nil })
+    #expect(
+      try outline(session).suffix(4) == [
+        "prompt Soup?", "calls call-soup", "output call-soup: soup", "calls call-stew",
+      ])
+  }
+
+  @Test("has the answers that never fitted, and what was said to them")
+  func answers() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([#"{"name":"Dal","minutes":1}"#, #"{"name":"Dal","minutes":2}"#]))
+    await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
+      try await session.respond(to: "Soup?", generating: Dish.self)
+    }
+    #expect(session.transcript.isEmpty)
+    let outline = try outline(session)
+    try #require(outline.count == 4)
+    #expect(outline[0] == "prompt Soup?")
+    #expect(outline[1].contains(#""minutes":1"#))
+    #expect(outline[2].hasPrefix("prompt "))
+    #expect(outline[3].contains(#""minutes":2"#))
+  }
+
+  @Test("has what had arrived of an answer that broke")
+  func partOfAnswer() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([
+        .init([.event(.response(action: .appendText("Da", tokenCount: 1))), .fail(Broken())])
+      ]))
+    await #expect(throws: Broken.self) { try await session.respond(to: "Soup?") }
+    #expect(try outline(session) == ["prompt Soup?", "response Da"])
+  }
+
+  @Test("has the entries that a policy keeps once")
+  func preserved() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([.failure(Broken())]))
+    session.transcriptErrorHandlingPolicy = .preserveTranscript
+    await #expect(throws: Broken.self) { try await session.respond(to: "Soup?") }
+    #expect(session.transcript.outline == ["prompt Soup?"])
+    #expect(try outline(session) == ["prompt Soup?"])
+  }
+
+  @Test("has failed turns until one succeeds, also where the transcript is set")
+  func success() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel(["a", .failure(Broken()), .failure(Broken()), "b"]))
+    try await session.respond(to: "1")
+    for prompt in ["2", "3"] {
+      await #expect(throws: Broken.self) { try await session.respond(to: prompt) }
+    }
+    #expect(try outline(session) == ["prompt 1", "response a", "prompt 2", "prompt 3"])
+    session.transcript = Transcript()
+    #expect(try outline(session) == ["prompt 2", "prompt 3"])
+    try await session.respond(to: "4")
+    #expect(try outline(session) == ["prompt 4", "response b"])
+  }
+
+  @Test("H1: has the last eight failed turns, and no more")
+  func bound() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel(Array(repeating: .failure(Broken()), count: 20)))
+    for turn in 0..<20 {
+      await #expect(throws: Broken.self) { try await session.respond(to: "\(turn)") }
+    }
+    #expect(try outline(session) == (12..<20).map { "prompt \($0)" })
+  }
+}
