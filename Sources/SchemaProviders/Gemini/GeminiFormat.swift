@@ -47,7 +47,9 @@ package struct GeminiFormat: BatchFormat {
     let mode: String? =
       if isRequired {
         "ANY"
-      } else if !tools.isEmpty, GeminiGeneration(model: model).validatesCalls {
+      } else if schemas.tools.contains(where: \.definition.isStrict),
+        GeminiGeneration(model: model).validatesCalls
+      {
         "VALIDATED"
       } else {
         nil
