@@ -20,7 +20,10 @@ import anthropic.types.messages.batch_create_params as anthropic_batch_params
 import botocore.loaders
 import botocore.model
 import botocore.validate
+import cerebras.cloud.sdk.types.chat.completion_create_params as cerebras_params
 import google.genai.types as gemini
+import groq.types.chat.completion_create_params as groq_params
+import mistralai.client.models as mistral
 import ollama._types
 import openai.types.batch_create_params as openai_batch_params
 import openai.types.chat.completion_create_params as chat_params
@@ -154,11 +157,52 @@ def bedrock_request(body):
 BEDROCK = botocore.model.ServiceModel(
     botocore.loaders.Loader().load_service_model("bedrock-runtime", "service-2"), "bedrock-runtime")
 
+ANTHROPIC = strict(anthropic_params.MessageCreateParamsStreaming)
+GROQ = strict(groq_params.CompletionCreateParams)
+MISTRAL = strict(mistral.ChatCompletionStreamRequestTypedDict)
+
+
+def vertex_claude_request(body):
+    """Checks a body for Claude on Vertex AI: that of Messages, with the version in place of the model."""
+    version = body.pop("anthropic_version", None)
+    if "model" in body or not isinstance(version, str):
+        raise ValueError("a body with a model, or without a version")
+    ANTHROPIC.validate_python({**body, "model": "m"})
+
+
+def groq_request(body):
+    """Checks a body for Groq, whose package has `stream_options` only in the words of its chunks."""
+    options = body.pop("stream_options", None)
+    if options is not None and (options != {"include_usage": True} or not body.get("stream")):
+        raise ValueError(f"stream_options are {options}")
+    GROQ.validate_python(body)
+
+
+def mistral_request(body):
+    """Checks a body for Mistral, whose package has another name for the key `schema`."""
+    schema = body.get("response_format", {}).get("json_schema")
+    if schema:
+        schema["schema_definition"] = schema.pop("schema")
+    MISTRAL.validate_python(body)
+    for message in body["messages"]:
+        ids = [call["id"] for call in message.get("tool_calls", [])] + [message.get("tool_call_id", "a" * 9)]
+        if not all(re.fullmatch("[A-Za-z0-9]{9}", name) for name in ids):
+            raise ValueError(f"identifiers of calls are {ids}")
+
+
+# Clouds and services, which fewer tests talk to.
+SERVICES = {
+    "vertex-claude": vertex_claude_request,
+    "groq": groq_request,
+    "mistral": mistral_request,
+    "cerebras": strict(cerebras_params.CompletionCreateParams).validate_python,
+}
+
 REQUESTS = {
     "bedrock": bedrock_request,
     "chat": strict(chat_params.CompletionCreateParamsStreaming).validate_python,
     "responses": strict(responses_params.ResponseCreateParamsStreaming).validate_python,
-    "anthropic": strict(anthropic_params.MessageCreateParamsStreaming).validate_python,
+    "anthropic": ANTHROPIC.validate_python,
     "gemini": gemini_request,
     "ollama": ollama_request,
 }

@@ -105,7 +105,7 @@ enum MCPExample {
   @Sendable private static func printFeatures(_ client: MCPClient) async throws {
     for resource in try await client.listResources() {
       print("\(resource.uri): \(resource.name)")
-      for part in try await client.readResource(resource.uri) {
+      for part in try await client.readResource(uri: resource.uri) {
         switch part.body {
         case .text(let text): print("  \(text)")
         case .bytes(let data): print("  \(data.count) bytes of \(part.mediaType ?? "no type")")
@@ -117,13 +117,13 @@ enum MCPExample {
       let values = prompt.arguments.map { ($0.name, "leek") }
       print("\(prompt.name): \(prompt.arguments.map(\.name))")
       for message in try await client.getPrompt(
-        prompt.name, arguments: Dictionary(values) { first, _ in first })
+        name: prompt.name, arguments: Dictionary(values) { first, _ in first })
       {
         print("  \(message.role): \(message.prompt.text)")
       }
     }
     do {
-      _ = try await client.readResource("menu://nowhere")
+      _ = try await client.readResource(uri: "menu://nowhere")
     } catch let error as MCPError {
       print("nowhere: \(error.code)")
     }

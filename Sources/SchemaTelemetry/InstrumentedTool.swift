@@ -18,6 +18,7 @@ struct InstrumentedTool<Base: Tool>: Tool {
   var description: String { base.description }
   var parameters: GenerationSchema { base.parameters }
   var includesSchemaInInstructions: Bool { base.includesSchemaInInstructions }
+  var isStrict: Bool { base.isStrict }
 
   @concurrent func call(arguments: GeneratedContent) async throws -> Prompt {
     let operation = GenAIConventions.Operation.executeTool

@@ -84,6 +84,29 @@ import Testing
     }
   }
 
+  @Test func `a client has the names of swift-sdk`() async throws {
+    let json = ["content-type": "application/json"]
+    let transport = ScriptedTransport(
+      [
+        #"{"supportedVersions":["2026-07-28"]}"#,
+        #"{"tools":[{"name":"weather","inputSchema":{"type":"object"}}]}"#,
+        #"{"content":[{"type":"text","text":"It will rain."}]}"#,
+      ].enumerated().map { index, result in
+        .init(
+          headers: json, body: [#"{"jsonrpc":"2.0","id":\#(index + 1),"result":\#(result)}"#])
+      })
+    let endpoint = try #require(URL(string: "https://weather.example/mcp"))
+    let client = MCPClient(name: "Kitchen", version: "1.0")
+    try await client.connect(transport: MCPHTTPTransport(endpoint: endpoint, transport: transport))
+    try await example("mcp names") { print in
+      // example: mcp names
+      for tool in try await client.listTools().tools { print(tool.name) }  // weather
+      let result = try await client.callTool(name: "weather", arguments: ["city": "Oslo"])
+      print(result.text)  // It will rain.
+      // example: end
+    }
+  }
+
   @Test func `a server of tools answers messages`() async throws {
     try await example("mcp tools") { print in
       // example: mcp tools

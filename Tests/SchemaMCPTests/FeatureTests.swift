@@ -64,6 +64,15 @@ struct FeatureTests {
     #expect(try await client.callTool(call).isError)
   }
 
+  @Test("WIRE 9: a tool is called by its name, with arguments in their order")
+  func callByName() async throws {
+    let (client, transport) = try await client([Self.reply(2, #"{"content":[]}"#)])
+    _ = try await client.callTool(name: "t", arguments: ["b": 1, "a": ["x"]])
+    let body = String(decoding: transport.requests[1].body, as: UTF8.self)
+    #expect(body.contains(#""params":{"name":"t","arguments":{"b":1,"a":["x"]}"#))
+    #expect(transport.requests[1].headers["mcp-name"] == "t")
+  }
+
   // MARK: Attachments
 
   private static let mixed =
@@ -149,15 +158,15 @@ struct FeatureTests {
     let resources = try await client.listResources()
     #expect(resources.map(\.uri) == ["a", "b"])
     #expect(resources[0].mediaType == "x/y" && resources[1].name == "b")
-    let contents = try await client.readResource("a")
+    let contents = try await client.readResource(uri: "a")
     #expect(contents.map(\.body) == [.text("hi"), .bytes(Data([1, 2]))])
     #expect(transport.requests[3].headers["mcp-name"] == "a")
-    let error = await #expect(throws: MCPError.self) { try await client.readResource("a") }
+    let error = await #expect(throws: MCPError.self) { try await client.readResource(uri: "a") }
     #expect(error?.code == .malformed)
     let prompts = try await client.listPrompts()
     #expect(
       prompts.first?.arguments == [.init(name: "x", isRequired: true), .init(name: "y")])
-    let messages = try await client.getPrompt("p", arguments: ["x": "1"])
+    let messages = try await client.getPrompt(name: "p", arguments: ["x": "1"])
     #expect(messages.map(\.role) == [.user, .assistant])
     #expect(transport.requests[6].headers["mcp-name"] == "p")
   }

@@ -36,6 +36,29 @@ struct ServerTests {
         == #"[{"type": "text", "text": "found pie"}]"#)
   }
 
+  private struct Menu: Tool {
+    let name = "menu"
+    let description = "Lists dishes"
+
+    func call(arguments: Find.Arguments) async throws -> [String] { [arguments.term] }
+  }
+
+  @Test("WIRE 9: results of any kind have a structure in the newest revision only")
+  func structures() async throws {
+    let server = try MCPServer(name: "s", version: "1", tools: [Menu()])
+    for (meta, isStateless) in [(",\(Self.meta)", true), ("", false)] {
+      let list = try await server.response(
+        to: #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"x":1\#(meta)}}"#)
+      #expect(list?.contains(#""outputSchema":{"type":"array""#) == isStateless)
+      let call = try await server.response(
+        to:
+          #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"menu","arguments":{"term":"pie"}\#(meta)}}"#
+      )
+      #expect(call?.contains(#""structuredContent":["pie"]"#) == isStateless)
+      #expect(call?.contains(#""type":"text""#) == true)
+    }
+  }
+
   @Test("WIRE 9: answers the handshake with the client's revision, or with its newest one")
   func handshake() async throws {
     for (wanted, agreed) in [

@@ -149,6 +149,29 @@ struct ChatServerTests {
     #expect(error?.recoverySuggestion?.hasPrefix("Look at the description") == true)
   }
 
+  @Test("T18: reads what Groq has beside OpenAI's interface: counts, and why a stream stopped")
+  func groq() async throws {
+    let usage = #"{"prompt_tokens":9,"completion_tokens":4}"#
+    let counted = ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop").dropLast()
+    let (session, _) = session(
+      .init(body: [
+        ChatStreamTests.stream(#"\#(counted),"usage":null,"x_groq":{"id":"r","usage":\#(usage)}}"#)
+      ]))
+    #expect(try await session.respond(to: "Soup?").usage.totalTokenCount == 13)
+
+    let (stopped, _) = self.session(
+      .init(body: [
+        ChatStreamTests.stream(
+          ChatStreamTests.delta(#"{"content":"Da"}"#),
+          #"{"choices":[],"x_groq":{"error":"over capacity"}}"#, done: false)
+      ]))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await stopped.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription.contains("over capacity") == true)
+    #expect(stopped.transcript.outline == ["instructions"])
+  }
+
   @Test("T22: gives the status of a limit in a stream", arguments: ["429", #""429""#])
   func limit(_ code: String) async throws {
     let transport = ScriptedTransport([

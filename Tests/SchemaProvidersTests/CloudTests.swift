@@ -15,11 +15,11 @@ import Testing
 
   /// The request that a model sends.
   private func request(
-    _ body: String, _ model: (ScriptedTransport) -> any LanguageModel
+    _ body: String, _ model: (any ModelTransport) -> any LanguageModel
   ) async throws -> TransportRequest {
     let transport = ScriptedTransport([.init(body: [body])])
-    let response = try await LanguageModelSession(model: model(transport)).respond(to: "Soup?")
-    #expect(response.content == "Dal ü")
+    let session = LanguageModelSession(model: model(ExportingTransport(transport)))
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
     return try #require(transport.requests.first)
   }
 
@@ -139,6 +139,60 @@ import Testing
     #expect(sent.allSatisfy { $0.headers["x-gateway"] == "g" })
     #expect(sent[3].headers["anthropic-beta"] == "a,b")
     #expect(sent[..<3].allSatisfy { text($0).contains(#""prompt_cache_key":"user""#) })
+  }
+
+  @Test func `WIRE 3: models on clouds take a signer, and what the models themselves take`()
+    async throws
+  {
+    let signer = Signer()
+    let credential = CloudCredential.key("secret")
+    let sent = try await [
+      request(openAI) {
+        OpenAIModel.azure(
+          "d", resource: "r", credential: credential, promptCacheKey: "user", signer: signer,
+          transport: $0)
+      },
+      request(responses) {
+        OpenAIResponsesModel.azure(
+          "d", resource: "r", credential: credential, reasoningSummary: .concise,
+          storesResponses: true, promptCacheKey: "user", signer: signer, transport: $0)
+      },
+      request(anthropic) {
+        AnthropicModel.foundry(
+          "d", resource: "r", credential: credential, betas: ["a", "b"], signer: signer,
+          transport: $0)
+      },
+      request(anthropic) {
+        AnthropicModel.vertex(
+          "m", project: "p", token: "secret", betas: ["a", "b"], signer: signer, transport: $0)
+      },
+      request(gemini) {
+        GeminiModel.vertex(
+          "gemini-3-flash", project: "p", token: "secret",
+          cachedContent: "projects/p/locations/global/cachedContents/c", signer: signer,
+          transport: $0)
+      },
+    ]
+    #expect(
+      sent.map { $0.headers["x-signature"] }
+        == sent.enumerated().map { "sealed-\($0.offset + 1)-\($0.element.body.count)" })
+    #expect(sent[..<2].allSatisfy { text($0).contains(#""prompt_cache_key":"user""#) })
+    #expect(text(sent[1]).contains(#""reasoning":{"summary":"concise"}"#))
+    #expect(text(sent[1]).contains(#""store":true"#))
+    #expect(sent[2...3].allSatisfy { $0.headers["anthropic-beta"] == "a,b" })
+    #expect(
+      text(sent[4]).contains(#""cachedContent":"projects/p/locations/global/cachedContents/c""#))
+
+    let transport = ScriptedTransport([BedrockTests.answer("Dal ü")])
+    let bedrock = BedrockModel(
+      "anthropic.claude-sonnet-5", region: "us-east-1", key: "secret", betas: ["a", "b"],
+      signer: signer, transport: ExportingTransport(transport))
+    try await LanguageModelSession(model: bedrock).respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(request.headers["authorization"] == "Bearer secret")
+    #expect(request.headers["x-signature"] == "sealed-6-\(request.body.count)")
+    #expect(
+      text(request).contains(#""additionalModelRequestFields":{"anthropic_beta":["a","b"]}"#))
   }
 
   @Test(arguments: [["X Gateway": "g"], ["": "g"], ["x-gateway": "a\nb"], ["x-gäteway": "g"]])

@@ -46,6 +46,143 @@ struct HostedServerTests {
     }
   }
 
+  // MARK: Groq with strict schemas
+
+  private static let whole = #"""
+    {"id":"x","object":"chat.completion","created":1,"model":"openai/gpt-oss-20b",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"{\"name\":\"Dal\",\"minutes\":40}"},
+     "finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":4,"total_tokens":13}}
+    """#
+
+  private func groq(
+    _ replies: String..., statuses: [Int] = [], tools: [any Tool] = []
+  ) -> (LanguageModelSession, ScriptedTransport) {
+    let transport = ScriptedTransport(
+      replies.enumerated().map { index, reply in
+        .init(status: statuses.indices.contains(index) ? statuses[index] : 200, body: [reply])
+      })
+    let model = CompatibleModel(
+      "openai/gpt-oss-20b", server: .groq(strict: true), baseURL: "https://api.groq.com/openai/v1",
+      key: "k", transport: ExportingTransport(transport),
+      retryPolicy: RetryPolicy(maximumRetries: 0))
+    return (LanguageModelSession(model: model, tools: tools), transport)
+  }
+
+  private static let streamed = ChatStreamTests.stream(
+    ChatStreamTests.delta(#"{"content":"{\"name\":\"Dal\",\"minutes\":40}"}"#, finish: "stop"))
+
+  @Test("RULES 8: Groq holds an answer to a schema that is whole, and has no tools beside it")
+  func strictGroq() async throws {
+    let (session, transport) = groq(Self.whole, ChatStreamTests.text)
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content == Dish(name: "Dal", minutes: 40))
+    #expect(response.usage.totalTokenCount == 13)
+    let body = try transport.body()
+    #expect(!body.contains(#""stream""#))
+    #expect(transport.requests.first?.headers["accept"] == "application/json")
+    #expect(body.contains(#""response_format":{"type":"json_schema""#))
+    #expect(body.contains(#""strict":true"#))
+    // Bounds are described: Groq's page lists no such keyword.
+    let parsed = try GeneratedContent(json: body)
+    let format = parsed.property(named: "response_format")?.jsonString(.compact) ?? ""
+    #expect(!format.contains(#""minimum":"#))
+    // A text is a stream, as elsewhere.
+    try await session.respond(to: "And pie?")
+    #expect(try transport.body(1).contains(#""stream":true"#))
+    #expect(try !transport.body(1).contains("response_format"))
+  }
+
+  @Test("RULES 8: beside tools the schema for Groq is in the prompt, and the answer is a stream")
+  func strictGroqWithTools() async throws {
+    let (session, transport) = groq(Self.streamed, tools: [Find()])
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content.minutes == 40)
+    let body = try transport.body()
+    #expect(body.contains(#""stream":true"#) && body.contains("Answer with JSON of this schema"))
+    #expect(!body.contains("response_format") && !body.contains(#""strict""#))
+  }
+
+  @Test("RULES 8: a model of Groq without schemas gets them in the prompt, from then on at once")
+  func groqWithoutSchemas() async throws {
+    let (session, transport) = groq(
+      #"{"error":{"message":"This model does not support response format `json_schema`.","type":"invalid_request_error"}}"#,
+      Self.streamed, Self.streamed, statuses: [400])
+    for _ in 0..<2 {
+      let response = try await session.respond(to: "Soup?", generating: Dish.self)
+      #expect(response.content.minutes == 40)
+      guard case .response(let entry)? = response.transcriptEntries.last else {
+        Issue.record("no answer")
+        return
+      }
+      let notes = try entry.metadata["notes"]?.value([String].self) ?? []
+      #expect(notes.contains { $0.contains("takes no schema for the model") })
+    }
+    #expect(transport.requests.count == 3)
+    #expect(try transport.body(2).contains("Answer with JSON of this schema"))
+  }
+
+  // MARK: Properties of one server only
+
+  private func send(
+    _ extra: String, to server: CompatibleModel.Server
+  ) async throws -> GeneratedContent {
+    let transport = ScriptedTransport([.init(body: [ChatStreamTests.text])])
+    let model = CompatibleModel(
+      "m", server: server, baseURL: "https://host/v1",
+      extraBody: try GeneratedContent(json: extra), transport: transport)
+    defer {
+      #expect(transport.requests.count <= 1)
+    }
+    do {
+      try await LanguageModelSession(model: model, tools: [Find()]).respond(to: "Soup?")
+    } catch {
+      #expect(transport.requests.isEmpty)
+      throw error
+    }
+    return try GeneratedContent(json: transport.body())
+  }
+
+  @Test("RULES 16: a server gets the properties that a caller adds, beside the session's own")
+  func extraBodies() async throws {
+    let router = try await send(
+      #"{"provider":{"order":["a"],"data_collection":"deny"},"models":["n"]}"#, to: .openRouter)
+    #expect(
+      router.property(named: "provider")?.jsonString(.compact)
+        == #"{"require_parameters":true,"order":["a"],"data_collection":"deny"}"#)
+    #expect(router.property(named: "models")?.jsonString(.compact) == #"["n"]"#)
+    let vLLM = try await send(
+      #"{"structured_outputs":{"regex":"a"},"stream_options":null}"#, to: .vLLM)
+    #expect(
+      vLLM.property(named: "structured_outputs")?.jsonString(.compact) == #"{"regex":"a"}"#)
+    #expect(vLLM.property(named: "stream_options")?.jsonString == "null")
+  }
+
+  @Test(
+    "H1: what the session writes cannot be replaced, and is an error before anything is sent",
+    arguments: [
+      #"{"messages":[]}"#, #"{"model":"n"}"#, #"{"stream":false}"#, #"{"tools":[]}"#, "[]", "5",
+    ])
+  func refusedExtraBodies(extra: String) async throws {
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await send(extra, to: .other)
+    }
+    guard case .providerFailure(let failure)? = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "invalidExtraBody")
+  }
+
+  @Test("WIRE 2: Mistral and OpenRouter count tokens unasked, and others are asked to")
+  func usage() async throws {
+    for (server, isAsked) in [(.mistral, false), (.openRouter, false), (.cerebras, true)]
+      as [(CompatibleModel.Server, Bool)]
+    {
+      let body = try await body(server, tools: [])
+      #expect((body.property(named: "stream_options") != nil) == isAsked)
+    }
+  }
+
   @Test("RULES 5: xAI's patterns match the whole string, as its dialect writes them")
   func dialect() async throws {
     let body = try await body(.xAI, tools: [Find()])

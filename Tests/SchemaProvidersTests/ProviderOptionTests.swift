@@ -93,6 +93,56 @@ struct ProviderOptionTests {
     #expect(try !transport.body().contains("strict"))
   }
 
+  // MARK: Prompt caching of OpenAI
+
+  @Test(
+    "WIRE 2: Chat Completions marks the ends of prompts, or lets OpenAI choose, or keeps nothing")
+  func chatCaching() async throws {
+    for (caching, options, isMarked) in [
+      (.automatic, #"{"mode":"implicit"}"#, false), (.atPrompts, #"{"mode":"explicit"}"#, true),
+      (.off, #"{"mode":"explicit"}"#, false), (nil, nil, false),
+    ] as [(OpenAIModel.PromptCaching?, String?, Bool)] {
+      let transport = ScriptedTransport(
+        Array(repeating: .init(body: [ProviderFixture.openAI.text]), count: 2))
+      let model = OpenAIModel(
+        "gpt-5.6", key: "k", promptCaching: caching, transport: ExportingTransport(transport))
+      let session = LanguageModelSession(model: model)
+      try await session.respond(to: "Soup?")
+      try await session.respond {
+        "And this?"
+        Attachment(image: MediaSource(Data([1]), mediaType: "image/png"))
+      }
+      let body = try GeneratedContent(json: try transport.body(1))
+      #expect(body.property(named: "prompt_cache_options")?.jsonString(.compact) == options)
+      let mark = #","prompt_cache_breakpoint":{"mode":"explicit"}}"#
+      let text = try transport.body(1)
+      #expect(text.components(separatedBy: mark).count == (isMarked ? 3 : 1))
+      #expect(text.contains(#"{"type":"text","text":"Soup?"\#(mark)]"#) == isMarked)
+      #expect(text.contains(#""url":"data:image/png;base64,AQ=="}\#(mark)]"#) == isMarked)
+      // The beginning of a conversation is the same in each request.
+      #expect(text.contains(#"{"type":"text","text":"And this?"},"#))
+    }
+  }
+
+  @Test("WIRE 2: Responses does so too, and says for how long")
+  func responsesCaching() async throws {
+    for (caching, options, isMarked) in [
+      (.automatic(lifetime: .twelveHours), #"{"mode":"implicit","ttl":"12h"}"#, false),
+      (.automatic, #"{"mode":"implicit","ttl":"30m"}"#, false),
+      (.atPrompts, #"{"mode":"explicit","ttl":"30m"}"#, true),
+      (.atPrompts(lifetime: .twelveHours), #"{"mode":"explicit","ttl":"12h"}"#, true),
+      (.off, #"{"mode":"explicit"}"#, false), (nil, nil, false),
+    ] as [(OpenAIResponsesModel.PromptCaching?, String?, Bool)] {
+      let transport = ScriptedTransport([.init(body: [ProviderFixture.responses.text])])
+      let model = OpenAIResponsesModel(
+        "gpt-5.6", key: "k", promptCaching: caching, transport: ExportingTransport(transport))
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+      let body = try GeneratedContent(json: try transport.body())
+      #expect(body.property(named: "prompt_cache_options")?.jsonString(.compact) == options)
+      #expect(try transport.body().contains("prompt_cache_breakpoint") == isMarked)
+    }
+  }
+
   // MARK: Stored answers of Responses
 
   private static func stored(_ id: String, _ text: String) -> ScriptedTransport.Response {

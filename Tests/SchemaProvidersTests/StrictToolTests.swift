@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
@@ -11,6 +12,7 @@ import Testing
   private struct Search: Tool {
     let name: String
     let optional: Int
+    var isStrict = true
     let description = "Searches"
 
     var parameters: GenerationSchema {
@@ -58,6 +60,48 @@ import Testing
     ])
     #expect(names == ["a", "c", "d"])
     #expect(notes.count == 1 && notes.first?.contains("'b'") == true)
+  }
+
+  @Test func `D6: a tool that does not ask for it is not strict, and takes no room of others`()
+    async throws
+  {
+    let (names, notes) = try await strict([
+      Search(name: "a", optional: 20, isStrict: false), Search(name: "b", optional: 24),
+    ])
+    #expect(names == ["b"] && notes.isEmpty)
+  }
+
+  @Test(arguments: [ProviderFixture.openAI, .responses])
+  func `D6: OpenAI gets tools of both kinds`(_ provider: ProviderFixture) async throws {
+    let (session, transport) = provider.session(
+      provider.text,
+      tools: [
+        Search(name: "a", optional: 1, isStrict: false), Search(name: "b", optional: 1),
+      ])
+    try await session.respond(to: "Soup?")
+    let body = try transport.body()
+    #expect(body.components(separatedBy: #""strict":true"#).count == 2)
+    let stated = try GeneratedContent(json: body).value(
+      [GeneratedContent].self, forProperty: "tools")
+    #expect(stated.first?.jsonString(.compact).contains(#""strict":true"#) == false)
+  }
+
+  @Test func `D6: DeepSeek's tools are loose together, and Gemini checks none that is loose`()
+    async throws
+  {
+    let tools = [Search(name: "a", optional: 1, isStrict: false), Search(name: "b", optional: 1)]
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+    let model = CompatibleModel(
+      "m", server: .deepSeekStrict, baseURL: "https://api.deepseek.com/beta", transport: transport)
+    try await LanguageModelSession(model: model, tools: tools).respond(to: "Soup?")
+    #expect(try !transport.body().contains(#""strict""#))
+
+    for (tools, isValidated) in [(tools, true), ([tools[0]], false)] {
+      let transport = ScriptedTransport([.init(body: [ProviderFixture.gemini.text])])
+      let gemini = GeminiModel("gemini-3-flash", key: "k", transport: transport)
+      try await LanguageModelSession(model: gemini, tools: tools).respond(to: "Soup?")
+      #expect(try transport.body().contains("VALIDATED") == isValidated)
+    }
   }
 
   @Test func `D6: all tools within the limits are strict`() async throws {

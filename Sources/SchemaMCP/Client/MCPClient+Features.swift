@@ -1,9 +1,30 @@
 import SchemaContent
-import SchemaModel
-import SchemaSessions
+public import SchemaModel
+public import SchemaSessions
 
 // What servers offer beside tools. None of it reaches a model unless you put it into a prompt.
 extension MCPClient {
+  /// Calls a tool by its name.
+  ///
+  ///     let result = try await client.callTool(name: "weather", arguments: ["city": "Oslo"])
+  ///
+  /// ``callTool(_:onProgress:)`` says what is checked.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the tool.
+  ///   - arguments: The arguments, by name.
+  ///   - onProgress: A function that hears how far the tool is, where the server says so.
+  /// - Returns: The result, also one that says that the tool failed.
+  /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
+  ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
+  public nonisolated func callTool(
+    name: String, arguments: KeyValuePairs<String, any ConvertibleToGeneratedContent> = [:],
+    onProgress: (@Sendable (MCPProgress) -> Void)? = nil
+  ) async throws -> MCPToolResult {
+    let call = MCPToolCall(name: name, arguments: GeneratedContent(properties: arguments))
+    return try await callTool(call, onProgress: onProgress)
+  }
+
   /// Lists the resources of the server.
   ///
   /// - Returns: The resources.
@@ -26,7 +47,7 @@ extension MCPClient {
 
   /// Reads a resource.
   ///
-  ///     let contents = try await client.readResource("file:///notes/menu.md")
+  ///     let contents = try await client.readResource(uri: "file:///notes/menu.md")
   ///     let response = try await session.respond {
   ///       "What is for dinner?"
   ///       for part in contents { part }
@@ -36,7 +57,7 @@ extension MCPClient {
   /// - Returns: The contents, of which most resources have one.
   /// - Throws: ``MCPError``, with the code -32602 or -32002 for an unknown resource;
   ///   `CancellationError`.
-  public func readResource(_ uri: String) async throws -> [MCPResourceContents] {
+  public func readResource(uri: String) async throws -> [MCPResourceContents] {
     let result = try await request("resources/read", .object(["uri": uri]))
     return try result.list("contents").map { content in
       guard let contents = MCPResourceContents(content) else {
@@ -64,7 +85,7 @@ extension MCPClient {
   /// - Returns: The messages.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func getPrompt(
-    _ name: String, arguments: [String: String] = [:]
+    name: String, arguments: [String: String] = [:]
   ) async throws -> [MCPPrompt.Message] {
     let values = GeneratedContent(
       properties: arguments.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },

@@ -18,7 +18,7 @@ public struct MCPServer: Sendable {
   private let info: GeneratedContent
   private let instructions: String?
   private let tools: [any Tool]
-  private let toolList: [GeneratedContent]
+  private let toolList: [MCPTool]
   let resources: [Resource]
   let prompts: [PreparedPrompt]
 
@@ -42,7 +42,7 @@ public struct MCPServer: Sendable {
     info = .object(["name": name, "version": version])
     self.instructions = instructions
     self.tools = tools
-    toolList = try MCPToolList(tools).tools.map(\.content)
+    toolList = try MCPToolList(tools).tools
   }
 
   /// Answers a message of a client, whatever it came through.
@@ -164,7 +164,8 @@ public struct MCPServer: Sendable {
       ])
     case "ping" where !isStateless: return .emptyObject
     case "tools/list":
-      return try list("tools", toolList, parameters, isStateless: isStateless)
+      let tools = toolList.map { isStateless ? $0.statelessContent : $0.content }
+      return try list("tools", tools, parameters, isStateless: isStateless)
     case "tools/call":
       let call: MCPToolCall
       do {
@@ -173,7 +174,7 @@ public struct MCPServer: Sendable {
         throw MCPError(.rpc(ErrorCode.invalidParameters), "The call has no name of a tool.")
       }
       do {
-        return try await call.run(among: tools).content
+        return try await call.run(among: tools, isStateless: isStateless).content
       } catch let error as MCPFormatError {
         throw MCPError(.rpc(ErrorCode.invalidParameters), error.description)
       }

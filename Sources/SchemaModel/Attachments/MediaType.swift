@@ -13,6 +13,7 @@ package enum MediaType {
     "wav": "audio/wav", "mp3": "audio/mpeg", "m4a": "audio/mp4", "aac": "audio/aac",
     "flac": "audio/flac", "ogg": "audio/ogg", "opus": "audio/opus",
     "mp4": "video/mp4", "mov": "video/quicktime", "webm": "video/webm",
+    "mkv": "video/x-matroska", "mpeg": "video/mpeg", "mpg": "video/mpeg", "wmv": "video/x-ms-wmv",
     "pdf": "application/pdf", "txt": "text/plain", "md": "text/markdown", "csv": "text/csv",
     "html": "text/html", "json": "application/json", "xml": "application/xml",
   ]

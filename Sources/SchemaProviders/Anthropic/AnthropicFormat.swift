@@ -67,7 +67,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     }
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
-      if !strict.contains(index) {
+      if tool.isStrict, !strict.contains(index) {
         let cause =
           adjustments.contains(.looseTools)
           ? "the schemas of the request are too complex together. Offer fewer tools, or simplify them."

@@ -6,8 +6,7 @@ public import SchemaSessions
 ///     let session = LanguageModelSession(model: model)
 ///
 /// From version `2026-10-21` of the interface on, models take no temperature and no sampling mode.
-/// In any version, they take no reasoning level while a tool call is required. What happens to such
-/// options is up to `SessionPolicy.unsupportedOption`.
+/// What happens to such options is up to `SessionPolicy.unsupportedOption`.
 public struct AnthropicModel: LanguageModel {
   /// The name of the model.
   public let name: String

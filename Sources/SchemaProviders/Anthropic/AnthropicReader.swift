@@ -22,7 +22,10 @@ package struct AnthropicReader: WholeReader {
   private var events = ServerSentEvents()
   private var blocks: AnthropicBlocks
   private var pauses = 0
-  private var container: GeneratedContent?
+  /// The position in the request's body where the blocks of the paused answer end.
+  private var answerEnd: Int?
+  private var container = LastProperty("container")
+  private var containerID: GeneratedContent?
   private var usage = ReplyUsage()
   private var stopReason: String?
   private var refusal = ""
@@ -75,7 +78,7 @@ package struct AnthropicReader: WholeReader {
         event.value("delta", "stop_details", "explanation")
         ?? event.value("stop_details", "explanation")
       refusal = explanation?.plainText ?? refusal
-      container = event.value("delta", "container", "id") ?? container
+      containerID = event.value("delta", "container", "id") ?? containerID
       return count(event.value("usage"))
     case "message_stop":
       isDone = true
@@ -98,28 +101,35 @@ package struct AnthropicReader: WholeReader {
     return [usage.event(in: context)]
   }
 
-  package mutating func continuation(of body: Data) throws -> Data? {
-    guard stopReason == "pause_turn" else { return nil }
+  package var isPaused: Bool { stopReason == "pause_turn" }
+
+  package mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
+    guard isPaused else { return nil }
     pauses += 1
     guard pauses <= AnthropicReader.maximumPauses else {
       throw context.failure(
         "pause_turn", "the model paused more than \(AnthropicReader.maximumPauses) times.")
     }
-    let request = try context.content(String(decoding: body, as: UTF8.self))
-    var messages = request.value("messages")?.elementList ?? []
-    var written = blocks.written
-    if pauses > 1, let last = messages.popLast() {
-      written = (last.value("content")?.elementList ?? []) + written
+    var next = request
+    guard let end = answerEnd ?? Self.beginAnswer(in: &next) else {
+      throw context.failure("pause_turn", "the request has no messages.")
     }
-    messages.append(.object(["role": "assistant", "content": written]))
-    var next = request.setting("messages", to: messages.generatedContent)
-    if let container { next = next.setting("container", to: container) }
+    let written = blocks.written.map { $0.jsonBytes() }.joined(separator: [UInt8(ascii: ",")])
+    answerEnd = next.append(Array(written), toArrayEndingAt: end)
+    if let containerID { container.set(containerID, in: &next) }
     events = ServerSentEvents()
     blocks.beginRequest()
     usage.beginRequest()
     stopReason = nil
     isDone = false
-    return Data(next.jsonBytes())
+    return next
+  }
+
+  /// Adds a message of the model without blocks, and returns the position where its blocks end.
+  private static func beginAnswer(in request: inout TransportRequest) -> Int? {
+    let message = Array(#"{"role":"assistant","content":[]}"#.utf8)
+    guard let end = request.endOfArray(named: "messages") else { return nil }
+    return request.append(message, toArrayEndingAt: end) - 2
   }
 
   package mutating func finish(into result: inout [Event]) throws {

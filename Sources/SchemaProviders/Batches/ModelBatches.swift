@@ -80,7 +80,7 @@ public struct ModelBatches: Sendable {
         let result = Result {
           try reader.read(whole: reply, into: &events)
           try reader.finish(into: &events)
-          if try reader.continuation(of: Data("{}".utf8)) != nil {
+          if reader.isPaused {
             throw reader.context.failure("paused", "the answer was paused, and a batch ends then.")
           }
         }

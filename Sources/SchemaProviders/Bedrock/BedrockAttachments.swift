@@ -33,6 +33,11 @@ enum BedrockAttachments {
     "audio/aac": "aac", "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/webm": "webm",
   ]
 
+  private static let videoFormats = [
+    "video/mp4": "mp4", "video/quicktime": "mov", "video/x-matroska": "mkv", "video/webm": "webm",
+    "video/x-flv": "flv", "video/mpeg": "mpeg", "video/x-ms-wmv": "wmv", "video/3gpp": "three_gp",
+  ]
+
   /// The blocks of an entry.
   ///
   /// - Parameters:
@@ -50,12 +55,12 @@ enum BedrockAttachments {
       switch part {
       case .text(let text): return AnthropicConversation.text(text)
       case .attachment(let attachment):
-        if case .file = attachment.content { documentCount += 1 }
+        if case .file(let file) = attachment.content, !isVideo(file.source) { documentCount += 1 }
         guard let block = block(attachment, documentCount, isOutput: isOutput, base64) else {
           throw writer.unsupported(
             attachment, in: entry,
-            "It takes PNG, JPEG, GIF and WebP images, documents such as PDF, and, in prompts, "
-              + "recordings: by their bytes with the media type, or in S3 (s3://).")
+            "It takes PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in "
+              + "prompts, recordings: by their bytes with the media type, or in S3 (s3://).")
         }
         return .object(["type": blockType, "block": block])
       }
@@ -75,6 +80,9 @@ enum BedrockAttachments {
     case .audio:
       guard !isOutput, let format = audioFormats[type] else { return nil }
       return .object(["audio": GeneratedContent.object(["format": format, "source": place])])
+    case .file where isVideo(source):
+      guard let format = videoFormats[type] else { return nil }
+      return .object(["video": GeneratedContent.object(["format": format, "source": place])])
     case .file:
       guard let format = documentFormats[type] else { return nil }
       return .object([
@@ -83,6 +91,10 @@ enum BedrockAttachments {
         ])
       ])
     }
+  }
+
+  private static func isVideo(_ source: MediaSource) -> Bool {
+    source.mediaType?.hasPrefix("video/") == true
   }
 
   private static func place(

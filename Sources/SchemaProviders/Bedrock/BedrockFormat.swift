@@ -15,6 +15,8 @@ package struct BedrockFormat: WireFormat {
   let model: String
   package let baseURL: String
   let promptCaching: AnthropicModel.PromptCaching?
+  /// Features that Anthropic tries out.
+  let betas: [String]
 
   package let provider = "Bedrock"
   package let takesAttachments = true
@@ -40,7 +42,7 @@ package struct BedrockFormat: WireFormat {
     let isEnforced = !adjustments.contains(.promptedSchema)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
-      if !strict.contains(index) {
+      if tool.isStrict, !strict.contains(index) {
         notes.note(
           "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema. Offer "
             + "fewer tools, or simplify their arguments.")
@@ -85,9 +87,7 @@ package struct BedrockFormat: WireFormat {
       "toolConfig": tools.isEmpty ? nil : toolConfig(tools, request),
       "outputConfig": effort == nil && answer == nil
         ? nil : GeneratedContent.object(["textFormat": answer.map(textFormat), "effort": effort]),
-      "additionalModelRequestFields": effort.map { _ in
-        GeneratedContent.object(["thinking": GeneratedContent.object(["type": "adaptive"])])
-      },
+      "additionalModelRequestFields": additionalFields(hasEffort: effort != nil),
     ])
     let wireRequest = try post(
       body, attaching: conversation.attachments.media, to: baseURL,
@@ -114,6 +114,15 @@ package struct BedrockFormat: WireFormat {
       "topP": sampling.probabilityThreshold,
     ])
     return config.childCount == 0 ? nil : config
+  }
+
+  /// What the service hands on to the model as it is.
+  private func additionalFields(hasEffort: Bool) -> GeneratedContent? {
+    guard hasEffort || !betas.isEmpty else { return nil }
+    return .object([
+      "thinking": hasEffort ? GeneratedContent.object(["type": "adaptive"]) : nil,
+      "anthropic_beta": betas.isEmpty ? nil : betas,
+    ])
   }
 
   private func toolConfig(

@@ -28,20 +28,22 @@ public struct BedrockModel: LanguageModel {
   ///   - key: The key of Bedrock, which AWS calls an API key or bearer token.
   ///   - promptCaching: How long the service keeps the beginning of a conversation, for models that
   ///     can; `nil` for not at all.
+  ///   - betas: Features that Anthropic tries out, for its models.
   ///   - baseURL: The address of the service; `nil` for that of the region.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the service.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, region: String, key: APIKey = .environment("AWS_BEARER_TOKEN_BEDROCK"),
-    promptCaching: AnthropicModel.PromptCaching? = nil, baseURL: String? = nil,
-    headers: [String: String] = [:], transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    promptCaching: AnthropicModel.PromptCaching? = nil, betas: [String] = [],
+    baseURL: String? = nil, headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.init(
-      name, region: region, promptCaching: promptCaching, baseURL: baseURL,
+      name, region: region, promptCaching: promptCaching, betas: betas, baseURL: baseURL,
       ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers))
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers, signer: signer))
   }
 
   /// Creates a model whose requests are signed.
@@ -52,25 +54,26 @@ public struct BedrockModel: LanguageModel {
   ///   - signer: The part that signs each request, such as `AWSSigner` of the module `SchemaAWS`.
   ///   - promptCaching: How long the service keeps the beginning of a conversation, for models that
   ///     can; `nil` for not at all.
+  ///   - betas: Features that Anthropic tries out, for its models.
   ///   - baseURL: The address of the service; `nil` for that of the region.
   ///   - headers: Fields that are added to the header of each request.
   ///   - transport: The way on which requests reach the service.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, region: String, signer: any RequestSigner,
-    promptCaching: AnthropicModel.PromptCaching? = nil, baseURL: String? = nil,
-    headers: [String: String] = [:], transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    promptCaching: AnthropicModel.PromptCaching? = nil, betas: [String] = [],
+    baseURL: String? = nil, headers: [String: String] = [:],
+    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.init(
-      name, region: region, promptCaching: promptCaching, baseURL: baseURL,
+      name, region: region, promptCaching: promptCaching, betas: betas, baseURL: baseURL,
       ProviderConnection(
         key: nil, transport: transport, retryPolicy: retryPolicy, headers: headers, signer: signer))
   }
 
   private init(
-    _ name: String, region: String, promptCaching: AnthropicModel.PromptCaching?, baseURL: String?,
-    _ connection: ProviderConnection
+    _ name: String, region: String, promptCaching: AnthropicModel.PromptCaching?, betas: [String],
+    baseURL: String?, _ connection: ProviderConnection
   ) {
     self.name = name
     let suffix = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
@@ -78,7 +81,7 @@ public struct BedrockModel: LanguageModel {
       connection,
       BedrockFormat(
         model: name, baseURL: baseURL ?? "https://bedrock-runtime.\(region.pathSegment).\(suffix)",
-        promptCaching: promptCaching))
+        promptCaching: promptCaching, betas: betas))
   }
 
   /// What the model can do.

@@ -8,15 +8,17 @@ extension ChatFormat {
   func content(
     of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
   ) throws -> GeneratedContent {
-    guard !entry.attachments.isEmpty else { return GeneratedContent(entry.segments.joinedText) }
-    return GeneratedContent(
-      elements: try entry.parts.map { part in
-        switch part {
-        case .text(let text): Self.text(text)
-        case .attachment(let attachment):
-          try self.part(attachment, in: entry, &attachments, &notes)
-        }
-      })
+    guard !entry.attachments.isEmpty || cacheMarks?.marksPrompts == true else {
+      return GeneratedContent(entry.segments.joinedText)
+    }
+    let parts = try entry.parts.map { part in
+      switch part {
+      case .text(let text): Self.text(text)
+      case .attachment(let attachment):
+        try self.part(attachment, in: entry, &attachments, &notes)
+      }
+    }
+    return GeneratedContent(elements: cacheMarks?.marking(parts) ?? parts)
   }
 
   /// The attachments of a tool's output, after a text that names the call; nothing if there are

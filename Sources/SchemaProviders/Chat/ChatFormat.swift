@@ -10,7 +10,11 @@ package struct ChatFormat: BatchFormat {
   var keyField = KeyField.bearer
   /// What routes requests with the same beginning to one cache.
   var promptCacheKey: String?
+  /// How the provider keeps the beginnings of conversations; `nil` for its own way.
+  var cacheMarks: CacheMarks?
   let quirks: ChatQuirks
+  /// What the caller adds to each body.
+  var extraBody = ExtraBody()
   /// Whether the provider takes batches.
   var hasBatches = false
   var isStream = true
@@ -30,36 +34,39 @@ package struct ChatFormat: BatchFormat {
     )
     let effort = request.contextOptions.reasoningLevel?.effort
     if effort != nil, !quirks.takesReasoningEffort { try notes.leaveOut("reasoning level") }
+    let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let isStrict =
-      quirks.isStrict
-      && !(quirks.isStrictTogether && schemas.tools.contains { $0.parameters.hasInnerEmptyObject })
-    if quirks.isStrict, !isStrict {
-      notes.note(
-        "\(provider) holds no tool to its schema if one has an object without properties inside. "
-          + "Give it properties.")
-    }
+    let isStrict = quirks.isStrict && quirks.hasStrictTools && areStrict(schemas, &notes)
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function",
         "function": GeneratedContent.object([
           "name": names.safeName(for: tool.name), "description": tool.description,
-          "strict": isStrict ? true : nil,
+          "strict": isStrict && tool.isStrict ? true : nil,
           "parameters": parameters,
         ]),
       ])
     }
-    let isEnforced = quirks.takesSchemas && (quirks.takesSchemaBesideTools || tools.isEmpty)
+    let isEnforced =
+      quirks.takesSchemas && (quirks.takesSchemaBesideTools || tools.isEmpty)
+      && !adjustments.contains(.promptedSchema)
+    if adjustments.contains(.promptedSchema) {
+      notes.note(
+        "\(provider) takes no schema for the model '\(model)'. The schema was put into the prompt, "
+          + "and the answer was checked against it.")
+    }
+    let isStream = self.isStream && (quirks.streamsSchemas || !isEnforced || request.schema == nil)
     let instruction = schemas.instruction(
       isEnforced: isEnforced, isShown: quirks.showsSchemas)
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "prompt_cache_key": promptCacheKey,
-      "stream_options": quirks.isRouter || !isStream
-        ? nil : GeneratedContent.object(["include_usage": true]),
+      "prompt_cache_options": cacheMarks?.options,
+      "stream_options": isStream && quirks.isAskedForUsage
+        ? GeneratedContent.object(["include_usage": true]) : nil,
       "max_completion_tokens": quirks.hasNewTokenLimit ? limit : nil,
       "max_tokens": quirks.hasNewTokenLimit ? nil : limit,
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
@@ -78,8 +85,9 @@ package struct ChatFormat: BatchFormat {
         ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
     let wireRequest = try post(
-      body, attaching: attachments.media, to: baseURL, "chat/completions",
-      headers: headers(key: key))
+      try extraBody.added(to: body, provider: provider), attaching: attachments.media, to: baseURL,
+      "chat/completions", headers: headers(key: key),
+      accept: isStream ? "text/event-stream" : "application/json")
     return (
       wireRequest,
       ChatReader(
@@ -87,6 +95,28 @@ package struct ChatFormat: BatchFormat {
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
         thoughts: quirks.thoughts)
     )
+  }
+
+  /// Whether a request can have strict tools, which some servers want to be all of them.
+  private func areStrict(_ schemas: RequestSchemas, _ notes: inout OptionNotes) -> Bool {
+    guard quirks.isStrictTogether else { return true }
+    guard schemas.tools.allSatisfy(\.definition.isStrict) else { return false }
+    guard schemas.tools.contains(where: { $0.parameters.hasInnerEmptyObject }) else { return true }
+    notes.note(
+      "\(provider) holds no tool to its schema if one has an object without properties inside. "
+        + "Give it properties.")
+    return false
+  }
+
+  package func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? {
+    guard !quirks.streamsSchemas, request.schema != nil,
+      case .providerFailure(let failure) = error, failure.statusCode == 400,
+      failure.debugDescription.contains("does not support response format")
+    else { return nil }
+    return .promptedSchema
   }
 
   var batchInterface: (any BatchInterface)? {

@@ -13,6 +13,8 @@ struct ChatQuirks: Sendable {
   var hasNewTokenLimit = false
   /// Whether `strict` is known.
   var isStrict = false
+  /// Whether `strict` is known of tools too.
+  var hasStrictTools = true
   /// Whether tools are strict only if all of a request can be.
   var isStrictTogether = false
   /// The parameters of sampling that the server takes.
@@ -30,6 +32,10 @@ struct ChatQuirks: Sendable {
   /// Whether a model that is held to a schema can call tools; if not, a request with tools has the
   /// schema in the prompt, and the session checks the answer.
   var takesSchemaBesideTools = false
+  /// Whether an answer that is held to a schema can be a stream.
+  var streamsSchemas = true
+  /// Whether the server counts tokens in a stream only if it is asked to.
+  var isAskedForUsage = true
   /// In which form the server wants thoughts back.
   var thoughts = Thoughts.none
   /// Whether calls need identifiers of nine letters and digits.
@@ -97,12 +103,13 @@ extension ChatQuirks {
   static let openRouter = ChatQuirks(
     provider: "OpenRouter", identifier: "openrouter", dialect: OpenAIDialect(), isStrict: true,
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true,
-    showsSchemas: true, takesSchemaBesideTools: true, thoughts: .details, isRouter: true)
+    showsSchemas: true, takesSchemaBesideTools: true, isAskedForUsage: false, thoughts: .details,
+    isRouter: true)
 
-  /// Mistral.
+  /// Mistral, which counts tokens unasked, and whose type of requests has no `stream_options`.
   static let mistral = ChatQuirks(
     provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(), isStrict: true,
-    showsSchemas: true, hasShortCallIDs: true, seedName: "random_seed")
+    showsSchemas: true, isAskedForUsage: false, hasShortCallIDs: true, seedName: "random_seed")
 
   /// SGLang, whose engine for schemas is xgrammar where it is not told otherwise.
   static let sgLang = ChatQuirks(
@@ -121,6 +128,11 @@ extension ChatQuirks {
   static let groq = ChatQuirks(
     provider: "Groq", identifier: "groq", hasNewTokenLimit: true, takesReasoningEffort: true,
     takesSchemas: false)
+
+  /// Groq with models that are held to a schema, in answers that are whole and beside no tools.
+  static let groqStrict = ChatQuirks(
+    provider: "Groq", identifier: "groq", dialect: GroqDialect(), hasNewTokenLimit: true,
+    isStrict: true, hasStrictTools: false, takesReasoningEffort: true, streamsSchemas: false)
 
   /// A server of which nothing more is known.
   ///

@@ -40,7 +40,7 @@ package struct ChatReader: WholeReader {
       if event.data == "[DONE]" {
         isDone = true
       } else {
-        read(try context.content(event.data), &result)
+        try read(try context.content(event.data), &result)
       }
     }
     if !isDone { try events.check() }
@@ -50,18 +50,24 @@ package struct ChatReader: WholeReader {
     guard reply.value("choices")?.firstElement?.value("message") != nil else {
       throw context.failure("invalidReply", "the reply has no message.")
     }
-    read(reply, &result)
+    try read(reply, &result)
     isDone = true
   }
 
-  private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) {
+  private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) throws {
+    // What Groq has beside the interface of OpenAI.
+    let ofGroq = chunk.value("x_groq")
+    if let error = ofGroq?.nonEmptyText(named: "error") {
+      throw context.failure(GeneratedContent.object(["error": error]))
+    }
     result += context.identity(in: chunk)
     if let choice = chunk.value("choices")?.firstElement {
       // A server that does not stream sends a message.
       if let delta = choice.value("delta") ?? choice.value("message") { readDelta(delta, &result) }
       if let reason = choice.text(named: "finish_reason") { finishReason = reason }
     }
-    if let usage = chunk.value("usage"), usage.shape == .object {
+    let counts = [chunk.value("usage"), ofGroq?.value("usage")].compactMap(\.self)
+    if let usage = counts.first(where: { $0.shape == .object }) {
       result.append(
         context.usage(
           input: usage.count("prompt_tokens"),
@@ -100,7 +106,7 @@ package struct ChatReader: WholeReader {
       guard let message = context.whole(text), message.value("choices")?.firstElement != nil else {
         throw context.cutOff(strayText: text)
       }
-      read(message, &result)
+      try read(message, &result)
     }
     guard isDone || finishReason != nil else { throw context.cutOff() }
     guard refusal.isEmpty else { throw context.refusal(refusal) }

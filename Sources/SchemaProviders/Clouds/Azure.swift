@@ -26,13 +26,17 @@ extension OpenAIModel {
   ///   - credential: The key of the resource, or a token of Entra.
   ///   - apiVersion: The date of the interface, such as `2024-10-21`, for a resource with dated
   ///     addresses; `nil` for the address that ends with `/v1`.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
+  ///     one cache.
   ///   - headers: Fields that are added to the header of each request.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, apiVersion: String? = nil,
-    headers: [String: String] = [:], transport: any ModelTransport = URLSessionTransport(),
+    promptCacheKey: String? = nil, headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
     retryPolicy: RetryPolicy = RetryPolicy()
   ) -> OpenAIModel {
     let base = AzureAddress.openAI(
@@ -41,10 +45,12 @@ extension OpenAIModel {
       name: deployment,
       .init(
         ProviderConnection(
-          key: credential.key, transport: transport, retryPolicy: retryPolicy, headers: headers),
+          key: credential.key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+          signer: signer),
         ChatFormat(
           model: deployment, baseURL: base, headers: [:],
-          keyField: credential.field(ofKey: "api-key"), quirks: .openAI)))
+          keyField: credential.field(ofKey: "api-key"), promptCacheKey: promptCacheKey,
+          quirks: .openAI)))
   }
 }
 
@@ -57,26 +63,38 @@ extension OpenAIResponsesModel {
   ///   - credential: The key of the resource, or a token of Entra.
   ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its
   ///     thoughts.
+  ///   - reasoningSummary: How long a summary of its thoughts is, which the transcript has as
+  ///     reasoning; `nil` for none.
+  ///   - storesResponses: Whether the provider stores each answer, so that the next request has
+  ///     only what is new.
   ///   - apiVersion: The date of the interface, for a resource with dated addresses; `nil` for the
   ///     address that ends with `/v1`.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
+  ///     one cache.
   ///   - headers: Fields that are added to the header of each request.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, isReasoning: Bool = true,
-    apiVersion: String? = nil, headers: [String: String] = [:],
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    reasoningSummary: ReasoningSummary? = nil, storesResponses: Bool = false,
+    apiVersion: String? = nil, promptCacheKey: String? = nil, headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
+    retryPolicy: RetryPolicy = RetryPolicy()
   ) -> OpenAIResponsesModel {
     let base = AzureAddress.openAI(resource, path: "", apiVersion: apiVersion)
     return OpenAIResponsesModel(
       name: deployment, isReasoning: isReasoning,
       .init(
         ProviderConnection(
-          key: credential.key, transport: transport, retryPolicy: retryPolicy, headers: headers),
+          key: credential.key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+          signer: signer),
         ResponsesFormat(
           model: deployment, baseURL: base, headers: [:],
-          keyField: credential.field(ofKey: "api-key"), isReasoning: isReasoning)))
+          keyField: credential.field(ofKey: "api-key"), promptCacheKey: promptCacheKey,
+          isReasoning: isReasoning, reasoningSummary: reasoningSummary,
+          storesResponses: storesResponses)))
   }
 }
 
@@ -92,24 +110,28 @@ extension AnthropicModel {
   ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1.
   ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not
   ///     at all.
+  ///   - betas: Features that the provider tries out, such as `context-1m-2025-08-07`.
   ///   - headers: Fields that are added to the header of each request.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   public static func foundry(
     _ deployment: String, resource: String, credential: CloudCredential,
     version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
-    promptCaching: PromptCaching? = nil, headers: [String: String] = [:],
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    promptCaching: PromptCaching? = nil, betas: [String] = [], headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
+    retryPolicy: RetryPolicy = RetryPolicy()
   ) -> AnthropicModel {
     AnthropicModel(
       name: deployment,
       .init(
         ProviderConnection(
-          key: credential.key, transport: transport, retryPolicy: retryPolicy, headers: headers),
+          key: credential.key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+          signer: signer),
         AnthropicFormat(
           model: deployment, baseURL: AzureAddress.foundry(resource), version: version,
-          maximumResponseTokens: maximumResponseTokens, promptCaching: promptCaching,
+          maximumResponseTokens: maximumResponseTokens, betas: betas, promptCaching: promptCaching,
           keyField: credential.field(ofKey: "x-api-key"))))
   }
 }

@@ -28,28 +28,34 @@ extension GeminiModel {
   ///     for at each request, such as `.provider { try await signIn.token() }`.
   ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
   ///     for what its name says.
+  ///   - cachedContent: The full name of a cache that you have made, such as
+  ///     `projects/p/locations/l/cachedContents/abc`, with the instructions and the tools of your
+  ///     sessions. Requests then have neither, as the interface demands.
   ///   - headers: Fields that are added to the header of each request, such as
   ///     `x-goog-user-project`.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: APIKey,
-    combinesToolsAndSchemas: Bool? = nil, headers: [String: String] = [:],
+    combinesToolsAndSchemas: Bool? = nil, cachedContent: String? = nil,
+    headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) -> GeminiModel {
     GeminiModel(
       name: name,
       .init(
         ProviderConnection(
-          key: token, transport: transport, retryPolicy: retryPolicy, headers: headers),
+          key: token, transport: transport, retryPolicy: retryPolicy, headers: headers,
+          signer: signer),
         GeminiFormat(
           model: name,
           baseURL: VertexAddress.base(
             "v1beta1", project: project, location: location, publisher: "google"),
           combinesToolsAndSchemas: combinesToolsAndSchemas
             ?? GeminiGeneration(model: name).combinesToolsAndSchemas,
-          keyField: .bearer, isOnVertex: true)))
+          keyField: .bearer, cachedContent: cachedContent, isOnVertex: true)))
   }
 }
 
@@ -69,26 +75,30 @@ extension AnthropicModel {
   ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1.
   ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not
   ///     at all.
+  ///   - betas: Features that the provider tries out, such as `context-1m-2025-08-07`.
   ///   - headers: Fields that are added to the header of each request.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: APIKey,
     version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
-    promptCaching: PromptCaching? = nil, headers: [String: String] = [:],
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    promptCaching: PromptCaching? = nil, betas: [String] = [], headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
+    retryPolicy: RetryPolicy = RetryPolicy()
   ) -> AnthropicModel {
     AnthropicModel(
       name: name,
       .init(
         ProviderConnection(
-          key: token, transport: transport, retryPolicy: retryPolicy, headers: headers),
+          key: token, transport: transport, retryPolicy: retryPolicy, headers: headers,
+          signer: signer),
         AnthropicFormat(
           model: name,
           baseURL: VertexAddress.base(
             "v1", project: project, location: location, publisher: "anthropic"),
-          version: version, maximumResponseTokens: maximumResponseTokens,
+          version: version, maximumResponseTokens: maximumResponseTokens, betas: betas,
           promptCaching: promptCaching, keyField: .bearer, isOnVertex: true)))
   }
 }

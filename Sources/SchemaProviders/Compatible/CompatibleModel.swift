@@ -1,3 +1,4 @@
+public import SchemaModel
 public import SchemaSessions
 
 /// A model on a server with the interface of OpenAI's Chat Completions.
@@ -52,6 +53,18 @@ public struct CompatibleModel: LanguageModel {
     /// the session checks the answers.
     public static let groq = Server(quirks: .groq)
 
+    /// Groq, with a model that Groq holds to schemas, such as `openai/gpt-oss-120b`, or with
+    /// another.
+    ///
+    /// An answer of a schema without tools is then whole, not a stream. Beside tools, and for a
+    /// model of which Groq says that it takes no schemas, the schema is in the prompt.
+    ///
+    /// - Parameter strict: Whether Groq holds the model to schemas.
+    /// - Returns: The server.
+    public static func groq(strict: Bool) -> Server {
+      Server(quirks: strict ? .groqStrict : .groq)
+    }
+
     /// Another server: the schema is in the prompt, and the session checks the answers.
     public static let other = Server(quirks: .other)
   }
@@ -80,26 +93,32 @@ public struct CompatibleModel: LanguageModel {
   ///   - key: The key, if the server wants one.
   ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
   ///     one cache.
+  ///   - extraBody: An object whose properties are added to the body of each request, such as
+  ///     `provider` of OpenRouter or `chat_template_kwargs` of vLLM. Objects are merged, and other
+  ///     values replaced. `model`, `messages`, `stream` and `tools` are the session's: a request
+  ///     with one of these throws `LanguageModelError.providerFailure`.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the server.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, server: Server, baseURL: String, key: APIKey? = nil,
-    promptCacheKey: String? = nil, headers: [String: String] = [:],
+    promptCacheKey: String? = nil, extraBody: GeneratedContent? = nil,
+    headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
     provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
-      server.quirks.takesSchemas ? [.guidedGeneration, .toolCalling] : [.toolCalling])
+      server.quirks.takesSchemas
+        ? [.vision, .guidedGeneration, .toolCalling] : [.vision, .toolCalling])
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
         signer: signer),
       ChatFormat(
         model: name, baseURL: baseURL, headers: [:], promptCacheKey: promptCacheKey,
-        quirks: server.quirks))
+        quirks: server.quirks, extraBody: ExtraBody(extraBody)))
   }
 }

@@ -51,7 +51,9 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     let mode: String? =
       if isRequired {
         "ANY"
-      } else if !tools.isEmpty, GeminiGeneration(model: model).validatesCalls {
+      } else if schemas.tools.contains(where: \.definition.isStrict),
+        GeminiGeneration(model: model).validatesCalls
+      {
         "VALIDATED"
       } else {
         nil

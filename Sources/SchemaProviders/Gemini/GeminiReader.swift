@@ -24,6 +24,7 @@ package struct GeminiReader: WholeReader {
   private var usage = ReplyUsage()
   private var continuations = 0
   private var continuationToken: GeneratedContent?
+  private var tokenProperty = LastProperty("continuationToken")
   private var finishReason: String?
   private var blockReason: String?
 
@@ -69,18 +70,21 @@ package struct GeminiReader: WholeReader {
     return result
   }
 
-  package mutating func continuation(of body: Data) throws -> Data? {
-    guard finishReason == "CONTINUATION" else { return nil }
+  package var isPaused: Bool { finishReason == "CONTINUATION" }
+
+  package mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
+    guard isPaused else { return nil }
     continuations += 1
     guard let token = continuationToken, continuations <= GeminiReader.maximumContinuations else {
       throw context.failure("CONTINUATION", "the answer takes too many requests.")
     }
-    let request = try context.content(String(decoding: body, as: UTF8.self))
+    var next = request
+    tokenProperty.set(token, in: &next)
     events = ServerSentEvents()
     usage.beginRequest()
     finishReason = nil
     continuationToken = nil
-    return Data(request.setting("continuationToken", to: token).jsonBytes())
+    return next
   }
 
   package mutating func finish(into result: inout [Event]) throws {

@@ -47,7 +47,9 @@ public struct OllamaModel: ContextSizedLanguageModel {
     self.contextSize = contextSize
     let format = OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize)
     capabilities = LanguageModelCapabilities(
-      format.isCloud ? [.toolCalling, .reasoning] : [.guidedGeneration, .toolCalling, .reasoning])
+      format.isCloud
+        ? [.vision, .toolCalling, .reasoning]
+        : [.vision, .guidedGeneration, .toolCalling, .reasoning])
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,

@@ -51,6 +51,8 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///   - project: The project that pays, if the key has several.
   ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
   ///     one cache.
+  ///   - promptCaching: How the provider keeps the beginning of a conversation; `nil` for what it
+  ///     does of its own accord. Models before `gpt-5.6` take none.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
@@ -60,7 +62,8 @@ public struct OpenAIResponsesModel: LanguageModel {
     storesResponses: Bool = false, key: APIKey? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil,
-    promptCacheKey: String? = nil, headers: [String: String] = [:],
+    promptCacheKey: String? = nil, promptCaching: PromptCaching? = nil,
+    headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = URLSessionTransport(),
     retryPolicy: RetryPolicy = RetryPolicy()
@@ -77,8 +80,9 @@ public struct OpenAIResponsesModel: LanguageModel {
       ResponsesFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        promptCacheKey: promptCacheKey, isReasoning: isReasoning,
-        reasoningSummary: reasoningSummary, storesResponses: storesResponses, hasBatches: true))
+        promptCacheKey: promptCacheKey, cacheMarks: promptCaching?.marks,
+        isReasoning: isReasoning, reasoningSummary: reasoningSummary,
+        storesResponses: storesResponses, hasBatches: true))
   }
 
   /// A model whose executor is made elsewhere.

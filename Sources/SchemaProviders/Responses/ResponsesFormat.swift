@@ -15,6 +15,8 @@ package struct ResponsesFormat: BatchFormat {
   var keyField = KeyField.bearer
   /// What routes requests with the same beginning to one cache.
   var promptCacheKey: String?
+  /// How the provider keeps the beginnings of conversations; `nil` for its own way.
+  var cacheMarks: CacheMarks?
   /// Whether the model thinks, so that its thoughts are asked for.
   let isReasoning: Bool
   /// How long a summary of its thoughts is; `nil` for none.
@@ -44,7 +46,7 @@ package struct ResponsesFormat: BatchFormat {
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function", "name": names.safeName(for: tool.name),
-        "description": tool.description, "strict": true,
+        "description": tool.description, "strict": tool.isStrict,
         "parameters": parameters,
       ])
     }
@@ -62,6 +64,7 @@ package struct ResponsesFormat: BatchFormat {
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "store": storesResponses,
       "previous_response_id": stored?.id, "prompt_cache_key": promptCacheKey,
+      "prompt_cache_options": cacheMarks?.options,
       "include": isReasoning ? ["reasoning.encrypted_content"] : nil,
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,
@@ -132,7 +135,10 @@ package struct ResponsesFormat: BatchFormat {
       case .prompt:
         let parts = try parts(of: entry, &attachments, &notes)
         items += answer.end()
-        items.append(.object(["type": "message", "role": "user", "content": parts]))
+        items.append(
+          .object([
+            "type": "message", "role": "user", "content": cacheMarks?.marking(parts) ?? parts,
+          ]))
       case .response(let response):
         answer.append(
           .object([

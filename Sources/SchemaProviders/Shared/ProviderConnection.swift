@@ -106,8 +106,8 @@ package struct ProviderConnection: Sendable {
     var reader = reader
     while true {
       try await send(request, format, &reader, handOn)
-      guard let body = try reader.continuation(of: request.body) else { return }
-      request = request.with(body: body)
+      guard let next = try reader.continuation(of: request) else { return }
+      request = next
     }
   }
 

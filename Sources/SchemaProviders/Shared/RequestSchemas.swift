@@ -55,12 +55,13 @@ struct RequestSchemas {
   /// The positions of the tools that a provider can hold to their schemas, where the limits of a
   /// dialect hold for all schemas of a request together.
   ///
-  /// The answer goes first. The tools that take the most are left out first.
+  /// The answer goes first. The tools that take the most are left out first, after those that do
+  /// not ask for it.
   func strictTools(within limits: DocumentLimits, count: Int) -> Set<Int> {
     var counts = answerCounts
-    for tool in toolCounts { counts.add(tool) }
-    var strict = Set(tools.indices)
-    let order = tools.indices.sorted { first, second in
+    var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
+    for tool in strict { counts.add(toolCounts[tool]) }
+    let order = strict.sorted { first, second in
       let sizes = (toolCounts[first].limited, toolCounts[second].limited)
       return sizes.0 == sizes.1 ? first > second : sizes.0 > sizes.1
     }

@@ -94,18 +94,24 @@ package protocol WireReader {
     into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
-  /// The body of the request with which the provider goes on with an answer that it has paused,
-  /// after which the reader reads another response; `nil` for an answer that has ended.
+  /// Whether the provider has paused the answer, which goes on with another request.
+  var isPaused: Bool { get }
+
+  /// The request with which the provider goes on with an answer that it has paused, after which the
+  /// reader reads another response; `nil` for an answer that has ended.
   ///
-  /// - Parameter body: The body of the request before.
-  /// - Returns: The body.
+  /// - Parameter request: The request before.
+  /// - Returns: The request.
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
-  mutating func continuation(of body: Data) throws -> Data?
+  mutating func continuation(of request: TransportRequest) throws -> TransportRequest?
 }
 
 extension WireReader {
   package var isWhole: Bool { isDone }
-  package mutating func continuation(of body: Data) throws -> Data? { nil }
+  package var isPaused: Bool { false }
+  package mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
+    nil
+  }
 }
 
 /// A response without success.

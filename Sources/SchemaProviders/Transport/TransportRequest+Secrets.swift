@@ -81,21 +81,6 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     return text + secretMask(String(decoding: body[start...], as: UTF8.self))
   }
 
-  /// The request with another body, which may have the same attachments.
-  func with(body new: Data) -> TransportRequest {
-    var request = self
-    request.body = new
-    var start = new.startIndex
-    for range in attached {
-      let attachment = body[
-        (body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound)]
-      guard let found = new.firstRange(of: attachment, in: start) else { continue }
-      request.attached.append(found.lowerBound - new.startIndex..<found.upperBound - new.startIndex)
-      start = found.upperBound
-    }
-    return request
-  }
-
   /// A text without the keys of the request, which providers and transports may repeat.
   package func masking(_ text: String) -> String { secretMask(text) }
 
@@ -114,18 +99,5 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
         "idleTimeout": idleTimeout,
       ],
       displayStyle: .struct)
-  }
-}
-
-extension Data {
-  /// Where bytes first occur from a position on.
-  fileprivate func firstRange(of bytes: Data, in start: Index) -> Range<Index>? {
-    guard let first = bytes.first else { return nil }
-    var start = start
-    while let index = self[start...].firstIndex(of: first) {
-      if self[index...].starts(with: bytes) { return index..<index + bytes.count }
-      start = index + 1
-    }
-    return nil
   }
 }

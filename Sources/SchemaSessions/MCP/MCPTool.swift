@@ -32,15 +32,21 @@ public struct MCPTool: Sendable {
   /// more, and some providers take no open objects.
   public let inputSchema: GenerationSchema
 
-  /// The schema of the structured result, which is an object; `nil` if the result is only text, or
-  /// the server's schema cannot be used.
+  /// The schema of the structured result; `nil` if the result is only text, or the server's schema
+  /// cannot be used.
   public let outputSchema: GenerationSchema?
 
   /// The tool as JSON.
   ///
   /// Of a tool from a server it has all fields, also those that nothing here reads, such as
   /// `annotations`, `icons` and `_meta`: they are for the interface of an application.
+  ///
+  /// Of a tool of your own it has no `outputSchema` that is not an object's, which the protocol has
+  /// from its revision 2026-07-28 on.
   public let content: GeneratedContent
+
+  /// The tool as JSON for a client of the revision 2026-07-28 or a later one.
+  package let statelessContent: GeneratedContent
 
   /// What importing the schemas loses, and notes on it; none for a tool of your own.
   ///
@@ -50,8 +56,8 @@ public struct MCPTool: Sendable {
 
   /// Describes a tool of your own to clients.
   ///
-  /// A tool whose ``Tool/Output`` is generable and an object has an `outputSchema`; results of
-  /// others are text.
+  /// A tool whose ``Tool/Output`` is generable has an ``outputSchema``, except for `String`, which
+  /// is the text of the result.
   ///
   /// - Parameters:
   ///   - tool: The tool.
@@ -63,19 +69,24 @@ public struct MCPTool: Sendable {
     self.title = title
     description = tool.description
     inputSchema = tool.parameters
-    outputSchema = try MCPTool.outputSchema(of: SomeTool.self)
+    outputSchema = MCPTool.outputSchema(of: SomeTool.self)
     diagnostics = []
     guard try inputSchema.isObject else {
       throw MCPFormatError(
         tool: name, problem: "The arguments of the tool are not an object.",
         remedy: "Use a struct with a property for each argument.")
     }
-    content = GeneratedContent(
-      properties: [
-        "name": name, "title": title, "description": description,
-        "inputSchema": try inputSchema.jsonSchema,
-        "outputSchema": try outputSchema.map { try $0.jsonSchema },
-      ], omittingNil: true)
+    let input = try inputSchema.jsonSchema
+    let output = try outputSchema.map { try $0.jsonSchema }
+    func content(_ output: GeneratedContent?) -> GeneratedContent {
+      GeneratedContent(
+        properties: [
+          "name": tool.name, "title": title, "description": tool.description,
+          "inputSchema": input, "outputSchema": output,
+        ], omittingNil: true)
+    }
+    statelessContent = content(output)
+    self.content = content(try outputSchema?.isObject == true ? output : nil)
   }
 
   /// Reads a tool that a server lists.
@@ -114,22 +125,25 @@ public struct MCPTool: Sendable {
     self.outputSchema = outputSchema
     self.diagnostics = diagnostics
     self.content = content
+    statelessContent = content
   }
 
   /// The tool as JSON text.
   public var jsonString: String { content.jsonString(.compact) }
 
   /// The schema of a tool's structured results; `nil` if they are text.
-  static func outputSchema<SomeTool: Tool>(of tool: SomeTool.Type) throws -> GenerationSchema? {
-    guard let output = SomeTool.Output.self as? any Generable.Type else { return nil }
-    let schema = output.generationSchema
-    return try schema.isObject ? schema : nil
+  static func outputSchema<SomeTool: Tool>(of tool: SomeTool.Type) -> GenerationSchema? {
+    guard SomeTool.Output.self != String.self,
+      let output = SomeTool.Output.self as? any Generable.Type
+    else { return nil }
+    return output.generationSchema
   }
 }
 
 extension GenerationSchema {
-  /// Whether the protocol takes the schema, which has to be that of an object.
-  fileprivate var isObject: Bool {
+  /// Whether the schema is that of an object, as the protocol demands of arguments, and of results
+  /// before its revision 2026-07-28.
+  var isObject: Bool {
     get throws { try SchemaGraph(self).root.kind == .object }
   }
 

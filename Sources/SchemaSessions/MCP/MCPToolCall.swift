@@ -61,6 +61,8 @@ public struct MCPToolCall: Sendable, Equatable {
   /// The arguments are checked first. What is wrong with them, and what the tool throws, is a
   /// result with ``MCPToolResult/isError``, which the client's model reads.
   ///
+  /// The result has a structure if that is an object, as clients of all revisions take it.
+  ///
   /// - Parameter tools: The tools.
   /// - Returns: The result.
   /// - Throws: ``MCPFormatError`` if no tool has the name; `SchemaError` if the tool's schema has a
@@ -68,22 +70,31 @@ public struct MCPToolCall: Sendable, Equatable {
   public nonisolated(nonsending) func run(
     among tools: [any Tool]
   ) async throws -> MCPToolResult {
+    try await run(among: tools, isStateless: false)
+  }
+
+  /// Runs one of several tools for a client of the revision 2026-07-28 or a later one, whose
+  /// results have structures of any kind, or for one of a revision before it.
+  package nonisolated(nonsending) func run(
+    among tools: [any Tool], isStateless: Bool
+  ) async throws -> MCPToolResult {
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw MCPFormatError(
         tool: name, problem: "No tool has this name.", remedy: "List the tools with 'tools/list'.")
     }
-    return try await MCPToolCall.run(tool, with: arguments)
+    return try await MCPToolCall.run(tool, with: arguments, isStateless: isStateless)
   }
 
   private nonisolated(nonsending) static func run<SomeTool: Tool>(
-    _ tool: SomeTool, with arguments: GeneratedContent
+    _ tool: SomeTool, with arguments: GeneratedContent, isStateless: Bool
   ) async throws -> MCPToolResult {
     if let feedback = try Toolbox.feedback(on: arguments, of: tool) {
       return MCPToolResult(text: feedback, isError: true)
     }
     do {
       let output = try await tool.call(arguments: SomeTool.Arguments(arguments))
-      let isStructured = try MCPTool.outputSchema(of: SomeTool.self) != nil
+      let schema = MCPTool.outputSchema(of: SomeTool.self)
+      let isStructured = try schema.map { try isStateless || $0.isObject } ?? false
       let structure = isStructured ? output as? any ConvertibleToGeneratedContent : nil
       return MCPToolResult(
         prompt: output.promptRepresentation,

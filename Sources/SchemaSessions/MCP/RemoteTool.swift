@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// A tool of a server, for sessions: calls go to the server by a function of the caller.
 ///
-/// ``MCPTool/tool(named:media:call:)`` creates one.
+/// ``MCPTool/tool(named:media:isStrict:call:)`` creates one.
 public struct RemoteTool: Tool {
   /// The name by which the model calls the tool.
   public let name: String
@@ -13,17 +13,21 @@ public struct RemoteTool: Tool {
   /// The schema of the arguments.
   public let parameters: GenerationSchema
 
+  /// Whether a provider is asked to hold the arguments to the schema.
+  public let isStrict: Bool
+
   private let media: MCPMedia
   private let run: @Sendable (GeneratedContent) async throws -> MCPToolResult
 
   init(
-    name: String, _ tool: MCPTool, media: MCPMedia,
+    name: String, _ tool: MCPTool, media: MCPMedia, isStrict: Bool,
     run: @escaping @Sendable (GeneratedContent) async throws -> MCPToolResult
   ) {
     self.name = name
     description = tool.description
     parameters = tool.inputSchema
     self.media = media
+    self.isStrict = isStrict
     self.run = run
   }
 
@@ -48,14 +52,15 @@ extension MCPTool {
   ///   - name: The name by which the model calls the tool, such as one with the server's name
   ///     before it where two servers have a tool of one name; `nil` for the tool's own.
   ///   - media: What of the results is handed to the model beside text.
+  ///   - isStrict: Whether a provider is asked to hold the arguments to the schema, where it can.
   ///   - call: Sends a call to the server, and gives the result. The call has the tool's own name.
   /// - Returns: The tool.
   public func tool(
-    named name: String? = nil, media: MCPMedia = .images,
+    named name: String? = nil, media: MCPMedia = .images, isStrict: Bool = true,
     call: @escaping @Sendable (MCPToolCall) async throws -> MCPToolResult
   ) -> RemoteTool {
     let ownName = self.name
-    return RemoteTool(name: name ?? ownName, self, media: media) { arguments in
+    return RemoteTool(name: name ?? ownName, self, media: media, isStrict: isStrict) { arguments in
       try await call(MCPToolCall(name: ownName, arguments: arguments))
     }
   }

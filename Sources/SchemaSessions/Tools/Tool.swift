@@ -37,6 +37,13 @@ public protocol Tool<Arguments, Output>: Sendable {
   /// Whether the instructions describe the tool; `true` unless stated.
   var includesSchemaInInstructions: Bool { get }
 
+  /// Whether a provider is asked to hold the arguments to ``parameters``, where it can; `true`
+  /// unless stated.
+  ///
+  /// Providers limit how many tools of a request they hold to their schemas, and how large these
+  /// are. The session checks the arguments in any case.
+  var isStrict: Bool { get }
+
   /// Runs the tool.
   ///
   /// - Parameter arguments: What the model gives to the tool.
@@ -51,6 +58,9 @@ extension Tool {
 
   /// Whether the instructions describe the tool: they do.
   public var includesSchemaInInstructions: Bool { true }
+
+  /// Whether a provider is asked to hold the arguments to the schema: it is.
+  public var isStrict: Bool { true }
 }
 
 extension Tool where Arguments: Generable {

@@ -44,6 +44,9 @@ extension Transcript {
     /// The schema of the arguments.
     public let parameters: GenerationSchema
 
+    /// Whether a provider is asked to hold the arguments to the schema.
+    package var isStrict = true
+
     /// Creates a definition.
     ///
     /// - Parameters:
@@ -61,6 +64,7 @@ extension Transcript {
     /// - Parameter tool: The tool.
     public init(tool: some Tool) {
       self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
+      isStrict = tool.isStrict
     }
 
     /// Whether two tools have the same name, description and arguments.

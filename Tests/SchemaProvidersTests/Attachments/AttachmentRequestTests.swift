@@ -308,6 +308,16 @@ struct AttachmentRequestTests {
     #expect(try blocks[0].value(String.self, forProperty: "text") == "A \u{0}\"\\ text; 0; 1;")
   }
 
+  @Test("WIRE 1: a model that writes images says that it sees")
+  func vision() {
+    let models: [any LanguageModel] = [
+      OllamaModel("m"), OllamaModel("m", baseURL: "https://ollama.com"),
+      CompatibleModel("m", server: .vLLM, baseURL: "http://h/v1"),
+      CompatibleModel("m", server: .other, baseURL: "http://h/v1"),
+    ]
+    #expect(models.allSatisfy { $0.capabilities.contains(.vision) })
+  }
+
   @Test("H6: shows the size of attachments in a log and in descriptions, not their bytes")
   func log() async throws {
     let lines = Locked<[String]>([])

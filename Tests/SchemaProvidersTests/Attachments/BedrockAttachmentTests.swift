@@ -75,6 +75,26 @@ struct BedrockAttachmentTests {
     #expect(!two.contains("Attached:"))
   }
 
+  @Test("WIRE 1.5: a video has a block of its own, needs no name, and is no document")
+  func videos() async throws {
+    let place = try Self.s3("a.mov")
+    #expect(
+      try await content(
+        Prompt {
+          Attachment(file: MediaSource(Data([1, 2, 3]), mediaType: "video/mp4"))
+          Attachment(file: MediaSource(url: place))
+        })
+        == #"[{"video":{"format":"mp4","source":{"bytes":"AQID"}}},{"video":{"format":"mov","source":{"s3Location":{"uri":"s3://bucket/a.mov"}}}}]"#
+    )
+    let mixed = try await content(
+      Prompt {
+        "Compare."
+        Attachment(file: MediaSource(Data([1]), fileName: "film.webm"))
+        Attachment(file: MediaSource(Self.pdf, fileName: "plan.pdf"))
+      })
+    #expect(mixed.contains(#""name":"plan","#))
+  }
+
   @Test("an attachment that the service does not take is an error before anything is sent")
   func refused() async throws {
     let web = try #require(URL(string: "https://example.com/a.png"))
@@ -84,6 +104,7 @@ struct BedrockAttachmentTests {
       Prompt { Attachment(image: MediaSource(Data("x".utf8), mediaType: "image/tiff")) },
       Prompt { Attachment(file: MediaSource(Data([0, 1]), mediaType: "application/zip")) },
       Prompt { Attachment(audio: MediaSource(Data("x".utf8), mediaType: "audio/midi")) },
+      Prompt { Attachment(file: MediaSource(Data("x".utf8), mediaType: "video/ogg")) },
     ] {
       let transport = ScriptedTransport([])
       let error = await #expect(throws: LanguageModelError.self) {
@@ -106,7 +127,7 @@ struct BedrockAttachmentTests {
     func call(arguments: Find.Arguments) async throws -> Prompt { attachment }
   }
 
-  @Test("WIRE 1.5: a tool's output has images and documents in it, and no recordings")
+  @Test("WIRE 1.5: a tool's output has images, videos and documents in it, and no recordings")
   func outputs() async throws {
     func call() -> ScriptedTransport.Response {
       BedrockTests.response([
@@ -131,6 +152,12 @@ struct BedrockAttachmentTests {
       try transport.body(1).contains(
         #"{"toolResult":{"toolUseId":"t1","content":[{"text":"Here:"},{"image":{"format":"png","source":{"bytes":"iVBORw0KGgoBAgM="}}}]}}"#
       ))
+    let film = Prompt { Attachment(file: MediaSource(Data([1]), mediaType: "video/webm")) }
+    let shown = ScriptedTransport([call(), BedrockTests.answer("A film.")])
+    try await session(shown, tools: [Camera(attachment: film)]).respond(to: "Look.")
+    #expect(
+      try shown.body(1).contains(
+        #""content":[{"video":{"format":"webm","source":{"bytes":"AQ=="}}}]"#))
     let sound = Prompt { Attachment(audio: MediaSource(Self.wav)) }
     let refused = ScriptedTransport([call()])
     await #expect(throws: LanguageModelError.self) {

@@ -9,11 +9,20 @@ struct RandomConversation {
   private var random: SplitMix64
   private let seed: UInt64
   private let provider: GoldenProvider
+  private let model: @Sendable (any ModelTransport) -> any LanguageModel
 
-  init(seed: UInt64, with provider: GoldenProvider) {
+  /// - Parameters:
+  ///   - seed: The number that decides what happens.
+  ///   - provider: The provider whose streams the model reads.
+  ///   - model: The model on another cloud or service; `nil` for that of the provider.
+  init(
+    seed: UInt64, with provider: GoldenProvider,
+    model: (@Sendable (any ModelTransport) -> any LanguageModel)? = nil
+  ) {
     random = SplitMix64(seed: seed)
     self.seed = seed
     self.provider = provider
+    self.model = model ?? provider.fixture.model
   }
 
   /// A tool with a random schema, and a name that no provider takes.
@@ -39,7 +48,8 @@ struct RandomConversation {
     let schema = try RandomSchema(seed: seed).schema
     var tools: [any Tool] = random.oneIn(3) ? [] : [Find()]
     if random.oneIn(2) { tools.append(AwkwardTool(parameters: Dish.generationSchema)) }
-    let session = provider.fixture.session(transport, tools: tools)
+    let session = LanguageModelSession(
+      model: model(transport), tools: tools, instructions: "Be brief.")
     session.policy.unsupportedOption = .log
     session.policy.maximumToolRounds = 2
     for _ in 0..<3 {

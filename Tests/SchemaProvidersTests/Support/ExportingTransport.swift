@@ -8,7 +8,8 @@ import SessionTestSupport
 ///
 /// The folder `requests`, in the one that SCHEMAKIT_EXPORT_DIRECTORY names, gets a file for each
 /// provider with a line for each body, once. Where the variable is not set, nothing is written.
-/// Requests of `CompatibleModel` are not, since its servers ship no types.
+/// Requests of `CompatibleModel` are judged by the types of Groq, Mistral and Cerebras at their
+/// addresses, and by those of OpenAI elsewhere: other servers ship no types.
 struct ExportingTransport: ModelTransport {
   private let transport: any ModelTransport
 
@@ -35,10 +36,15 @@ private final class RequestExport: Sendable {
 
   private static let providers = [
     "/chat/completions": "chat", "/responses": "responses", "/messages": "anthropic",
-    ":streamGenerateContent": "gemini", "/api/chat": "ollama", "/converse-stream": "bedrock",
-    "/messages/count_tokens": "anthropic-counts",
+    ":streamGenerateContent": "gemini", ":streamRawPredict": "vertex-claude", "/api/chat": "ollama",
+    "/converse-stream": "bedrock", "/messages/count_tokens": "anthropic-counts",
     "/messages/batches": "anthropic-batches", ":batchGenerateContent": "gemini-batches",
     "/v1/batches": "openai-batches", "/v1/files": "openai-batch-lines",
+  ]
+
+  /// Services with a package of their own, by their hosts.
+  private static let services = [
+    "api.groq.com": "groq", "api.mistral.ai": "mistral", "api.cerebras.ai": "cerebras",
   ]
 
   private let folder: URL
@@ -50,7 +56,8 @@ private final class RequestExport: Sendable {
 
   func add(_ request: TransportRequest) throws {
     guard
-      let provider = Self.providers.first(where: { request.url.path.hasSuffix($0.key) })?.value
+      let provider = request.url.host.flatMap({ Self.services[$0] })
+        ?? Self.providers.first(where: { request.url.path.hasSuffix($0.key) })?.value
     else { throw UnknownProvider(path: request.url.path) }
     // A file with a request in each line stands in a form with lines of its own.
     let lines =

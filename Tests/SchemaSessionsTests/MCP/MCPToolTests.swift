@@ -46,6 +46,41 @@ struct MCPToolTests {
     #expect(try MCPTool(Find(), title: "Find").jsonString.contains(#""title":"Find","#))
   }
 
+  /// A tool whose results are lists.
+  private struct Menu: Tool {
+    let name = "menu"
+    let description = "Lists dishes"
+
+    func call(arguments: Find.Arguments) async throws -> [String] { [arguments.term, "pie"] }
+  }
+
+  @Test("WIRE 9: a result that is not an object has a schema for the newest revision only")
+  func lists() async throws {
+    let tool = try MCPTool(Menu())
+    #expect(tool.outputSchema != nil)
+    #expect(tool.content.property(named: "outputSchema") == nil)
+    #expect(
+      tool.statelessContent.property(named: "outputSchema")?.jsonString(.compact)
+        == #"{"type":"array","items":{"type":"string"}}"#)
+    #expect(try MCPTool(Find()).outputSchema == nil)
+    let arguments = try GeneratedContent(json: #"{"term":"dal"}"#)
+    let call = MCPToolCall(name: "menu", arguments: arguments)
+    #expect(try await call.run(among: [Menu()]).structuredContent == nil)
+    #expect(
+      try await call.run(among: [Menu()], isStateless: true).structuredContent?.jsonString
+        == #"["dal", "pie"]"#)
+  }
+
+  @Test("a remote tool is strict unless it is said otherwise")
+  func strictness() throws {
+    let tool = try MCPTool(Find())
+    let run: @Sendable (MCPToolCall) async throws -> MCPToolResult = { _ in
+      MCPToolResult(text: "")
+    }
+    #expect(tool.tool(call: run).isStrict)
+    #expect(!tool.tool(isStrict: false, call: run).isStrict)
+  }
+
   @Test("needs an object for its arguments, and a name of its own")
   func faults() {
     let error = #expect(throws: MCPFormatError.self) { try MCPTool(Echo()) }

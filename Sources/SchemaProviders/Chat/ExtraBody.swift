@@ -1,0 +1,46 @@
+import SchemaModel
+import SchemaSessions
+
+/// Properties that a caller adds to the body of each request, such as those of one server only.
+struct ExtraBody: Sendable {
+  /// The properties of the conversation, which are the session's.
+  private static let ownNames: Set = ["model", "messages", "stream", "tools"]
+
+  private let properties: GeneratedContent?
+
+  /// Creates properties; `nil` for none.
+  init(_ properties: GeneratedContent? = nil) {
+    self.properties = properties
+  }
+
+  /// A body with the properties.
+  ///
+  /// An object that the body has already gets the properties of the caller's; other values are
+  /// replaced.
+  ///
+  /// - Throws: `LanguageModelError` for something else than an object, and for a property that is
+  ///   the session's.
+  func added(to body: GeneratedContent, provider: String) throws -> GeneratedContent {
+    guard let properties else { return body }
+    guard properties.isComplete, properties.shape == .object else {
+      throw Self.failure(provider, "The extra body is not an object. Pass an object.")
+    }
+    return try properties.properties.reduce(body) { body, property in
+      let (name, value) = (property.name, property.content)
+      guard !Self.ownNames.contains(name) else {
+        throw Self.failure(
+          provider, "The extra body has '\(name)', which the session writes. Remove it.")
+      }
+      guard let before = body.property(named: name), before.shape == .object,
+        value.shape == .object
+      else { return body.setting(name, to: value) }
+      let merged = value.properties.reduce(before) { $0.setting($1.name, to: $1.content) }
+      return body.setting(name, to: merged)
+    }
+  }
+
+  private static func failure(_ provider: String, _ problem: String) -> LanguageModelError {
+    .providerFailure(
+      .init(code: "invalidExtraBody", debugDescription: "\(provider): \(problem)"))
+  }
+}

@@ -1,0 +1,101 @@
+import SchemaModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Changes of a JSON body in place: it is not parsed, and the bytes of attachments are not read.
+extension TransportRequest {
+  /// Replaces bytes of the body that belong to no attachment, and moves the attachments after them.
+  package mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {
+    let change = bytes.count - range.count
+    let moved = attached.map { attachment in
+      attachment.lowerBound < range.upperBound
+        ? attachment : attachment.lowerBound + change..<attachment.upperBound + change
+    }
+    let start = body.startIndex + range.lowerBound
+    body.replaceSubrange(start..<start + range.count, with: bytes)
+    attached = moved
+  }
+
+  /// Appends elements to an array of the body.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements with commas between them, or nothing.
+  ///   - end: The position of the array's closing bracket.
+  /// - Returns: The position of the bracket after that.
+  package mutating func append(_ elements: [UInt8], toArrayEndingAt end: Int) -> Int {
+    guard !elements.isEmpty else { return end }
+    let isEmpty = body[body.startIndex + end - 1] == UInt8(ascii: "[")
+    let bytes = isEmpty ? elements : [UInt8(ascii: ",")] + elements
+    replaceBody(end..<end, with: bytes)
+    return end + bytes.count
+  }
+
+  /// The position of the closing bracket of an array that is a property of the body; `nil` if there
+  /// is none.
+  package func endOfArray(named name: String) -> Int? {
+    let key = Array("\"\(name)\"".utf8)
+    var depth = 0
+    /// Where the string begins that the position is in.
+    var stringStart: Int?
+    /// The last string of the body's own properties, which before an array is its key.
+    var lastString = 0..<0
+    var isInArray = false
+    var attachments = attached[...]
+    var index = 0
+    while index < body.count {
+      if let attachment = attachments.first, attachment.lowerBound == index {
+        index = attachment.upperBound
+        attachments.removeFirst()
+        continue
+      }
+      switch (body[body.startIndex + index], stringStart) {
+      case (UInt8(ascii: "\\"), .some): index += 1
+      case (UInt8(ascii: "\""), let start?):
+        if depth == 1 { lastString = start..<index + 1 }
+        stringStart = nil
+      case (UInt8(ascii: "\""), nil): stringStart = index
+      case (UInt8(ascii: "["), nil):
+        isInArray = isInArray || depth == 1 && bytes(lastString).elementsEqual(key)
+        depth += 1
+      case (UInt8(ascii: "{"), nil): depth += 1
+      case (UInt8(ascii: "]"), nil), (UInt8(ascii: "}"), nil):
+        depth -= 1
+        if isInArray, depth == 1 { return index }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func bytes(_ range: Range<Int>) -> Data {
+    body[body.startIndex + range.lowerBound..<body.startIndex + range.upperBound]
+  }
+}
+
+/// The last property of a body, which is added to a request, and has another value in later ones.
+struct LastProperty {
+  let name: String
+  /// How many bytes the value has, once the body has the property.
+  private var count: Int?
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// Sets the value in a request whose body has all other properties.
+  mutating func set(_ value: GeneratedContent, in request: inout TransportRequest) {
+    let bytes = value.jsonBytes()
+    let end = request.body.count - 1
+    if let count {
+      request.replaceBody(end - count..<end, with: bytes)
+    } else {
+      request.replaceBody(end..<end, with: Array(",\"\(name)\":".utf8) + bytes)
+    }
+    count = bytes.count
+  }
+}
