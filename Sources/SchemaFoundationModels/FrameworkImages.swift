@@ -36,7 +36,9 @@ extension SchemaSessions.Transcript {
   init(_ transcript: FoundationModels.Transcript) throws {
     let plain = FoundationModels.Transcript(
       entries: transcript.map { entry in
-        entry.with(entry.segments.filter { if case .attachment = $0 { false } else { true } })
+        let others = entry.segments.filter { if case .attachment = $0 { false } else { true } }
+        // An entry that is made anew has only what its initialiser takes.
+        return others.count == entry.segments.count ? entry : entry.with(others)
       })
     let entries = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(plain))
     self.init(
