@@ -14,32 +14,40 @@ import SchemaSessions
 struct AppleConversation {
   /// What was said before the prompt.
   let history: FoundationModels.Transcript
-  let prompt: String
+  let prompt: FoundationModels.Prompt
   let options: FoundationModels.GenerationOptions
 
   /// What was left out of the request, one sentence each.
   let notes: [String]
 
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - files: The files of its images, which the framework reads while it answers.
   /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework does not
   ///   take, unless the request says to leave it out;
-  ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment; an error of
-  ///   `JSONDecoder` for a transcript that the framework does not read.
-  init(_ request: SchemaSessions.LanguageModelExecutorGenerationRequest) throws {
-    if let entry = request.transcript.first(where: { !$0.attachments.isEmpty }) {
-      throw SchemaSessions.LanguageModelError.unsupportedTranscriptContent(
-        .init(
-          unsupportedContent: [entry],
-          debugDescription: "The framework's version 26 takes no attachments. Use another model."))
-    }
+  ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment that the framework does
+  ///   not take; an error of `JSONDecoder` for a transcript that the framework does not read.
+  init(
+    _ request: SchemaSessions.LanguageModelExecutorGenerationRequest, _ files: ImageFiles
+  ) throws {
     var transcript = request.transcript
-    if case .prompt(let last) = transcript.last {
-      prompt = last.segments.joinedText
+    var last: [SchemaSessions.Transcript.Segment] = [
+      .text(.init(content: AppleLanguageModel.promptAfterTools))
+    ]
+    if case .prompt(let prompt) = transcript.last {
+      last = prompt.segments
       transcript.removeLast()
-    } else {
-      prompt = AppleLanguageModel.promptAfterTools
     }
-    history = try JSONDecoder().decode(
-      FoundationModels.Transcript.self, from: JSONEncoder().encode(transcript))
+    (history, prompt) =
+      if let entry = request.transcript.first(where: { !$0.attachments.isEmpty }) {
+        try Self.illustrated(transcript, last, files, firstEntry: entry)
+      } else {
+        (
+          try JSONDecoder().decode(
+            FoundationModels.Transcript.self, from: JSONEncoder().encode(transcript)),
+          FoundationModels.Prompt(last.joinedText)
+        )
+      }
     var notes = OptionNotes(request, provider: "Apple's model")
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
@@ -49,6 +57,23 @@ struct AppleConversation {
       sampling: request.generationOptions.samplingMode.map { AppleConversation.sampling($0) },
       temperature: request.generationOptions.temperature,
       maximumResponseTokens: request.generationOptions.maximumResponseTokens)
+  }
+
+  /// A history and a prompt with attachments.
+  private static func illustrated(
+    _ transcript: SchemaSessions.Transcript, _ last: [SchemaSessions.Transcript.Segment],
+    _ files: ImageFiles, firstEntry entry: SchemaSessions.Transcript.Entry
+  ) throws -> (FoundationModels.Transcript, FoundationModels.Prompt) {
+    #if canImport(FoundationModels, _version: 2)
+    if #available(macOS 27, iOS 27, visionOS 27, *) {
+      return (
+        try FoundationModels.Transcript(transcript, files),
+        try FoundationModels.Prompt(last, files)
+      )
+    }
+    #endif
+    throw SchemaSessions.LanguageModelError.unsupported(
+      "The framework's version 26 takes no attachments. Use another model.", in: [entry])
   }
 
   private static func sampling(
@@ -78,31 +103,6 @@ struct AppleConversation {
     let schema = try JSONDecoder().decode(
       FoundationModels.GenerationSchema.self, from: Data(fitted.schema.utf8))
     return (schema, fitted.mapping)
-  }
-}
-
-@available(macOS 26, iOS 26, visionOS 26, *)
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
-extension SchemaSessions.LanguageModelError {
-  /// The error that has the meaning of one of the framework's.
-  init(_ error: FoundationModels.LanguageModelSession.GenerationError) {
-    let description = error.errorDescription ?? "\(error)"
-    switch error {
-    case .exceededContextWindowSize:
-      self = .contextSizeExceeded(
-        .init(contextSize: 0, tokenCount: 0, debugDescription: description))
-    case .guardrailViolation: self = .guardrailViolation(.init(debugDescription: description))
-    case .unsupportedGuide:
-      self = .unsupportedGenerationGuide(.init(debugDescription: description))
-    case .unsupportedLanguageOrLocale:
-      self = .unsupportedLanguageOrLocale(
-        .init(languageCode: "und", debugDescription: description))
-    case .rateLimited: self = .rateLimited(.init(resetDate: nil, debugDescription: description))
-    case .refusal: self = .refusal(.init(explanation: "", debugDescription: description))
-    default:
-      self = .providerFailure(.init(code: "FoundationModels", debugDescription: description))
-    }
   }
 }
 #endif

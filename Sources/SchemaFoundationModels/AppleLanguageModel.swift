@@ -28,7 +28,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     FoundationModels.LanguageModelSession
 
   let makeSession: SessionMaker
-  private let isAvailable: @Sendable () -> Bool
+  private let available: @Sendable () -> SchemaSessions.LanguageModelCapabilities
 
   /// What the model is called.
   public let identity: LanguageModelIdentity
@@ -40,7 +40,13 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     makeSession = { tools, transcript in
       FoundationModels.LanguageModelSession(model: model, tools: tools, transcript: transcript)
     }
-    isAvailable = { model.isAvailable }
+    available = {
+      guard model.isAvailable else { return .init([]) }
+      #if canImport(FoundationModels, _version: 2)
+      if #available(macOS 27, iOS 27, visionOS 27, *) { return .init(model.capabilities) }
+      #endif
+      return .init([.guidedGeneration, .toolCalling])
+    }
     identity = LanguageModelIdentity(provider: "apple", name: "SystemLanguageModel")
   }
 
@@ -57,14 +63,12 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     makeSession = { tools, transcript in
       FoundationModels.LanguageModelSession(model: model, tools: tools, transcript: transcript)
     }
-    isAvailable = { true }
+    available = { .init(model.capabilities) }
     identity = LanguageModelIdentity(provider: "apple", name: name)
   }
 
   /// What the model can do; nothing while it is not available.
-  public var capabilities: SchemaSessions.LanguageModelCapabilities {
-    .init(isAvailable() ? [.guidedGeneration, .toolCalling] : [])
-  }
+  public var capabilities: SchemaSessions.LanguageModelCapabilities { available() }
 
   /// What the executor needs to know: nothing but the model.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
@@ -86,8 +90,9 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
     /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does
-    ///   not take; `SchemaError` for a schema that cannot be fitted to Apple's dialect; an error of
-    ///   `JSONDecoder` for a transcript or a schema that the framework does not read.
+    ///   not take, and for an attachment that is not an image in a file or in memory, or for any in
+    ///   the 26 releases; `SchemaError` for a schema that cannot be fitted to Apple's dialect; an
+    ///   error of `JSONDecoder` for a transcript or a schema that the framework does not read.
     public nonisolated(nonsending) func respond(
       to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel
@@ -105,7 +110,10 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       if let answer { forms.answer = answer.1 }
       let validator =
         forms.answer.isIdentity ? nil : try request.schema.map { try ContentValidator($0) }
-      let conversation = try AppleConversation(request.written(in: forms, validator: validator))
+      let files = ImageFiles()
+      defer { files.remove() }
+      let conversation = try AppleConversation(
+        request.written(in: forms, validator: validator), files)
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       let session = model.makeSession(tools, conversation.history)
       do {
@@ -145,8 +153,8 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
                 id: call.id, name: call.name,
                 action: .appendArguments(call.arguments, tokenCount: 0))))
         }
-      } catch let error as FoundationModels.LanguageModelSession.GenerationError {
-        throw SchemaSessions.LanguageModelError(error)
+      } catch {
+        throw SchemaSessions.LanguageModelError.equivalent(of: error)
       }
       if !conversation.notes.isEmpty {
         await channel.send(.response(action: .updateMetadata(["notes": conversation.notes])))

@@ -21,6 +21,8 @@ struct FrameworkReply {
   private var finishReason = Channel.FinishReason.stop
   private var answer: (entryID: String?, text: String)?
   private var calls: [(entryID: String?, call: PendingCall)] = []
+  /// Images of the answer, which are not removed, since the session keeps them in its transcript.
+  private let files = ImageFiles()
 
   /// Creates a reply.
   ///
@@ -31,14 +33,16 @@ struct FrameworkReply {
 
   /// The events that an event of SchemaKit stands for.
   ///
-  /// - Throws: An error of the framework if it does not read the JSON of metadata.
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that is not an
+  ///   image in a file or in memory; an error of the framework if it does not read the JSON of
+  ///   metadata.
   mutating func events(
     for event: SchemaSessions.LanguageModelExecutorGenerationChannel.Event
   ) throws -> [Event] {
     switch event.kind {
-    case .response(let action): try response(action, event.entryID)
-    case .reasoning(let action): try reasoning(action, event.entryID)
-    case .toolCalls(let action): try toolCalls(action, event.entryID)
+    case .response(let change): try response(change)
+    case .reasoning(let change): try [reasoning(change)]
+    case .toolCalls(let change): try toolCalls(change)
     case .fitted(let forms): begin(forms)
     case .finished(let reason): finish(reason)
     case .identified: []
@@ -57,104 +61,94 @@ struct FrameworkReply {
     return []
   }
 
-  private mutating func response(
-    _ action: Channel.Response.Action, _ entryID: String?
-  ) throws -> [Event] {
-    switch action {
-    case .appendText(let text, let segmentID, let tokenCount):
+  private mutating func response(_ change: Channel.Response) throws -> [Event] {
+    let entryID = change.entryID
+    switch change.action.kind {
+    case .appendText(let fragment):
       // In place, since the text of a long answer would be copied for each event.
       if answer == nil { answer = (entryID, "") }
       answer?.entryID = entryID
-      answer?.text += text
+      answer?.text += fragment.content
       guard forms.answer.isIdentity else { return [] }
       return [
         .response(
           entryID: entryID,
-          action: .appendText(text, segmentID: segmentID, tokenCount: tokenCount))
+          action: .appendText(
+            fragment.content, segmentID: fragment.segmentID, tokenCount: fragment.tokenCount))
       ]
-    case .replaceTextSegment(let text, let segmentID, let tokenCount):
-      answer = (entryID, text)
+    case .replaceTextSegment(let text):
+      answer = (entryID, text.content)
       guard forms.answer.isIdentity else { return [] }
       return [
         .response(
           entryID: entryID,
-          action: .replaceTextSegment(text, segmentID: segmentID, tokenCount: tokenCount))
+          action: .replaceTextSegment(
+            text.content, segmentID: text.segmentID, tokenCount: text.tokenCount))
       ]
     case .addAttachmentSegment(let segment):
-      throw SchemaSessions.LanguageModelError.unsupportedTranscriptContent(
-        .init(
-          unsupportedContent: [],
-          debugDescription: "The model answered with the attachment \(segment), which cannot be "
-            + "handed to the framework. Ask the model in a session of SchemaKit."))
-    case .removeAttachmentSegment:
-      // No attachment was handed on.
-      return []
+      return [
+        .response(
+          entryID: entryID, action: .addAttachmentSegment(try .init(segment, files)))
+      ]
+    case .removeAttachmentSegment(let id):
+      return [.response(entryID: entryID, action: .removeAttachmentSegment(id: id))]
     case .updateMetadata(let metadata):
-      return [.response(entryID: entryID, action: .updateMetadata(try framework(metadata)))]
-    case .updateUsage(let input, let output, let metadata):
+      return [
+        .response(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
+      ]
+    case .updateUsage(let usage):
       return [
         .response(
           entryID: entryID,
           action: .updateUsage(
-            input: .init(input), output: .init(output), metadata: try framework(metadata)))
+            input: .init(usage.input), output: .init(usage.output),
+            metadata: try framework(usage.metadata)))
       ]
     }
   }
 
-  private func reasoning(
-    _ action: Channel.Reasoning.Action, _ entryID: String?
-  ) throws -> [Event] {
-    switch action {
-    case .appendText(let text, let segmentID, let tokenCount):
-      [
-        .reasoning(
-          entryID: entryID,
-          action: .appendText(text, segmentID: segmentID, tokenCount: tokenCount))
-      ]
-    case .replaceTextSegment(let text, let segmentID, let tokenCount):
-      [
-        .reasoning(
-          entryID: entryID,
-          action: .replaceTextSegment(text, segmentID: segmentID, tokenCount: tokenCount))
-      ]
-    case .updateSignature(let signature, let tokenCount):
-      [
-        .reasoning(
-          entryID: entryID, action: .updateSignature(signature, tokenCount: tokenCount))
-      ]
-    case .updateMetadata(let metadata):
-      [.reasoning(entryID: entryID, action: .updateMetadata(try framework(metadata)))]
-    case .updateUsage(let input, let output, let metadata):
-      [
-        .reasoning(
-          entryID: entryID,
-          action: .updateUsage(
-            input: .init(input), output: .init(output), metadata: try framework(metadata)))
-      ]
-    }
+  private func reasoning(_ change: Channel.Reasoning) throws -> Event {
+    typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.Reasoning.Action
+    let action: Action =
+      switch change.action.kind {
+      case .appendText(let fragment):
+        .appendText(
+          fragment.content, segmentID: fragment.segmentID, tokenCount: fragment.tokenCount)
+      case .replaceTextSegment(let text):
+        .replaceTextSegment(
+          text.content, segmentID: text.segmentID, tokenCount: text.tokenCount)
+      case .updateSignature(let signature):
+        .updateSignature(signature.signature, tokenCount: signature.tokenCount)
+      case .updateMetadata(let metadata):
+        .updateMetadata(try framework(metadata.values))
+      case .updateUsage(let usage):
+        .updateUsage(
+          input: .init(usage.input), output: .init(usage.output),
+          metadata: try framework(usage.metadata))
+      }
+    return .reasoning(entryID: change.entryID, action: action)
   }
 
-  private mutating func toolCalls(
-    _ action: Channel.ToolCalls.Action, _ entryID: String?
-  ) throws -> [Event] {
-    switch action {
-    case .toolCall(let id, let name, .appendArguments(let text, let tokenCount)):
-      calls[index(of: id, name, entryID)].call.arguments += text
-      guard !isKept(name) else { return [] }
+  private mutating func toolCalls(_ change: Channel.ToolCalls) throws -> [Event] {
+    let entryID = change.entryID
+    switch change.action.kind {
+    case .toolCall(let call):
+      let place = index(of: call.id, call.name, entryID)
+      typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall
+        .Action
+      let action: Action
+      switch call.action.kind {
+      case .appendArguments(let fragment):
+        calls[place].call.arguments += fragment.content
+        action = .appendArguments(fragment.content, tokenCount: fragment.tokenCount)
+      case .updateMetadata(let metadata):
+        calls[place].call.metadata = metadata.values
+        action = .updateMetadata(try framework(metadata.values))
+      }
+      guard !isKept(call.name) else { return [] }
       return [
         .toolCalls(
-          entryID: entryID,
-          action: .toolCall(
-            id: id, name: name, action: .appendArguments(text, tokenCount: tokenCount)))
-      ]
-    case .toolCall(let id, let name, .updateMetadata(let metadata)):
-      calls[index(of: id, name, entryID)].call.metadata = metadata
-      guard !isKept(name) else { return [] }
-      return [
-        .toolCalls(
-          entryID: entryID,
-          action: .toolCall(
-            id: id, name: name, action: .updateMetadata(try framework(metadata))))
+          entryID: entryID, action: .toolCall(id: call.id, name: call.name, action: action))
       ]
     case .removeToolCall(let id):
       let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }
@@ -162,13 +156,16 @@ struct FrameworkReply {
       // The framework knows nothing of a call that was kept.
       return wasKept ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
-      return [.toolCalls(entryID: entryID, action: .updateMetadata(try framework(metadata)))]
-    case .updateUsage(let input, let output, let metadata):
+      return [
+        .toolCalls(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
+      ]
+    case .updateUsage(let usage):
       return [
         .toolCalls(
           entryID: entryID,
           action: .updateUsage(
-            input: .init(input), output: .init(output), metadata: try framework(metadata)))
+            input: .init(usage.input), output: .init(usage.output),
+            metadata: try framework(usage.metadata)))
       ]
     }
   }
@@ -245,7 +242,7 @@ struct FrameworkReply {
 
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
-extension FoundationModels.LanguageModelSession.Usage.Input {
+extension FoundationModels.LanguageModelExecutorGenerationChannel.Usage.Input {
   fileprivate init(_ input: SchemaSessions.LanguageModelSession.Usage.Input) {
     self.init(totalTokenCount: input.totalTokenCount, cachedTokenCount: input.cachedTokenCount)
   }
@@ -253,7 +250,7 @@ extension FoundationModels.LanguageModelSession.Usage.Input {
 
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
-extension FoundationModels.LanguageModelSession.Usage.Output {
+extension FoundationModels.LanguageModelExecutorGenerationChannel.Usage.Output {
   fileprivate init(_ output: SchemaSessions.LanguageModelSession.Usage.Output) {
     self.init(
       totalTokenCount: output.totalTokenCount, reasoningTokenCount: output.reasoningTokenCount)

@@ -5,21 +5,13 @@ import SchemaImport
 import SchemaModel
 import SchemaSessions
 
-// Both sides write and read the same JSON, but for options, which the framework does not encode.
-
-@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
-@available(tvOS, unavailable)
-extension SchemaSessions.Transcript {
-  /// - Throws: `DecodingError` for content that SchemaKit does not read, such as attachments.
-  init(_ transcript: FoundationModels.Transcript) throws {
-    self = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(transcript))
-  }
-}
+// Both sides write and read the same JSON of schemas; options have none in the framework.
 
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelExecutorGenerationRequest {
-  /// - Throws: `DecodingError` for content that SchemaKit does not read.
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an image without an address;
+  ///   `DecodingError` for content that SchemaKit does not read.
   init(_ request: FoundationModels.LanguageModelExecutorGenerationRequest) throws {
     self.init(
       id: request.id, transcript: try SchemaSessions.Transcript(request.transcript),
@@ -83,29 +75,6 @@ extension SchemaSessions.ContextOptions.ReasoningLevel {
     case .deep: self = .deep
     case .custom(let name): self = .custom(name)
     @unknown default: return nil
-    }
-  }
-}
-
-@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
-@available(tvOS, unavailable)
-extension SchemaSessions.LanguageModelError {
-  /// The framework's error with the same parts, or this one where their initialisers are not known
-  /// for certain before the framework's release.
-  var frameworkError: any Error {
-    switch self {
-    case .refusal(let refusal):
-      FoundationModels.LanguageModelError.refusal(
-        .init(
-          explanation: refusal.text, debugDescription: refusal.debugDescription,
-          metadata: refusal.metadata))
-    case .guardrailViolation(let violation):
-      FoundationModels.LanguageModelError.guardrailViolation(
-        .init(debugDescription: violation.debugDescription, metadata: violation.metadata))
-    case .timeout(let timeout):
-      FoundationModels.LanguageModelError.timeout(
-        .init(debugDescription: timeout.debugDescription, metadata: timeout.metadata))
-    default: self
     }
   }
 }

@@ -27,12 +27,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
 
   /// What the model can do.
   public var capabilities: FoundationModels.LanguageModelCapabilities {
-    var capabilities: [FoundationModels.LanguageModelCapabilities.Capability] = []
-    if base.capabilities.contains(.vision) { capabilities.append(.vision) }
-    if base.capabilities.contains(.guidedGeneration) { capabilities.append(.guidedGeneration) }
-    if base.capabilities.contains(.reasoning) { capabilities.append(.reasoning) }
-    if base.capabilities.contains(.toolCalling) { capabilities.append(.toolCalling) }
-    return FoundationModels.LanguageModelCapabilities(capabilities)
+    FoundationModels.LanguageModelCapabilities(base.capabilities)
   }
 
   /// What the executor needs to know: what the model's own needs.
@@ -66,22 +61,24 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     ///   - request: What to answer.
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
-    /// - Throws: `DecodingError` for a transcript or a schema that SchemaKit does not read, such as
-    ///   one with attachments; `GeneratedContent.ParsingError` for an answer of a schema, or calls
-    ///   of tools, that were cut off, and for calls whose arguments are not JSON; what the model
-    ///   throws, as an error of the framework where that has one with the same parts.
+    /// - Throws: `LanguageModelError.unsupportedTranscriptContent` of the framework for an image
+    ///   without an address, and for an attachment of the answer that is not an image in a file or
+    ///   in memory; `DecodingError` for a transcript or a schema that SchemaKit does not read;
+    ///   `GeneratedContent.ParsingError` for an answer of a schema, or calls of tools, that were
+    ///   cut off, and for calls whose arguments are not JSON; what the model throws, as an error of
+    ///   the framework if that has one with the same parts.
     public nonisolated(nonsending) func respond(
       to request: FoundationModels.LanguageModelExecutorGenerationRequest,
       model: SchemaKitModel<Base>,
       streamingInto channel: FoundationModels.LanguageModelExecutorGenerationChannel
     ) async throws {
-      let request = try SchemaSessions.LanguageModelExecutorGenerationRequest(request)
       let executor = executor
       let runner = ModelRunner { request, channel in
         try await executor.respond(to: request, model: model.base, streamingInto: channel)
       }
       var reply = FrameworkReply(isStructured: request.schema != nil)
       do {
+        let request = try SchemaSessions.LanguageModelExecutorGenerationRequest(request)
         try await runner.run(request) { event in
           for event in try reply.events(for: event) { await channel.send(event) }
         }

@@ -12,6 +12,8 @@ struct SourceExpansion {
       type: GenerableMacro.self,
       conformances: [TypeSyntax(IdentifierTypeSyntax(name: .identifier("Generable")))]),
     "Guide": MacroSpec(type: GuideMacro.self),
+    "SessionPropertyEntry": MacroSpec(type: SessionPropertyEntryMacro.self),
+    "__SessionPropertyEntryDefaultValue": MacroSpec(type: SessionPropertyDefaultMacro.self),
   ]
 
   private let source: SourceFileSyntax

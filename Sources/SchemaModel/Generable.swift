@@ -43,7 +43,12 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
   /// - Returns: The partially generated form.
   /// - Throws: An error from the `PartiallyGenerated` type, if that type is written by hand and
   ///   does not accept this value's content.
-  func asPartiallyGenerated() throws -> PartiallyGenerated
+  func asPartiallyGenerated() throws -> Self.PartiallyGenerated
+}
+
+extension Generable {
+  /// The type itself, for a type that declares no partially generated form.
+  public typealias PartiallyGenerated = Self
 }
 
 extension Generable {
@@ -52,12 +57,12 @@ extension Generable {
   ///
   /// - Returns: The partially generated form.
   /// - Throws: An error from the `PartiallyGenerated` type, if it does not accept the content.
-  public func asPartiallyGenerated() throws -> PartiallyGenerated {
-    try PartiallyGenerated(generatedContent)
+  public func asPartiallyGenerated() throws -> Self.PartiallyGenerated {
+    try Self.PartiallyGenerated(generatedContent)
   }
 }
 
-extension Generable where PartiallyGenerated == Self {
+extension Generable where Self.PartiallyGenerated == Self {
   /// This value, since it is its own partially generated form.
   ///
   /// - Returns: The value.

@@ -7,6 +7,8 @@ import Testing
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
     "Tests/SchemaFittingTests/FlagsPass.swift",
+    "Tests/ThirdParty/FoundationModels/Cook.swift",
+    "Tests/ThirdParty/FoundationModels/CookModel.swift",
     "Tests/ThirdParty/MLX/MaskProcessor.swift",
     "Tests/ThirdParty/RecipeApp/Package.swift",
     "Tests/ThirdParty/UnchangedApp/Package.swift",

@@ -106,6 +106,33 @@ struct SurfaceTests {
 
   private func cook() throws -> String { "You are a cook." }
 
+  // Known from the interfaces of FoundationModels 26 and 27.
+  @Test("T1: of initialisers that 26 has without what 27 adds, by their labels")
+  func shorterInitialisers() {
+    let makeOptions = GenerationOptions.init(samplingMode:temperature:maximumResponseTokens:)
+    let options = makeOptions(.greedy, 0.5, 9)
+    #expect(
+      options
+        == GenerationOptions(
+          samplingMode: .greedy, temperature: 0.5, maximumResponseTokens: 9, toolCallingMode: nil))
+    #expect(GenerationOptions(toolCallingMode: .required).toolCallingMode == .required)
+    #expect(GenerationOptions() == GenerationOptions(sampling: nil))
+
+    let makePrompt = Transcript.Prompt.init(id:segments:options:responseFormat:)
+    let prompt = makePrompt("p", [.text(.init(id: "s", content: "Soup?"))], options, nil)
+    #expect(prompt == Transcript.Prompt(id: "p", segments: prompt.segments, options: options))
+    #expect(prompt.metadata.isEmpty && prompt.contextOptions == ContextOptions())
+
+    let makeCall = Transcript.ToolCall.init(id:toolName:arguments:)
+    let call = makeCall("c", "find", "soup".generatedContent)
+    #expect(
+      call
+        == Transcript.ToolCall(
+          id: "c", metadata: [:], toolName: "find", arguments: "soup".generatedContent))
+    let position: Transcript.Index = Transcript(entries: [.prompt(prompt)]).startIndex
+    #expect(position == 0)
+  }
+
   @Test("T1: that describe parts of a transcript")
   func descriptions() async throws {
     let session = LanguageModelSession(

@@ -19,9 +19,10 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
   /// The variable; `nil` if it cannot be a property of sessions.
   private static func entry(
     _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax,
-    report: (Diagnostic) -> Void
+    in context: some MacroExpansionContext, report: (Diagnostic) -> Void
   ) -> Entry? {
-    guard let variable = declaration.as(VariableDeclSyntax.self),
+    guard isExtensionOfValues(context.lexicalContext.first),
+      let variable = declaration.as(VariableDeclSyntax.self),
       variable.bindingSpecifier.tokenKind == .keyword(.var),
       let binding = variable.bindings.first, variable.bindings.count == 1,
       binding.accessorBlock == nil,
@@ -43,12 +44,22 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     return Entry(name: plainName, type: type, value: value)
   }
 
+  /// Whether a declaration is an extension of the properties of sessions.
+  private static func isExtensionOfValues(_ node: Syntax?) -> Bool {
+    let type = node?.as(ExtensionDeclSyntax.self)?.extendedType
+    let name = type?.as(MemberTypeSyntax.self)?.name ?? type?.as(IdentifierTypeSyntax.self)?.name
+    return name?.text == "SessionPropertyValues"
+  }
+
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    // The peer reports the problem.
-    guard let entry = entry(declaration, node, report: { _ in }) else { return [] }
+    guard let entry = entry(declaration, node, in: context, report: { _ in }) else {
+      // The peer reports the problem. Without an accessor the compiler would report another one.
+      let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first
+      return binding?.accessorBlock == nil ? ["get { Swift.fatalError() }"] : []
+    }
     return [
       "get { self[\(raw: entry.key).self] }",
       "set { self[\(raw: entry.key).self] = newValue }",
@@ -59,7 +70,8 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let entry = entry(declaration, node, report: { context.diagnose($0) }) else { return [] }
+    guard let entry = entry(declaration, node, in: context, report: { context.diagnose($0) })
+    else { return [] }
     let type = entry.type.map { ": \($0)" } ?? ""
     return [
       """

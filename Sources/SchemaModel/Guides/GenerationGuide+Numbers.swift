@@ -32,6 +32,26 @@ extension GenerationGuide where Value: FixedWidthInteger {
   }
 }
 
+extension GenerationGuide where Value == Int {
+  /// The number is this or larger.
+  public static func minimum(_ value: Int) -> GenerationGuide<Int> {
+    GenerationGuide(GuideValue(.bounds(minimum: SchemaNumber(value), maximum: nil)))
+  }
+
+  /// The number is this or smaller.
+  public static func maximum(_ value: Int) -> GenerationGuide<Int> {
+    GenerationGuide(GuideValue(.bounds(minimum: nil, maximum: SchemaNumber(value))))
+  }
+
+  /// The number is in this range, both ends included.
+  public static func range(_ range: ClosedRange<Int>) -> GenerationGuide<Int> {
+    GenerationGuide(
+      GuideValue(
+        .bounds(minimum: SchemaNumber(range.lowerBound), maximum: SchemaNumber(range.upperBound))
+      ))
+  }
+}
+
 extension GenerationGuide where Value == Double {
   /// The number is this or larger.
   public static func minimum(_ value: Double) -> GenerationGuide<Double> {

@@ -25,10 +25,25 @@ public struct GenerationOptions: Sendable, Equatable {
   ///   - samplingMode: How the next token is chosen.
   ///   - temperature: The sampling temperature, from 0.
   ///   - maximumResponseTokens: The largest number of tokens in an answer.
+  public init(
+    samplingMode: SamplingMode? = nil, temperature: Double? = nil,
+    maximumResponseTokens: Int? = nil
+  ) {
+    self.init(
+      samplingMode: samplingMode, temperature: temperature,
+      maximumResponseTokens: maximumResponseTokens, toolCallingMode: nil)
+  }
+
+  /// Creates options that say whether the model calls tools.
+  ///
+  /// - Parameters:
+  ///   - samplingMode: How the next token is chosen.
+  ///   - temperature: How much chance plays a part, from 0.
+  ///   - maximumResponseTokens: The largest number of tokens in an answer.
   ///   - toolCallingMode: Whether the model may, must or must not call tools.
   public init(
     samplingMode: SamplingMode? = nil, temperature: Double? = nil,
-    maximumResponseTokens: Int? = nil, toolCallingMode: ToolCallingMode? = nil
+    maximumResponseTokens: Int? = nil, toolCallingMode: ToolCallingMode?
   ) {
     self.samplingMode = samplingMode
     self.temperature = temperature
@@ -47,7 +62,7 @@ public struct GenerationOptions: Sendable, Equatable {
   ) {
     self.init(
       samplingMode: sampling, temperature: temperature,
-      maximumResponseTokens: maximumResponseTokens)
+      maximumResponseTokens: maximumResponseTokens, toolCallingMode: nil)
   }
 
   /// How the next token is chosen: the name in the first release of FoundationModels.

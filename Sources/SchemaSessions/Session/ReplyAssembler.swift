@@ -112,12 +112,14 @@ struct ReplyAssembler {
       return .usage
     }
     switch event.kind {
-    case .response(let action):
-      return apply(action, entryID: event.entryID)
-    case .reasoning(let action):
-      return apply(action, entryID: event.entryID)
-    case .toolCalls(let action):
-      return apply(action, entryID: event.entryID)
+    case .response(let response):
+      return apply(response)
+    case .reasoning(let reasoning):
+      apply(reasoning)
+      return nil
+    case .toolCalls(let calls):
+      apply(calls)
+      return nil
     case .fitted(let forms):
       self.forms = forms
       return .form(forms.answer)
@@ -130,12 +132,13 @@ struct ReplyAssembler {
   }
 
   private mutating func apply(
-    _ action: LanguageModelExecutorGenerationChannel.Response.Action, entryID: String?
+    _ response: LanguageModelExecutorGenerationChannel.Response
   ) -> Change? {
-    switch action {
-    case .appendText(let text, let segmentID, _):
-      let part = index(of: entryID, .response)
-      let segment = index(of: segmentID, inPart: part)
+    switch response.action.kind {
+    case .appendText(let fragment):
+      let text = fragment.content
+      let part = index(of: response.entryID, .response)
+      let segment = index(of: fragment.segmentID, inPart: part)
       parts[part].segments[segment].content += text
       textSize += text.utf8.count
       let isLast = segment == parts[part].segments.endIndex - 1 && part == lastResponse
@@ -143,18 +146,19 @@ struct ReplyAssembler {
       // Text within the text: to show all of it anew each time would take quadratic time.
       hiddenSize += text.utf8.count
       return hiddenSize * 8 > textSize ? showText(of: part) : nil
-    case .replaceTextSegment(let text, let segmentID, _):
-      let part = index(of: entryID, .response)
-      let segment = index(of: segmentID, inPart: part)
+    case .replaceTextSegment(let replacement):
+      let text = replacement.content
+      let part = index(of: response.entryID, .response)
+      let segment = index(of: replacement.segmentID, inPart: part)
       textSize += text.utf8.count - parts[part].segments[segment].content.utf8.count
       parts[part].segments[segment].content = text
       return showText(of: part)
     case .addAttachmentSegment(let segment):
-      parts[index(of: entryID, .response)].add(segment)
+      parts[index(of: response.entryID, .response)].add(segment)
     case .removeAttachmentSegment(let id):
-      parts[index(of: entryID, .response)].removeAttachment(id)
+      parts[index(of: response.entryID, .response)].removeAttachment(id)
     case .updateMetadata(let metadata):
-      parts[index(of: entryID, .response)].metadata = metadata
+      parts[index(of: response.entryID, .response)].metadata = metadata.values
     case .updateUsage:
       break
     }
@@ -173,42 +177,39 @@ struct ReplyAssembler {
     hiddenSize > 0 ? lastResponse.map { showText(of: $0) } : nil
   }
 
-  private mutating func apply(
-    _ action: LanguageModelExecutorGenerationChannel.Reasoning.Action, entryID: String?
-  ) -> Change? {
-    switch action {
-    case .appendText(let text, let segmentID, _):
-      let part = index(of: entryID, .reasoning)
-      let segment = index(of: segmentID, inPart: part)
-      parts[part].segments[segment].content += text
-    case .replaceTextSegment(let text, let segmentID, _):
-      let part = index(of: entryID, .reasoning)
-      let segment = index(of: segmentID, inPart: part)
-      parts[part].segments[segment].content = text
-    case .updateSignature(let signature, _):
-      parts[index(of: entryID, .reasoning)].signature = signature
+  private mutating func apply(_ reasoning: LanguageModelExecutorGenerationChannel.Reasoning) {
+    switch reasoning.action.kind {
+    case .appendText(let fragment):
+      let part = index(of: reasoning.entryID, .reasoning)
+      let segment = index(of: fragment.segmentID, inPart: part)
+      parts[part].segments[segment].content += fragment.content
+    case .replaceTextSegment(let replacement):
+      let part = index(of: reasoning.entryID, .reasoning)
+      let segment = index(of: replacement.segmentID, inPart: part)
+      parts[part].segments[segment].content = replacement.content
+    case .updateSignature(let signature):
+      parts[index(of: reasoning.entryID, .reasoning)].signature = signature.signature
     case .updateMetadata(let metadata):
-      parts[index(of: entryID, .reasoning)].metadata = metadata
+      parts[index(of: reasoning.entryID, .reasoning)].metadata = metadata.values
     case .updateUsage:
       break
     }
-    return nil
   }
 
-  private mutating func apply(
-    _ action: LanguageModelExecutorGenerationChannel.ToolCalls.Action, entryID: String?
-  ) -> Change? {
-    switch action {
-    case .toolCall(let id, let name, let action):
-      let part = index(of: entryID, .toolCalls)
-      let call = parts[part].callIndices[id] ?? parts[part].calls.endIndex
+  private mutating func apply(_ calls: LanguageModelExecutorGenerationChannel.ToolCalls) {
+    switch calls.action.kind {
+    case .toolCall(let change):
+      let part = index(of: calls.entryID, .toolCalls)
+      let call = parts[part].callIndices[change.id] ?? parts[part].calls.endIndex
       if call == parts[part].calls.endIndex {
-        parts[part].calls.append(PendingCall(id: id, name: name))
-        parts[part].callIndices[id] = call
+        parts[part].calls.append(PendingCall(id: change.id, name: change.name))
+        parts[part].callIndices[change.id] = call
       }
-      switch action {
-      case .appendArguments(let text, _): parts[part].calls[call].arguments += text
-      case .updateMetadata(let metadata): parts[part].calls[call].metadata = metadata
+      switch change.action.kind {
+      case .appendArguments(let fragment):
+        parts[part].calls[call].arguments += fragment.content
+      case .updateMetadata(let metadata):
+        parts[part].calls[call].metadata = metadata.values
       }
     case .removeToolCall(let id):
       for part in parts.indices where parts[part].callIndices[id] != nil {
@@ -219,7 +220,6 @@ struct ReplyAssembler {
     case .updateMetadata, .updateUsage:
       break
     }
-    return nil
   }
 
   /// The part with an identifier, or the last one if it is of the kind, or else a new one.

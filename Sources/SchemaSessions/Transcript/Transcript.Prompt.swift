@@ -49,6 +49,22 @@ extension Transcript {
       self.responseFormat = responseFormat
       self.contextOptions = contextOptions
     }
+
+    /// Creates a request without metadata, with the default context options.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the entry.
+    ///   - segments: The request.
+    ///   - options: How the answer is generated.
+    ///   - responseFormat: The form of the answer; `nil` for text.
+    public init(
+      id: String = UUID().uuidString, segments: [Segment],
+      options: GenerationOptions = GenerationOptions(), responseFormat: ResponseFormat? = nil
+    ) {
+      self.init(
+        id: id, metadata: [:], segments: segments, options: options,
+        responseFormat: responseFormat)
+    }
   }
 
   /// The form of an answer.

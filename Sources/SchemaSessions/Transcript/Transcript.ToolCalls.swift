@@ -47,13 +47,23 @@ extension Transcript {
     ///   - toolName: The name of the tool.
     ///   - arguments: The arguments.
     public init(
-      id: String, metadata: [String: any ConvertibleToGeneratedContent] = [:], toolName: String,
+      id: String, metadata: [String: any ConvertibleToGeneratedContent], toolName: String,
       arguments: GeneratedContent
     ) {
       self.id = id
       self.metadata = metadata.mapValues { $0.generatedContent }
       self.toolName = toolName
       self.arguments = arguments
+    }
+
+    /// Creates a call without metadata.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the call.
+    ///   - toolName: The name of the tool.
+    ///   - arguments: The arguments.
+    public init(id: String, toolName: String, arguments: GeneratedContent) {
+      self.init(id: id, metadata: [:], toolName: toolName, arguments: arguments)
     }
   }
 

@@ -48,6 +48,9 @@ public struct Transcript: Sendable, Equatable {
 }
 
 extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// The position of an entry.
+  public typealias Index = Int
+
   /// The position of the first entry.
   public var startIndex: Int { entries.startIndex }
 
@@ -57,7 +60,7 @@ extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceabl
   /// The entry at a position.
   ///
   /// - Parameter index: The position, from ``startIndex`` up to, but not including, ``endIndex``.
-  public subscript(index: Int) -> Entry {
+  public subscript(index: Index) -> Entry {
     get { entries[index] }
     set { entries[index] = newValue }
   }

@@ -55,6 +55,40 @@ import Testing
     #expect("\(error)" == "SchemaError")
   }
 
+  @Test func `guides of Int by their functions, and of other integers`() {
+    let minimum: (Int) -> GenerationGuide<Int> = GenerationGuide.minimum
+    let maximum: (Int) -> GenerationGuide<Int> = GenerationGuide.maximum
+    let range: (ClosedRange<Int>) -> GenerationGuide<Int> = GenerationGuide.range
+    let types: [GenerationSchema.Property] = [
+      .init(name: "a", type: Int.self, guides: [minimum(1), maximum(5), range(2...4)]),
+      .init(name: "a", type: Int.self, guides: [.minimum(1), .maximum(5), .range(2...4)]),
+    ]
+    #expect(types[0].guides == types[1].guides)
+    #expect(types[0].guides.count == 3)
+    let small: [GenerationGuide<UInt8>] = [.minimum(1), .maximum(5), .range(2...4)]
+    let property = GenerationSchema.Property(name: "a", type: UInt8.self, guides: small)
+    #expect(property.guides == types[0].guides)
+  }
+
+  // Known from FoundationModels 26's interface.
+  @Test func `a type without a partially generated form is its own`() throws {
+    struct Plain: Generable {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(type: Plain.self, properties: [])
+      }
+      init() {}
+      init(_ content: GeneratedContent) throws {}
+      var generatedContent: GeneratedContent { GeneratedContent(properties: [:]) }
+    }
+    func partial<Value: Generable>(_ value: Value) throws -> Value.PartiallyGenerated {
+      try value.asPartiallyGenerated()
+    }
+    let whole: Plain = try partial(Plain())
+    let form: Plain.PartiallyGenerated = whole.asPartiallyGenerated()
+    #expect(form.generatedContent == whole.generatedContent)
+    #expect(Plain.PartiallyGenerated.self == Plain.self)
+  }
+
   @Test func `every guide of strings`() {
     let guides: [GenerationGuide<String>] = [
       .constant("a"), .anyOf(["a", "b"]), .pattern(/\d+/), .regex(/\d+/),

@@ -1,0 +1,209 @@
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels)
+import Foundation
+import FoundationModels
+import SchemaModel
+import SchemaSessions
+
+@available(macOS 26, iOS 26, visionOS 26, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+extension SchemaSessions.LanguageModelError {
+  /// The error that has the meaning of one that the framework's session threw; the same error for
+  /// any other one.
+  static func equivalent(of error: any Error) -> any Error {
+    if let error = error as? FoundationModels.LanguageModelSession.GenerationError {
+      return SchemaSessions.LanguageModelError(error)
+    }
+    #if canImport(FoundationModels, _version: 2)
+    if #available(macOS 27, iOS 27, visionOS 27, *) {
+      if let error = error as? FoundationModels.LanguageModelError {
+        return SchemaSessions.LanguageModelError(error)
+      }
+      if let error = error as? FoundationModels.SystemLanguageModel.Error {
+        return failure(error.debugDescription)
+      }
+      if let error = error as? FoundationModels.LanguageModelSession.Error {
+        return failure(error.debugDescription)
+      }
+    }
+    #endif
+    return error
+  }
+
+  private static func failure(_ description: String) -> SchemaSessions.LanguageModelError {
+    .providerFailure(.init(code: "FoundationModels", debugDescription: description))
+  }
+
+  /// The error that has the meaning of one of the framework's 26 releases.
+  private init(_ error: FoundationModels.LanguageModelSession.GenerationError) {
+    let description = error.errorDescription ?? "\(error)"
+    switch error {
+    case .exceededContextWindowSize:
+      self = .contextSizeExceeded(
+        .init(contextSize: 0, tokenCount: 0, debugDescription: description))
+    case .guardrailViolation: self = .guardrailViolation(.init(debugDescription: description))
+    case .unsupportedGuide:
+      self = .unsupportedGenerationGuide(.init(debugDescription: description))
+    case .unsupportedLanguageOrLocale:
+      self = .unsupportedLanguageOrLocale(
+        .init(languageCode: "und", debugDescription: description))
+    case .rateLimited: self = .rateLimited(.init(resetDate: nil, debugDescription: description))
+    case .refusal: self = .refusal(.init(explanation: "", debugDescription: description))
+    default: self = Self.failure(description)
+    }
+  }
+}
+#endif
+
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels, _version: 2)
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+extension SchemaSessions.LanguageModelError {
+  /// The error with the parts of one of the framework's.
+  ///
+  /// The text of a refusal is left out, since the framework asks its model again for it.
+  fileprivate init(_ error: FoundationModels.LanguageModelError) {
+    switch error {
+    case .contextSizeExceeded(let details):
+      self = .contextSizeExceeded(
+        .init(
+          contextSize: details.contextSize, tokenCount: details.tokenCount,
+          debugDescription: details.debugDescription, metadata: details.metadata))
+    case .rateLimited(let details):
+      self = .rateLimited(
+        .init(
+          resetDate: details.resetDate, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .guardrailViolation(let details):
+      self = .guardrailViolation(
+        .init(debugDescription: details.debugDescription, metadata: details.metadata))
+    case .refusal(let details):
+      self = .refusal(
+        .init(
+          explanation: "", debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .unsupportedCapability(let details):
+      self = .unsupportedCapability(
+        .init(
+          capability: SchemaSessions.LanguageModelCapabilities.Capability(details.capability),
+          debugDescription: details.debugDescription, metadata: details.metadata))
+    case .unsupportedTranscriptContent(let details):
+      let content = FoundationModels.Transcript(entries: details.unsupportedContent)
+      self = .unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: (try? SchemaSessions.Transcript(content)).map { Array($0) } ?? [],
+          debugDescription: details.debugDescription, metadata: details.metadata))
+    case .unsupportedGenerationGuide(let details):
+      self = .unsupportedGenerationGuide(
+        .init(
+          schemaName: details.schemaName, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .unsupportedLanguageOrLocale(let details):
+      self = .unsupportedLanguageOrLocale(
+        .init(
+          languageCode: details.languageCode, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .timeout(let details):
+      self = .timeout(
+        .init(debugDescription: details.debugDescription, metadata: details.metadata))
+    @unknown default:
+      self = .providerFailure(.init(code: "FoundationModels", debugDescription: "\(error)"))
+    }
+  }
+
+  /// The framework's error with the same parts; this error if the framework has none.
+  var frameworkError: any Error {
+    typealias Other = FoundationModels.LanguageModelError
+    switch self {
+    case .contextSizeExceeded(let details):
+      return Other.contextSizeExceeded(
+        .init(
+          contextSize: details.contextSize, tokenCount: details.tokenCount,
+          debugDescription: details.debugDescription, metadata: details.metadata))
+    case .rateLimited(let details):
+      return Other.rateLimited(
+        .init(
+          resetDate: details.resetDate, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .guardrailViolation(let details):
+      return Other.guardrailViolation(
+        .init(debugDescription: details.debugDescription, metadata: details.metadata))
+    case .refusal(let details):
+      return Other.refusal(
+        .init(
+          explanation: details.text, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .unsupportedCapability(let details):
+      guard let capability = details.capability.frameworkCapability else { return self }
+      return Other.unsupportedCapability(
+        .init(
+          capability: capability, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .unsupportedTranscriptContent(let details):
+      // Images would be written to files that nobody removes.
+      let content = SchemaSessions.Transcript(entries: details.unsupportedContent)
+      let entries = try? FoundationModels.Transcript(content.withoutAttachments, ImageFiles())
+      return Other.unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: entries.map { Array($0) } ?? [],
+          debugDescription: details.debugDescription, metadata: details.metadata))
+    case .unsupportedGenerationGuide(let details):
+      return Other.unsupportedGenerationGuide(
+        .init(
+          schemaName: details.schemaName, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .unsupportedLanguageOrLocale(let details):
+      return Other.unsupportedLanguageOrLocale(
+        .init(
+          languageCode: details.languageCode, debugDescription: details.debugDescription,
+          metadata: details.metadata))
+    case .timeout(let details):
+      return Other.timeout(
+        .init(debugDescription: details.debugDescription, metadata: details.metadata))
+    case .providerFailure: return self
+    }
+  }
+}
+
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+extension SchemaSessions.LanguageModelCapabilities.Capability {
+  /// The capabilities that both sides have.
+  fileprivate static let shared: [(Self, FoundationModels.LanguageModelCapabilities.Capability)] =
+    [
+      (.vision, .vision), (.guidedGeneration, .guidedGeneration), (.reasoning, .reasoning),
+      (.toolCalling, .toolCalling),
+    ]
+
+  /// The capability with the framework's name; one that only the framework has becomes an option
+  /// with its description.
+  fileprivate init(_ capability: FoundationModels.LanguageModelCapabilities.Capability) {
+    self = Self.shared.first { $0.1 == capability }?.0 ?? .option("\(capability)")
+  }
+
+  /// The framework's capability; `nil` for one that it does not have.
+  fileprivate var frameworkCapability: FoundationModels.LanguageModelCapabilities.Capability? {
+    Self.shared.first { $0.0 == self }?.1
+  }
+}
+
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+extension SchemaSessions.LanguageModelCapabilities {
+  /// The capabilities of a model of the framework that SchemaKit has, too.
+  init(_ capabilities: FoundationModels.LanguageModelCapabilities) {
+    self.init(Capability.shared.filter { capabilities.contains($0.1) }.map(\.0))
+  }
+}
+
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+extension FoundationModels.LanguageModelCapabilities {
+  /// The capabilities of a model of SchemaKit that the framework has, too.
+  init(_ capabilities: SchemaSessions.LanguageModelCapabilities) {
+    self.init(
+      SchemaSessions.LanguageModelCapabilities.Capability.shared
+        .filter { capabilities.contains($0.0) }.map(\.1))
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels)
+import Foundation
+import SchemaModel
+import SchemaSessions
+
+/// Files of images, since the framework reads images at addresses.
+struct ImageFiles: Sendable {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "SchemaKit-\(UUID().uuidString)", isDirectory: true)
+
+  /// The address of an image's file; an image in memory is written to a new one.
+  ///
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an image that is neither a
+  ///   file nor in memory; an error of the system if the file cannot be written.
+  func url(of source: MediaSource) throws -> URL {
+    if let url = source.url, url.isFileURL { return url }
+    guard let data = source.data else {
+      throw LanguageModelError.unsupported(
+        "The image \(source) is neither a file nor in memory. Load it first.")
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let url = folder.appendingPathComponent(UUID().uuidString)
+    try data.write(to: url)
+    return url
+  }
+
+  /// Removes the files that were written.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+extension LanguageModelError {
+  /// An attachment that does not exist on the other side.
+  static func unsupported(
+    _ description: String, in entries: [Transcript.Entry] = []
+  ) -> LanguageModelError {
+    .unsupportedTranscriptContent(
+      UnsupportedTranscriptContent(unsupportedContent: entries, debugDescription: description))
+  }
+}
+#endif

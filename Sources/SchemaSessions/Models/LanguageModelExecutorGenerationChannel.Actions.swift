@@ -1,0 +1,347 @@
+public import SchemaModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension LanguageModelExecutorGenerationChannel {
+  /// A change of an answer.
+  public struct Response: Sendable {
+    /// The identifier of the entry; `nil` for that of the event before, or a new one.
+    public var entryID: String?
+
+    /// What happens to the answer.
+    public var action: Action
+
+    /// What happens to an answer.
+    public struct Action: Sendable {
+      package enum Kind: Sendable {
+        case appendText(TextFragment)
+        case replaceTextSegment(TextSegmentReplacement)
+        case addAttachmentSegment(Transcript.AttachmentSegment)
+        case removeAttachmentSegment(id: String)
+        case updateMetadata(Metadata)
+        case updateUsage(Usage)
+
+        var isContent: Bool {
+          switch self {
+          case .appendText, .replaceTextSegment, .addAttachmentSegment, .removeAttachmentSegment:
+            true
+          case .updateMetadata, .updateUsage: false
+          }
+        }
+
+        var size: Int {
+          switch self {
+          case .appendText(let fragment): fragment.content.utf8.count
+          case .replaceTextSegment(let replacement): replacement.content.utf8.count
+          case .addAttachmentSegment(let segment): segment.content.source.data?.count ?? 0
+          case .removeAttachmentSegment, .updateMetadata, .updateUsage: 0
+          }
+        }
+      }
+
+      package let kind: Kind
+
+      /// Text follows.
+      ///
+      /// - Parameters:
+      ///   - text: The text.
+      ///   - segmentID: The identifier of the segment; `nil` for the last one.
+      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      /// - Returns: The action.
+      public static func appendText(
+        _ text: String, segmentID: String? = nil, tokenCount: Int
+      ) -> Action {
+        Action(
+          kind: .appendText(
+            TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)))
+      }
+
+      /// A segment has another text.
+      ///
+      /// - Parameters:
+      ///   - text: The text.
+      ///   - segmentID: The identifier of the segment; `nil` for the last one.
+      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      /// - Returns: The action.
+      public static func replaceTextSegment(
+        _ text: String, segmentID: String? = nil, tokenCount: Int
+      ) -> Action {
+        Action(
+          kind: .replaceTextSegment(
+            TextSegmentReplacement(
+              segmentID: segmentID, content: text, tokenCount: tokenCount)))
+      }
+
+      /// An attachment follows, such as an image that the model made; one with the same identifier
+      /// is replaced.
+      ///
+      /// - Parameter segment: The attachment.
+      /// - Returns: The action.
+      public static func addAttachmentSegment(_ segment: Transcript.AttachmentSegment) -> Action {
+        Action(kind: .addAttachmentSegment(segment))
+      }
+
+      /// An attachment is taken back.
+      ///
+      /// - Parameter id: The identifier of the attachment's segment.
+      /// - Returns: The action.
+      public static func removeAttachmentSegment(id: String) -> Action {
+        Action(kind: .removeAttachmentSegment(id: id))
+      }
+
+      /// The answer has other metadata.
+      ///
+      /// - Parameter values: The values, by name.
+      /// - Returns: The action.
+      public static func updateMetadata(
+        _ values: [String: any ConvertibleToGeneratedContent]
+      ) -> Action {
+        Action(kind: .updateMetadata(Metadata(values)))
+      }
+
+      /// The request has used tokens; the last such event counts.
+      ///
+      /// - Parameters:
+      ///   - input: What the model read.
+      ///   - output: What the model wrote.
+      ///   - metadata: What else the provider says, by name.
+      /// - Returns: The action.
+      public static func updateUsage(
+        input: Usage.Input, output: Usage.Output,
+        metadata: [String: any ConvertibleToGeneratedContent] = [:]
+      ) -> Action {
+        Action(kind: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
+      }
+    }
+  }
+
+  /// A change of a model's thoughts.
+  public struct Reasoning: Sendable {
+    /// The identifier of the entry; `nil` for that of the event before, or a new one.
+    public var entryID: String?
+
+    /// What happens to the thoughts.
+    public var action: Action
+
+    /// What happens to a model's thoughts.
+    public struct Action: Sendable {
+      package enum Kind: Sendable {
+        case appendText(TextFragment)
+        case replaceTextSegment(TextSegmentReplacement)
+        case updateSignature(ReasoningSignature)
+        case updateMetadata(Metadata)
+        case updateUsage(Usage)
+
+        var isContent: Bool {
+          switch self {
+          case .appendText, .replaceTextSegment, .updateSignature: true
+          case .updateMetadata, .updateUsage: false
+          }
+        }
+
+        var size: Int {
+          switch self {
+          case .appendText(let fragment): fragment.content.utf8.count
+          case .replaceTextSegment(let replacement): replacement.content.utf8.count
+          case .updateSignature(let signature): signature.signature.count
+          case .updateMetadata, .updateUsage: 0
+          }
+        }
+      }
+
+      package let kind: Kind
+
+      /// Text follows.
+      ///
+      /// - Parameters:
+      ///   - text: The text.
+      ///   - segmentID: The identifier of the segment; `nil` for the last one.
+      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      /// - Returns: The action.
+      public static func appendText(
+        _ text: String, segmentID: String? = nil, tokenCount: Int
+      ) -> Action {
+        Action(
+          kind: .appendText(
+            TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)))
+      }
+
+      /// A segment has another text.
+      ///
+      /// - Parameters:
+      ///   - text: The text.
+      ///   - segmentID: The identifier of the segment; `nil` for the last one.
+      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      /// - Returns: The action.
+      public static func replaceTextSegment(
+        _ text: String, segmentID: String? = nil, tokenCount: Int
+      ) -> Action {
+        Action(
+          kind: .replaceTextSegment(
+            TextSegmentReplacement(
+              segmentID: segmentID, content: text, tokenCount: tokenCount)))
+      }
+
+      /// The thoughts have a signature, which the provider wants back.
+      ///
+      /// - Parameters:
+      ///   - signature: The bytes of the signature.
+      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      /// - Returns: The action.
+      public static func updateSignature(_ signature: Data, tokenCount: Int) -> Action {
+        Action(
+          kind: .updateSignature(
+            ReasoningSignature(signature: signature, tokenCount: tokenCount)))
+      }
+
+      /// The thoughts have other metadata.
+      ///
+      /// - Parameter values: The values, by name.
+      /// - Returns: The action.
+      public static func updateMetadata(
+        _ values: [String: any ConvertibleToGeneratedContent]
+      ) -> Action {
+        Action(kind: .updateMetadata(Metadata(values)))
+      }
+
+      /// The request has used tokens; the last such event counts.
+      ///
+      /// - Parameters:
+      ///   - input: What the model read.
+      ///   - output: What the model wrote.
+      ///   - metadata: What else the provider says, by name.
+      /// - Returns: The action.
+      public static func updateUsage(
+        input: Usage.Input, output: Usage.Output,
+        metadata: [String: any ConvertibleToGeneratedContent] = [:]
+      ) -> Action {
+        Action(kind: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
+      }
+    }
+  }
+
+  /// A change of the calls of tools.
+  public struct ToolCalls: Sendable {
+    /// The identifier of the entry; `nil` for that of the event before, or a new one.
+    public var entryID: String?
+
+    /// What happens to the calls.
+    public var action: Action
+
+    /// What happens to the calls of tools.
+    public struct Action: Sendable {
+      package enum Kind: Sendable {
+        case toolCall(ToolCall)
+        case removeToolCall(id: String)
+        case updateMetadata(Metadata)
+        case updateUsage(Usage)
+
+        var isContent: Bool {
+          switch self {
+          case .toolCall, .removeToolCall: true
+          case .updateMetadata, .updateUsage: false
+          }
+        }
+
+        var size: Int {
+          guard case .toolCall(let call) = self,
+            case .appendArguments(let fragment) = call.action.kind
+          else { return 0 }
+          return fragment.content.utf8.count
+        }
+      }
+
+      package let kind: Kind
+
+      /// Something happens to one call; the first such event begins the call.
+      ///
+      /// - Parameters:
+      ///   - id: The identifier of the call.
+      ///   - name: The name of the tool.
+      ///   - action: What happens to the call.
+      /// - Returns: The action.
+      public static func toolCall(id: String, name: String, action: ToolCall.Action) -> Action {
+        Action(kind: .toolCall(ToolCall(id: id, name: name, action: action)))
+      }
+
+      /// A call is taken back.
+      ///
+      /// - Parameter id: The identifier of the call.
+      /// - Returns: The action.
+      public static func removeToolCall(id: String) -> Action {
+        Action(kind: .removeToolCall(id: id))
+      }
+
+      /// All calls together have other metadata, which no transcript keeps.
+      ///
+      /// - Parameter values: The values, by name.
+      /// - Returns: The action.
+      public static func updateMetadata(
+        _ values: [String: any ConvertibleToGeneratedContent]
+      ) -> Action {
+        Action(kind: .updateMetadata(Metadata(values)))
+      }
+
+      /// The request has used tokens; the last such event counts.
+      ///
+      /// - Parameters:
+      ///   - input: What the model read.
+      ///   - output: What the model wrote.
+      ///   - metadata: What else the provider says, by name.
+      /// - Returns: The action.
+      public static func updateUsage(
+        input: Usage.Input, output: Usage.Output,
+        metadata: [String: any ConvertibleToGeneratedContent] = [:]
+      ) -> Action {
+        Action(kind: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
+      }
+    }
+
+    /// A change of one call.
+    public struct ToolCall: Sendable {
+      /// The identifier of the call.
+      public var id: String
+
+      /// The name of the tool.
+      public var name: String
+
+      /// What happens to the call.
+      public var action: Action
+
+      /// What happens to one call.
+      public struct Action: Sendable {
+        package enum Kind: Sendable {
+          case appendArguments(ArgumentsFragment)
+          case updateMetadata(Metadata)
+        }
+
+        package let kind: Kind
+
+        /// A piece of the arguments, as JSON text, follows.
+        ///
+        /// - Parameters:
+        ///   - content: The JSON text.
+        ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+        /// - Returns: The action.
+        public static func appendArguments(_ content: String, tokenCount: Int) -> Action {
+          Action(
+            kind: .appendArguments(ArgumentsFragment(content: content, tokenCount: tokenCount)))
+        }
+
+        /// The call has other metadata.
+        ///
+        /// - Parameter values: The values, by name.
+        /// - Returns: The action.
+        public static func updateMetadata(
+          _ values: [String: any ConvertibleToGeneratedContent]
+        ) -> Action {
+          Action(kind: .updateMetadata(Metadata(values)))
+        }
+      }
+    }
+  }
+}

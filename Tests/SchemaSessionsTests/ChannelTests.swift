@@ -1,0 +1,89 @@
+import Foundation
+import SchemaModel
+import SchemaSessions
+import Testing
+
+/// The events of a channel have the parts that FoundationModels 27 declares.
+@Suite("Channel")
+struct ChannelTests {
+  private typealias Channel = LanguageModelExecutorGenerationChannel
+
+  /// What the channel carries of some events.
+  private func carried(_ events: [Channel.Event]) async throws -> [Channel.Event.Kind] {
+    let channel = Channel()
+    var kinds: [Channel.Event.Kind] = []
+    async let reading = {
+      var read: [Channel.Event] = []
+      for try await event in channel { read.append(event) }
+      return read
+    }()
+    for event in events { await channel.send(event) }
+    channel.finish()
+    for event in try await reading { kinds.append(event.kind) }
+    return kinds
+  }
+
+  @Test("T1: of an answer, with its entry, segment and number of tokens")
+  func response() async throws {
+    let kinds = try await carried([
+      .response(entryID: "a", action: .appendText("Soup", segmentID: "s", tokenCount: 2)),
+      .response(action: .replaceTextSegment("Stew", tokenCount: 3)),
+      .response(action: .updateMetadata(["id": "r"])),
+    ])
+    try #require(kinds.count == 3)
+    guard case .response(let first) = kinds[0], case .appendText(let text) = first.action.kind
+    else { throw Mismatch(kind: kinds[0]) }
+    #expect(first.entryID == "a")
+    #expect(text.content == "Soup" && text.segmentID == "s" && text.tokenCount == 2)
+    guard case .response(let second) = kinds[1],
+      case .replaceTextSegment(let replacement) = second.action.kind
+    else { throw Mismatch(kind: kinds[1]) }
+    #expect(second.entryID == nil)
+    #expect(replacement.content == "Stew" && replacement.segmentID == nil)
+    #expect(replacement.tokenCount == 3)
+    guard case .response(let third) = kinds[2], case .updateMetadata(let data) = third.action.kind
+    else { throw Mismatch(kind: kinds[2]) }
+    #expect(data.values == ["id": "r".generatedContent])
+  }
+
+  @Test("T1: of thoughts, with their signature")
+  func reasoning() async throws {
+    let kinds = try await carried([
+      .reasoning(entryID: "t", action: .updateSignature(Data([1, 2]), tokenCount: 4))
+    ])
+    guard case .reasoning(let change) = kinds.first,
+      case .updateSignature(let signature) = change.action.kind
+    else { throw Mismatch(kind: kinds.first) }
+    #expect(change.entryID == "t")
+    #expect(signature.signature == Data([1, 2]) && signature.tokenCount == 4)
+  }
+
+  @Test("T1: of calls of tools, with a piece of the arguments and the usage")
+  func toolCalls() async throws {
+    let kinds = try await carried([
+      .toolCalls(
+        entryID: "c",
+        action: .toolCall(
+          id: "1", name: "search", action: .appendArguments(#"{"a":"#, tokenCount: 5))),
+      .toolCalls(
+        action: .updateUsage(
+          input: .init(totalTokenCount: 7, cachedTokenCount: 1),
+          output: .init(totalTokenCount: 8, reasoningTokenCount: 0), metadata: ["tier": "flex"])),
+    ])
+    try #require(kinds.count == 2)
+    guard case .toolCalls(let first) = kinds[0], case .toolCall(let call) = first.action.kind,
+      case .appendArguments(let arguments) = call.action.kind
+    else { throw Mismatch(kind: kinds[0]) }
+    #expect(first.entryID == "c")
+    #expect(call.id == "1" && call.name == "search")
+    #expect(arguments.content == #"{"a":"# && arguments.tokenCount == 5)
+    guard case .toolCalls(let second) = kinds[1], case .updateUsage(let usage) = second.action.kind
+    else { throw Mismatch(kind: kinds[1]) }
+    #expect(usage.totalTokenCount == 15)
+    #expect(usage.metadata == ["tier": "flex".generatedContent])
+  }
+
+  private struct Mismatch: Error {
+    let kind: Channel.Event.Kind?
+  }
+}
