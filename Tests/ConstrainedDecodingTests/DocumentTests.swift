@@ -21,4 +21,29 @@ import Testing
       try TokenGrammar(jsonSchema: text, vocabulary: vocabulary)
     }
   }
+
+  /// Documents whose `required` lists names in another order than `properties`, or in a schema
+  /// in front of these.
+  static let reordered = [
+    #"{"type": "object", "required": ["b", "a"], "properties": {"a": {"type": "integer"},"#
+      + #" "b": {"type": "integer"}}}"#,
+    #"{"allOf": [{"required": ["b", "a"]}], "type": "object", "properties": {"a": "#
+      + #"{"type": "integer"}, "b": {"type": "integer"}}, "additionalProperties": false}"#,
+    #"{"type": "object", "anyOf": [{"required": ["b", "a"]}, {"required": ["c"]}],"#
+      + #" "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}, "c": {}}}"#,
+    ##"{"allOf": [{"$ref": "#/$defs/both"}, {"properties": {"a": {"type": "integer"},"##
+      + ##" "b": {"type": "integer"}}}], "type": "object", "$defs": {"both": {"required":"##
+      + ##" ["b", "a"]}}}"##,
+  ]
+
+  @Test(arguments: reordered)
+  func `K1: a valid text with properties in the declared order is accepted`(
+    document: String
+  ) throws {
+    let grammar = try TokenGrammar(jsonSchema: document, vocabulary: TestVocabulary.bytes())
+    let cache = MaskCache(grammar)
+    #expect(grammar.accepts(#"{"a":1,"b":2}"#.utf8, cache: cache))
+    #expect(!grammar.accepts(#"{"b":2,"a":1}"#.utf8, cache: cache))
+    #expect(!grammar.accepts(#"{"a":1}"#.utf8, cache: cache))
+  }
 }

@@ -126,57 +126,16 @@ final class GrammarTables: Sendable {
   }
 
   let vocabulary: VocabularyTables
-  let start: Position
-  let nodes: [Node]
-  let forms: [Form]
-  let leaves: [Leaf]
-  let leafStates: [LeafState]
-  let transitions: [Int32]
-  let byteClasses: [UInt8]
-  let counters: [StringCounter]
-  let objects: [Object]
-  let objectStates: [ObjectState]
-  let properties: [Property]
-  let names: [NameClass]
-  let keyNodes: [KeyNode]
-  let sets: [UInt64]
-  let arrays: [Array]
-  let prefixes: [Int32]
-  /// White space in front of a separator or a closing bracket, and behind a separator.
-  let blanksBefore: Int
-  let blanksAfter: Int
+  let layout: GrammarLayout
   /// What one byte can add at most to the way to the end.
   let longestStep: Int64
 
-  init(_ draft: GrammarAssembly, vocabulary: VocabularyTables) {
+  init(_ layout: consuming GrammarLayout, vocabulary: VocabularyTables) {
     self.vocabulary = vocabulary
-    start = draft.start
-    nodes = draft.nodes
-    forms = draft.forms
-    leaves = draft.leaves
-    leafStates = draft.leafStates
-    transitions = draft.transitions
-    byteClasses = draft.byteClasses
-    counters = draft.counters
-    objects = draft.objects
-    objectStates = draft.objectStates
-    properties = draft.properties
-    names = draft.names
-    keyNodes = draft.keyNodes
-    sets = draft.sets
-    arrays = draft.arrays
-    prefixes = draft.prefixes
-    blanksBefore = draft.whitespace.before
-    blanksAfter = draft.whitespace.after
-    longestStep = draft.longestStep
+    longestStep = layout.longestStep
+    self.layout = layout
   }
 
   /// The size in bytes, without the vocabulary.
-  var byteCount: Int {
-    nodes.byteCount + forms.byteCount + leaves.byteCount + leafStates.byteCount
-      + transitions.byteCount + byteClasses.byteCount + objects.byteCount
-      + objectStates.byteCount + properties.byteCount + names.byteCount + keyNodes.byteCount
-      + sets.byteCount + counters.reduce(0) { $0 + $1.byteCount }
-      + arrays.byteCount + prefixes.byteCount
-  }
+  var byteCount: Int { layout.byteCount }
 }

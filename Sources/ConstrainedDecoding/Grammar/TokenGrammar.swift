@@ -63,9 +63,9 @@ public struct TokenGrammar: Sendable {
   ) throws {
     var compiler = GrammarCompiler(graph, options)
     let root = try compiler.compile()
-    var assembly = GrammarAssembly(options, singleBytes: vocabulary.tables.singleBytes)
-    try assembly.add(compiler.draft, root: root)
-    tables = GrammarTables(assembly, vocabulary: vocabulary.tables)
+    var layout = GrammarLayout(options, singleBytes: vocabulary.tables.singleBytes)
+    try layout.add(compiler.draft, root: root)
+    tables = GrammarTables(layout, vocabulary: vocabulary.tables)
     unenforced = compiler.unenforced
     self.vocabulary = vocabulary
   }
@@ -131,10 +131,10 @@ public struct TokenGrammar: Sendable {
           path: SchemaPath(), problem: "No text is allowed.",
           remedy: "Use a pattern that matches some text, or at least one choice."))
     }
-    var assembly = GrammarAssembly(Options(), singleBytes: vocabulary.tables.singleBytes)
-    assembly.add(leaf)
-    assembly.start = Position(.leaf, 0, Int(LeafAutomaton.start))
-    tables = GrammarTables(assembly, vocabulary: vocabulary.tables)
+    var layout = GrammarLayout(Options(), singleBytes: vocabulary.tables.singleBytes)
+    layout.add(leaf)
+    layout.start = Position(.leaf, 0, Int(LeafAutomaton.start))
+    tables = GrammarTables(layout, vocabulary: vocabulary.tables)
     unenforced = []
     self.vocabulary = vocabulary
   }

@@ -137,7 +137,7 @@ struct StringCounter: Sendable {
     let rest = Int64(isWithin ? StringContent.shared.longest[Int(content)] : 0)
     let missing = missing(after: count)
     let room = room(after: count) ?? .max
-    var best = GrammarAssembly.far
+    var best = GrammarLayout.far
     if let length = plainLengths?.shortest(from: state, atLeast: missing), length <= room {
       best = Int64(length) - (isWithin ? 1 : 0) + rest + 1
     }

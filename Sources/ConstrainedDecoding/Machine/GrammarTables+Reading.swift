@@ -1,22 +1,24 @@
 extension GrammarTables {
   /// The state of a leaf after a byte, 0 if it cannot follow.
   func step(_ leaf: Leaf, _ state: Int, _ byte: UInt8) -> Int {
-    let symbol = Int(byteClasses[Int(leaf.firstClass) + Int(byte)])
-    return Int(transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
+    let symbol = Int(layout.byteClasses[Int(leaf.firstClass) + Int(byte)])
+    return Int(layout.transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
   }
 
-  func state(_ leaf: Leaf, _ state: Int) -> LeafState { leafStates[Int(leaf.firstState) + state] }
+  func state(_ leaf: Leaf, _ state: Int) -> LeafState {
+    layout.leafStates[Int(leaf.firstState) + state]
+  }
 
   // MARK: Objects
 
   func isAllowed(_ property: Int, in state: ObjectState) -> Bool {
-    sets[Int(state.allowed) + property >> 6] >> UInt64(property & 63) & 1 == 1
+    layout.sets[Int(state.allowed) + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
 
   /// Whether names that are allowed in a state go on at a node.
   func isOpen(_ node: KeyNode, in state: ObjectState, words: Int) -> Bool {
     for word in 0..<words
-    where sets[Int(node.below) + word] & sets[Int(state.allowed) + word] != 0 {
+    where layout.sets[Int(node.below) + word] & layout.sets[Int(state.allowed) + word] != 0 {
       return true
     }
     return false
@@ -24,7 +26,7 @@ extension GrammarTables {
 
   /// The state of an object after a property.
   func next(after property: Int, in state: ObjectState) -> Int {
-    let object = objects[Int(state.object)]
+    let object = layout.objects[Int(state.object)]
     let count = min(Int(state.count) + 1, Int(object.countStride) - 1)
     return Int(object.firstState) + (property + 1) * Int(object.countStride) + count
   }
@@ -32,7 +34,7 @@ extension GrammarTables {
   /// The child of a node by its byte, or -1.
   func child(of node: KeyNode, _ byte: UInt8) -> Int {
     let first = Int(node.firstChild)
-    for index in first..<(first + Int(node.childCount)) where keyNodes[index].byte == byte {
+    for index in first..<(first + Int(node.childCount)) where layout.keyNodes[index].byte == byte {
       return index
     }
     return -1
@@ -40,12 +42,12 @@ extension GrammarTables {
 
   /// The classes of names that are not declared.
   func names(of object: Object) -> ArraySlice<NameClass> {
-    names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
+    layout.names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
   }
 
   /// Whether names that are not declared are read without patterns.
   func hasFreeNames(_ state: ObjectState) -> Bool {
-    state.additionalNext >= 0 && objects[Int(state.object)].additional >= 0
+    state.additionalNext >= 0 && layout.objects[Int(state.object)].additional >= 0
   }
 
   // MARK: Arrays
@@ -53,7 +55,9 @@ extension GrammarTables {
   /// The node of the element after some others; -1 if there may be none.
   func element(after count: Int, of array: Array) -> Int {
     if array.maximum >= 0, count >= Int(array.maximum) { return -1 }
-    if count < Int(array.prefixCount) { return Int(prefixes[Int(array.firstPrefix) + count]) }
+    if count < Int(array.prefixCount) {
+      return Int(layout.prefixes[Int(array.firstPrefix) + count])
+    }
     return Int(array.rest)
   }
 

@@ -32,7 +32,7 @@ extension MaskWorkspace {
         mask: StringTables.wholeMaskIndex,
         fits: after + Int64(max(position.need - 1, 0)) + 1 <= limit)
     case .key:
-      let state = tables.objectStates[position.first]
+      let state = tables.layout.objectStates[position.first]
       guard tables.hasFreeNames(state) else { return nil }
       let free = Item(
         position: Position(.key, position.first, Int(StringContent.start)), stack: item.stack)
@@ -40,16 +40,16 @@ extension MaskWorkspace {
       let content =
         position.second < StringContent.shared.stateCount
         ? UInt8(truncatingIfNeeded: position.second)
-        : tables.keyNodes[position.second - StringContent.shared.stateCount].content
+        : tables.layout.keyNodes[position.second - StringContent.shared.stateCount].content
       return StringFit(mask: Int(content), fits: true)
     case .leaf:
-      let leaf = tables.leaves[position.first]
+      let leaf = tables.layout.leaves[position.first]
       let content = tables.state(leaf, position.second).content
       guard content != StringContent.invalid, after + leaf.longest <= limit else { return nil }
       return StringFit(mask: Int(content), fits: true)
     case .counted:
       guard
-        let longest = tables.counters[position.counter]
+        let longest = tables.layout.counters[position.counter]
           .longestDistance(ahead: position.counted, position.characters),
         after + longest <= limit
       else { return nil }

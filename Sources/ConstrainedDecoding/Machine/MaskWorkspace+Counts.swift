@@ -10,25 +10,27 @@ extension MaskWorkspace {
   func stepCounted(_ item: Item, _ byte: UInt8) {
     let position = item.position
     let index = position.counter
-    let leaf = tables.leaves[tables.counters[index].leaf]
+    let leaf = tables.layout.leaves[tables.layout.counters[index].leaf]
     let next = tables.step(leaf, position.counted, byte)
     guard next != 0 else { return }
     let content = tables.state(leaf, next).content
     if content == StringContent.invalid {
-      if tables.counters[index].mayClose(at: position.characters) { emit(popped(item.stack)) }
+      if tables.layout.counters[index].mayClose(at: position.characters) {
+        emit(popped(item.stack))
+      }
       return
     }
     let count =
       content == StringContent.start
-      ? tables.counters[index].count(after: position.characters) : position.characters
-    guard tables.counters[index].isPossible(next, count) else { return }
+      ? tables.layout.counters[index].count(after: position.characters) : position.characters
+    guard tables.layout.counters[index].isPossible(next, count) else { return }
     emit(Position(counter: index, state: next, characters: count), item.stack)
   }
 
   /// The place of which the mask is that of another: see ``StringCounter/representative``.
   func representative(_ position: Position) -> Position {
-    let counter = tables.counters[position.counter]
-    let content = tables.state(tables.leaves[counter.leaf], position.counted).content
+    let counter = tables.layout.counters[position.counter]
+    let content = tables.state(tables.layout.leaves[counter.leaf], position.counted).content
     return Position(
       counter: position.counter, state: position.counted,
       characters: counter.representative(
@@ -44,8 +46,8 @@ extension MaskWorkspace {
 
   func countedMask(_ item: Item) -> StoredMask {
     let position = item.position
-    let counter = tables.counters[position.counter]
-    let leaf = tables.leaves[counter.leaf]
+    let counter = tables.layout.counters[position.counter]
+    let leaf = tables.layout.leaves[counter.leaf]
     let inner = innerMask(of: Position(.leaf, counter.leaf, position.counted), leaf)
     let suffixes = suffixes(after: popped(item.stack))
     var mask = boundedMask(inner.interior, position, counter)
@@ -64,7 +66,7 @@ extension MaskWorkspace {
   private func boundedMask(
     _ interior: StoredMask, _ position: Position, _ counter: StringCounter
   ) -> StoredMask {
-    let leaf = tables.leaves[counter.leaf]
+    let leaf = tables.layout.leaves[counter.leaf]
     let content = tables.state(leaf, position.counted).content
     let safe =
       counter.safeLength(position.counted, position.characters) ?? longestLength(from: content)
@@ -130,7 +132,7 @@ extension MaskWorkspace {
   private func isPossible(
     _ token: Int32, at position: Position, _ counter: StringCounter
   ) -> Bool {
-    let leaf = tables.leaves[counter.leaf]
+    let leaf = tables.layout.leaves[counter.leaf]
     var (state, count) = (position.counted, position.characters)
     let bytes = unsafe bytes(of: Int(token))
     for index in bytes.indices {
@@ -144,7 +146,7 @@ extension MaskWorkspace {
 
   /// The tokens that stay within the string, by a walk through the vocabulary.
   private func walkedMask(at position: Position, _ counter: StringCounter) -> StoredMask {
-    let leaf = tables.leaves[counter.leaf]
+    let leaf = tables.layout.leaves[counter.leaf]
     let trie = vocabulary.trie
     let bottom = found.count
     defer { found.truncate(to: bottom) }

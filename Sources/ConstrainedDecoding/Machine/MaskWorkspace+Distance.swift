@@ -1,4 +1,4 @@
-/// How far it is from an item to the end; see ``GrammarAssembly/findDistances()``.
+/// How far it is from an item to the end; see ``GrammarLayout/findDistances()``.
 extension MaskWorkspace {
   /// The fewest bytes to a complete text, of those that are tokens of their own.
   ///
@@ -6,33 +6,33 @@ extension MaskWorkspace {
   func distance(of item: Item) -> Int64 {
     var total = placeDistance(item.position)
     var stack = item.stack
-    while stack != 0, total < GrammarAssembly.far {
+    while stack != 0, total < GrammarLayout.far {
       let node = stacks[Int(stack)]
       total += placeDistance(node.position)
       stack = node.parent
     }
-    return min(total, GrammarAssembly.far)
+    return min(total, GrammarLayout.far)
   }
 
   /// The bytes from a place to the end of the value that it is in.
   private func placeDistance(_ position: Position) -> Int64 {
     switch position.kind {
     case .end: 0
-    case .leaf: tables.state(tables.leaves[position.first], position.second).distance
+    case .leaf: tables.state(tables.layout.leaves[position.first], position.second).distance
     case .counted:
-      tables.counters[position.counter].distance(
+      tables.layout.counters[position.counter].distance(
         position.counted, position.characters, content: content(of: position))
     case .text:
       Int64(StringContent.shared.distance[Int(position.content)])
         + Int64(max(position.need - (position.content == StringContent.start ? 0 : 1), 0)) + 1
-    case .value: blank(position) + tables.nodes[position.first].distance
+    case .value: blank(position) + tables.layout.nodes[position.first].distance
     case .objectStart: objectDistance(position, commaAndBlank: false)
     case .objectAfter: objectDistance(position, commaAndBlank: true)
     case .keyQuote: keyDistance(position)
     case .key: nameDistance(position)
     case .colon:
-      1 + afterBlank + tables.nodes[position.second].distance
-        + tables.objectStates[position.first].distance
+      1 + afterBlank + tables.layout.nodes[position.second].distance
+        + tables.layout.objectStates[position.first].distance
     case .arrayStart: arrayDistance(position, from: 0)
     case .arrayAfter: arrayDistance(position, from: position.second)
     }
@@ -40,10 +40,12 @@ extension MaskWorkspace {
 
   /// The state of the content at a place in a string whose characters are counted.
   func content(of position: Position) -> UInt8 {
-    tables.state(tables.leaves[tables.counters[position.counter].leaf], position.counted).content
+    tables.state(
+      tables.layout.leaves[tables.layout.counters[position.counter].leaf], position.counted
+    ).content
   }
 
-  private var afterBlank: Int64 { tables.blanksAfter == Blanks.oneSpace ? 1 : 0 }
+  private var afterBlank: Int64 { tables.layout.blanksAfter == Blanks.oneSpace ? 1 : 0 }
 
   private func blank(_ position: Position) -> Int64 {
     position.blanks == Blanks.oneSpace ? 1 : 0
@@ -52,25 +54,25 @@ extension MaskWorkspace {
   // MARK: Objects
 
   private func objectDistance(_ position: Position, commaAndBlank: Bool) -> Int64 {
-    let state = tables.objectStates[position.first]
+    let state = tables.layout.objectStates[position.first]
     if state.canClose { return 1 }
     return commaAndBlank ? state.distance : state.distance - 1 - afterBlank
   }
 
   /// In front of a name that has to come, also where the object could have been closed.
   private func keyDistance(_ position: Position) -> Int64 {
-    let state = tables.objectStates[position.first]
-    let object = tables.objects[Int(state.object)]
+    let state = tables.layout.objectStates[position.first]
+    let object = tables.layout.objects[Int(state.object)]
     let root = StringContent.shared.stateCount + Int(object.keyRoot)
     var best = nameDistance(Position(.key, position.first, root))
     if state.additionalNext >= 0 {
       for name in tables.names(of: object) {
-        let leaf = tables.leaves[Int(name.leaf)]
+        let leaf = tables.layout.leaves[Int(name.leaf)]
         best = min(
           best,
           tables.state(leaf, Int(name.state)).distance + 1 + afterBlank
-            + tables.nodes[Int(name.node)].distance
-            + tables.objectStates[Int(state.additionalNext)].distance)
+            + tables.layout.nodes[Int(name.node)].distance
+            + tables.layout.objectStates[Int(state.additionalNext)].distance)
       }
     }
     return blank(position) + 1 + best
@@ -79,22 +81,22 @@ extension MaskWorkspace {
   /// Within a name: its rest, the value, and the rest of the object.
   private func nameDistance(_ position: Position) -> Int64 {
     let content = StringContent.shared
-    let state = tables.objectStates[position.first]
-    let object = tables.objects[Int(state.object)]
-    var best = GrammarAssembly.far
+    let state = tables.layout.objectStates[position.first]
+    let object = tables.layout.objects[Int(state.object)]
+    var best = GrammarLayout.far
     var contentState = position.second
     var ownQuote: Int64 = 0
     if position.second >= content.stateCount {
-      let node = tables.keyNodes[position.second - content.stateCount]
+      let node = tables.layout.keyNodes[position.second - content.stateCount]
       contentState = Int(node.content)
       for property in 0..<Int(object.propertyCount)
       where tables.isAllowed(property, in: state) && isBelow(property, node) {
-        let entry = tables.properties[Int(object.firstProperty) + property]
+        let entry = tables.layout.properties[Int(object.firstProperty) + property]
         best = min(
           best,
           Int64(entry.nameLength - node.depth) + 1 + afterBlank
-            + tables.nodes[Int(entry.node)].distance
-            + tables.objectStates[tables.next(after: property, in: state)].distance)
+            + tables.layout.nodes[Int(entry.node)].distance
+            + tables.layout.objectStates[tables.next(after: property, in: state)].distance)
       }
       // A name that is declared is not one of the others: one more character makes it one.
       let child = tables.child(of: node, UInt8(ascii: "\""))
@@ -103,31 +105,32 @@ extension MaskWorkspace {
     guard state.additionalNext >= 0, object.additional >= 0 else { return best }
     let rest =
       Int64(content.distance[contentState]) + ownQuote + 1 + 1 + afterBlank
-      + tables.nodes[Int(object.additional)].distance
-      + tables.objectStates[Int(state.additionalNext)].distance
+      + tables.layout.nodes[Int(object.additional)].distance
+      + tables.layout.objectStates[Int(state.additionalNext)].distance
     return min(best, rest)
   }
 
   private func isBelow(_ property: Int, _ node: GrammarTables.KeyNode) -> Bool {
-    tables.sets[Int(node.below) + property >> 6] >> UInt64(property & 63) & 1 == 1
+    tables.layout.sets[Int(node.below) + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
 
   // MARK: Arrays
 
   private func arrayDistance(_ position: Position, from count: Int) -> Int64 {
-    let array = tables.arrays[position.first]
+    let array = tables.layout.arrays[position.first]
     var total: Int64 = 1
     var index = count
-    while index < Int(array.minimum), total < GrammarAssembly.far {
+    while index < Int(array.minimum), total < GrammarLayout.far {
       let separator = index == 0 ? 0 : 1 + afterBlank
       if index >= max(Int(array.prefixCount), 1) {
-        let rest = array.rest < 0 ? GrammarAssembly.far : tables.nodes[Int(array.rest)].distance
+        let rest =
+          array.rest < 0 ? GrammarLayout.far : tables.layout.nodes[Int(array.rest)].distance
         let missing = Int64(Int(array.minimum) - index)
         let (product, overflow) = (rest + separator).multipliedReportingOverflow(by: missing)
-        return overflow ? GrammarAssembly.far : total + product
+        return overflow ? GrammarLayout.far : total + product
       }
       let element = tables.element(after: index, of: array)
-      total += separator + (element < 0 ? GrammarAssembly.far : tables.nodes[element].distance)
+      total += separator + (element < 0 ? GrammarLayout.far : tables.layout.nodes[element].distance)
       index += 1
     }
     return total

@@ -1,7 +1,7 @@
 /// Masks within leaves, such as strings with patterns.
 extension MaskWorkspace {
   func leafMask(_ item: Item) -> StoredMask {
-    let leaf = tables.leaves[item.position.first]
+    let leaf = tables.layout.leaves[item.position.first]
     guard tables.state(leaf, item.position.second).content != StringContent.invalid else {
       return walkedMask(item)
     }

@@ -74,7 +74,7 @@ extension MaskWorkspace {
     switch item.position.kind {
     case .end: return true
     case .leaf:
-      let leaf = tables.leaves[item.position.first]
+      let leaf = tables.layout.leaves[item.position.first]
       return tables.state(leaf, item.position.second).isAccepting
         && stacks[Int(item.stack)].position == .end
     default: return false

@@ -3,16 +3,16 @@ extension MaskWorkspace {
   func keyMask(_ item: Item) -> StoredMask {
     let strings = vocabulary.strings
     let content = StringContent.shared
-    let state = tables.objectStates[item.position.first]
+    let state = tables.layout.objectStates[item.position.first]
     guard tables.hasFreeNames(state) else { return walkedMask(item) }
-    let object = tables.objects[Int(state.object)]
+    let object = tables.layout.objects[Int(state.object)]
     let isDeclared = item.position.second >= content.stateCount
     let node = isDeclared ? item.position.second - content.stateCount : 0
     let contentState =
       isDeclared
-      ? tables.keyNodes[node].content : UInt8(truncatingIfNeeded: item.position.second)
+      ? tables.layout.keyNodes[node].content : UInt8(truncatingIfNeeded: item.position.second)
     let after = Position(
-      .colon, Int(state.additionalNext), Int(object.additional), blanks: tables.blanksBefore)
+      .colon, Int(state.additionalNext), Int(object.additional), blanks: tables.layout.blanksBefore)
     let suffixes = suffixes(after: Item(position: after, stack: item.stack))
     if acceptedExits.count != strings.exitTokens.count {
       acceptedExits.reset(count: strings.exitTokens.count, to: 0)
@@ -44,12 +44,12 @@ extension MaskWorkspace {
     pushVisit(ByteTrie.root, node)
     while let visit = visits.popLast() {
       let exitNode = trie.nodes[Int(visit.node)]
-      let keyNode = tables.keyNodes[Int(visit.state)]
+      let keyNode = tables.layout.keyNodes[Int(visit.state)]
       let first = Int(keyNode.firstChild)
       for child in first..<(first + Int(keyNode.childCount)) {
-        let exit = trie.child(of: exitNode, tables.keyNodes[child].byte)
+        let exit = trie.child(of: exitNode, tables.layout.keyNodes[child].byte)
         guard exit != 0 else { continue }
-        if tables.keyNodes[child].property < 0 {
+        if tables.layout.keyNodes[child].property < 0 {
           pushVisit(exit, child)
         } else {
           completeName(item, parent: Int(visit.state), exit)

@@ -15,7 +15,7 @@ extension MaskWorkspace {
       enter(position.first, byte, item.stack)
     case .objectStart:
       if readBlank(item, byte) { return }
-      let state = tables.objectStates[position.first]
+      let state = tables.layout.objectStates[position.first]
       if byte == UInt8(ascii: "\""), state.hasNext {
         beginKey(position.first, state, item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
@@ -24,19 +24,19 @@ extension MaskWorkspace {
     case .keyQuote:
       if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
       guard byte == UInt8(ascii: "\"") else { return }
-      beginKey(position.first, tables.objectStates[position.first], item.stack)
+      beginKey(position.first, tables.layout.objectStates[position.first], item.stack)
     case .colon:
       if readBlank(item, byte) { return }
       guard byte == UInt8(ascii: ":") else { return }
-      let after = Position(.objectAfter, position.first, blanks: tables.blanksBefore)
+      let after = Position(.objectAfter, position.first, blanks: tables.layout.blanksBefore)
       emit(
-        Position(.value, position.second, blanks: tables.blanksAfter),
+        Position(.value, position.second, blanks: tables.layout.blanksAfter),
         push(after, onto: item.stack))
     case .objectAfter:
       if readBlank(item, byte) { return }
-      let state = tables.objectStates[position.first]
+      let state = tables.layout.objectStates[position.first]
       if byte == UInt8(ascii: ","), state.hasNext {
-        emit(Position(.keyQuote, position.first, blanks: tables.blanksAfter), item.stack)
+        emit(Position(.keyQuote, position.first, blanks: tables.layout.blanksAfter), item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
         emit(popped(item.stack))
       }
@@ -55,10 +55,10 @@ extension MaskWorkspace {
 
   /// Begins a value.
   private func enter(_ node: Int, _ byte: UInt8, _ stack: UInt32) {
-    let node = tables.nodes[node]
+    let node = tables.layout.nodes[node]
     guard node.first.contains(byte) else { return }
     for index in Int(node.firstForm)..<Int(node.firstForm + node.formCount) {
-      let form = tables.forms[index]
+      let form = tables.layout.forms[index]
       guard form.first.contains(byte) else { continue }
       switch form.kind {
       case .leaf:
@@ -72,17 +72,18 @@ extension MaskWorkspace {
       case .counted:
         let counter = Int(form.index)
         emit(
-          Position(counter: counter, state: tables.counters[counter].start, characters: 0), stack)
+          Position(counter: counter, state: tables.layout.counters[counter].start, characters: 0),
+          stack)
       case .object:
-        emit(Position(.objectStart, Int(form.index), blanks: tables.blanksBefore), stack)
+        emit(Position(.objectStart, Int(form.index), blanks: tables.layout.blanksBefore), stack)
       case .array:
-        emit(Position(.arrayStart, Int(form.index), blanks: tables.blanksBefore), stack)
+        emit(Position(.arrayStart, Int(form.index), blanks: tables.layout.blanksBefore), stack)
       }
     }
   }
 
   private func stepLeaf(_ item: Item, _ byte: UInt8) {
-    let leaf = tables.leaves[item.position.first]
+    let leaf = tables.layout.leaves[item.position.first]
     let state = item.position.second
     let next = tables.step(leaf, state, byte)
     if next != 0 {
@@ -121,17 +122,17 @@ extension MaskWorkspace {
   // MARK: Objects
 
   private func beginKey(_ index: Int, _ state: GrammarTables.ObjectState, _ stack: UInt32) {
-    let object = tables.objects[Int(state.object)]
+    let object = tables.layout.objects[Int(state.object)]
     let root = Int(object.keyRoot)
     if tables.hasFreeNames(state)
-      || tables.isOpen(tables.keyNodes[root], in: state, words: Int(object.words))
+      || tables.isOpen(tables.layout.keyNodes[root], in: state, words: Int(object.words))
     {
       emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
     }
     guard state.additionalNext >= 0 else { return }
     for name in tables.names(of: object) {
       let after = Position(
-        .colon, Int(state.additionalNext), Int(name.node), blanks: tables.blanksBefore)
+        .colon, Int(state.additionalNext), Int(name.node), blanks: tables.layout.blanksBefore)
       emit(Position(.leaf, Int(name.leaf), Int(name.state)), push(after, onto: stack))
     }
   }
@@ -139,11 +140,11 @@ extension MaskWorkspace {
   private func stepKey(_ item: Item, _ byte: UInt8) {
     let position = item.position
     let content = StringContent.shared
-    let state = tables.objectStates[position.first]
+    let state = tables.layout.objectStates[position.first]
     let isOpen = tables.hasFreeNames(state)
     var contentState = UInt8(truncatingIfNeeded: position.second)
     if position.second >= content.stateCount {
-      let node = tables.keyNodes[position.second - content.stateCount]
+      let node = tables.layout.keyNodes[position.second - content.stateCount]
       let child = tables.child(of: node, byte)
       if child >= 0 {
         readName(child, item, state, isOpen: isOpen)
@@ -153,9 +154,9 @@ extension MaskWorkspace {
     }
     guard isOpen else { return }
     if content.closes(contentState, byte) {
-      let node = Int(tables.objects[Int(state.object)].additional)
+      let node = Int(tables.layout.objects[Int(state.object)].additional)
       emit(
-        Position(.colon, Int(state.additionalNext), node, blanks: tables.blanksBefore),
+        Position(.colon, Int(state.additionalNext), node, blanks: tables.layout.blanksBefore),
         item.stack)
       return
     }
@@ -167,16 +168,17 @@ extension MaskWorkspace {
   private func readName(
     _ index: Int, _ item: Item, _ state: GrammarTables.ObjectState, isOpen: Bool
   ) {
-    let node = tables.keyNodes[index]
+    let node = tables.layout.keyNodes[index]
     let property = Int(node.property)
-    let object = tables.objects[Int(state.object)]
+    let object = tables.layout.objects[Int(state.object)]
     if property >= 0 {
       // A name that is declared and not allowed here is a duplicate, or out of order.
       guard tables.isAllowed(property, in: state) else { return }
-      let value = Int(tables.properties[Int(object.firstProperty) + property].node)
+      let value = Int(tables.layout.properties[Int(object.firstProperty) + property].node)
       emit(
         Position(
-          .colon, tables.next(after: property, in: state), value, blanks: tables.blanksBefore),
+          .colon, tables.next(after: property, in: state), value, blanks: tables.layout.blanksBefore
+        ),
         item.stack)
     } else if isOpen || tables.isOpen(node, in: state, words: Int(object.words)) {
       emit(
@@ -189,7 +191,7 @@ extension MaskWorkspace {
   private func stepArray(_ item: Item, _ byte: UInt8) {
     if readBlank(item, byte) { return }
     let position = item.position
-    let array = tables.arrays[position.first]
+    let array = tables.layout.arrays[position.first]
     let count = position.second
     if byte == UInt8(ascii: "]") {
       if count >= Int(array.minimum) { emit(popped(item.stack)) }
@@ -199,13 +201,13 @@ extension MaskWorkspace {
     guard element >= 0 else { return }
     let after = Position(
       .arrayAfter, position.first, tables.count(after: count, of: array),
-      blanks: tables.blanksBefore)
+      blanks: tables.layout.blanksBefore)
     if position.kind == .arrayStart {
-      guard tables.nodes[element].first.contains(byte) else { return }
+      guard tables.layout.nodes[element].first.contains(byte) else { return }
       enter(element, byte, push(after, onto: item.stack))
     } else if byte == UInt8(ascii: ",") {
       emit(
-        Position(.value, element, blanks: tables.blanksAfter), push(after, onto: item.stack))
+        Position(.value, element, blanks: tables.layout.blanksAfter), push(after, onto: item.stack))
     }
   }
 
@@ -218,28 +220,31 @@ extension MaskWorkspace {
     switch position.kind {
     case .end: return ByteSet()
     case .leaf:
-      let leaf = tables.leaves[position.first]
+      let leaf = tables.layout.leaves[position.first]
       let state = tables.state(leaf, position.second)
       return state.isAccepting
         ? state.following.union(following(popped(item.stack))) : state.following
     case .counted:
-      return tables.state(tables.leaves[tables.counters[position.counter].leaf], position.counted)
-        .following
+      return tables.state(
+        tables.layout.leaves[tables.layout.counters[position.counter].leaf], position.counted
+      )
+      .following
     case .text:
       set = StringContent.shared.following[Int(position.content)]
       if position.content == StringContent.start { set.insert(UInt8(ascii: "\"")) }
       return set
     case .key: return followingKey(position)
     case .value:
-      set = position.blanks == Blanks.oneSpace ? ByteSet() : tables.nodes[position.first].first
+      set =
+        position.blanks == Blanks.oneSpace ? ByteSet() : tables.layout.nodes[position.first].first
     case .objectStart: set = ByteSet([UInt8(ascii: "\""), UInt8(ascii: "}")])
     case .keyQuote:
       set = position.blanks == Blanks.oneSpace ? ByteSet() : ByteSet([UInt8(ascii: "\"")])
     case .colon: set = ByteSet([UInt8(ascii: ":")])
     case .objectAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "}")])
     case .arrayStart:
-      let element = tables.element(after: 0, of: tables.arrays[position.first])
-      set = element < 0 ? ByteSet() : tables.nodes[element].first
+      let element = tables.element(after: 0, of: tables.layout.arrays[position.first])
+      set = element < 0 ? ByteSet() : tables.layout.nodes[element].first
       set.insert(UInt8(ascii: "]"))
     case .arrayAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "]")])
     }
@@ -249,13 +254,13 @@ extension MaskWorkspace {
 
   private func followingKey(_ position: Position) -> ByteSet {
     let content = StringContent.shared
-    let isOpen = tables.hasFreeNames(tables.objectStates[position.first])
+    let isOpen = tables.hasFreeNames(tables.layout.objectStates[position.first])
     var set = ByteSet()
     var contentState = position.second
     if contentState >= content.stateCount {
-      let node = tables.keyNodes[contentState - content.stateCount]
+      let node = tables.layout.keyNodes[contentState - content.stateCount]
       for child in Int(node.firstChild)..<Int(node.firstChild) + Int(node.childCount) {
-        set.insert(tables.keyNodes[child].byte)
+        set.insert(tables.layout.keyNodes[child].byte)
       }
       contentState = Int(node.content)
     }

@@ -76,7 +76,7 @@ final class MaskWorkspace {
   }
 
   /// The item before any text.
-  var start: Item { Item(position: tables.start, stack: 0) }
+  var start: Item { Item(position: tables.layout.start, stack: 0) }
 
   /// Adds an item to the set that is being made.
   func emit(_ position: Position, _ stack: UInt32) {

@@ -19,7 +19,7 @@ extension TokenMatcher {
       let needed = minimumDistance(from: first)
       guard needed <= Int64(budget - tokenCount) else {
         let shortest =
-          needed >= GrammarAssembly.far
+          needed >= GrammarLayout.far
           ? "needs a byte that is not a token" : "needs \(needed) more"
         throw Failure(
           .budgetTooSmall,
@@ -35,7 +35,7 @@ extension TokenMatcher {
 
   /// The fewest bytes to a complete text, from the items of the workspace from an index on.
   func minimumDistance(from first: Int) -> Int64 {
-    (first..<workspace.items.count).reduce(GrammarAssembly.far) {
+    (first..<workspace.items.count).reduce(GrammarLayout.far) {
       min($0, workspace.distance(of: workspace.items[$1]))
     }
   }

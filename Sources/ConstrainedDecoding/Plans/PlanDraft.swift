@@ -44,7 +44,7 @@ struct PlanDraft {
     let end = try append(.end, tokenSet(vocabulary.endTokens), nodes.count - 1)
     let start = try place(of: nodes.count - 1, before: end)
     findDistances()
-    for index in places.indices where distances[index] >= GrammarAssembly.far {
+    for index in places.indices where distances[index] >= GrammarLayout.far {
       throw error(
         .impossible, origins[index], "The part can never be completed by the vocabulary's tokens.",
         "Use parts whose bytes are tokens, and end each text.")
@@ -260,7 +260,7 @@ struct PlanDraft {
 
   private func marker(_ name: String, _ origin: Int) throws(PlanError) -> PlanMarker {
     let marker = PlanMarker(name, vocabulary)
-    guard !name.isEmpty, marker.costs[0] < GrammarAssembly.far else {
+    guard !name.isEmpty, marker.costs[0] < GrammarLayout.far else {
       throw error(
         .unknownMarker, origin,
         "The marker '\(name.excerpt)' is not a special token, and no tokens spell it.",
@@ -372,13 +372,13 @@ struct PlanDraft {
   // MARK: Distances
 
   private mutating func findDistances() {
-    distances = Array(repeating: GrammarAssembly.far, count: places.count)
+    distances = Array(repeating: GrammarLayout.far, count: places.count)
     var hasChanged = true
     // A round for each way back in the plan is enough, since no distance is negative.
     while hasChanged {
       hasChanged = false
       for index in places.indices {
-        let distance = min(self.distance(of: places[index]), GrammarAssembly.far)
+        let distance = min(self.distance(of: places[index]), GrammarLayout.far)
         if distance < distances[index] {
           distances[index] = distance
           hasChanged = true
@@ -396,8 +396,8 @@ struct PlanDraft {
     case .tokens: return 1 + next
     case .open, .close: return next
     case .value: return startDistances[values[index].grammar] + next
-    case .split: return targets[index].map { distances[Int($0)] }.min() ?? GrammarAssembly.far
-    case .text: return cleanExit(of: texts[index], next)?.cost ?? GrammarAssembly.far
+    case .split: return targets[index].map { distances[Int($0)] }.min() ?? GrammarLayout.far
+    case .text: return cleanExit(of: texts[index], next)?.cost ?? GrammarLayout.far
     }
   }
 
@@ -437,7 +437,7 @@ struct PlanDraft {
       case .tokens, .value, .open, .close, .split, .end: break
       }
     }
-    return min(longest, GrammarAssembly.far)
+    return min(longest, GrammarLayout.far)
   }
 
   private mutating func findExits() throws(PlanError) {
@@ -468,7 +468,7 @@ struct PlanDraft {
             kind: isToken ? .token : .bytes, marker: Int32(truncatingIfNeeded: marker),
             offset: Int32(truncatingIfNeeded: offset), cost: cost)
         }
-        if let best, best.cost < GrammarAssembly.far {
+        if let best, best.cost < GrammarLayout.far {
           exits.append(best)
         } else if automaton.completed[state] != MarkerAutomaton.none, let clean {
           // The text has ended before this state.

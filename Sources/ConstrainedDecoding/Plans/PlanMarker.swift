@@ -35,11 +35,11 @@ struct PlanMarker: Sendable {
     costs = Self.costs(of: bytes, vocabulary)
   }
 
-  /// The fewest tokens for a text from each of its bytes on; ``GrammarAssembly/far`` where there
+  /// The fewest tokens for a text from each of its bytes on; ``GrammarLayout/far`` where there
   /// are none.
   static func costs(of bytes: [UInt8], _ vocabulary: VocabularyTables) -> [Int64] {
     let trie = vocabulary.trie
-    var costs = [Int64](repeating: GrammarAssembly.far, count: bytes.count + 1)
+    var costs = [Int64](repeating: GrammarLayout.far, count: bytes.count + 1)
     costs[bytes.count] = 0
     for start in bytes.indices.reversed() {
       var node = ByteTrie.root

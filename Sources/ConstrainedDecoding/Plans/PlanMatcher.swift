@@ -382,7 +382,7 @@ public struct PlanMatcher {
     let budget = budget.map { max($0, 0) }
     if let budget, !isFinished {
       let needed =
-        settledItems().map { workspace.distance(of: $0) }.min() ?? GrammarAssembly.far
+        settledItems().map { workspace.distance(of: $0) }.min() ?? GrammarLayout.far
       guard needed <= Int64(budget - tokenCount) else {
         throw TokenMatcher.Failure(
           .budgetTooSmall,

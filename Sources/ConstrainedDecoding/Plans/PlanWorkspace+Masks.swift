@@ -287,7 +287,7 @@ extension MaskWorkspace {
     case .text, .key: return true
     case .counted: return content(of: item.position) != StringContent.invalid
     case .leaf:
-      let leaf = tables.leaves[item.position.first]
+      let leaf = tables.layout.leaves[item.position.first]
       return tables.state(leaf, item.position.second).content != StringContent.invalid
     default: return false
     }

@@ -371,7 +371,7 @@ final class PlanWorkspace {
     case .literal: return tables.literalCosts[index][Int(item.state)] + next
     case .value:
       let rest = values[tables.values[index].grammar].distance(of: item.value)
-      return min(rest + next, GrammarAssembly.far)
+      return min(rest + next, GrammarLayout.far)
     case .text:
       let text = tables.texts[index]
       switch item.mode {

@@ -70,6 +70,12 @@ extension Translator {
     for part in conjunction.parts {
       rests.append(try add(part, to: &properties, isAlone: conjunction.parts.count == 1))
     }
+    // `required` of one part does not change the order in which another declares its properties.
+    for part in conjunction.parts {
+      for name in part.names(.required) {
+        properties[properties.index(of: name)].isRequired = true
+      }
+    }
     for case .property(let name, let values, let isRequired) in place.limits {
       let index = properties.index(of: name.text)
       properties[index].isExcluded = properties[index].isExcluded || values == nil
@@ -104,9 +110,9 @@ extension Translator {
 
   // MARK: Parts
 
-  /// Adds what a part says of named properties.
+  /// Adds the properties that a part declares.
   ///
-  /// - Returns: What it says of others.
+  /// - Returns: Its rules for other properties.
   private mutating func add(
     _ part: SchemaObject, to properties: inout MergedProperties, isAlone: Bool
   ) throws(SchemaImportError) -> PropertyRest {
@@ -123,7 +129,6 @@ extension Translator {
       properties[index].conjuncts.append(Place.Conjunct(member))
       if rest.additional != nil, !isAlone { rest.names.insert(ExactText(name)) }
     }
-    for name in part.names(.required) { properties[properties.index(of: name)].isRequired = true }
     for member in part.schemas(.patternProperties) {
       let text = document.name(of: member.node)
       if let pattern = source.pattern(text, member.node, .patternProperties) {

@@ -53,6 +53,19 @@ import Testing
       ##"{"allOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/A"}],"$defs":{"A":{"type":"boolean"##
         + #""}}}"#,
       #"{"type":"boolean"}"#),
+    // 'required' does not change the order in which properties are declared.
+    ImportCase(
+      #"{"allOf":[{"required":["b","a"]}],"type":"object","properties":{"a":{"type":"strin"#
+        + #"g"},"b":{"type":"integer"}},"additionalProperties":false}"#,
+      #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"string"},"#
+        + #""b":{"type":"integer"}},"required":["a","b"]}"#),
+    ImportCase(
+      #"{"type":"object","allOf":[{"required":["c","x"]},{"properties":{"a":{"type":"strin"#
+        + #"g"},"c":{}}},{"properties":{"b":{"type":"integer"}},"required":["b"]}],"propertie"#
+        + #"s":{"d":{"type":"null"}}}"#,
+      #"{"type":"object","additionalProperties":true,"properties":{"a":{"type":"string"},"#
+        + #""c":{},"b":{"type":"integer"},"d":{"type":"null"},"x":{}},"required":["c","b","x"#
+        + #""]}"#),
   ]
 
   @Test(arguments: cases)

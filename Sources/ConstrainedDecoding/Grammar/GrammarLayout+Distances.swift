@@ -3,7 +3,7 @@
 ///
 /// These are the bounds by which a token budget always suffices: the bytes of the shortest way to
 /// the end can be produced one by one.
-extension GrammarAssembly {
+extension GrammarLayout {
   /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves. A node
   ///   is looked at again only after one has become shorter that its objects or arrays contain.
   mutating func findDistances() {
@@ -200,7 +200,7 @@ extension GrammarAssembly {
     singleBytes.contains(UInt8(truncatingIfNeeded: character.value)) ? 1 : Self.far
   }
 
-  private var blankDistance: Int64 { whitespace.after == Blanks.oneSpace ? has(" ") : 0 }
+  private var blankDistance: Int64 { blanksAfter == Blanks.oneSpace ? has(" ") : 0 }
 
   /// The bytes of some character in a string.
   private var characterDistance: Int64 {

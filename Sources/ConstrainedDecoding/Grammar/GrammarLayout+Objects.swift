@@ -7,7 +7,7 @@ import SchemaText
 /// first property that may still come, with the number of properties so far where that is bounded.
 /// From it one may go to any property up to the next required one: a set of bits, not a state for
 /// each choice.
-extension GrammarAssembly {
+extension GrammarLayout {
   mutating func add(_ object: GrammarDraft.Object) throws(SchemaError) {
     let count = object.properties.count
     let words = max((count + 63) / 64, 1)

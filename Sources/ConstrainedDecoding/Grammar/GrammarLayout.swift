@@ -1,8 +1,10 @@
 import SchemaEncoding
 import SchemaText
 
-/// Lays out a draft in the tables of a grammar.
-struct GrammarAssembly {
+/// A draft that is laid out in flat tables.
+///
+/// Only the initializers of a grammar change it. Then ``GrammarTables`` holds it as a constant.
+struct GrammarLayout: Sendable {
   /// The most words that sets of properties may take.
   static let maximumSetWords = 1 << 23
 
@@ -22,7 +24,9 @@ struct GrammarAssembly {
   var sets: [UInt64] = []
   var arrays: [GrammarTables.Array] = []
   var prefixes: [Int32] = []
-  let whitespace: (before: Int, after: Int)
+  /// White space in front of a separator or a closing bracket, and behind a separator.
+  let blanksBefore: Int
+  let blanksAfter: Int
   /// The bytes that are tokens of their own.
   let singleBytes: ByteSet
 
@@ -30,8 +34,17 @@ struct GrammarAssembly {
   static let far = Int64.max / 4
 
   init(_ options: TokenGrammar.Options, singleBytes: ByteSet) {
-    whitespace = options.blanks
+    (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes
+  }
+
+  /// The size in bytes.
+  var byteCount: Int {
+    nodes.byteCount + forms.byteCount + leaves.byteCount + leafStates.byteCount
+      + transitions.byteCount + byteClasses.byteCount + objects.byteCount
+      + objectStates.byteCount + properties.byteCount + names.byteCount + keyNodes.byteCount
+      + sets.byteCount + counters.reduce(0) { $0 + $1.byteCount }
+      + arrays.byteCount + prefixes.byteCount
   }
 
   /// Lays out the values of a draft's nodes, and begins at one of them.
