@@ -24,6 +24,21 @@ import Testing
   }
   // example: end
 
+  func thinkingModel(
+    _ scheduler: EngineScheduler, _ template: any ChatTemplate
+  ) async throws -> String {
+    // example: thinking
+    var thinking = ThinkingLimits(light: 100, moderate: 1_000)
+    thinking.custom["none"] = 0
+    let model = EngineModel(
+      scheduler, template: template, thinking: thinking, stops: ["\nUser:"])
+    let session = LanguageModelSession(model: model)
+    let answer = try await session.respond(
+      to: "Which soup?", contextOptions: ContextOptions(reasoningLevel: .light))
+    // example: end
+    return answer.content
+  }
+
   @Test func `what an engine's opening throws is thrown`() async {
     let error = await #expect(throws: EngineError.self) {
       _ = try await session {
@@ -61,6 +76,15 @@ func answerWithLocalModel(path: String) async throws -> Recipe {
   let recipe = try await session.respond(to: "A dal, please.", generating: Recipe.self).content
   // example: end
   return recipe
+}
+
+func openWithChoices(path: String) async throws -> LlamaModel {
+  // example: local sampling
+  let model = try await LlamaModel(
+    file: path, sampling: .init(temperature: 0.6, topK: 20, minP: 0.1),
+    thinking: ThinkingLimits(light: 100), stops: ["\nUser:"])
+  // example: end
+  return model
 }
 
 func streamWithLocalModel(

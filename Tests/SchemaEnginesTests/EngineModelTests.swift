@@ -187,6 +187,31 @@ import Testing
     #expect(try await session.respond(to: "Hi").content == "Hello")
   }
 
+  @Test func `a prompt that is too long says how many tokens are for what`() async throws {
+    let model = try await model(contextSize: 600) { _ in "Hello" }
+    let session = LanguageModelSession(
+      model: model, tools: [Find()], instructions: String(repeating: "i", count: 50))
+    let prompt = String(repeating: "p", count: 700)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: prompt)
+    }
+    guard case .contextSizeExceeded(let details)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let text = details.debugDescription
+    let shares = try #require(
+      text.firstMatch(
+        of: /(\d+) of them instructions, (\d+) tools and (\d+) the conversation/), "\(text)")
+    let counts = try [shares.1, shares.2, shares.3].map { try #require(Int($0)) }
+    #expect(counts.reduce(0, +) == details.tokenCount)
+    #expect((50..<90).contains(counts[0]) && counts[1] > 100 && (700..<760).contains(counts[2]))
+    #expect(text.contains("Shorten the conversation"))
+    let scheduler = model.executorConfiguration.scheduler
+    #expect(await scheduler.decodedTokenCount == 0)
+    #expect(await scheduler.busySequenceCount == 0)
+  }
+
   @Test func `the same seed gives the same answer`() async throws {
     var answers: Set<String> = []
     for seed in [1, 1, 2] as [UInt64] {

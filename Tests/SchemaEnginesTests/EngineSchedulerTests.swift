@@ -23,6 +23,7 @@ import Testing
       while true {
         let step = try await scheduler.next(id)
         if case .events = step { continue }
+        if case .partialToken = step { continue }
         guard case .token(let token) = step else {
           let usage = await scheduler.usage(of: id)
           await scheduler.end(id)

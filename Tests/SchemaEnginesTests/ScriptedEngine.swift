@@ -17,6 +17,10 @@ struct ScriptedEngine: TokenEngine {
 
   let facts: EngineFacts
   private let script: Script
+  /// Whether the model writes text byte by byte, while the tokenizer finds words.
+  private let writesBytes: Bool
+  /// The tokens that the tokenizer finds before others, those of the test first.
+  private let words: [(token: Int, text: String)]
   /// Special tokens and their names, the longest name first.
   private let specials: [(token: Int, name: [UInt8])]
   /// How many tokens all sequences may have together.
@@ -31,7 +35,8 @@ struct ScriptedEngine: TokenEngine {
   init(
     contextSize: Int = 4_096, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
     memory: Int = .max, beginning: Bool = false, chatTemplate: String? = nil,
-    markers: [String] = [], endMarkers: [String] = [],
+    markers: [String] = [], endMarkers: [String] = [], words: [String] = [],
+    writesBytes: Bool = false,
     onDecode: @escaping @Sendable ([EngineInput]) throws(EngineError) -> Void = { _ in },
     script: @escaping Script = { _ in nil }
   ) throws {
@@ -44,6 +49,12 @@ struct ScriptedEngine: TokenEngine {
       specials[name] = tokens.count
       tokens.append(.special(name))
     }
+    let ownWords = words.enumerated().map { (token: tokens.count + $0, text: $1) }
+    tokens += words.map { .bytes(Array($0.utf8)) }
+    self.words =
+      ownWords + [(Self.think, "<think>")]
+      + Self.words.enumerated().map { (Self.firstWord + $0, $1) }
+    self.writesBytes = writesBytes
     let ends = endMarkers.isEmpty ? [Self.end] : endMarkers.compactMap { specials[$0] }
     var markers = specials.mapValues { EngineFacts.Marker(token: $0) }
     markers["<think>"] = .init(token: Self.think, isText: true)
@@ -77,9 +88,7 @@ struct ScriptedEngine: TokenEngine {
 
   /// The longest token with which bytes begin, as far as a word is one.
   private func firstToken(of bytes: [UInt8]) -> Int? {
-    let words =
-      [(Self.think, "<think>")] + Self.words.enumerated().map { (Self.firstWord + $0, $1) }
-    return words.first { bytes.starts(with: $0.1.utf8) }?.0 ?? bytes.first.map { Int($0) }
+    words.first { bytes.starts(with: $0.text.utf8) }?.token ?? bytes.first.map { Int($0) }
   }
 
   mutating func decode(
@@ -153,7 +162,9 @@ struct ScriptedEngine: TokenEngine {
       // The next token of the answer, or its end.
       var logits = [Float](repeating: -10, count: facts.vocabulary.count)
       let special = specials.first { answer.starts(with: $0.name) }?.token
-      logits[special ?? firstToken(of: answer) ?? facts.vocabulary.endTokens[0]] = 10
+      let isMarker = answer.starts(with: "<think>".utf8)
+      let byte = writesBytes && !isMarker ? answer.first.map { Int($0) } : nil
+      logits[special ?? byte ?? firstToken(of: answer) ?? facts.vocabulary.endTokens[0]] = 10
       return logits
     }
     return (0..<facts.vocabulary.count).map { token in

@@ -144,7 +144,7 @@ import Testing
             if case .callBegan(let name) = event { calls.append(name) }
             if case .arguments(let text) = event { arguments += text }
           }
-        case .token: break
+        case .token, .partialToken: break
         case .finished: break steps
         case .cutOff:
           Issue.record("cut off")

@@ -64,3 +64,47 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problem and the remedy.
   public var description: String { "\(problem) \(remedy)" }
 }
+
+extension EngineError {
+  /// The error for a prompt that leaves no room for an answer.
+  ///
+  /// - Parameters:
+  ///   - count: How many tokens the prompt has.
+  ///   - shares: What the tokens are for; `nil` if that is not known.
+  ///   - facts: What the engine is.
+  /// - Returns: The error.
+  static func contextFull(
+    by count: Int, of shares: PromptShares? = nil, in facts: EngineFacts
+  ) -> EngineError {
+    let meaning = shares.map { ", \($0)," } ?? ""
+    let advice = shares?.advice ?? "Shorten the conversation"
+    var error = EngineError(
+      .contextFull,
+      problem: "The prompt has \(count) tokens\(meaning), and \(facts.name) has room for "
+        + "\(facts.contextSize) in a conversation, the answer included.",
+      remedy: "\(advice), or open the model with a larger context.")
+    error.tokenCount = count
+    return error
+  }
+}
+
+/// What the tokens of a prompt are for.
+struct PromptShares: CustomStringConvertible {
+  /// How many tokens the instructions have.
+  let instructions: Int
+  /// How many tokens the tools have.
+  let tools: Int
+  /// How many tokens all else has, with what the template writes.
+  let conversation: Int
+
+  var description: String {
+    "\(instructions) of them instructions, \(tools) tools and \(conversation) the conversation"
+  }
+
+  /// What to shorten: the largest share.
+  var advice: String {
+    let largest = max(instructions, tools, conversation)
+    if largest == conversation { return "Shorten the conversation" }
+    return largest == tools ? "Pass fewer tools" : "Shorten the instructions"
+  }
+}

@@ -89,18 +89,24 @@ public struct ChatConversation: Sendable {
   /// Whether the model may think before it answers; `nil` leaves it to the template.
   public var allowsThinking: Bool?
 
+  /// How much the model thinks, by a name such as `low`; `nil` leaves it to the template.
+  public var reasoningEffort: String?
+
   /// Creates a conversation.
   ///
   /// - Parameters:
   ///   - messages: The messages, the oldest first.
   ///   - tools: The tools, each as a definition in the form of OpenAI's Chat Completions.
   ///   - allowsThinking: Whether the model may think before it answers.
+  ///   - reasoningEffort: How much the model thinks, by a name such as `low`.
   public init(
-    messages: [ChatMessage], tools: [GeneratedContent] = [], allowsThinking: Bool? = nil
+    messages: [ChatMessage], tools: [GeneratedContent] = [], allowsThinking: Bool? = nil,
+    reasoningEffort: String? = nil
   ) {
     self.messages = messages
     self.tools = tools
     self.allowsThinking = allowsThinking
+    self.reasoningEffort = reasoningEffort
   }
 }
 

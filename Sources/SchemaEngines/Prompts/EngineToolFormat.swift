@@ -34,15 +34,3 @@ public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
     }
   }
 }
-
-extension ToolCallFormat {
-  /// Whether a model with the format writes more than its answer where there are no tools.
-  ///
-  /// An answer of harmony is in a channel, also one that follows a schema.
-  func isNeeded(hasTools: Bool, hasSchema: Bool) -> Bool {
-    hasTools || layout == .harmony || (thinking != nil && !hasSchema)
-  }
-
-  /// Whether models with the format think.
-  var canThink: Bool { thinking != nil || layout == .harmony }
-}

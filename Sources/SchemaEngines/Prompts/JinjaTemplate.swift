@@ -90,7 +90,11 @@ public struct JinjaTemplate: ChatTemplate {
       conversation.tools.isEmpty
       ? nil : .list(conversation.tools.map { Self.value(of: $0) })
     variables["add_generation_prompt"] = .bool(true)
-    variables["enable_thinking"] = conversation.allowsThinking.map { .bool($0) }
+    // The names that templates of models have for the same switch.
+    for name in ["enable_thinking", "thinking"] {
+      variables[name] = conversation.allowsThinking.map { .bool($0) }
+    }
+    variables["reasoning_effort"] = conversation.reasoningEffort.map { .string($0) }
     return try template.render(variables, clock: .now).map { run in
       guard let source = run.source else { return .markup(run.text) }
       let isAnswer = source > 0 && conversation.messages.indices.contains(source - 1)
@@ -102,24 +106,27 @@ public struct JinjaTemplate: ChatTemplate {
   }
 
   private func value(of message: ChatMessage, source: Int) -> TemplateValue {
+    // All that a message of the model has is the model's.
     let textSource = Self.textSource
-    let contentSource = message.entryID == nil ? textSource : source
+    let source = message.entryID == nil ? textSource : source
     var members: [TemplateValue.Member] = [
       .init("role", .string(message.role.rawValue)),
-      .init("content", .string(message.content, source: contentSource)),
+      .init("content", .string(message.content, source: source)),
     ]
     if let reasoning = message.reasoning {
-      members += reasoningNames.map { .init($0, .string(reasoning, source: textSource)) }
+      members += reasoningNames.map { .init($0, .string(reasoning, source: source)) }
     }
     if !message.calls.isEmpty {
       let calls = message.calls.map { call in
         TemplateValue.object([
-          .init("id", .string(call.id, source: textSource)), .init("type", .string("function")),
+          .init("id", .string(call.id, source: source)), .init("type", .string("function")),
           .init(
             "function",
             .object([
-              .init("name", .string(call.name, source: textSource)),
-              .init("arguments", call.arguments.map { Self.value(of: $0) } ?? .object([])),
+              .init("name", .string(call.name, source: source)),
+              .init(
+                "arguments",
+                call.arguments.map { Self.value(of: $0, source: source) } ?? .object([])),
             ])),
         ])
       }
@@ -132,13 +139,16 @@ public struct JinjaTemplate: ChatTemplate {
     return .object(members)
   }
 
-  private static func value(of content: GeneratedContent) -> TemplateValue {
+  private static func value(
+    of content: GeneratedContent, source: Int = textSource
+  ) -> TemplateValue {
     switch content.shape {
     case .object:
       .object(
-        content.properties.map { .init($0.name, value(of: $0.content)) }, source: textSource)
-    case .array: .list(content.elements.map { value(of: $0) })
-    case .string: .string((try? String(content)) ?? "", source: textSource)
+        content.properties.map { .init($0.name, value(of: $0.content, source: source)) },
+        source: source)
+    case .array: .list(content.elements.map { value(of: $0, source: source) })
+    case .string: .string((try? String(content)) ?? "", source: source)
     case .bool: .bool((try? Bool(content)) ?? false)
     case .number:
       if let number = try? Int(content) {
@@ -147,7 +157,7 @@ public struct JinjaTemplate: ChatTemplate {
         .number(number)
       } else {
         // A number that templates cannot hold keeps its digits as text.
-        .string(content.jsonString, source: textSource)
+        .string(content.jsonString, source: source)
       }
     default: .none
     }

@@ -15,14 +15,26 @@ public enum PromptPart: Sendable, Hashable {
 }
 
 extension [PromptPart] {
-  /// The text of the prompt, with special tokens by their names.
-  var text: String {
-    map { part in
-      switch part {
-      case .markup(let text), .text(let text), .answer(let text, _): text
-      }
-    }.joined()
+  /// The markup behind the last text of the conversation, with special tokens by their names.
+  ///
+  /// It begins the model's message. What users and tools write is not in it.
+  var trailingMarkup: String {
+    var texts: [String] = []
+    for case .markup(let text) in reversed().prefix(while: \.isMarkup) { texts.append(text) }
+    return texts.reversed().joined()
   }
+}
+
+extension PromptPart {
+  /// The text of the part, with special tokens by their names.
+  var text: String {
+    switch self {
+    case .markup(let text), .text(let text), .answer(let text, _): text
+    }
+  }
+
+  /// Whether the part is text of the template.
+  var isMarkup: Bool { if case .markup = self { true } else { false } }
 }
 
 /// The tokens of an answer that an engine generated.

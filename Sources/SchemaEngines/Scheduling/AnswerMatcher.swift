@@ -7,6 +7,9 @@ enum AnswerMatcher {
   /// The mask is kept, since each token needs one.
   case plan(PlanMatcher, TokenMask)
 
+  /// Whether the answer is any text.
+  var isText: Bool { if case .text = self { true } else { false } }
+
   /// Chooses the next token, and goes on behind it.
   ///
   /// - Throws: `TokenMatcher.Failure` if no token fits.

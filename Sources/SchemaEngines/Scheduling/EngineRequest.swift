@@ -16,6 +16,12 @@ public struct EngineRequest: Sendable {
   /// An answer by a grammar or a plan is complete within them.
   public var maximumTokens: Int?
 
+  /// Strings that end free text; they are not a part of it.
+  ///
+  /// They are found in an answer of any text, and in the text for the reader of a plan, but not in
+  /// thoughts, calls or values.
+  public var stops: [String]
+
   /// What an answer is held to.
   public enum Form: Sendable {
     /// Any text, up to an end token.
@@ -33,13 +39,16 @@ public struct EngineRequest: Sendable {
   ///   - form: What the answer is held to.
   ///   - sampler: How tokens are chosen.
   ///   - maximumTokens: The most tokens of the answer.
+  ///   - stops: Strings that end free text.
   public init(
-    prompt: [Int], form: Form = .text, sampler: TokenSampler, maximumTokens: Int? = nil
+    prompt: [Int], form: Form = .text, sampler: TokenSampler, maximumTokens: Int? = nil,
+    stops: [String] = []
   ) {
     self.prompt = prompt
     self.form = form
     self.sampler = sampler
     self.maximumTokens = maximumTokens
+    self.stops = stops
   }
 }
 
@@ -47,6 +56,9 @@ public struct EngineRequest: Sendable {
 public enum EngineStep: Sendable, Hashable {
   /// The answer has another token.
   case token(Int)
+
+  /// The answer has the beginning of another token, behind which a string ends it.
+  case partialToken(Int, bytes: [UInt8])
 
   /// The tokens so far mean something by the plan of the answer.
   case events([PlanEvent])

@@ -96,13 +96,7 @@ public actor EngineScheduler {
     }
     let room = facts.contextSize - request.prompt.count
     guard room > 0 else {
-      var error = EngineError(
-        .contextFull,
-        problem: "The prompt has \(request.prompt.count) tokens, and \(facts.name) has room for "
-          + "\(facts.contextSize) in a conversation, the answer included.",
-        remedy: "Shorten the conversation, or open the model with a larger context.")
-      error.tokenCount = request.prompt.count
-      throw error
+      throw EngineError.contextFull(by: request.prompt.count, in: facts)
     }
     let limit = min(max(request.maximumTokens ?? room, 1), room)
     var matcher = matcher(of: request.form)
@@ -110,7 +104,8 @@ public actor EngineScheduler {
     let id = AnswerID(number: nextNumber)
     nextNumber += 1
     var answer = RunningAnswer(
-      request, tokenLimit: limit, matcher: matcher, cancellation: CancellationFlag())
+      request, tokenLimit: limit, matcher: matcher,
+      stops: StopScanner(request.stops, facts.vocabulary), cancellation: CancellationFlag())
     answer.addForcedTokens { tokens(ofForced: $0) }
     answers[id] = answer
     order.append(id)

@@ -17,6 +17,8 @@ struct RunningAnswer {
   private var steps: [EngineStep] = []
   private var matcher: AnswerMatcher
   private var sampler: TokenSampler
+  /// What finds the strings that end the answer; `nil` if there are none.
+  private var stops: StopScanner?
   private(set) var failure: (any Error)?
   private(set) var hasEnded = false
   var continuation: CheckedContinuation<EngineStep, any Error>?
@@ -25,13 +27,14 @@ struct RunningAnswer {
   private static let stepLimit = 16
 
   init(
-    _ request: EngineRequest, tokenLimit: Int, matcher: AnswerMatcher,
+    _ request: EngineRequest, tokenLimit: Int, matcher: AnswerMatcher, stops: StopScanner?,
     cancellation: CancellationFlag
   ) {
     self.request = request
     self.tokenLimit = tokenLimit
     self.matcher = matcher
     self.cancellation = cancellation
+    self.stops = stops
     sampler = request.sampler
     pending = request.prompt
     usage = EngineUsage(
@@ -67,11 +70,10 @@ struct RunningAnswer {
       let isEnd = matcher.isFinished ?? endTokens.contains(token)
       if !isEnd {
         tokens.append(token)
-        steps.append(.token(token))
         pending = [token]
+        add(token)
       }
-      let events = matcher.takeEvents()
-      if !events.isEmpty { steps.append(.events(events)) }
+      add(matcher.takeEvents())
       if isEnd { end(with: .finished) } else { endIfComplete() }
     } catch {
       fail(error)
@@ -89,14 +91,61 @@ struct RunningAnswer {
       usage.forcedTokenCount += forced.count
       tokens += forced
       pending += forced
-      steps += forced.map { .token($0) }
-      let events = matcher.takeEvents()
-      if !events.isEmpty { steps.append(.events(events)) }
+      for token in forced { add(token) }
+      add(matcher.takeEvents())
       endIfComplete()
     }
   }
 
+  /// Adds the step of a token, unless a string that ends the answer may have begun in it.
+  private mutating func add(_ token: Int) {
+    guard matcher.isText, stops != nil, let found = stops?.append(token: token) else {
+      steps.append(.token(token))
+      return
+    }
+    steps += found.steps
+    if found.isStop {
+      stops = nil
+      end(with: .finished)
+    }
+  }
+
+  /// Adds the step of events, without text in which a string that ends the answer may have begun.
+  private mutating func add(_ events: [PlanEvent]) {
+    guard !hasEnded, !events.isEmpty else { return }
+    guard stops != nil, !matcher.isText else {
+      steps.append(.events(events))
+      return
+    }
+    var certain: [PlanEvent] = []
+    for event in events {
+      guard case .text(let text) = event, let found = stops?.append(text: text) else {
+        if let held = stops?.takeText(), !held.isEmpty { certain.append(.text(held)) }
+        certain.append(event)
+        continue
+      }
+      if !found.text.isEmpty { certain.append(.text(found.text)) }
+      guard found.isStop else { continue }
+      stops = nil
+      if !certain.isEmpty { steps.append(.events(certain)) }
+      end(with: .finished)
+      return
+    }
+    if !certain.isEmpty { steps.append(.events(certain)) }
+  }
+
+  /// Adds what was held back, since the answer ends otherwise.
+  private mutating func addHeld() {
+    if matcher.isText {
+      steps += stops?.takeTokens() ?? []
+    } else if let text = stops?.takeText(), !text.isEmpty {
+      steps.append(.events([.text(text)]))
+    }
+    stops = nil
+  }
+
   private mutating func endIfComplete() {
+    guard !hasEnded else { return }
     if matcher.isComplete {
       end(with: .finished)
     } else if tokens.count >= tokenLimit {
@@ -105,6 +154,8 @@ struct RunningAnswer {
   }
 
   private mutating func end(with step: EngineStep) {
+    guard !hasEnded else { return }
+    addHeld()
     steps.append(step)
     hasEnded = true
   }

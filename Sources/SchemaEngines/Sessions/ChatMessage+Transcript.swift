@@ -65,8 +65,10 @@ extension ChatMessage {
           let text = calls.map { ToolForm.text(of: $0) }.joined(separator: "\n")
           messages.append(ChatMessage(.assistant, text, entryID: calls.id, reasoning: reasoning))
         } else {
-          let calls = calls.map { Call($0) }
-          messages.append(ChatMessage(.assistant, "", reasoning: reasoning, calls: calls))
+          messages.append(
+            ChatMessage(
+              .assistant, "", entryID: calls.id, reasoning: reasoning,
+              calls: calls.map { Call($0) }))
         }
         reasoning = nil
       case .toolOutput(let output) where isNative:

@@ -13,8 +13,13 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     /// - Parameters:
     ///   - scheduler: What generates answers with the engine.
     ///   - template: What writes conversations in the form that the model was trained on.
-    public init(_ scheduler: EngineScheduler, template: any ChatTemplate) {
-      host = EngineHost(scheduler, template: template)
+    ///   - thinking: How many tokens the model may think.
+    ///   - stops: Strings that end an answer of free text; they are not a part of it.
+    public init(
+      _ scheduler: EngineScheduler, template: any ChatTemplate,
+      thinking: ThinkingLimits = ThinkingLimits(), stops: [String] = []
+    ) {
+      host = EngineHost(scheduler, template: template, thinking: thinking, stops: stops)
     }
 
     /// What the engine is and can do.
@@ -152,8 +157,14 @@ public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   /// - Parameters:
   ///   - scheduler: What generates answers with the engine.
   ///   - template: What writes conversations in the form that the model was trained on.
-  public init(_ scheduler: EngineScheduler, template: any ChatTemplate) {
-    executorConfiguration = .init(scheduler, template: template)
+  ///   - thinking: How many tokens the model may think.
+  ///   - stops: Strings that end an answer of free text; they are not a part of it.
+  public init(
+    _ scheduler: EngineScheduler, template: any ChatTemplate,
+    thinking: ThinkingLimits = ThinkingLimits(), stops: [String] = []
+  ) {
+    executorConfiguration = .init(
+      scheduler, template: template, thinking: thinking, stops: stops)
   }
 
   /// How many tokens one conversation may have.

@@ -16,14 +16,22 @@ final class EngineHost: Sendable {
 
   let scheduler: EngineScheduler
   private let template: any ChatTemplate
-  private let answers = AnswerStore()
+  private let answers: AnswerStore
   private let grammars = PreparedSchemas<TokenGrammar>()
   private let texts = SchemaTexts()
   private let plans = PlanStore()
+  private let thinkingLimits: ThinkingLimits
+  private let stops: [String]
 
-  init(_ scheduler: EngineScheduler, template: any ChatTemplate) {
+  init(
+    _ scheduler: EngineScheduler, template: any ChatTemplate, thinking: ThinkingLimits,
+    stops: [String]
+  ) {
     self.scheduler = scheduler
     self.template = template
+    self.stops = stops
+    thinkingLimits = thinking
+    answers = AnswerStore(scheduler.facts)
   }
 
   /// The format in which the model has learned to call tools.
@@ -36,11 +44,15 @@ final class EngineHost: Sendable {
     let request = request.written(in: ReplyForms(), validator: nil)
     let sampler = try TokenSampler(request.generationOptions, defaults: facts.sampling)
     let (parts, form) = try replyForm(for: request)
-    let prompt = try await scheduler.tokens(of: parts, answers: answers.answers(in: parts))
+    let prompt = try await tokens(of: parts)
+    guard prompt.count < facts.contextSize else {
+      let shares = try? await shares(of: request, promptCount: prompt.count)
+      throw EngineError.contextFull(by: prompt.count, of: shares, in: facts)
+    }
     let id = try await scheduler.begin(
       EngineRequest(
         prompt: prompt, form: form.engineForm, sampler: sampler,
-        maximumTokens: request.generationOptions.maximumResponseTokens))
+        maximumTokens: request.generationOptions.maximumResponseTokens, stops: stops))
     do {
       let reply = EngineReply(request.id, form: form, facts: facts)
       try await generate(id, reply, into: channel)
@@ -55,26 +67,40 @@ final class EngineHost: Sendable {
   private func replyForm(for request: Request) throws -> (parts: [PromptPart], form: ReplyForm) {
     let tools = request.enabledToolDefinitions
     let isRequired = request.generationOptions.toolCallingMode == .required
-    if let format = toolFormat.native,
-      format.isNeeded(hasTools: !tools.isEmpty, hasSchema: request.schema != nil)
-    {
-      let parts = try render(request.transcript, tools: tools, hasSchema: request.schema != nil)
+    let thinking = try thinkingLimits.allowance(at: request.contextOptions.reasoningLevel)
+    if let format = toolFormat.native, !tools.isEmpty {
+      let parts = try render(
+        request.transcript, tools: tools, hasSchema: request.schema != nil, thinking)
       do {
         let plan = try plans.plan(
           format, tools: tools, isRequired: isRequired, answer: request.schema,
-          isThinkingStarted: format.isThinkingStarted(by: parts.text),
-          vocabulary: scheduler.facts.vocabulary, texts)
+          thinking: thinking.mode(format, after: parts), vocabulary: scheduler.facts.vocabulary,
+          texts)
         return (parts, .plan(plan))
-      } catch is PlanError where !tools.isEmpty {
+      } catch is PlanError {
         // A tool that the format has no words for is called in another form.
       }
     }
     let form = try ToolForm(tools, answer: request.schema, texts)
-    let parts = try render(request.transcript, form, hasSchema: request.schema != nil)
+    let parts = try render(request.transcript, form, hasSchema: request.schema != nil, thinking)
+    let surroundings = thinking.surroundings(
+      toolFormat.native, hasForm: form != nil || request.schema != nil, after: parts)
     if let form {
       let grammar = try form.grammar(
         isRequired: isRequired, scheduler.facts.vocabulary, EngineHost.grammarOptions)
-      return (parts, .tools(form, grammar))
+      guard let (format, mode) = surroundings else {
+        return (parts, .tools(form, .grammar(grammar)))
+      }
+      let part = try format.output(
+        tools: [], choice: .none, thinking: mode, answer: .grammar(grammar))
+      let plan = try TokenPlan(part, vocabulary: scheduler.facts.vocabulary)
+      return (parts, .tools(form, .plan(plan)))
+    }
+    if let (format, mode) = surroundings {
+      let plan = try plans.plan(
+        format, tools: [], isRequired: false, answer: request.schema, thinking: mode,
+        vocabulary: scheduler.facts.vocabulary, texts)
+      return (parts, .plan(plan))
     }
     guard let schema = request.schema else { return (parts, .text) }
     return (
@@ -98,6 +124,8 @@ final class EngineHost: Sendable {
       switch try await scheduler.next(id) {
       case .token(let token):
         for event in reply.append(token) { await channel.send(event) }
+      case .partialToken(_, let bytes):
+        for event in reply.append(partialToken: bytes) { await channel.send(event) }
       case .events(let events):
         for event in reply.append(events) { await channel.send(event) }
       case .finished: isRunning = false
@@ -107,7 +135,7 @@ final class EngineHost: Sendable {
       }
     }
     for event in reply.finish() { await channel.send(event) }
-    if let answer = reply.answer { answers.keep(answer, of: reply.entryID) }
+    answers.keep(reply.output, of: reply.entryID)
     if let usage = await scheduler.usage(of: id) { await channel.send(reply.usage(usage)) }
     if reply.isCutOff { await channel.send(.finished(.length)) }
   }
@@ -124,7 +152,7 @@ final class EngineHost: Sendable {
       let entry = Transcript.Prompt(segments: [.text(.init(content: text))])
       let parts = try prompt(
         of: transcript + [.prompt(entry)], tools: definitions, schema: nil)
-      prompts.append(try await scheduler.tokens(of: parts, answers: answers.answers(in: parts)))
+      prompts.append(try await tokens(of: parts))
     }
     let shared = Array(prompts[0].prefix(prompts[0].commonPrefixCount(with: prompts[1])))
     if !shared.isEmpty { try await scheduler.prepare(shared) }
@@ -134,23 +162,52 @@ final class EngineHost: Sendable {
     of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?
   ) async throws -> Int {
     let parts = try prompt(of: transcript, tools: tools, schema: schema)
-    return try await scheduler.tokens(of: parts, answers: answers.answers(in: parts)).count
+    return try await tokens(of: parts).count
+  }
+
+  /// What the tokens of a request's prompt are for: the differences to prompts without it.
+  private func shares(of request: Request, promptCount: Int) async throws -> PromptShares {
+    let level = request.contextOptions.reasoningLevel
+    let said = Transcript(
+      entries: request.transcript.filter { entry in
+        if case .instructions = entry { false } else { true }
+      })
+    func count(_ transcript: Transcript) async throws -> Int {
+      let parts = try prompt(
+        of: transcript, tools: [], schema: request.schema, thinkingAt: level)
+      return min(try await tokens(of: parts).count, promptCount)
+    }
+    let withoutTools =
+      request.enabledToolDefinitions.isEmpty ? promptCount : try await count(request.transcript)
+    let conversation = min(try await count(said), withoutTools)
+    return PromptShares(
+      instructions: withoutTools - conversation, tools: promptCount - withoutTools,
+      conversation: conversation)
+  }
+
+  /// The tokens of a prompt, with those of the model's answers as it wrote them.
+  private func tokens(of parts: [PromptPart]) async throws -> [Int] {
+    let known = answers.outputs(in: parts)
+    return try await scheduler.tokens(of: known.parts, answers: known.answers)
   }
 
   /// The prompt of a conversation.
   private func prompt(
-    of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?
+    of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?,
+    thinkingAt level: ContextOptions.ReasoningLevel? = nil
   ) throws -> [PromptPart] {
+    let thinking = try thinkingLimits.allowance(at: level)
     if toolFormat.native != nil, !tools.isEmpty {
-      return try render(transcript, tools: tools, hasSchema: schema != nil)
+      return try render(transcript, tools: tools, hasSchema: schema != nil, thinking)
     }
     let form = try ToolForm(tools, answer: schema, texts)
-    return try render(transcript, form, hasSchema: schema != nil)
+    return try render(transcript, form, hasSchema: schema != nil, thinking)
   }
 
   /// The prompt with tools as the template states them.
   private func render(
-    _ transcript: Transcript, tools: [Transcript.ToolDefinition], hasSchema: Bool
+    _ transcript: Transcript, tools: [Transcript.ToolDefinition], hasSchema: Bool,
+    _ thinking: ThinkingAllowance
   ) throws -> [PromptPart] {
     let definitions = try tools.map { tool in
       GeneratedContent(properties: [
@@ -164,20 +221,21 @@ final class EngineHost: Sendable {
     let messages = try ChatMessage.messages(of: transcript, calls: .native, texts)
     return try template.render(
       ChatConversation(
-        messages: messages, tools: definitions, allowsThinking: hasSchema ? false : nil))
+        messages: messages, tools: definitions,
+        allowsThinking: thinking.isAllowed(hasForm: hasSchema), reasoningEffort: thinking.effort))
   }
 
   /// The prompt with tools in words, or without any.
   private func render(
-    _ transcript: Transcript, _ form: ToolForm?, hasSchema: Bool
+    _ transcript: Transcript, _ form: ToolForm?, hasSchema: Bool, _ thinking: ThinkingAllowance
   ) throws -> [PromptPart] {
     let calls: ChatMessage.CallForm =
       form == nil && toolFormat.native != nil ? .native : .inWords(form)
     let messages = try ChatMessage.messages(of: transcript, calls: calls, texts)
-    // An answer that a schema holds from its first token on has no room for thoughts.
     return try template.render(
       ChatConversation(
-        messages: messages, allowsThinking: hasSchema || form != nil ? false : nil))
+        messages: messages, allowsThinking: thinking.isAllowed(hasForm: hasSchema || form != nil),
+        reasoningEffort: thinking.effort))
   }
 }
 
@@ -185,13 +243,15 @@ final class EngineHost: Sendable {
 enum ReplyForm {
   case text
   case schema(TokenGrammar)
-  case tools(ToolForm, TokenGrammar)
+  /// A reply that says in words whether it is a call; a plan has thoughts in front of it.
+  case tools(ToolForm, EngineRequest.Form)
   case plan(TokenPlan)
 
   var engineForm: EngineRequest.Form {
     switch self {
     case .text: .text
-    case .schema(let grammar), .tools(_, let grammar): .grammar(grammar)
+    case .schema(let grammar): .grammar(grammar)
+    case .tools(_, let form): form
     case .plan(let plan): .plan(plan)
     }
   }
@@ -213,6 +273,11 @@ extension TokenSampler {
       return value
     }
     let temperature = try checked(options.temperature ?? defaults.temperature, "temperature")
+    let numbers = [
+      defaults.topP, defaults.minP, defaults.penalties.repetition, defaults.penalties.frequency,
+      defaults.penalties.presence,
+    ]
+    for number in numbers { _ = try checked(number, "sampling") }
     switch options.samplingMode?.kind {
     case nil:
       self.init(

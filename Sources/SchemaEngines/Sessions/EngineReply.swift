@@ -23,6 +23,10 @@ struct EngineReply {
   private var tokens: [Int] = []
   /// The text of the answer that the session has got.
   private var shown = ""
+  /// The text of a reply in words behind thoughts.
+  private var planned = ""
+  /// The last bytes of the answer, of a token that does not count as a whole.
+  private var rest: [UInt8] = []
   private var callCount = 0
   private var reasoningTokenCount = 0
   /// The tokens since the last event.
@@ -35,32 +39,50 @@ struct EngineReply {
     self.facts = facts
   }
 
-  /// The answer, for the requests that follow; `nil` if its tokens do not stand for its text.
+  /// The output, for the requests that follow.
+  var output: GeneratedOutput {
+    let markers = Set(facts.markers.values.map(\.token))
+    var starts = [0] + tokens.indices.filter { markers.contains(tokens[$0]) }.prefix(32)
+    if let start = answerStart { starts.append(start) }
+    return GeneratedOutput(tokens: tokens, rest: rest, starts: Set(starts).sorted())
+  }
+
+  /// The first token of the answer; `nil` if its tokens do not stand for its text.
   ///
   /// Thoughts are not a part of it: templates leave them out of what was said before.
-  var answer: GeneratedAnswer? {
+  private var answerStart: Int? {
     let text: String
     switch form {
+    case .tools(_, .plan): text = planned
     case .tools: text = self.text.text
     case .text, .schema, .plan: text = shown
     }
     var start = tokens.count
-    var length = 0
+    var length = rest.count
     while start > 0, length < text.utf8.count {
       start -= 1
       length += facts.vocabulary.bytes(of: tokens[start])?.count ?? 0
     }
     let bytes = tokens[start...].flatMap { facts.vocabulary.bytes(of: $0) ?? [] }
-    guard !text.isEmpty, bytes.elementsEqual(text.utf8) else { return nil }
-    return GeneratedAnswer(text: text, tokens: Array(tokens[start...]))
+    return start < tokens.count && (bytes + rest).elementsEqual(text.utf8) ? start : nil
   }
 
   /// Takes a token.
   mutating func append(_ token: Int) -> [Event] {
     tokens.append(token)
-    heldTokenCount += 1
     // Special tokens have no text.
-    let complete = text.append(facts.vocabulary.bytes(of: token) ?? [])
+    return append(facts.vocabulary.bytes(of: token) ?? [])
+  }
+
+  /// Takes the beginning of a token, behind which the answer ends.
+  mutating func append(partialToken bytes: [UInt8]) -> [Event] {
+    rest = bytes
+    return append(bytes)
+  }
+
+  private mutating func append(_ bytes: [UInt8]) -> [Event] {
+    heldTokenCount += 1
+    let complete = text.append(bytes)
     switch form {
     case .text, .schema: return show(complete)
     case .tools, .plan: return []
@@ -71,7 +93,10 @@ struct EngineReply {
   mutating func append(_ events: [PlanEvent]) -> [Event] {
     events.flatMap { event -> [Event] in
       switch event {
-      case .text(let text), .value(let text): return show(text)
+      case .text(let text), .value(let text):
+        guard case .tools = form else { return show(text) }
+        planned += text
+        return []
       case .reasoning(let text):
         reasoningTokenCount += heldTokenCount
         return [
@@ -91,12 +116,13 @@ struct EngineReply {
 
   /// Ends the answer.
   mutating func finish() -> [Event] {
-    let rest = text.finish()
+    let last = text.finish()
     switch form {
-    case .text, .schema: return show(rest)
+    case .text, .schema: return show(last)
     case .plan: return []
-    case .tools(let form, _):
-      switch form.read(text.text) {
+    case .tools(let toolForm, let engineForm):
+      let isPlanned = if case .plan = engineForm { true } else { false }
+      switch toolForm.read(isPlanned ? planned : text.text) {
       case .call(let name, let arguments):
         callCount += 1
         return [call(named: name, arguments)]

@@ -11,7 +11,8 @@ final class PlanStore: Sendable {
     let tools: [PlanTool]
     let isRequired: Bool
     let answer: String?
-    let isThinkingStarted: Bool
+    let thinking: ToolCallFormat.ThinkingMode
+    let format: ToolCallFormat
   }
 
   /// How many plans are kept; beyond it all are forgotten.
@@ -26,7 +27,7 @@ final class PlanStore: Sendable {
   ///   - tools: The tools that the model may call.
   ///   - isRequired: Whether it has to call one.
   ///   - answer: The schema of the answer; `nil` for text.
-  ///   - isThinkingStarted: Whether the prompt ends within thinking.
+  ///   - thinking: Whether the model thinks before, and in how many tokens.
   ///   - vocabulary: The tokens.
   ///   - texts: The documents of schemas.
   /// - Returns: The plan.
@@ -34,18 +35,16 @@ final class PlanStore: Sendable {
   ///   cannot be enforced.
   func plan(
     _ format: ToolCallFormat, tools: [Transcript.ToolDefinition], isRequired: Bool,
-    answer: GenerationSchema?, isThinkingStarted: Bool, vocabulary: Vocabulary, _ texts: SchemaTexts
+    answer: GenerationSchema?, thinking: ToolCallFormat.ThinkingMode, vocabulary: Vocabulary,
+    _ texts: SchemaTexts
   ) throws -> TokenPlan {
     let planTools = try tools.map {
       PlanTool(name: $0.name, parameters: try texts.text(of: $0.parameters))
     }
     let key = Key(
       tools: planTools, isRequired: isRequired, answer: try answer.map { try texts.text(of: $0) },
-      isThinkingStarted: isThinkingStarted)
+      thinking: thinking, format: format)
     if let known = plans.withLock({ $0[key] }) { return known }
-    let thinking: ToolCallFormat.ThinkingMode =
-      !format.canThink
-      ? .none : isThinkingStarted ? .started(limit: nil) : .optional(limit: nil)
     let part = try format.output(
       tools: planTools, choice: tools.isEmpty ? .none : isRequired ? .required : .automatic,
       thinking: thinking, answer: try answer.map { .schema(try SchemaGraph($0)) })

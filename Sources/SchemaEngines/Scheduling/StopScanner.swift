@@ -1,0 +1,108 @@
+import ConstrainedDecoding
+
+/// Finds strings that end an answer, also where they begin in one token and end in another.
+///
+/// Text that may be the beginning of such a string is held back until it is clear that it is none.
+struct StopScanner {
+  /// What the text so far has led to.
+  private struct Finding {
+    /// How many bytes have become certain, of those that were not before.
+    var certainCount = 0
+    /// Whether one of the strings follows them.
+    var isStop = false
+  }
+
+  /// The strings, none of them empty.
+  private let stops: [[UInt8]]
+  /// The bytes that are not certain.
+  private var held: [UInt8] = []
+  /// The tokens whose bytes are not all certain, the first of which may be so in part.
+  private var tokens: [Int] = []
+  private let vocabulary: Vocabulary
+
+  /// Creates a scanner; `nil` without strings.
+  ///
+  /// - Parameters:
+  ///   - stops: The strings; empty ones are ignored.
+  ///   - vocabulary: The tokens.
+  init?(_ stops: [String], _ vocabulary: Vocabulary) {
+    self.stops = stops.map { Array($0.utf8) }.filter { !$0.isEmpty }
+    self.vocabulary = vocabulary
+    if self.stops.isEmpty { return nil }
+  }
+
+  /// Takes more bytes.
+  private mutating func append(_ bytes: some Sequence<UInt8>) -> Finding {
+    held += bytes
+    for start in held.indices where stops.contains(where: held[start...].starts(with:)) {
+      return Finding(certainCount: start, isStop: true)
+    }
+    let certain = held.indices.first { start in
+      stops.contains { $0.starts(with: held[start...]) }
+    }
+    let count = certain ?? held.count
+    held.removeFirst(count)
+    return Finding(certainCount: count)
+  }
+
+  /// Takes a token.
+  ///
+  /// - Parameter token: The token, which may be a special one.
+  /// - Returns: The steps of the tokens that have become certain, and whether a string ends the
+  ///   answer behind them.
+  mutating func append(token: Int) -> (steps: [EngineStep], isStop: Bool) {
+    tokens.append(token)
+    let finding = append(bytes(of: token))
+    // The bytes of the tokens that are certain: those before, and with a stop those in front of it.
+    var room = tokens.reduce(-held.count) { $0 + bytes(of: $1).count }
+    if finding.isStop { room += finding.certainCount }
+    var steps = takeTokens(&room)
+    if finding.isStop, room > 0, let token = tokens.first {
+      steps.append(.partialToken(token, bytes: Array(bytes(of: token).prefix(room))))
+    }
+    return (steps, finding.isStop)
+  }
+
+  /// Takes text that is not given out as tokens.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The text that has become certain, and whether a string ends the answer behind it.
+  mutating func append(text: String) -> (text: String, isStop: Bool) {
+    let bytes = held + text.utf8
+    let finding = append(text.utf8)
+    return (String(decoding: bytes.prefix(finding.certainCount), as: UTF8.self), finding.isStop)
+  }
+
+  /// Ends the text.
+  ///
+  /// - Returns: The text that was held back.
+  mutating func takeText() -> String {
+    defer { held = [] }
+    return String(decoding: held, as: UTF8.self)
+  }
+
+  /// Ends the text.
+  ///
+  /// - Returns: The steps of the tokens that were held back.
+  mutating func takeTokens() -> [EngineStep] {
+    defer { (tokens, held) = ([], []) }
+    return tokens.map { .token($0) }
+  }
+
+  /// Takes whole tokens from the front.
+  ///
+  /// - Parameter room: The most bytes; what is left of them is in the first token that stays.
+  /// - Returns: The steps of the tokens.
+  private mutating func takeTokens(_ room: inout Int) -> [EngineStep] {
+    var steps: [EngineStep] = []
+    while let first = tokens.first, bytes(of: first).count <= room {
+      room -= bytes(of: first).count
+      tokens.removeFirst()
+      steps.append(.token(first))
+    }
+    return steps
+  }
+
+  /// The bytes of a token; a special one has none.
+  private func bytes(of token: Int) -> [UInt8] { vocabulary.bytes(of: token) ?? [] }
+}

@@ -1,0 +1,150 @@
+import ConstrainedDecoding
+import SchemaSessions
+
+/// How many tokens a model may think before it answers, by the level that a request asks for.
+///
+///     var limits = ThinkingLimits()
+///     limits.light = 100
+///     limits.custom["none"] = 0
+///     let model = EngineModel(scheduler, template: template, thinking: limits)
+///
+/// When the tokens are used up, the thoughts end where they are, and the model answers. With 0
+/// tokens the model does not think. A limit holds models whose thoughts the package knows: those
+/// with the markers of their tool format, and those whose prompt ends within thoughts.
+public struct ThinkingLimits: Sendable, Hashable {
+  /// The most tokens where a request names no level; `nil` for no limit.
+  public var standard: Int?
+
+  /// The most tokens at the level `light`; `nil` for no limit.
+  public var light: Int?
+
+  /// The most tokens at the level `moderate`; `nil` for no limit.
+  public var moderate: Int?
+
+  /// The most tokens at the level `deep`; `nil` for no limit.
+  public var deep: Int?
+
+  /// The most tokens at levels of other names.
+  ///
+  /// A level that is not here can be a number of tokens, as in `custom("500")`.
+  public var custom: [String: Int]
+
+  /// Creates limits; a negative number counts as 0.
+  ///
+  /// - Parameters:
+  ///   - standard: The most tokens where a request names no level.
+  ///   - light: The most tokens at the level `light`.
+  ///   - moderate: The most tokens at the level `moderate`.
+  ///   - deep: The most tokens at the level `deep`.
+  ///   - custom: The most tokens at levels of other names.
+  public init(
+    standard: Int? = nil, light: Int? = 256, moderate: Int? = 2_048, deep: Int? = nil,
+    custom: [String: Int] = [:]
+  ) {
+    self.standard = standard
+    self.light = light
+    self.moderate = moderate
+    self.deep = deep
+    self.custom = custom
+  }
+
+  /// What a request allows.
+  ///
+  /// - Parameter level: The level that the request asks for.
+  /// - Returns: The allowance.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for an unknown level.
+  func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
+    switch level {
+    case nil: ThinkingAllowance(standard, isWanted: standard.map { $0 <= 0 } == true ? false : nil)
+    case .light: ThinkingAllowance(light, effort: "low")
+    case .moderate: ThinkingAllowance(moderate, effort: "medium")
+    case .deep: ThinkingAllowance(deep, effort: "high")
+    case .custom(let name): try allowance(named: name)
+    }
+  }
+
+  private func allowance(named name: String) throws -> ThinkingAllowance {
+    if let limit = custom[name] { return ThinkingAllowance(limit, effort: name) }
+    if let limit = Int(name) { return ThinkingAllowance(limit) }
+    throw LanguageModelError.unsupportedCapability(
+      .init(
+        capability: .option("reasoningLevel"),
+        debugDescription: "The reasoning level '\(name)' is not known. Add it to the custom levels "
+          + "of ThinkingLimits, or pass a number of tokens."))
+  }
+}
+
+/// How a reply may think.
+struct ThinkingAllowance {
+  /// The most tokens; `nil` for no limit.
+  let limit: Int?
+  /// The name of the level, for templates.
+  let effort: String?
+  /// Whether thoughts are wanted; `nil` if the request does not say.
+  private let isWanted: Bool?
+
+  init(_ limit: Int?, isWanted: Bool?, effort: String? = nil) {
+    self.limit = limit.map { max($0, 0) }
+    self.effort = effort
+    self.isWanted = isWanted
+  }
+
+  init(_ limit: Int?, effort: String? = nil) {
+    self.init(limit, isWanted: limit.map { $0 > 0 } ?? true, effort: effort)
+  }
+
+  /// Whether the template is told to let the model think.
+  ///
+  /// - Parameter hasForm: Whether the answer is held to a schema, which has no room for thoughts
+  ///   unless they are asked for.
+  /// - Returns: Whether the model may think; `nil` leaves it to the template.
+  func isAllowed(hasForm: Bool) -> Bool? { isWanted ?? (hasForm ? false : nil) }
+
+  /// How an output with tools thinks.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the output.
+  ///   - parts: The prompt.
+  /// - Returns: The mode.
+  func mode(
+    _ format: ToolCallFormat, after parts: [PromptPart]
+  ) -> ToolCallFormat.ThinkingMode {
+    if format.isThinkingStarted(by: parts.trailingMarkup) { return .started(limit: limit) }
+    return format.canThink && isWanted != false ? .optional(limit: limit) : .none
+  }
+
+  /// What surrounds an answer without tools.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the model; `nil` if it is not known.
+  ///   - hasForm: Whether the answer is held to a schema.
+  ///   - parts: The prompt.
+  /// - Returns: The format, and how the output thinks; `nil` if there is nothing but the answer.
+  func surroundings(
+    _ format: ToolCallFormat?, hasForm: Bool, after parts: [PromptPart]
+  ) -> (format: ToolCallFormat, mode: ToolCallFormat.ThinkingMode)? {
+    guard let format, format.canThink else {
+      let prompt = parts.trailingMarkup
+      return ToolCallFormat.thinkingOnly.first { $0.isThinkingStarted(by: prompt) }
+        .map { ($0, .started(limit: limit)) }
+    }
+    let mode = mode(format, after: parts)
+    if case .started = mode { return (format, mode) }
+    // An answer of harmony is in a channel, also one that follows a schema.
+    guard format.layout != .harmony, hasForm, isWanted != true else { return (format, mode) }
+    return nil
+  }
+}
+
+extension ToolCallFormat {
+  /// Whether models with the format think.
+  fileprivate var canThink: Bool { thinking != nil || layout == .harmony }
+
+  /// Formats of models whose thoughts are known, and whose calls are not.
+  fileprivate static let thinkingOnly = [
+    Thinking(start: "<think>", end: "</think>", separator: "\n\n"),
+    Thinking(start: "[THINK]", end: "[/THINK]"),
+  ].map {
+    ToolCallFormat(name: "thinking", layout: .sections(Sections(call: [.name])), thinking: $0)
+  }
+}

@@ -1,0 +1,106 @@
+import ContentStorage
+import SchemaEngines
+import SchemaModel
+import SessionTestSupport
+import Testing
+
+/// What a request reads again of what the model has written.
+@Suite struct ReuseTests {
+  /// A model that writes byte by byte, so that its tokens are not those of its text.
+  private func model(
+    _ family: ToolFamily, _ reply: @escaping @Sendable (String) -> String
+  ) async throws -> (EngineModel, Locked<[[EngineInput]]>) {
+    let batches = Locked<[[EngineInput]]>([])
+    let scheduler = try await EngineScheduler {
+      try ScriptedEngine(
+        contextSize: 32_000, sequenceCount: 1,
+        // As published templates do.
+        chatTemplate: family.template.replacing(
+          "m.reasoning_content ~", with: "m.reasoning_content.strip('\\n') ~"),
+        markers: family.markers, endMarkers: family.endMarkers, writesBytes: true,
+        onDecode: { inputs in batches.withLock { $0.append(inputs) } },
+        script: ScriptedEngine.replies(behind: family.turns, after: family.messages, reply))
+    }
+    return (EngineModel(scheduler, template: try JinjaTemplate(scheduler.facts)), batches)
+  }
+
+  /// The families whose templates write calls as the model does.
+  private static let families: [ToolFamily] = [.hermes, .qwenCoder, .llama]
+
+  @Test(arguments: families)
+  func `behind a native call, the next request reads only what is new`(family: ToolFamily)
+    async throws
+  {
+    let (model, batches) = try await model(family) { prompt in
+      prompt.contains("found soup")
+        ? family.thinking("Good", family.answer("There is dal."))
+        : family.thinking("Hmm, \": \"", family.calls(["soup"]))
+    }
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    #expect(try await session.respond(to: "Soup?").content == "There is dal.")
+    let inputs = batches.withLock { $0 }
+    // The second prompt begins where the first answer ended: nothing is read twice.
+    let positions = inputs.flatMap { $0 }.map(\.position)
+    #expect(positions == Array(0..<positions.count))
+    let usage = session.usage
+    #expect(await model.executorConfiguration.scheduler.decodedTokenCount == positions.count)
+    // Both prompts, but for what was cached, and the answers, whose last tokens are not read.
+    let read = usage.input.totalTokenCount - usage.input.cachedTokenCount
+    #expect((0...4).contains(read + usage.output.totalTokenCount - positions.count))
+  }
+
+  @Test func `where the template leaves thoughts out, the calls keep their tokens`() async throws {
+    let family = ToolFamily.hermes
+    let (model, batches) = try await model(family) { prompt in
+      if prompt.contains("Thanks") { return family.answer("You are welcome.") }
+      return prompt.contains("found soup")
+        ? family.thinking("Good", family.answer("There is dal."))
+        : family.thinking("Hmm", family.calls(["soup"]))
+    }
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    _ = try await session.respond(to: "Soup?")
+    let before = batches.withLock { $0.count }
+    #expect(try await session.respond(to: "Thanks").content == "You are welcome.")
+    let prompt = batches.withLock { $0[before].map(\.token) }
+    // The model's bytes of `"}`, which are one word to the tokenizer.
+    let quote = Int(UInt8(ascii: "\""))
+    let brace = Int(UInt8(ascii: "}"))
+    let written = zip(prompt, prompt.dropFirst()).contains { $0 == quote && $1 == brace }
+    #expect(written, "\(prompt)")
+  }
+
+  @Test func `a call that the template writes in other words is read anew, as it is written`()
+    async throws
+  {
+    let family = ToolFamily.harmony
+    let (model, _) = try await model(family) { prompt in
+      prompt.contains("found soup")
+        ? family.thinking("Good", family.answer("There is dal."))
+        : family.thinking("Hmm", family.calls(["soup"]))
+    }
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    #expect(try await session.respond(to: "Soup?").content == "There is dal.")
+    #expect(session.usage.input.cachedTokenCount > 20)
+  }
+
+  @Test func `an edited answer is read as it is now`() async throws {
+    let prompts = Locked<[String]>([])
+    let family = ToolFamily.hermes
+    let (model, _) = try await model(family) { prompt in
+      prompts.withLock { if $0.last != prompt { $0.append(prompt) } }
+      return family.answer("Hello world")
+    }
+    let session = LanguageModelSession(model: model)
+    _ = try await session.respond(to: "Hi")
+    var transcript = session.transcript
+    guard case .response(var response)? = transcript.last else {
+      Issue.record("\(transcript)")
+      return
+    }
+    response.segments = [.text(.init(content: "Hello world, edited"))]
+    transcript = Transcript(entries: transcript.dropLast() + [.response(response)])
+    let other = LanguageModelSession(model: model, transcript: transcript)
+    _ = try await other.respond(to: "Again")
+    #expect(prompts.withLock { $0.last?.contains("Hello world, edited<|im_end|>") } == true)
+  }
+}
