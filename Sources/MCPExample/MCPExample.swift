@@ -28,7 +28,7 @@ enum MCPExample {
     case "call" where arguments.count > 3:
       try await withClient(of: arguments[3...]) { client in
         _ = try await client.listTools()
-        let call = MCPToolCall(
+        let call = ModelContextProtocol.ToolCall(
           name: arguments[1], arguments: try GeneratedContent(json: arguments[2]))
         let result = try await client.callTool(call) { progress in
           print(
@@ -47,7 +47,8 @@ enum MCPExample {
       try await withClient(of: arguments[2...]) { client in
         let listening = Task { try await client.listenForChanges(resources: ["menu://today"]) }
         try await Task.sleep(for: .seconds(1))
-        _ = try await client.callTool(MCPToolCall(name: arguments[1], arguments: .init(json: "{}")))
+        _ = try await client.callTool(
+          ModelContextProtocol.ToolCall(name: arguments[1], arguments: .init(json: "{}")))
         try await Task.sleep(for: .seconds(1))
         listening.cancel()
         _ = await listening.result

@@ -9,7 +9,7 @@ public import Foundation
 
 /// A transport that writes down what another one sends and receives, for ``ReplayTransport``.
 ///
-///     let transport = RecordingTransport(URLSessionTransport(), to: file)
+///     let transport = RecordingTransport(ModelProvider.URLSessionTransport(), to: file)
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
 /// The file has a line of JSON for each request whose response has ended. The keys of the header

@@ -29,10 +29,11 @@ import Testing
     ])
     try await example("mcp client") { print in
       // example: mcp client
-      let list = try MCPToolList(json: client.result(of: "tools/list", "{}"))
+      let list = try ModelContextProtocol.ToolList(json: client.result(of: "tools/list", "{}"))
       let tools = list.tools.map { tool in
         tool.tool { call in
-          try MCPToolResult(json: client.result(of: "tools/call", call.jsonString))
+          try ModelContextProtocol.ToolResult(
+            json: client.result(of: "tools/call", call.jsonString))
         }
       }
       let session = LanguageModelSession(model: model, tools: tools)
@@ -46,10 +47,10 @@ import Testing
     try await example("mcp server") { print in
       // example: mcp server
       let tools: [any Tool] = [FindRecipes()]
-      let answerToList = try MCPToolList(tools).jsonString
+      let answerToList = try ModelContextProtocol.ToolList(tools).jsonString
       print(answerToList.count > 100)  // true
 
-      let result = try await MCPToolCall(json: request).run(among: tools)
+      let result = try await ModelContextProtocol.ToolCall(json: request).run(among: tools)
       print(result.text)  // Dal, soup, 40 minutes
       let answerToCall = result.jsonString
       // example: end

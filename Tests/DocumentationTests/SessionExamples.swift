@@ -181,8 +181,8 @@ struct FindRecipes: Tool {
     // example: logging
     let model = OpenAIModel(
       "gpt-5",
-      transport: LoggingTransport(URLSessionTransport(idleTimeout: .seconds(300))),
-      retryPolicy: RetryPolicy { wait in
+      transport: LoggingTransport(ModelProvider.URLSessionTransport(idleTimeout: .seconds(300))),
+      retryPolicy: ModelProvider.RetryPolicy { wait in
         print("Trying again in \(wait.duration): \(wait.error)")
       })
     // example: end
@@ -207,7 +207,7 @@ struct FindRecipes: Tool {
     let file = FileManager.default.temporaryDirectory.appending(path: "recording.jsonl")
     try await example("recording") { _ in
       // example: recording
-      let transport = RecordingTransport(URLSessionTransport(), to: file)
+      let transport = RecordingTransport(ModelProvider.URLSessionTransport(), to: file)
       let session = LanguageModelSession(model: OpenAIModel("gpt-5", transport: transport))
       // example: end
       _ = session

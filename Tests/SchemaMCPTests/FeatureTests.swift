@@ -54,7 +54,7 @@ struct FeatureTests {
       Self.reply(5, #"{"content":[{"type":"text","text":"no"}],"isError":true}"#),
     ])
     _ = try await client.listTools()
-    let call = MCPToolCall(name: "t", arguments: try GeneratedContent(json: "{}"))
+    let call = ModelContextProtocol.ToolCall(name: "t", arguments: try GeneratedContent(json: "{}"))
     let error = await #expect(throws: MCPError.self) { try await client.callTool(call) }
     #expect(error?.code == .malformed)
     #expect(error?.message.contains(problem) == true, "\(String(describing: error))")
@@ -80,7 +80,7 @@ struct FeatureTests {
 
   @Test("WIRE 9: images, recordings and files of a result are attachments")
   func attachments() throws {
-    let result = try MCPToolResult(json: Self.mixed)
+    let result = try ModelContextProtocol.ToolResult(json: Self.mixed)
     let kinds = result.prompt.components.map { component in
       switch component {
       case .text(let text): text
@@ -125,9 +125,9 @@ struct FeatureTests {
       Attachment(file: MediaSource(Data("%PDF-1.7".utf8), fileName: "menu of today.pdf"))
       Attachment(audio: MediaSource(Data("RIFF\0\0\0\0WAVE".utf8), mediaType: "audio/wav"))
     }
-    let written = MCPToolResult(prompt: prompt)
+    let written = ModelContextProtocol.ToolResult(prompt: prompt)
     #expect(written.jsonString.contains(#""uri":"attachment:///menu%20of%20today.pdf""#))
-    let read = try MCPToolResult(json: written.jsonString)
+    let read = try ModelContextProtocol.ToolResult(json: written.jsonString)
     #expect(read.prompt.components.count == 4)
     #expect(read.text == written.text)
     let sources = read.prompt.components.compactMap { component -> Data? in
@@ -216,7 +216,7 @@ struct FeatureTests {
       [.init(headers: Self.events, body: stream)], logLevel: "warning"
     ) { notification in heard.withLock { $0.append(notification) } }
     let progress = Locked<[MCPProgress]>([])
-    let call = MCPToolCall(name: "t", arguments: try GeneratedContent(json: "{}"))
+    let call = ModelContextProtocol.ToolCall(name: "t", arguments: try GeneratedContent(json: "{}"))
     let result = try await client.callTool(call) { report in
       progress.withLock { $0.append(report) }
     }

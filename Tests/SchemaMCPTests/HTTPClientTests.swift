@@ -215,7 +215,8 @@ struct HTTPClientTests {
 
   @Test("has errors of servers, and of what is not a message, with their codes")
   func errors() async throws {
-    let call = MCPToolCall(name: "a", arguments: GeneratedContent(properties: [:]))
+    let call = ModelContextProtocol.ToolCall(
+      name: "a", arguments: GeneratedContent(properties: [:]))
     let replies: [(ScriptedTransport.Response, MCPError.Code)] = [
       (
         Self.reply(

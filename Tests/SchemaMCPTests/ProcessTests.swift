@@ -19,7 +19,8 @@ struct ProcessTests {
 
   private static let discover =
     #"read line; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}'; "#
-  private static let call = MCPToolCall(name: "a", arguments: GeneratedContent(properties: [:]))
+  private static let call = ModelContextProtocol.ToolCall(
+    name: "a", arguments: GeneratedContent(properties: [:]))
 
   @Test("WIRE 9: skips lines that are no messages, and answers the server's questions")
   func noise() async throws {

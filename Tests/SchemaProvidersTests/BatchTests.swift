@@ -149,7 +149,9 @@ struct BatchTests {
         #","done":true,"response":{"inlinedResponses":{"inlinedResponses":[\#(results)]}}"#))
   }()
 
-  private static var none: RetryPolicy { RetryPolicy(maximumRetries: 0) }
+  private static var none: ModelProvider.RetryPolicy {
+    ModelProvider.RetryPolicy(maximumRetries: 0)
+  }
 
   @Test("WIRE 4: a batch is sent, stored, polled and read back", arguments: providers)
   func wholeBatch(provider: Provider) async throws {
@@ -428,7 +430,7 @@ struct BatchTests {
         }
       ])
       let batches = AnthropicModel(
-        "m", key: "k", transport: server, retryPolicy: RetryPolicy(maximumRetries: 2)
+        "m", key: "k", transport: server, retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 2)
       ).batches
       let batch = try? await batches.start(Self.requests)
       #expect(server.requests.count == wanted)

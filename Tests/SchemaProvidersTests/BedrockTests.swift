@@ -131,7 +131,7 @@ struct BedrockTests {
       model: BedrockModel(
         "anthropic.claude-sonnet-4-5-20250929-v1:0", region: "us-east-1", key: "bedrock-key",
         promptCaching: caching, transport: ExportingTransport(transport),
-        retryPolicy: RetryPolicy(maximumRetries: 0)),
+        retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0)),
       tools: tools, instructions: instructions)
   }
 

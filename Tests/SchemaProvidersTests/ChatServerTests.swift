@@ -179,7 +179,7 @@ struct ChatServerTests {
     ])
     let model = OpenAIModel(
       "m", key: "secret", transport: ExportingTransport(transport),
-      retryPolicy: RetryPolicy(maximumRetries: 0))
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }

@@ -266,7 +266,7 @@ import Testing
     }
     let model = OpenAIModel(
       "m", key: "k", signer: Fixed(), transport: transport,
-      retryPolicy: RetryPolicy(maximumRetries: 0))
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     // In a response without success, and in a stream.
     for _ in 0..<2 {
       let error = await #expect(throws: LanguageModelError.self) {

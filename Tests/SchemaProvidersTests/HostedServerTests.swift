@@ -64,7 +64,7 @@ struct HostedServerTests {
     let model = CompatibleModel(
       "openai/gpt-oss-20b", server: .groq(strict: true), baseURL: "https://api.groq.com/openai/v1",
       key: "k", transport: ExportingTransport(transport),
-      retryPolicy: RetryPolicy(maximumRetries: 0))
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     return (LanguageModelSession(model: model, tools: tools), transport)
   }
 

@@ -28,8 +28,8 @@ struct KeyTests {
 
   @Test(
     "is sent without surrounding white space, such as a file's last newline",
-    arguments: ["\tsecret\r\n", .provider { " secret\n" }] as [APIKey])
-  func whitespace(_ key: APIKey) async throws {
+    arguments: ["\tsecret\r\n", .provider { " secret\n" }] as [ModelProvider.Key])
+  func whitespace(_ key: ModelProvider.Key) async throws {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let model = OpenAIModel("m", key: key, transport: ExportingTransport(transport))
     try await LanguageModelSession(model: model).respond(to: "Soup?")
@@ -47,11 +47,11 @@ struct KeyTests {
 
   @Test(
     "that is empty, or white space, is an error, and nothing is sent",
-    arguments: ["", " \n", .provider { "\t" }] as [APIKey])
-  func empty(_ key: APIKey) async throws {
+    arguments: ["", " \n", .provider { "\t" }] as [ModelProvider.Key])
+  func empty(_ key: ModelProvider.Key) async throws {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let model = OpenAIModel("m", key: key, transport: transport)
-    await #expect(throws: APIKey.EmptyKey.self) {
+    await #expect(throws: ModelProvider.Key.EmptyKey.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
     #expect(transport.requests.isEmpty)
@@ -68,8 +68,8 @@ struct KeyTests {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let session = LanguageModelSession(
       model: OpenAIModel(
-        "m", key: APIKey(key.text), transport: transport))
-    let error = await #expect(throws: APIKey.InvalidCharacter.self) {
+        "m", key: ModelProvider.Key(key.text), transport: transport))
+    let error = await #expect(throws: ModelProvider.Key.InvalidCharacter.self) {
       try await session.respond(to: "Soup?")
     }
     #expect(error?.character == key.character)
@@ -106,7 +106,7 @@ struct KeyTests {
     let transport = ScriptedTransport([
       .init(status: 400, body: [text + filler + key + " and more"])
     ])
-    let model = OpenAIModel("m", key: APIKey(key), transport: transport)
+    let model = OpenAIModel("m", key: ModelProvider.Key(key), transport: transport)
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
@@ -126,7 +126,8 @@ struct KeyTests {
     ] {
       let transport = ScriptedTransport([.init(body: ["data: \(event)\n\n"])])
       let model = OpenAIModel(
-        "m", key: APIKey(key), transport: transport, retryPolicy: RetryPolicy(maximumRetries: 0))
+        "m", key: ModelProvider.Key(key), transport: transport,
+        retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
       let error = await #expect(throws: LanguageModelError.self) {
         try await LanguageModelSession(model: model).respond(to: "Soup?")
       }
@@ -144,7 +145,7 @@ struct KeyTests {
       let transport = ScriptedTransport([
         .init(headers: ["content-type": "text/html"], body: ["\(filler)\(key)</p>"])
       ])
-      let model = OpenAIModel("m", key: APIKey(key), transport: transport)
+      let model = OpenAIModel("m", key: ModelProvider.Key(key), transport: transport)
       let error = await #expect(throws: LanguageModelError.self) {
         try await LanguageModelSession(model: model).respond(to: "Soup?")
       }
@@ -220,8 +221,8 @@ struct KeyTests {
   @Test("of a variable that is not set is an error that names it")
   func missingVariable() async throws {
     let name = "KEY_\(UUID().uuidString)"
-    let error = await #expect(throws: APIKey.MissingVariable.self) {
-      try await APIKey.environment(name).value()
+    let error = await #expect(throws: ModelProvider.Key.MissingVariable.self) {
+      try await ModelProvider.Key.environment(name).value()
     }
     #expect(error?.name == name)
   }
@@ -276,7 +277,8 @@ struct KeyTests {
       }
     }
     let model = OpenAIModel(
-      "m", key: "secret", transport: Broken(), retryPolicy: RetryPolicy(maximumRetries: 0))
+      "m", key: "secret", transport: Broken(),
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }

@@ -10,7 +10,8 @@ struct LoopbackServerTests {
     for _ in 0..<200 {
       _ = try LoopbackServer { $0.send("HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n") }
       let server = try LoopbackServer { $0.send("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n") }
-      let response = try await URLSessionTransport().send(TransportChecks.request(to: server))
+      let response = try await ModelProvider.URLSessionTransport().send(
+        TransportChecks.request(to: server))
       #expect(response.status == 200)
     }
   }

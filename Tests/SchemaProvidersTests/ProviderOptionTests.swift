@@ -163,7 +163,7 @@ struct ProviderOptionTests {
     let transport = ScriptedTransport(replies)
     let model = OpenAIResponsesModel(
       "m", storesResponses: storesResponses, key: "k", transport: ExportingTransport(transport),
-      retryPolicy: RetryPolicy(maximumRetries: 0))
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     return (LanguageModelSession(model: model, tools: [Find()], instructions: "Cook."), transport)
   }
 

@@ -156,7 +156,7 @@ struct ResponsesTests {
   @Test("T22: that is incomplete for another reason than its length throws that")
   func incomplete() async throws {
     let stream = provider.length.replacing("max_output_tokens", with: "no_more_power")
-    let policy = RetryPolicy(maximumRetries: 0)
+    let policy = ModelProvider.RetryPolicy(maximumRetries: 0)
     let model = OpenAIResponsesModel(
       "m", key: "k", transport: ScriptedTransport([.init(body: [stream])]), retryPolicy: policy)
     let error = await #expect(throws: LanguageModelError.self) {

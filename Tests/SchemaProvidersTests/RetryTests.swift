@@ -17,17 +17,17 @@ struct RetryTests {
     "T17: is sent again after these statuses, and a broken connection",
     arguments: [nil, 408, 409, 429, 500, 503, 529])
   func again(_ status: Int?) {
-    #expect(RetryPolicy().delay(after: failure(status), retries: 0, random: 0) != nil)
+    #expect(ModelProvider.RetryPolicy().delay(after: failure(status), retries: 0, random: 0) != nil)
   }
 
   @Test("T17: is not sent again after these statuses", arguments: [400, 401, 403, 404, 422])
   func never(_ status: Int) {
-    #expect(RetryPolicy().delay(after: failure(status), retries: 0, random: 0) == nil)
+    #expect(ModelProvider.RetryPolicy().delay(after: failure(status), retries: 0, random: 0) == nil)
   }
 
   @Test("T17: is not sent again when the quota is spent, or the server says so")
   func final() {
-    let policy = RetryPolicy()
+    let policy = ModelProvider.RetryPolicy()
     #expect(policy.delay(after: failure(429, isFinal: true), retries: 0, random: 0) == nil)
     let no = failure(503, ["x-should-retry": "false"])
     #expect(policy.delay(after: no, retries: 0, random: 0) == nil)
@@ -37,7 +37,7 @@ struct RetryTests {
 
   @Test("T17: waits half a second, twice as long each time, at most 8 seconds, less a quarter")
   func delays() {
-    let policy = RetryPolicy(maximumRetries: 9)
+    let policy = ModelProvider.RetryPolicy(maximumRetries: 9)
     let delays = (0..<7).map { policy.delay(after: failure(500), retries: $0, random: 0) }
     #expect(delays == [0.5, 1, 2, 4, 8, 8, 8].map { .seconds($0) })
     #expect(policy.delay(after: failure(500), retries: 0, random: 1) == .seconds(0.375))
@@ -52,7 +52,8 @@ struct RetryTests {
     ] as [([String: String], Double)])
   func retryAfter(_ headers: [String: String], _ seconds: Double) throws {
     let now = Date(timeIntervalSince1970: 784_111_740)
-    let delay = RetryPolicy().delay(after: failure(429, headers), retries: 0, random: 1, now: now)
+    let delay = ModelProvider.RetryPolicy().delay(
+      after: failure(429, headers), retries: 0, random: 1, now: now)
     #expect(delay == .seconds(seconds))
   }
 
@@ -63,7 +64,7 @@ struct RetryTests {
       "Sun, 06 Nov 9223372036854775807 08:49:37 GMT", "Sun, 06 Nov 1994 08:99:37 GMT",
     ])
   func senseless(_ text: String) {
-    let policy = RetryPolicy()
+    let policy = ModelProvider.RetryPolicy()
     for name in ["retry-after", "retry-after-ms"] {
       let delay = policy.delay(after: failure(429, [name: text]), retries: 0, random: 0)
       #expect(delay == .seconds(0.5))
@@ -79,7 +80,8 @@ struct RetryTests {
       ["retry-after": "Sun, 06 Nov 9999 08:49:37 GMT"],
     ])
   func tooLong(_ headers: [String: String]) {
-    #expect(RetryPolicy().delay(after: failure(429, headers), retries: 0, random: 0) == nil)
+    #expect(
+      ModelProvider.RetryPolicy().delay(after: failure(429, headers), retries: 0, random: 0) == nil)
   }
 
   @Test(
@@ -144,9 +146,9 @@ struct RetryTests {
     let busy = ScriptedTransport.Response(
       status: 429, headers: ["retry-after-ms": "30"], body: [#"{"error":"slow, secret-key"}"#])
     let transport = ScriptedTransport([busy, busy, busy])
-    let waits = Locked<[RetryPolicy.Wait]>([])
+    let waits = Locked<[ModelProvider.RetryPolicy.Wait]>([])
     let requestCounts = Locked<[Int]>([])
-    let policy = RetryPolicy(maximumRetries: 2) { wait in
+    let policy = ModelProvider.RetryPolicy(maximumRetries: 2) { wait in
       waits.withLock { $0.append(wait) }
       requestCounts.withLock { $0.append(transport.requests.count) }
     }
@@ -174,7 +176,7 @@ struct RetryTests {
     let session = LanguageModelSession(
       model: OpenAIModel(
         "m", key: "k", transport: ExportingTransport(transport),
-        retryPolicy: RetryPolicy(maximumRetries: 2)))
+        retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 2)))
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }

@@ -154,7 +154,8 @@ struct ServerTextTests {
   func cutOff(_ headers: [String: String], _ body: String) async throws {
     let transport = ScriptedTransport([.init(headers: headers, body: [body])])
     let model = OpenAIModel(
-      "m", key: "secret", transport: transport, retryPolicy: RetryPolicy(maximumRetries: 0))
+      "m", key: "secret", transport: transport,
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }

@@ -160,7 +160,7 @@ struct TokenCountTests {
     ])
     let model = AnthropicModel(
       "m", key: "secret", transport: transport,
-      retryPolicy: RetryPolicy(maximumRetries: 2))
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 2))
     let error = await #expect(throws: LanguageModelError.self) {
       try await model.tokenCount(for: Self.conversation, schema: nil)
     }

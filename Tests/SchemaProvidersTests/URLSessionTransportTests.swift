@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The transport over URLSession", .timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
-  private var checks: TransportChecks { TransportChecks(URLSessionTransport()) }
+  private var checks: TransportChecks { TransportChecks(ModelProvider.URLSessionTransport()) }
 
   @Test("sends a request, and gives the head and each piece as it arrives")
   func pieces() async throws { try await checks.pieces() }
@@ -21,7 +21,7 @@ struct URLSessionTransportTests {
   @Test("T30: prefers its own idle timeout to that of a request")
   func ownTimeout() async throws {
     let server = try LoopbackServer { $0.waitForEnd() }
-    let transport = URLSessionTransport(idleTimeout: .seconds(1))
+    let transport = ModelProvider.URLSessionTransport(idleTimeout: .seconds(1))
     let error = await #expect(throws: TransportError.self) {
       try await transport.send(TransportChecks.request(to: server, idle: .seconds(600)))
     }
@@ -54,7 +54,8 @@ struct URLSessionTransportTests {
       }
       end.yield()
     }
-    let response = try await URLSessionTransport().send(TransportChecks.request(to: server))
+    let response = try await ModelProvider.URLSessionTransport().send(
+      TransportChecks.request(to: server))
     // Nobody reads meanwhile.
     await ends.first { _ in true }
     #expect(sent.withLock { $0 } < 2_560)
@@ -82,7 +83,7 @@ struct URLSessionTransportTests {
     let server = try LoopbackServer { $0.waitForEnd() }
     for number in 0..<200 {
       let request = try TransportChecks.request(to: server, idle: .seconds(240))
-      let task = Task { _ = try await URLSessionTransport().send(request) }
+      let task = Task { _ = try await ModelProvider.URLSessionTransport().send(request) }
       for _ in 0..<(number % 8) { await Task.yield() }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
@@ -113,7 +114,7 @@ struct URLSessionTransportTests {
       request.body = Data((number.isMultiple(of: 2) ? "wait for ever" : "go on").utf8)
       return Task { [request] in
         var text = ""
-        for try await piece in try await URLSessionTransport().send(request).body {
+        for try await piece in try await ModelProvider.URLSessionTransport().send(request).body {
           if text.isEmpty { begun.arrive() }
           text += String(decoding: piece, as: UTF8.self)
         }

@@ -139,7 +139,7 @@ package struct TransportChecks: Sendable {
     #expect(error?.code == .connection)
     let model = OpenAIModel(
       "m", key: "secret", baseURL: "http://127.0.0.1:\(socket.port)/v1", transport: transport,
-      retryPolicy: RetryPolicy(maximumRetries: 0))
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     let failure = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }

@@ -17,7 +17,7 @@ struct ChatModel: Hashable {
   let keyVariable: String?
 
   /// The key, which no description shows.
-  let key: APIKey?
+  let key: ModelProvider.Key?
 
   /// Finds the model that arguments name.
   ///
@@ -58,7 +58,7 @@ struct ChatModel: Hashable {
     let candidates = keyVariable.map { [$0] } ?? (isOwn ? self.provider.keyVariables : [])
     let variable = candidates.first { environment[$0, default: ""].isEmpty == false }
     self.keyVariable = variable
-    key = variable.flatMap { environment[$0] }.map { APIKey($0) }
+    key = variable.flatMap { environment[$0] }.map { ModelProvider.Key($0) }
     guard key != nil || (keyVariable == nil && self.provider.keyVariables.isEmpty)
     else {
       throw .missingKey(
@@ -79,7 +79,7 @@ struct ChatModel: Hashable {
   /// - Parameter transport: The way on which requests reach the server.
   /// - Returns: The model.
   func languageModel(over transport: any ModelTransport) -> any LanguageModel {
-    let retryPolicy = RetryPolicy { wait in
+    let retryPolicy = ModelProvider.RetryPolicy { wait in
       let seconds = (wait.duration / .seconds(1)).rounded(.up)
       let line = "schema: Trying again in \(Int(seconds)) s. \(wait.error)\n"
       try? FileHandle.standardError.write(contentsOf: Data(line.utf8))

@@ -57,8 +57,8 @@ enum ChatProvider: String, CaseIterable, Sendable {
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   func model(
-    _ name: String, at address: String, key: APIKey?, over transport: any ModelTransport,
-    retryPolicy: RetryPolicy
+    _ name: String, at address: String, key: ModelProvider.Key?, over transport: any ModelTransport,
+    retryPolicy: ModelProvider.RetryPolicy
   ) -> any LanguageModel {
     let providerKey = key ?? ""
     func compatibleModel(_ server: CompatibleModel.Server) -> CompatibleModel {

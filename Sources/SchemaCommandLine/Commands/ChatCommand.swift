@@ -158,7 +158,8 @@ struct ChatCommand: AsyncConsoleCommand {
   }
 
   func run(on console: inout some Console) async throws {
-    let transport: any ModelTransport = verbose ? LoggingTransport() : URLSessionTransport()
+    let transport: any ModelTransport =
+      verbose ? LoggingTransport() : ModelProvider.URLSessionTransport()
     var request = try await request(
       environment: ProcessInfo.processInfo.environment, over: transport, on: &console)
     guard let tools else { return try await request.run(on: &console) }

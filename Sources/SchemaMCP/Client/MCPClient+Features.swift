@@ -20,8 +20,9 @@ extension MCPClient {
   public nonisolated func callTool(
     name: String, arguments: KeyValuePairs<String, any ConvertibleToGeneratedContent> = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
-  ) async throws -> MCPToolResult {
-    let call = MCPToolCall(name: name, arguments: GeneratedContent(properties: arguments))
+  ) async throws -> ModelContextProtocol.ToolResult {
+    let call = ModelContextProtocol.ToolCall(
+      name: name, arguments: GeneratedContent(properties: arguments))
     return try await callTool(call, onProgress: onProgress)
   }
 

@@ -189,12 +189,12 @@ public actor MCPClient {
   ///
   /// - Returns: The tools, and those that cannot be used.
   /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a list; `CancellationError`.
-  public func listTools() async throws -> MCPToolList {
+  public func listTools() async throws -> ModelContextProtocol.ToolList {
     let usesHTTP = try connected().usesHTTP
-    var tools: [MCPTool] = []
-    var problems: [MCPToolList.Problem] = []
+    var tools: [ModelContextProtocol.ToolDescription] = []
+    var problems: [ModelContextProtocol.ToolList.Problem] = []
     for content in try await pages(of: "tools/list") {
-      let page = try MCPToolList(content)
+      let page = try ModelContextProtocol.ToolList(content)
       problems += page.problems
       for tool in page.tools {
         do {
@@ -208,11 +208,11 @@ public actor MCPClient {
           }
           tools.append(tool)
         } catch {
-          problems.append(MCPToolList.Problem(tool: tool.name, error: error))
+          problems.append(ModelContextProtocol.ToolList.Problem(tool: tool.name, error: error))
         }
       }
     }
-    return MCPToolList(tools: tools, problems: problems)
+    return ModelContextProtocol.ToolList(tools: tools, problems: problems)
   }
 
   /// The pages of a list.
@@ -262,18 +262,18 @@ public actor MCPClient {
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
   ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
   public func callTool(
-    _ call: MCPToolCall, onProgress: (@Sendable (MCPProgress) -> Void)? = nil
-  ) async throws -> MCPToolResult {
+    _ call: ModelContextProtocol.ToolCall, onProgress: (@Sendable (MCPProgress) -> Void)? = nil
+  ) async throws -> ModelContextProtocol.ToolResult {
     let result = try await request(
       "tools/call", call.content,
       headers: parameterHeaders[call.name]?.fields(for: call.arguments) ?? [:],
       onProgress: onProgress)
     if let inputs = result.inputRequests {
-      return MCPToolResult(
+      return ModelContextProtocol.ToolResult(
         text: "The tool needs more than its arguments, which this client cannot give: \(inputs).",
         isError: true)
     }
-    let output = try MCPToolResult(result)
+    let output = try ModelContextProtocol.ToolResult(result)
     if !output.isError, let validator = outputValidators[call.name] {
       try check(output.structuredContent, of: call.name, validator)
     }

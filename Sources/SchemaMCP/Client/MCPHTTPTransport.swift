@@ -37,7 +37,8 @@ public struct MCPHTTPTransport: MCPClientTransport {
   ///   - idleTimeout: How long a response may be silent, its beginning included.
   public init(
     endpoint: URL, headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(), idleTimeout: Duration = .seconds(120)
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    idleTimeout: Duration = .seconds(120)
   ) {
     self.endpoint = endpoint
     self.headers = headers

@@ -18,7 +18,7 @@ public struct MCPServer: Sendable {
   private let info: GeneratedContent
   private let instructions: String?
   private let tools: [any Tool]
-  private let toolList: [MCPTool]
+  private let toolList: [ModelContextProtocol.ToolDescription]
   let resources: [Resource]
   let prompts: [PreparedPrompt]
 
@@ -42,7 +42,7 @@ public struct MCPServer: Sendable {
     info = .object(["name": name, "version": version])
     self.instructions = instructions
     self.tools = tools
-    toolList = try MCPToolList(tools).tools
+    toolList = try ModelContextProtocol.ToolList(tools).tools
   }
 
   /// Answers a message of a client, whatever it came through.
@@ -167,9 +167,9 @@ public struct MCPServer: Sendable {
       let tools = toolList.map { isStateless ? $0.statelessContent : $0.content }
       return try list("tools", tools, parameters, isStateless: isStateless)
     case "tools/call":
-      let call: MCPToolCall
+      let call: ModelContextProtocol.ToolCall
       do {
-        call = try MCPToolCall(parameters)
+        call = try ModelContextProtocol.ToolCall(parameters)
       } catch {
         throw MCPError(.rpc(ErrorCode.invalidParameters), "The call has no name of a tool.")
       }

@@ -47,12 +47,13 @@ public struct AnthropicModel: LanguageModel {
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
-    _ name: String, key: APIKey = .environment("ANTHROPIC_API_KEY"),
+    _ name: String, key: ModelProvider.Key = .environment("ANTHROPIC_API_KEY"),
     version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
     baseURL: String = "https://api.anthropic.com",
     promptCaching: PromptCaching? = nil, betas: [String] = [],
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
     executorConfiguration = .init(

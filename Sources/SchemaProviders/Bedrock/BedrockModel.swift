@@ -35,10 +35,12 @@ public struct BedrockModel: LanguageModel {
   ///   - transport: The way on which requests reach the service.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
-    _ name: String, region: String, key: APIKey = .environment("AWS_BEARER_TOKEN_BEDROCK"),
+    _ name: String, region: String,
+    key: ModelProvider.Key = .environment("AWS_BEARER_TOKEN_BEDROCK"),
     promptCaching: AnthropicModel.PromptCaching? = nil, betas: [String] = [],
     baseURL: String? = nil, headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.init(
       name, region: region, promptCaching: promptCaching, betas: betas, baseURL: baseURL,
@@ -63,7 +65,8 @@ public struct BedrockModel: LanguageModel {
     _ name: String, region: String, signer: any RequestSigner,
     promptCaching: AnthropicModel.PromptCaching? = nil, betas: [String] = [],
     baseURL: String? = nil, headers: [String: String] = [:],
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.init(
       name, region: region, promptCaching: promptCaching, betas: betas, baseURL: baseURL,

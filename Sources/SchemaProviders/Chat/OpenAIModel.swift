@@ -31,14 +31,14 @@ public struct OpenAIModel: LanguageModel {
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
-    _ name: String, key: APIKey? = .environment("OPENAI_API_KEY"),
+    _ name: String, key: ModelProvider.Key? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil,
     promptCacheKey: String? = nil, promptCaching: PromptCaching? = nil,
     headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
     executorConfiguration = .init(

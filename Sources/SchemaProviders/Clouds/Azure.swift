@@ -36,8 +36,9 @@ extension OpenAIModel {
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, apiVersion: String? = nil,
     promptCacheKey: String? = nil, headers: [String: String] = [:],
-    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) -> OpenAIModel {
     let base = AzureAddress.openAI(
       resource, path: "/deployments/\(deployment.pathSegment)", apiVersion: apiVersion)
@@ -80,8 +81,9 @@ extension OpenAIResponsesModel {
     _ deployment: String, resource: String, credential: CloudCredential, isReasoning: Bool = true,
     reasoningSummary: ReasoningSummary? = nil, storesResponses: Bool = false,
     apiVersion: String? = nil, promptCacheKey: String? = nil, headers: [String: String] = [:],
-    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) -> OpenAIResponsesModel {
     let base = AzureAddress.openAI(resource, path: "", apiVersion: apiVersion)
     return OpenAIResponsesModel(
@@ -120,8 +122,9 @@ extension AnthropicModel {
     _ deployment: String, resource: String, credential: CloudCredential,
     version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
     promptCaching: PromptCaching? = nil, betas: [String] = [], headers: [String: String] = [:],
-    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) -> AnthropicModel {
     AnthropicModel(
       name: deployment,

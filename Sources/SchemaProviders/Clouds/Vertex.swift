@@ -38,10 +38,11 @@ extension GeminiModel {
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   public static func vertex(
-    _ name: String, project: String, location: String = "global", token: APIKey,
+    _ name: String, project: String, location: String = "global", token: ModelProvider.Key,
     combinesToolsAndSchemas: Bool? = nil, cachedContent: String? = nil,
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) -> GeminiModel {
     GeminiModel(
       name: name,
@@ -82,11 +83,12 @@ extension AnthropicModel {
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   public static func vertex(
-    _ name: String, project: String, location: String = "global", token: APIKey,
+    _ name: String, project: String, location: String = "global", token: ModelProvider.Key,
     version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
     promptCaching: PromptCaching? = nil, betas: [String] = [], headers: [String: String] = [:],
-    signer: (any RequestSigner)? = nil, transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) -> AnthropicModel {
     AnthropicModel(
       name: name,

@@ -102,11 +102,12 @@ public struct CompatibleModel: LanguageModel {
   ///   - transport: The way on which requests reach the server.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
-    _ name: String, server: Server, baseURL: String, key: APIKey? = nil,
+    _ name: String, server: Server, baseURL: String, key: ModelProvider.Key? = nil,
     promptCacheKey: String? = nil, extraBody: GeneratedContent? = nil,
     headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
     provider = server.quirks.identifier

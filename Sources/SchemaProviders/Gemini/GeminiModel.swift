@@ -31,11 +31,12 @@ public struct GeminiModel: LanguageModel {
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
-    _ name: String, key: APIKey = .environment("GOOGLE_API_KEY"),
+    _ name: String, key: ModelProvider.Key = .environment("GOOGLE_API_KEY"),
     combinesToolsAndSchemas: Bool? = nil, cachedContent: String? = nil,
     baseURL: String = "https://generativelanguage.googleapis.com/v1",
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
     executorConfiguration = .init(

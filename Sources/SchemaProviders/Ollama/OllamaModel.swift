@@ -38,10 +38,10 @@ public struct OllamaModel: ContextSizedLanguageModel {
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, contextSize: Int = 8_192, baseURL: String = "http://localhost:11434",
-    key: APIKey? = nil,
+    key: ModelProvider.Key? = nil,
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
     self.contextSize = contextSize

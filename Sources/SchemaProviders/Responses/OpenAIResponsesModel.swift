@@ -59,14 +59,14 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, isReasoning: Bool = true, reasoningSummary: ReasoningSummary? = nil,
-    storesResponses: Bool = false, key: APIKey? = .environment("OPENAI_API_KEY"),
+    storesResponses: Bool = false, key: ModelProvider.Key? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil,
     promptCacheKey: String? = nil, promptCaching: PromptCaching? = nil,
     headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
-    transport: any ModelTransport = URLSessionTransport(),
-    retryPolicy: RetryPolicy = RetryPolicy()
+    transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
     capabilities = LanguageModelCapabilities(

@@ -17,14 +17,14 @@ enum KeyField: Sendable {
 
 /// A key of a cloud, or a token that proves who the caller is.
 public struct CloudCredential: Sendable {
-  let key: APIKey
+  let key: ModelProvider.Key
   let isToken: Bool
 
   /// A key of the resource.
   ///
   /// - Parameter key: The key.
   /// - Returns: The credential.
-  public static func key(_ key: APIKey) -> CloudCredential {
+  public static func key(_ key: ModelProvider.Key) -> CloudCredential {
     CloudCredential(key: key, isToken: false)
   }
 
@@ -32,7 +32,7 @@ public struct CloudCredential: Sendable {
   ///
   /// - Parameter token: The token, such as `.provider { try await signIn.token() }`.
   /// - Returns: The credential.
-  public static func token(_ token: APIKey) -> CloudCredential {
+  public static func token(_ token: ModelProvider.Key) -> CloudCredential {
     CloudCredential(key: token, isToken: true)
   }
 

@@ -14,15 +14,15 @@ package struct ProviderConnection: Sendable {
   /// How long the end of a body may take after the last event.
   private static let longestDrain = Duration.seconds(1)
 
-  package var key: APIKey?
+  package var key: ModelProvider.Key?
   package var transport: any ModelTransport
-  package var retryPolicy: RetryPolicy
+  package var retryPolicy: ModelProvider.RetryPolicy
   /// Fields of the header that the caller adds to each request.
   package var headers: [String: String]
   package var signer: (any RequestSigner)?
 
   package init(
-    key: APIKey?, transport: any ModelTransport, retryPolicy: RetryPolicy,
+    key: ModelProvider.Key?, transport: any ModelTransport, retryPolicy: ModelProvider.RetryPolicy,
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil
   ) {
     self.key = key
@@ -259,7 +259,7 @@ package struct ProviderConnection: Sendable {
   ///
   /// The response is whole: a connection that fails now changes nothing, and that of a server that
   /// leaves the body open is closed. With such a server each response ends up to one second late,
-  /// also through ``URLSessionTransport``, which uses no connection twice.
+  /// also through ``ModelProvider/URLSessionTransport``, which uses no connection twice.
   ///
   /// - Throws: What a transport throws beside errors of the connection, such as that it cannot
   ///   write a recording; `CancellationError`.

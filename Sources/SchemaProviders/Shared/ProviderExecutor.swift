@@ -69,15 +69,15 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     schemas = configuration.schemas()
   }
 
-  /// Sends a request, again where the model's ``RetryPolicy`` says so.
+  /// Sends a request, again where the model's ``ModelProvider/RetryPolicy`` says so.
   ///
   /// - Parameters:
   ///   - request: What to answer.
   ///   - model: The model.
   ///   - channel: Where what arrives goes.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not take;
-  ///   ``APIKey/MissingVariable``; ``APIKey/EmptyKey``; ``APIKey/InvalidCharacter``;
-  ///   `CancellationError`.
+  ///   ``ModelProvider/Key/MissingVariable``; ``ModelProvider/Key/EmptyKey``;
+  ///   ``ModelProvider/Key/InvalidCharacter``; `CancellationError`.
   public nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: Model,
     streamingInto channel: LanguageModelExecutorGenerationChannel

@@ -17,7 +17,7 @@ public struct LoggingTransport: ModelTransport {
   /// Creates a transport that writes to standard error.
   ///
   /// - Parameter transport: The transport that sends the requests.
-  public init(_ transport: any ModelTransport = URLSessionTransport()) {
+  public init(_ transport: any ModelTransport = ModelProvider.URLSessionTransport()) {
     self.init(transport) { text in
       try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
     }

@@ -8,9 +8,9 @@ public import Foundation
 
 /// How requests reach a provider.
 ///
-/// ``URLSessionTransport`` is the one that needs no other package. A transport follows no
-/// redirects, since a key must not travel to another host, and ends a response that is silent for
-/// too long.
+/// ``ModelProvider/URLSessionTransport`` is the one that needs no other package. A transport
+/// follows no redirects, since a key must not travel to another host, and ends a response that is
+/// silent for too long.
 public protocol ModelTransport: Sendable {
   /// Sends a request.
   ///

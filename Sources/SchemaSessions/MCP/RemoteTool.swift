@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// A tool of a server, for sessions: calls go to the server by a function of the caller.
 ///
-/// ``MCPTool/tool(named:media:isStrict:call:)`` creates one.
+/// ``ModelContextProtocol/ToolDescription/tool(named:media:isStrict:call:)`` creates one.
 public struct RemoteTool: Tool {
   /// The name by which the model calls the tool.
   public let name: String
@@ -17,11 +17,11 @@ public struct RemoteTool: Tool {
   public let isStrict: Bool
 
   private let media: MCPMedia
-  private let run: @Sendable (GeneratedContent) async throws -> MCPToolResult
+  private let run: @Sendable (GeneratedContent) async throws -> ModelContextProtocol.ToolResult
 
   init(
-    name: String, _ tool: MCPTool, media: MCPMedia, isStrict: Bool,
-    run: @escaping @Sendable (GeneratedContent) async throws -> MCPToolResult
+    name: String, _ tool: ModelContextProtocol.ToolDescription, media: MCPMedia, isStrict: Bool,
+    run: @escaping @Sendable (GeneratedContent) async throws -> ModelContextProtocol.ToolResult
   ) {
     self.name = name
     description = tool.description
@@ -41,11 +41,11 @@ public struct RemoteTool: Tool {
     let result = try await run(arguments)
     return result.isError
       ? Prompt("The tool failed: \(result.text)")
-      : MCPToolResult.plain(result.prompt, keeping: media)
+      : ModelContextProtocol.ToolResult.plain(result.prompt, keeping: media)
   }
 }
 
-extension MCPTool {
+extension ModelContextProtocol.ToolDescription {
   /// The tool for a session.
   ///
   /// - Parameters:
@@ -57,11 +57,13 @@ extension MCPTool {
   /// - Returns: The tool.
   public func tool(
     named name: String? = nil, media: MCPMedia = .images, isStrict: Bool = true,
-    call: @escaping @Sendable (MCPToolCall) async throws -> MCPToolResult
+    call:
+      @escaping @Sendable (ModelContextProtocol.ToolCall) async throws ->
+      ModelContextProtocol.ToolResult
   ) -> RemoteTool {
     let ownName = self.name
     return RemoteTool(name: name ?? ownName, self, media: media, isStrict: isStrict) { arguments in
-      try await call(MCPToolCall(name: ownName, arguments: arguments))
+      try await call(ModelContextProtocol.ToolCall(name: ownName, arguments: arguments))
     }
   }
 }

@@ -361,7 +361,7 @@ struct AttachmentRequestTests {
   @Test("is not made in a format that writes none, and is made there without attachments")
   func plainFormat() async throws {
     let connection = ProviderConnection(
-      key: nil, transport: ScriptedTransport([]), retryPolicy: RetryPolicy())
+      key: nil, transport: ScriptedTransport([]), retryPolicy: ModelProvider.RetryPolicy())
     func run(_ prompt: Prompt) async throws {
       let session = ScriptedModel(["ok"])
       try await LanguageModelSession(model: session).respond(to: prompt)

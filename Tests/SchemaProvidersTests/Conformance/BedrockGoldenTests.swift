@@ -27,7 +27,8 @@ struct BedrockGoldenTests {
       })
     let model = BedrockModel(
       "anthropic.claude-sonnet-5", region: "us-east-1", key: "k",
-      transport: ExportingTransport(transport), retryPolicy: RetryPolicy(maximumRetries: 0))
+      transport: ExportingTransport(transport),
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     return (LanguageModelSession(model: model, tools: tools), transport)
   }
 
@@ -51,7 +52,7 @@ struct BedrockGoldenTests {
       let session = LanguageModelSession(
         model: BedrockModel(
           "m", region: "r", key: "k", transport: transport,
-          retryPolicy: RetryPolicy(maximumRetries: 0)))
+          retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0)))
       do {
         #expect(try await session.respond(to: "Soup?").content == "Dal ü 🍲")
       } catch is LanguageModelError {

@@ -20,13 +20,13 @@ struct FaultyServerTests {
     ) async throws -> TransportResponse {
       var request = request
       request.idleTimeout = .seconds(1)
-      return try await URLSessionTransport().send(request)
+      return try await ModelProvider.URLSessionTransport().send(request)
     }
   }
 
   private func session(
     _ provider: GoldenProvider, _ fault: String, _ argument: String = "0",
-    over transport: any ModelTransport = URLSessionTransport(), retries: Int = 0
+    over transport: any ModelTransport = ModelProvider.URLSessionTransport(), retries: Int = 0
   ) throws -> LanguageModelSession {
     let base = "\(try #require(address))/\(fault)/\(argument)/\(provider).text"
     return LanguageModelSession(

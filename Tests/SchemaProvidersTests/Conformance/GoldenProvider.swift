@@ -34,7 +34,7 @@ enum GoldenProvider: String, CaseIterable, CustomTestStringConvertible {
   func model(
     at address: String, over transport: any ModelTransport, maximumRetries: Int
   ) -> any LanguageModel {
-    let policy = RetryPolicy(maximumRetries: maximumRetries)
+    let policy = ModelProvider.RetryPolicy(maximumRetries: maximumRetries)
     let transport = ExportingTransport(transport)
     return switch self {
     case .chat:

@@ -39,13 +39,13 @@ struct MCPToolListTests {
     ],"nextCursor":"eyJwYWdlIjoyfQ==","_meta":{}}
     """#
 
-  private func tool(_ name: String) throws -> MCPTool {
-    try #require(try MCPToolList(json: Self.list).tools.first { $0.name == name })
+  private func tool(_ name: String) throws -> ModelContextProtocol.ToolDescription {
+    try #require(try ModelContextProtocol.ToolList(json: Self.list).tools.first { $0.name == name })
   }
 
   @Test("has its tools in order, and the name of the next page")
   func list() throws {
-    let list = try MCPToolList(json: Self.list)
+    let list = try ModelContextProtocol.ToolList(json: Self.list)
     #expect(list.tools.map(\.name) == ["search_issues", "get_weather", "list_folders"])
     #expect(list.tools.map(\.title) == ["Search issues", "Weather", nil])
     #expect(list.tools.map { $0.outputSchema != nil } == [false, true, false])
@@ -63,8 +63,9 @@ struct MCPToolListTests {
     for name in ["icons", "execution", "_meta"] {
       #expect(tool.content.property(named: name) != nil)
     }
-    let again = try MCPToolList(json: MCPToolList(json: Self.list).jsonString)
-    #expect(again.jsonString == (try MCPToolList(json: Self.list).jsonString))
+    let again = try ModelContextProtocol.ToolList(
+      json: ModelContextProtocol.ToolList(json: Self.list).jsonString)
+    #expect(again.jsonString == (try ModelContextProtocol.ToolList(json: Self.list).jsonString))
   }
 
   @Test("imports the schemas of arguments, of any draft, without loss")
@@ -74,7 +75,7 @@ struct MCPToolListTests {
     #expect(text.contains(#""query":{"type":"string","#))
     #expect(text.contains(#""minLength":1"#))
     #expect(text.contains(#""required":["query"]"#))
-    for tool in try MCPToolList(json: Self.list).tools {
+    for tool in try ModelContextProtocol.ToolList(json: Self.list).tools {
       #expect(tool.diagnostics.allSatisfy { $0.severity < .warning }, "\(tool.name)")
     }
     let weather = try encoder.encode(tool("get_weather").inputSchema).jsonString()
@@ -86,7 +87,7 @@ struct MCPToolListTests {
     // Apple's models take no null, which one of the tools allows.
     guard name != "apple" else { return }
     let dialect = try #require(DialectRegistry.standard.dialect(named: name))
-    for tool in try MCPToolList(json: Self.list).tools {
+    for tool in try ModelContextProtocol.ToolList(json: Self.list).tools {
       let text = try SchemaEncoder(dialect: dialect).encode(tool.inputSchema).jsonString()
       #expect(!text.isEmpty)
     }
@@ -105,7 +106,8 @@ struct MCPToolListTests {
       (#"{"type":"object","properties":{"a":{"if":{},"then":{}}}}"#, false),
     ])
   func closed(_ schema: String, _ isClosed: Bool) throws {
-    let list = try MCPToolList(json: #"{"tools":[{"name":"a","inputSchema":\#(schema)}]}"#)
+    let list = try ModelContextProtocol.ToolList(
+      json: #"{"tools":[{"name":"a","inputSchema":\#(schema)}]}"#)
     let tool = try #require(list.tools.first)
     let root = try SchemaGraph(tool.inputSchema).root
     #expect((root.additionalProperties == nil && root.patternProperties.isEmpty) == isClosed)
@@ -114,7 +116,7 @@ struct MCPToolListTests {
 
   @Test("objects inside of others are closed, and a map stays one")
   func nested() throws {
-    let list = try MCPToolList(
+    let list = try ModelContextProtocol.ToolList(
       json: #"""
         {"tools":[{"name":"a","inputSchema":{"type":"object","properties":{
           "list":{"type":"array","items":{"type":"object","properties":{"x":{"type":"integer"}}}},
@@ -133,7 +135,7 @@ struct MCPToolListTests {
 
   @Test("a tool that cannot be used is named, and the others are used")
   func problems() throws {
-    let list = try MCPToolList(
+    let list = try ModelContextProtocol.ToolList(
       json: #"""
         {"tools":[{"name":"a","inputSchema":{"type":"object"}},{"name":"b"},
           {"inputSchema":{"type":"object"}},{"name":"c","inputSchema":{"$ref":"#/nowhere"}},17]}
@@ -146,7 +148,7 @@ struct MCPToolListTests {
 
   @Test("a tool whose output schema cannot be used has none, and a diagnostic")
   func outputSchema() throws {
-    let list = try MCPToolList(
+    let list = try ModelContextProtocol.ToolList(
       json: #"""
         {"tools":[{"name":"a","inputSchema":{"type":"object"},
           "outputSchema":{"type":"object","properties":{"b":{"$ref":"#/nowhere"}}}}]}
@@ -168,16 +170,18 @@ struct MCPToolListTests {
       (#"{"tools":{}}"#, "Pass the whole result"), (#"{"tools":["#, "Pass the whole result"),
     ])
   func noList(_ json: String, _ remedy: String) {
-    let error = #expect(throws: MCPFormatError.self) { try MCPToolList(json: json) }
+    let error = #expect(throws: MCPFormatError.self) {
+      try ModelContextProtocol.ToolList(json: json)
+    }
     #expect(error?.description.contains(remedy) == true)
   }
 
   @Test("a session calls a tool of a server, also under another name")
   func session() async throws {
-    let calls = Locked<[MCPToolCall]>([])
+    let calls = Locked<[ModelContextProtocol.ToolCall]>([])
     let tool = try tool("search_issues").tool(named: "github_search") { call in
       calls.withLock { $0.append(call) }
-      return try MCPToolResult(
+      return try ModelContextProtocol.ToolResult(
         json: #"{"content":[{"type":"text","text":"Issue 1: soup is cold"}],"isError":false}"#)
     }
     let model = ScriptedModel([
@@ -201,7 +205,8 @@ struct MCPToolListTests {
   @Test("what a server says of a failure is read by the model")
   func failure() async throws {
     let tool = try tool("list_folders").tool { _ in
-      try MCPToolResult(json: #"{"content":[{"type":"text","text":"no access"}],"isError":true}"#)
+      try ModelContextProtocol.ToolResult(
+        json: #"{"content":[{"type":"text","text":"no access"}],"isError":true}"#)
     }
     let session = LanguageModelSession(
       model: ScriptedModel([

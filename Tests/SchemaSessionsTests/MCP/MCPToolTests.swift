@@ -27,7 +27,7 @@ struct MCPToolTests {
 
   @Test("is listed with its name, its description and its schemas")
   func description() throws {
-    let json = try MCPToolList([Find(), Cook()]).jsonString
+    let json = try ModelContextProtocol.ToolList([Find(), Cook()]).jsonString
     let input = #"""
       {"type":"object","title":"Arguments","additionalProperties":false,"properties":\#
       {"term":{"type":"string","pattern":"[a-z]+"}},"required":["term"]}
@@ -43,7 +43,9 @@ struct MCPToolTests {
         {"name":"cook","description":"Cooks a dish","inputSchema":\#(input),\#
         "outputSchema":\#(output)}]}
         """#)
-    #expect(try MCPTool(Find(), title: "Find").jsonString.contains(#""title":"Find","#))
+    #expect(
+      try ModelContextProtocol.ToolDescription(Find(), title: "Find").jsonString.contains(
+        #""title":"Find","#))
   }
 
   /// A tool whose results are lists.
@@ -56,15 +58,15 @@ struct MCPToolTests {
 
   @Test("WIRE 9: a result that is not an object has a schema for the newest revision only")
   func lists() async throws {
-    let tool = try MCPTool(Menu())
+    let tool = try ModelContextProtocol.ToolDescription(Menu())
     #expect(tool.outputSchema != nil)
     #expect(tool.content.property(named: "outputSchema") == nil)
     #expect(
       tool.statelessContent.property(named: "outputSchema")?.jsonString(.compact)
         == #"{"type":"array","items":{"type":"string"}}"#)
-    #expect(try MCPTool(Find()).outputSchema == nil)
+    #expect(try ModelContextProtocol.ToolDescription(Find()).outputSchema == nil)
     let arguments = try GeneratedContent(json: #"{"term":"dal"}"#)
-    let call = MCPToolCall(name: "menu", arguments: arguments)
+    let call = ModelContextProtocol.ToolCall(name: "menu", arguments: arguments)
     #expect(try await call.run(among: [Menu()]).structuredContent == nil)
     #expect(
       try await call.run(among: [Menu()], isStateless: true).structuredContent?.jsonString
@@ -73,27 +75,31 @@ struct MCPToolTests {
 
   @Test("a remote tool is strict unless it is said otherwise")
   func strictness() throws {
-    let tool = try MCPTool(Find())
-    let run: @Sendable (MCPToolCall) async throws -> MCPToolResult = { _ in
-      MCPToolResult(text: "")
-    }
+    let tool = try ModelContextProtocol.ToolDescription(Find())
+    let run:
+      @Sendable (ModelContextProtocol.ToolCall) async throws -> ModelContextProtocol.ToolResult = {
+        _ in
+        ModelContextProtocol.ToolResult(text: "")
+      }
     #expect(tool.tool(call: run).isStrict)
     #expect(!tool.tool(isStrict: false, call: run).isStrict)
   }
 
   @Test("needs an object for its arguments, and a name of its own")
   func faults() {
-    let error = #expect(throws: MCPFormatError.self) { try MCPTool(Echo()) }
+    let error = #expect(throws: MCPFormatError.self) {
+      try ModelContextProtocol.ToolDescription(Echo())
+    }
     #expect(error?.description.contains(#"The tool "Echo": The arguments"#) == true)
     #expect(throws: LanguageModelSession.Error.duplicateTool("find")) {
-      try MCPToolList([Find(), Find()])
+      try ModelContextProtocol.ToolList([Find(), Find()])
     }
   }
 
   @Test("what is listed is read as it was written")
   func roundTrip() throws {
-    let list = try MCPToolList([Find(), Cook()])
-    let read = try MCPToolList(json: list.jsonString)
+    let list = try ModelContextProtocol.ToolList([Find(), Cook()])
+    let read = try ModelContextProtocol.ToolList(json: list.jsonString)
     #expect(read.jsonString == list.jsonString)
     #expect(read.tools[1].outputSchema != nil)
     #expect(read.tools.allSatisfy { $0.diagnostics.isEmpty })
@@ -101,7 +107,7 @@ struct MCPToolTests {
 
   @Test("a call runs the tool, and gives text and structure")
   func call() async throws {
-    let call = try MCPToolCall(
+    let call = try ModelContextProtocol.ToolCall(
       json: #"{"name":"cook","arguments":{"term":"dal"},"_meta":{"progressToken":1}}"#)
     let result = try await call.run(among: [Find(), Cook()])
     #expect(result.structuredContent?.jsonString == #"{"name": "dal", "minutes": 40}"#)
@@ -109,33 +115,40 @@ struct MCPToolTests {
     #expect(
       result.jsonString.hasSuffix(
         #""structuredContent":{"name":"dal","minutes":40},"isError":false}"#))
-    #expect(try MCPToolResult(json: result.jsonString) == result)
-    let plain = try await MCPToolCall(name: "find", arguments: call.arguments).run(among: [Find()])
-    #expect(plain == MCPToolResult(text: "found dal"))
+    #expect(try ModelContextProtocol.ToolResult(json: result.jsonString) == result)
+    let plain = try await ModelContextProtocol.ToolCall(name: "find", arguments: call.arguments)
+      .run(among: [Find()])
+    #expect(plain == ModelContextProtocol.ToolResult(text: "found dal"))
   }
 
   @Test("arguments that are null are none")
   func nullArguments() throws {
-    let call = try MCPToolCall(json: #"{"name":"find","arguments":null}"#)
+    let call = try ModelContextProtocol.ToolCall(json: #"{"name":"find","arguments":null}"#)
     #expect(call.arguments == GeneratedContent(properties: [:]))
   }
 
   @Test("wrong arguments and a tool that throws are results for the client's model")
   func errors() async throws {
-    let wrong = try await MCPToolCall(json: #"{"name":"find"}"#).run(among: [Find()])
+    let wrong = try await ModelContextProtocol.ToolCall(json: #"{"name":"find"}"#).run(among: [
+      Find()
+    ])
     #expect(wrong.isError)
     #expect(wrong.text.contains("term"))
     let find = Find { _ in throw Failure() }
-    let failed = try await MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
-      .run(among: [find])
-    #expect(failed == MCPToolResult(text: "The oven is cold.", isError: true))
-    let cancelled = try await MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
-      .run(among: [Find { _ in throw CancellationError() }])
+    let failed = try await ModelContextProtocol.ToolCall(
+      json: #"{"name":"find","arguments":{"term":"dal"}}"#
+    )
+    .run(among: [find])
+    #expect(failed == ModelContextProtocol.ToolResult(text: "The oven is cold.", isError: true))
+    let cancelled = try await ModelContextProtocol.ToolCall(
+      json: #"{"name":"find","arguments":{"term":"dal"}}"#
+    )
+    .run(among: [Find { _ in throw CancellationError() }])
     #expect(cancelled.isError)
     await #expect(throws: MCPFormatError.self) {
-      try await MCPToolCall(json: #"{"name":"fetch"}"#).run(among: [find])
+      try await ModelContextProtocol.ToolCall(json: #"{"name":"fetch"}"#).run(among: [find])
     }
-    #expect(throws: MCPFormatError.self) { try MCPToolCall(json: "{}") }
+    #expect(throws: MCPFormatError.self) { try ModelContextProtocol.ToolCall(json: "{}") }
   }
 
   @Test("a call whose task is cancelled has no result")
@@ -146,7 +159,8 @@ struct MCPToolTests {
       try await Task.sleep(for: .seconds(600))
       return ""
     }
-    let call = try MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
+    let call = try ModelContextProtocol.ToolCall(
+      json: #"{"name":"find","arguments":{"term":"dal"}}"#)
     let task = Task { try await call.run(among: [find]) }
     for await _ in begun {}
     task.cancel()
@@ -172,11 +186,11 @@ struct MCPToolTests {
       (#"{"structuredContent":{"n":1}}"#, #"{"n":1}"#), (#"{"content":[]}"#, ""),
     ])
   func parts(_ json: String, _ text: String) throws {
-    #expect(try MCPToolResult(json: json).text == text)
+    #expect(try ModelContextProtocol.ToolResult(json: json).text == text)
   }
 
   @Test("a text that is no result is an error", arguments: ["{}", "[]", #"{"content":"a"}"#])
   func noResult(_ json: String) {
-    #expect(throws: MCPFormatError.self) { try MCPToolResult(json: json) }
+    #expect(throws: MCPFormatError.self) { try ModelContextProtocol.ToolResult(json: json) }
   }
 }

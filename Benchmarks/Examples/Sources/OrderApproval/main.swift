@@ -38,7 +38,7 @@ guard arguments.count > 2 else {
 let file = URL(filePath: arguments[1])
 let environment = ProcessInfo.processInfo.environment
 let model = OpenAIModel(
-  "gpt-5-mini", key: environment["OPENAI_API_KEY"].map { APIKey($0) },
+  "gpt-5-mini", key: environment["OPENAI_API_KEY"].map { ModelProvider.Key($0) },
   baseURL: environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1")
 
 do {

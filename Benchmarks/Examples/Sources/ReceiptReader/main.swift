@@ -27,7 +27,7 @@ struct Receipt {
 let photos = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
 let environment = ProcessInfo.processInfo.environment
 let model = OpenAIModel(
-  "gpt-5-mini", key: environment["OPENAI_API_KEY"].map { APIKey($0) },
+  "gpt-5-mini", key: environment["OPENAI_API_KEY"].map { ModelProvider.Key($0) },
   baseURL: environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1")
 let session = LanguageModelSession(model: model)
 do {

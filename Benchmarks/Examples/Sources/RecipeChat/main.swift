@@ -13,7 +13,7 @@ struct Recipe {
 
 let environment = ProcessInfo.processInfo.environment
 let model = OpenAIModel(
-  "gpt-5-mini", key: environment["OPENAI_API_KEY"].map { APIKey($0) },
+  "gpt-5-mini", key: environment["OPENAI_API_KEY"].map { ModelProvider.Key($0) },
   baseURL: environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1")
 let session = LanguageModelSession(model: model)
 do {

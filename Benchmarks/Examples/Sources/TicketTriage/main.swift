@@ -18,7 +18,7 @@ let prices = PriceList(input: 0.25, cachedInput: 0.025, output: 2)
 let model = OpenAIModel(
   environment["OPENAI_MODEL"] ?? "gpt-5-mini",
   baseURL: environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1",
-  retryPolicy: RetryPolicy(maximumRetries: 5))
+  retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 5))
 
 /// A session for each ticket: tickets have nothing to do with each other, and go at the same time.
 func triage(_ ticket: Ticket) async -> TriageOutcome {

@@ -5,65 +5,67 @@ import SchemaSessions
 import FoundationNetworking
 #endif
 
-/// Requests over `URLSession`.
-///
-/// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one session,
-/// so a session is made for each request and its delegate receives the body in pieces, on all
-/// systems. A server with many requests can supply a ``ModelTransport`` of its own.
-///
-/// On Apple's systems a body is read from the connection as its reader takes it, so a slow reader
-/// slows the server. Foundation for Linux reads a connection as fast as it can, and has no way to
-/// pause one. There the transport keeps up to 16 MB that are not read; a body that is further ahead
-/// of its reader ends with ``TransportError/Code/overflow``. While a server is silent, Foundation
-/// for Linux can also keep a processor core busy. Use the transport of the module `SchemaAsyncHTTP`
-/// in servers: it has neither problem.
-public struct URLSessionTransport: ModelTransport {
-  private let idleTimeout: Duration?
-
-  /// Creates a transport.
+extension ModelProvider {
+  /// Requests over `URLSession`.
   ///
-  /// - Parameter idleTimeout: How long a response may be silent, its beginning included, from a
-  ///   second; `nil` for the time of each request, two minutes for those of this module's models.
-  ///   Give more to a model that reads a long prompt on a slow machine.
-  public init(idleTimeout: Duration? = nil) {
-    self.idleTimeout = idleTimeout
-  }
-
-  /// Sends a request.
+  /// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one
+  /// session, so a session is made for each request and its delegate receives the body in pieces,
+  /// on all systems. A server with many requests can supply a ``ModelTransport`` of its own.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The response, when its head has arrived; the body follows.
-  /// - Throws: ``TransportError``; `CancellationError`.
-  public nonisolated(nonsending) func send(
-    _ request: TransportRequest
-  ) async throws -> TransportResponse {
-    var urlRequest = URLRequest(url: request.url)
-    urlRequest.httpMethod = request.method
-    if request.method != "GET" { urlRequest.httpBody = request.body }
-    for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-    let seconds = max(1, (idleTimeout ?? request.idleTimeout) / .seconds(1))
-    urlRequest.timeoutInterval = seconds
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = seconds
-    configuration.httpShouldSetCookies = false
-    configuration.urlCache = nil
+  /// On Apple's systems a body is read from the connection as its reader takes it, so a slow reader
+  /// slows the server. Foundation for Linux reads a connection as fast as it can, and has no way to
+  /// pause one. There the transport keeps up to 16 MB that are not read; a body that is further
+  /// ahead of its reader ends with ``TransportError/Code/overflow``. While a server is silent,
+  /// Foundation for Linux can also keep a processor core busy. Use the transport of the module
+  /// `SchemaAsyncHTTP` in servers: it has neither problem.
+  public struct URLSessionTransport: ModelTransport {
+    private let idleTimeout: Duration?
 
-    let pieces = ResponseBody.queue()
-    let receiver = ResponseReceiver(pieces)
-    let session = URLSession(
-      configuration: configuration, delegate: receiver, delegateQueue: nil)
-    let task = session.dataTask(with: urlRequest)
-    // Whoever stops reading, or is cancelled, closes the connection.
-    let body = ResponseBody.pieces(of: pieces) { receiver.close(session) }
-    let head = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        receiver.expectHead(continuation)
-        task.resume()
-      }
-    } onCancel: {
-      receiver.cancel(session)
+    /// Creates a transport.
+    ///
+    /// - Parameter idleTimeout: How long a response may be silent, its beginning included, from a
+    ///   second; `nil` for the time of each request, two minutes for those of this module's models.
+    ///   Give more to a model that reads a long prompt on a slow machine.
+    public init(idleTimeout: Duration? = nil) {
+      self.idleTimeout = idleTimeout
     }
-    return TransportResponse(status: head.status, headers: head.headers, body: body)
+
+    /// Sends a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The response, when its head has arrived; the body follows.
+    /// - Throws: ``TransportError``; `CancellationError`.
+    public nonisolated(nonsending) func send(
+      _ request: TransportRequest
+    ) async throws -> TransportResponse {
+      var urlRequest = URLRequest(url: request.url)
+      urlRequest.httpMethod = request.method
+      if request.method != "GET" { urlRequest.httpBody = request.body }
+      for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
+      let seconds = max(1, (idleTimeout ?? request.idleTimeout) / .seconds(1))
+      urlRequest.timeoutInterval = seconds
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = seconds
+      configuration.httpShouldSetCookies = false
+      configuration.urlCache = nil
+
+      let pieces = ResponseBody.queue()
+      let receiver = ResponseReceiver(pieces)
+      let session = URLSession(
+        configuration: configuration, delegate: receiver, delegateQueue: nil)
+      let task = session.dataTask(with: urlRequest)
+      // Whoever stops reading, or is cancelled, closes the connection.
+      let body = ResponseBody.pieces(of: pieces) { receiver.close(session) }
+      let head = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          receiver.expectHead(continuation)
+          task.resume()
+        }
+      } onCancel: {
+        receiver.cancel(session)
+      }
+      return TransportResponse(status: head.status, headers: head.headers, body: body)
+    }
   }
 }
 

@@ -1,0 +1,145 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ModelProvider {
+  /// The key that identifies the caller to a provider.
+  ///
+  /// A key shows in no description, mirror, error or recording, and is not `Codable`.
+  ///
+  ///     let model = OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY"))
+  public struct Key: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable, ExpressibleByStringLiteral
+  {
+    private enum Source: Sendable, Hashable {
+      case value(String)
+      case environment(String)
+      case provider(Provider)
+    }
+
+    /// A function that is equal to itself only.
+    private final class Provider: Sendable, Hashable {
+      let key: @Sendable () async throws -> String
+
+      init(_ key: @escaping @Sendable () async throws -> String) { self.key = key }
+
+      static func == (first: Provider, second: Provider) -> Bool { first === second }
+
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+
+    private let source: Source
+
+    private init(_ source: Source) { self.source = source }
+
+    /// Creates a key.
+    ///
+    /// - Parameter value: The key. Keep it out of code: see ``environment(_:)``.
+    public init(_ value: String) { self.init(.value(value)) }
+
+    /// Creates a key.
+    ///
+    /// - Parameter value: The key. Keep it out of code: see ``environment(_:)``.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// The key in a variable of the process's environment, read at each request.
+    ///
+    /// - Parameter name: The name of the variable.
+    /// - Returns: The key.
+    public static func environment(_ name: String) -> ModelProvider.Key {
+      ModelProvider.Key(.environment(name))
+    }
+
+    /// The key that a function gives, which is asked at each request: for keys that change, or that
+    /// a keychain keeps.
+    ///
+    /// - Parameter key: The function.
+    /// - Returns: The key.
+    public static func provider(_ key: @escaping @Sendable () async throws -> String)
+      -> ModelProvider.Key
+    {
+      ModelProvider.Key(.provider(Provider(key)))
+    }
+
+    /// The environment has no such variable, or an empty one.
+    public struct MissingVariable: Error, CustomStringConvertible {
+      /// The name of the variable.
+      public let name: String
+
+      /// What went wrong, and what to do about it.
+      public var description: String {
+        "The environment has no variable \(name). Set it to the provider's key."
+      }
+    }
+
+    /// The key is empty, or white space.
+    public struct EmptyKey: Error, CustomStringConvertible {
+      /// What went wrong, and what to do about it.
+      public var description: String { "The key is empty. Give the provider's key." }
+    }
+
+    /// The key has a character that a request cannot contain, such as a line break.
+    public struct InvalidCharacter: Error, CustomStringConvertible {
+      /// The character, such as `U+000A` for a line break.
+      public let character: String
+
+      /// What went wrong, and what to do about it.
+      public var description: String {
+        "The key has the character \(character), which the header of a request cannot "
+          + "contain. Give the provider's key alone: one line of ASCII."
+      }
+    }
+
+    /// The key without surrounding white space, such as a file's last newline, which a header can't
+    /// contain.
+    ///
+    /// - Throws: ``MissingVariable``; ``EmptyKey``; ``InvalidCharacter``; what the function throws.
+    package nonisolated(nonsending) func value() async throws -> String {
+      let key =
+        switch source {
+        case .value(let value): value
+        case .environment(let name): ProcessInfo.processInfo.environment[name] ?? ""
+        case .provider(let provider): try await provider.key()
+        }
+      guard let first = key.firstIndex(where: { !$0.isWhitespace }),
+        let last = key.lastIndex(where: { !$0.isWhitespace })
+      else {
+        if case .environment(let name) = source { throw MissingVariable(name: name) }
+        throw EmptyKey()
+      }
+      let trimmed = String(key[first...last])
+      if let scalar = trimmed.firstScalarUnfitForHeader {
+        throw InvalidCharacter(character: scalar.name)
+      }
+      return trimmed
+    }
+
+    /// Dots in place of the key.
+    public var description: String { "•••" }
+
+    /// Dots in place of the key.
+    public var debugDescription: String { description }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension String {
+  /// The first scalar that the value of a header cannot contain; `nil` if there is none.
+  ///
+  /// RFC 9110 allows bytes beyond ASCII, which transports and servers read in different ways.
+  var firstScalarUnfitForHeader: Unicode.Scalar? {
+    unicodeScalars.first { !(" "..."~").contains($0) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The name by which errors mention the scalar, such as `U+000A`.
+  var name: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,165 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+public import SchemaImport
+public import SchemaModel
+
+extension ModelContextProtocol {
+  /// A tool in the form of the Model Context Protocol, which servers list and clients read.
+  ///
+  /// It converts in both directions, and sends nothing: the connection to a server or a client is
+  /// that of the caller.
+  ///
+  ///     let description = try ModelContextProtocol.ToolDescription(FindRecipes())
+  ///     print(description.jsonString)  // {"name":"find","description":…,"inputSchema":{…}}
+  ///
+  ///     let tools = try ModelContextProtocol.ToolList(json: answerOfTheServer).tools.map { tool in
+  ///       tool.tool { call in try await client.callTool(call) }
+  ///     }
+  ///     let session = LanguageModelSession(model: model, tools: tools)
+  public struct ToolDescription: Sendable {
+    /// The name of the tool.
+    public let name: String
+
+    /// The name that people see, if there is one.
+    public let title: String?
+
+    /// What the tool does, in words for the model; empty if the server says nothing.
+    public let description: String
+
+    /// The schema of the arguments, which are an object.
+    ///
+    /// An object that a server declares by its properties is closed: a model has no reason to
+    /// invent more, and some providers take no open objects.
+    public let inputSchema: GenerationSchema
+
+    /// The schema of the structured result; `nil` if the result is only text, or the server's
+    /// schema cannot be used.
+    public let outputSchema: GenerationSchema?
+
+    /// The tool as JSON.
+    ///
+    /// Of a tool from a server it has all fields, also those that nothing here reads, such as
+    /// `annotations`, `icons` and `_meta`: they are for the interface of an application.
+    ///
+    /// Of a tool of your own it has no `outputSchema` that is not an object's, which the protocol
+    /// has from its revision 2026-07-28 on.
+    public let content: GeneratedContent
+
+    /// The tool as JSON for a client of the revision 2026-07-28 or a later one.
+    package let statelessContent: GeneratedContent
+
+    /// What importing the schemas loses, and notes on it; none for a tool of your own.
+    ///
+    /// An error is about an output schema that cannot be used, without which the tool is used all
+    /// the same.
+    public let diagnostics: [ImportDiagnostic]
+
+    /// Describes a tool of your own to clients.
+    ///
+    /// A tool whose ``Tool/Output`` is generable has an ``outputSchema``, except for `String`,
+    /// which is the text of the result.
+    ///
+    /// - Parameters:
+    ///   - tool: The tool.
+    ///   - title: The name that people see, if it has one.
+    /// - Throws: ``MCPFormatError`` if the arguments are not an object; `SchemaError` if a schema
+    ///   has a fault.
+    public init<SomeTool: Tool>(_ tool: SomeTool, title: String? = nil) throws {
+      name = tool.name
+      self.title = title
+      description = tool.description
+      inputSchema = tool.parameters
+      outputSchema = ModelContextProtocol.ToolDescription.outputSchema(of: SomeTool.self)
+      diagnostics = []
+      guard try inputSchema.isObject else {
+        throw MCPFormatError(
+          tool: name, problem: "The arguments of the tool are not an object.",
+          remedy: "Use a struct with a property for each argument.")
+      }
+      let input = try inputSchema.jsonSchema
+      let output = try outputSchema.map { try $0.jsonSchema }
+      func content(_ output: GeneratedContent?) -> GeneratedContent {
+        GeneratedContent(
+          properties: [
+            "name": tool.name, "title": title, "description": tool.description,
+            "inputSchema": input, "outputSchema": output,
+          ], omittingNil: true)
+      }
+      statelessContent = content(output)
+      self.content = content(try outputSchema?.isObject == true ? output : nil)
+    }
+
+    /// Reads a tool that a server lists.
+    ///
+    /// - Parameter content: The tool as JSON.
+    /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if the schema of the
+    ///   arguments cannot be used.
+    public init(_ content: GeneratedContent) throws {
+      guard let name = content.mcpText("name"), !name.isEmpty else {
+        throw MCPFormatError(
+          tool: nil, problem: "A tool has no name.", remedy: "Report it to the server's author.")
+      }
+      guard let input = content.property(named: "inputSchema"), input.shape == .object else {
+        throw MCPFormatError(
+          tool: name, problem: "The tool has no 'inputSchema', which the protocol requires.",
+          remedy: "Report it to the server's author.")
+      }
+      // Servers seldom write that an object is closed, and some providers take no other objects.
+      var schema = MCPArgumentSchema(input)
+      let arguments = try SchemaImporter().import(schema.closed())
+      var diagnostics = arguments.diagnostics
+      var outputSchema: GenerationSchema?
+      if let output = content.property(named: "outputSchema"), output.shape == .object {
+        do {
+          let result = try SchemaImporter().import(output)
+          outputSchema = result.schema
+          diagnostics += result.diagnostics
+        } catch let error as SchemaImportError {
+          diagnostics.append(ImportDiagnostic(error))
+        }
+      }
+      self.name = name
+      title = content.mcpText("title") ?? content.property(named: "annotations")?.mcpText("title")
+      description = content.mcpText("description") ?? ""
+      inputSchema = arguments.schema
+      self.outputSchema = outputSchema
+      self.diagnostics = diagnostics
+      self.content = content
+      statelessContent = content
+    }
+
+    /// The tool as JSON text.
+    public var jsonString: String { content.jsonString(.compact) }
+
+    /// The schema of a tool's structured results; `nil` if they are text.
+    static func outputSchema<SomeTool: Tool>(of tool: SomeTool.Type) -> GenerationSchema? {
+      guard SomeTool.Output.self != String.self,
+        let output = SomeTool.Output.self as? any Generable.Type
+      else { return nil }
+      return output.generationSchema
+    }
+  }
+}
+
+extension GenerationSchema {
+  /// Whether the schema is that of an object, as the protocol demands of arguments, and of results
+  /// before its revision 2026-07-28.
+  var isObject: Bool {
+    get throws { try SchemaGraph(self).root.kind == .object }
+  }
+
+  fileprivate var jsonSchema: GeneratedContent {
+    get throws {
+      try GeneratedContent(
+        json: try SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).jsonString())
+    }
+  }
+}
+
+extension GeneratedContent {
+  /// The text of a property; `nil` if there is none, or it is not text.
+  func mcpText(_ name: String) -> String? {
+    property(named: name).flatMap { try? String($0) }
+  }
+}

@@ -1,0 +1,101 @@
+import SchemaContent
+public import SchemaModel
+
+extension ModelContextProtocol {
+  /// The tools of a server of the Model Context Protocol: the result of its method `tools/list`.
+  ///
+  ///     let list = try ModelContextProtocol.ToolList(json: result)
+  ///     for problem in list.problems { logger.warning("\(problem.tool): \(problem.error)") }
+  ///
+  /// One tool that cannot be used does not keep the others from being used.
+  public struct ToolList: Sendable {
+    /// The tools, in order.
+    public let tools: [ModelContextProtocol.ToolDescription]
+
+    /// The tools that cannot be used, in order.
+    public let problems: [Problem]
+
+    /// What a request has to name to get more tools; `nil` if these are all.
+    ///
+    /// Nothing here asks for more: send `tools/list` again, with this as `cursor`.
+    public let nextCursor: String?
+
+    /// A tool that cannot be used, and why.
+    public struct Problem: Sendable {
+      /// The name of the tool, or its position in the list if it has none.
+      public let tool: String
+
+      /// What is wrong: ``MCPFormatError``, or an error of `SchemaImport`.
+      public let error: any Error
+
+      package init(tool: String, error: any Error) {
+        self.tool = tool
+        self.error = error
+      }
+    }
+
+    /// Lists tools of your own for clients.
+    ///
+    /// - Parameter tools: The tools.
+    /// - Throws: ``MCPFormatError`` if the arguments of a tool are not an object; `SchemaError` if
+    ///   a schema has a fault; ``LanguageModelSession/Error/duplicateTool(_:)``.
+    public init(_ tools: [any Tool]) throws {
+      try Toolbox.checkNames(of: tools)
+      self.tools = try tools.map { try ModelContextProtocol.ToolDescription($0) }
+      problems = []
+      nextCursor = nil
+    }
+
+    /// Puts the pages of a server's list together.
+    package init(tools: [ModelContextProtocol.ToolDescription], problems: [Problem]) {
+      self.tools = tools
+      self.problems = problems
+      nextCursor = nil
+    }
+
+    /// Reads the list of a server.
+    ///
+    /// - Parameter json: The result of `tools/list`, without the envelope of JSON-RPC around it.
+    /// - Throws: `GeneratedContent.ParsingError` if it is not JSON; ``MCPFormatError`` if it is not
+    ///   a list of tools.
+    public init(json: String) throws {
+      try self.init(try GeneratedContent(json: json))
+    }
+
+    /// Reads the list of a server.
+    ///
+    /// - Parameter content: The result of `tools/list`, without the envelope of JSON-RPC around it.
+    /// - Throws: ``MCPFormatError`` if it is not a list of tools.
+    public init(_ content: GeneratedContent) throws {
+      guard content.isComplete, let list = content.property(named: "tools"), list.shape == .array
+      else {
+        let isEnvelope = content.property(named: "jsonrpc") != nil
+        throw MCPFormatError(
+          tool: nil, problem: "The result of 'tools/list' has no array 'tools'.",
+          remedy: isEnvelope
+            ? "This is the response with its envelope: pass the value of its 'result'."
+            : "Pass the whole result, as the server sent it.")
+      }
+      var tools: [ModelContextProtocol.ToolDescription] = []
+      var problems: [Problem] = []
+      for (index, element) in list.elements.enumerated() {
+        do {
+          tools.append(try ModelContextProtocol.ToolDescription(element))
+        } catch {
+          problems.append(Problem(tool: element.mcpText("name") ?? "\(index)", error: error))
+        }
+      }
+      (self.tools, self.problems) = (tools, problems)
+      nextCursor = content.mcpText("nextCursor")
+    }
+
+    /// The list as JSON text: the result of `tools/list`.
+    public var jsonString: String {
+      GeneratedContent(
+        properties: [
+          "tools": GeneratedContent(elements: tools.map { $0.content }), "nextCursor": nextCursor,
+        ], omittingNil: true
+      ).jsonString(.compact)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SchemaContent
+public import SchemaModel
+
+extension ModelContextProtocol {
+  /// What a call of a tool gives in the form of the Model Context Protocol: the result of
+  /// `tools/call`.
+  public struct ToolResult: Sendable, Equatable {
+    /// The result as text.
+    ///
+    /// Parts of other kinds are named in it.
+    public let text: String
+
+    /// The result with its images, recordings and files.
+    public let prompt: Prompt
+
+    /// The result as a value of the tool's output schema, if it has one.
+    public let structuredContent: GeneratedContent?
+
+    /// Whether the tool failed, and the text says why.
+    public let isError: Bool
+
+    /// Creates a result.
+    ///
+    /// - Parameters:
+    ///   - text: The result as text.
+    ///   - structuredContent: The result as a value of the tool's output schema.
+    ///   - isError: Whether the tool failed, and the text says why.
+    public init(text: String, structuredContent: GeneratedContent? = nil, isError: Bool = false) {
+      self.init(prompt: Prompt(text), structuredContent: structuredContent, isError: isError)
+    }
+
+    /// Creates a result with images, recordings or files.
+    ///
+    /// - Parameters:
+    ///   - prompt: The result.
+    ///   - structuredContent: The result as a value of the tool's output schema.
+    ///   - isError: Whether the tool failed, and the text says why.
+    public init(
+      prompt: Prompt, structuredContent: GeneratedContent? = nil, isError: Bool = false
+    ) {
+      self.prompt = prompt
+      text = ModelContextProtocol.ToolResult.plain(prompt, keeping: []).text
+      self.structuredContent = structuredContent
+      self.isError = isError
+    }
+
+    /// Whether two results are the same to a client, which reads them as JSON.
+    public static func == (
+      first: ModelContextProtocol.ToolResult, second: ModelContextProtocol.ToolResult
+    ) -> Bool {
+      first.content == second.content
+    }
+
+    /// A prompt with the names of attachments in place of those whose kinds are not kept.
+    static func plain(_ prompt: Prompt, keeping media: MCPMedia) -> Prompt {
+      Prompt(
+        components: prompt.components.map { component in
+          guard case .attachment(let attachment, _) = component, !media.contains(attachment)
+          else { return component }
+          return .text(MCPParts.name(of: attachment))
+        })
+    }
+
+    /// Reads the result of a server.
+    ///
+    /// - Parameter json: The result of `tools/call`, without the envelope of JSON-RPC around it.
+    /// - Throws: `GeneratedContent.ParsingError` if it is not JSON; ``MCPFormatError`` if it is not
+    ///   a result.
+    public init(json: String) throws {
+      try self.init(try GeneratedContent(json: json))
+    }
+
+    /// Reads the result of a server.
+    ///
+    /// - Parameter content: The result of `tools/call`, without the envelope of JSON-RPC around it.
+    /// - Throws: ``MCPFormatError`` if it is not a result.
+    public init(_ content: GeneratedContent) throws {
+      let parts = content.property(named: "content")
+      let structure = content.property(named: "structuredContent")
+      guard content.isComplete, parts?.shape == .array || structure != nil else {
+        throw MCPFormatError(
+          tool: nil, problem: "The result of 'tools/call' has neither content nor structure.",
+          remedy: "Pass the value of 'result', as the server sent it.")
+      }
+      let components = parts.map { $0.elements.map(MCPParts.component) } ?? []
+      self.init(
+        prompt: components.isEmpty
+          ? Prompt(structure?.jsonString(.compact) ?? "") : Prompt(components: components),
+        structuredContent: structure,
+        isError: content.property(named: "isError").flatMap { try? Bool($0) } ?? false)
+    }
+
+    /// The result as JSON.
+    public var content: GeneratedContent {
+      GeneratedContent(
+        properties: [
+          "content": GeneratedContent(elements: MCPParts.contents(of: prompt)),
+          "structuredContent": structuredContent,
+          "isError": isError,
+        ], omittingNil: true)
+    }
+
+    /// The result as JSON text.
+    public var jsonString: String { content.jsonString(.compact) }
+  }
+}
