@@ -169,6 +169,7 @@ let package = Package(
       name: "SchemaValidationTests",
       dependencies: [
         "SchemaConformances", "SchemaDialects", "SchemaValidation", "SchemaTestSupport",
+        "ValidationTestSupport",
       ]),
 
     .target(
@@ -181,7 +182,7 @@ let package = Package(
       name: "SchemaFittingTests",
       dependencies: [
         "ContentStorage", "SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaImport",
-        "SchemaValidation", "SchemaTestSupport",
+        "SchemaValidation", "SchemaTestSupport", "ValidationTestSupport",
       ]),
 
     .target(name: "SchemaImport", dependencies: ["SchemaDocuments", "SchemaFormats"]),
@@ -195,7 +196,7 @@ let package = Package(
       name: "SchemaComparisonTests",
       dependencies: [
         "SchemaConformances", "SchemaComparison", "SchemaDialects", "SchemaImport",
-        "SchemaValidation", "SchemaTestSupport",
+        "SchemaValidation", "SchemaTestSupport", "ValidationTestSupport",
       ]),
 
     .target(
@@ -222,7 +223,7 @@ let package = Package(
       name: "ConstrainedDecodingTests",
       dependencies: [
         "ConstrainedDecoding", "SchemaConformances", "SchemaFormats", "SchemaImport",
-        "SchemaPatterns", "SchemaTestSupport", "SchemaValidation",
+        "SchemaPatterns", "SchemaTestSupport", "SchemaValidation", "ValidationTestSupport",
       ]),
 
     // The same for C and what can call it: a header, and the functions that it declares.
@@ -290,7 +291,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SchemaKitTests",
-      dependencies: ["SchemaConformances", "SchemaKit", "SchemaTestSupport"]),
+      dependencies: [
+        "SchemaConformances", "SchemaKit", "SchemaTestSupport", "ValidationTestSupport",
+      ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
@@ -387,7 +390,7 @@ let package = Package(
       name: "SchemaLlamaTests",
       dependencies: [
         "ContentStorage", "SchemaImport", "SchemaLlama", "SchemaModel",
-        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport",
+        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport", "ValidationTestSupport",
       ]),
 
     // The command without its entry point, so that tests can import it.
@@ -424,6 +427,9 @@ let package = Package(
       name: "SchemaTestSupport",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaGuides"],
       path: "Tests/SchemaTestSupport"),
+    .target(
+      name: "ValidationTestSupport", dependencies: ["SchemaValidation"],
+      path: "Tests/ValidationTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,47 +8,74 @@ import SchemaModel
 
 // What libFuzzer calls. `.ci/fuzz` compiles this file together with the modules' sources.
 
+/// The servers of Chat Completions, which differ in what they want and send.
+private let chatServers: [ChatQuirks] = [.openAI, .llamaCpp, .mistral, .deepSeek, .openRouter]
+
 /// Reads a stream in the format of a provider, and stops the process if something that always holds
 /// does not.
 ///
-/// The first byte names the format and whether the answer has a schema, the second one where the
-/// stream is cut; the rest is the stream.
+/// The first byte names the format, whether the answer has a schema, and whether checksums are left
+/// as they are; the second one names where the stream is cut. The rest is the stream.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 2 else { return 0 }
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   let stream = Data(bytes.dropFirst(2))
-  let hasSchema = bytes[0] & 8 != 0
+  let hasSchema = bytes[0] & 0x10 != 0
   let size = 1 + Int(bytes[1])
-  switch bytes[0] & 7 {
+  switch bytes[0] & 0x0F {
   case 0:
-    StreamFuzz(
-      ChatFormat(model: "m", baseURL: "https://h/v1", headers: [:], quirks: .openAI), hasSchema
-    ).run(stream, size)
-  case 1:
     StreamFuzz(
       ResponsesFormat(model: "m", baseURL: "https://h/v1", headers: [:], isReasoning: true),
       hasSchema
     ).run(stream, size)
-  case 2:
+  case 1:
     StreamFuzz(
       AnthropicFormat(
         model: "m", baseURL: "https://h", version: "2023-06-01", maximumResponseTokens: 100),
       hasSchema
     ).run(stream, size)
-  case 3:
+  case 2:
     StreamFuzz(
       GeminiFormat(model: "m", baseURL: "https://h", combinesToolsAndSchemas: true), hasSchema
     ).run(stream, size)
-  case 4:
+  case 3:
     StreamFuzz(OllamaFormat(model: "m", baseURL: "https://h", contextSize: 100), hasSchema)
       .run(stream, size)
-  default:
+  case 4:
+    // Checksums that the fuzzer cannot guess are made right for it.
+    let isRepaired = bytes[0] & 0x80 == 0
     StreamFuzz(
-      ChatFormat(model: "m", baseURL: "https://h/v1", headers: [:], quirks: .llamaCpp), hasSchema
+      BedrockFormat(model: "claude", baseURL: "https://h", promptCaching: nil), hasSchema
+    ).run(isRepaired ? repaired(stream) : stream, size)
+  case let number:
+    let quirks = chatServers[Int(number - 5) % chatServers.count]
+    StreamFuzz(
+      ChatFormat(model: "m", baseURL: "https://h/v1", headers: [:], quirks: quirks), hasSchema
     ).run(stream, size)
   }
   return 0
+}
+
+/// A stream of Amazon's events whose checksums match its messages, as far as it has messages.
+private func repaired(_ stream: Data) -> Data {
+  var bytes = Array(stream)
+  var start = 0
+  func number(at place: Int) -> Int { bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
+  func putChecksum(at place: Int) {
+    let checksum = CRC32.checksum(of: bytes[start..<place])
+    for index in 0..<4 {
+      bytes[place + index] = UInt8(truncatingIfNeeded: checksum >> (24 - 8 * index))
+    }
+  }
+  while bytes.count - start >= 12 {
+    let size = number(at: start)
+    putChecksum(at: start + 8)
+    guard size >= 16, size <= bytes.count - start else { break }
+    putChecksum(at: start + size - 4)
+    start += size
+  }
+  return Data(bytes)
 }
 
 /// A dish whose optional part providers want as `null`, so that answers are mapped back.

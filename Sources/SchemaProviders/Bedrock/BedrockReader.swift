@@ -30,14 +30,11 @@ package struct BedrockReader: WireReader {
   }
 
   package mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    let messages: [EventStreamMessage]
-    do {
-      messages = try events.append(piece)
-    } catch {
+    for message in events.append(piece) where !isDone { result += try read(message) }
+    if !isDone, let fault = events.failure {
       throw context.failure(
-        "invalidEvent", "the stream is not one of Amazon's events (\(error)).", isTransient: true)
+        "invalidEvent", "the stream is not one of Amazon's events (\(fault)).", isTransient: true)
     }
-    for message in messages where !isDone { result += try read(message) }
   }
 
   private mutating func read(_ message: EventStreamMessage) throws -> [Event] {
@@ -118,8 +115,10 @@ package struct BedrockReader: WireReader {
   private func failure(
     _ name: String?, _ text: String, _ message: String?
   ) -> ProviderRequestFailure {
-    // The names in streams begin with small letters, and those in headers with capitals.
-    let name = name.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    // The names in streams begin with small letters, and those in headers with capitals. A key
+    // would not be found with another first letter, so the mask comes first.
+    let name = name.map(context.secretMask.callAsFunction)
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let parsed = try? GeneratedContent(json: text)
     let content = parsed.flatMap { $0.isComplete ? $0 : nil } ?? GeneratedContent(message ?? text)
     return ProviderError(content, context.secretMask, name: name)
@@ -127,7 +126,7 @@ package struct BedrockReader: WireReader {
   }
 
   package mutating func finish(into result: inout [Event]) throws {
-    guard let stopReason, !events.isInMessage else { throw context.cutOff() }
+    guard let stopReason, isDone || !events.isInMessage else { throw context.cutOff() }
     result += blocks.endAll(in: &context)
     switch stopReason {
     case "guardrail_intervened", "content_filtered":

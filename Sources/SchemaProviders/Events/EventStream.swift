@@ -38,33 +38,25 @@ package struct EventStream {
 
   package init() {}
 
+  /// Why nothing more is read; `nil` if the stream can go on.
+  package private(set) var failure: Fault?
+
   /// Whether the stream has ended within a message.
   package var isInMessage: Bool { position < bytes.count }
 
   /// Takes a piece of the stream.
   ///
-  /// - Returns: The messages that it completes.
-  /// - Throws: ``Fault``.
-  package mutating func append(_ piece: Data) throws(Fault) -> [EventStreamMessage] {
+  /// - Returns: The messages that it completes; those before the failure if there is one.
+  package mutating func append(_ piece: Data) -> [EventStreamMessage] {
+    guard failure == nil else { return [] }
     bytes += piece
     var messages: [EventStreamMessage] = []
-    while bytes.count - position >= Self.preludeSize {
-      let total = Int(clamping: number(at: position))
-      let headerSize = Int(clamping: number(at: position + 4))
-      guard headerSize <= Self.largestHeader else { throw .length }
-      let payloadSize = total - headerSize - Self.preludeSize - Self.trailerSize
-      guard (0...Self.largestPayload).contains(payloadSize) else { throw .length }
-      guard number(at: position + 8) == CRC32.checksum(of: bytes[position..<(position + 8)])
-      else { throw .checksum }
-      guard bytes.count - position >= total else { break }
-      let end = position + total - Self.trailerSize
-      guard number(at: end) == CRC32.checksum(of: bytes[position..<end]) else { throw .checksum }
-      let start = position + Self.preludeSize
-      messages.append(
-        EventStreamMessage(
-          headers: try Self.headers(in: bytes[start..<(start + headerSize)]),
-          payload: Data(bytes[(start + headerSize)..<end])))
-      position += total
+    do throws(Fault) {
+      while let message = try next() { messages.append(message) }
+    } catch {
+      failure = error
+      bytes = []
+      position = 0
     }
     // What has been read is removed once it is more than half, so each byte moves at most once.
     if position > bytes.count / 2 {
@@ -72,6 +64,26 @@ package struct EventStream {
       position = 0
     }
     return messages
+  }
+
+  /// The next message; `nil` if the stream has not got to its end.
+  private mutating func next() throws(Fault) -> EventStreamMessage? {
+    guard bytes.count - position >= Self.preludeSize else { return nil }
+    let total = Int(clamping: number(at: position))
+    let headerSize = Int(clamping: number(at: position + 4))
+    guard headerSize <= Self.largestHeader else { throw .length }
+    let payloadSize = total - headerSize - Self.preludeSize - Self.trailerSize
+    guard (0...Self.largestPayload).contains(payloadSize) else { throw .length }
+    guard number(at: position + 8) == CRC32.checksum(of: bytes[position..<(position + 8)])
+    else { throw .checksum }
+    guard bytes.count - position >= total else { return nil }
+    let end = position + total - Self.trailerSize
+    guard number(at: end) == CRC32.checksum(of: bytes[position..<end]) else { throw .checksum }
+    let start = position + Self.preludeSize
+    let headers = try Self.headers(in: bytes[start..<(start + headerSize)])
+    position += total
+    return EventStreamMessage(
+      headers: headers, payload: Data(bytes[(start + headerSize)..<end]))
   }
 
   private func number(at index: Int) -> UInt32 {
@@ -108,7 +120,7 @@ package struct EventStream {
 }
 
 /// The checksum of zlib, PNG and Ethernet.
-private enum CRC32 {
+enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in
       value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
