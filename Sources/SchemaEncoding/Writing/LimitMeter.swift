@@ -367,15 +367,9 @@ extension LimitMeter.Excess {
 }
 
 extension SchemaEncoder {
-  /// What exceeds the dialect's limits in the document of a graph, in the order of the document,
-  /// and what the rest has.
+  /// What exceeds the dialect's limits in a document, in the order of the document, and what the
+  /// rest has.
   package func measure(
-    _ graph: SchemaGraph
-  ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
-    measure(DocumentForm(graph, in: prepared))
-  }
-
-  func measure(
     _ form: DocumentForm
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
     guard prepared.rules.limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
