@@ -1,5 +1,6 @@
 import SchemaContent
 public import SchemaModel
+import SchemaValidation
 
 /// A call of a tool in the form of the Model Context Protocol: the parameters of the method
 /// `tools/call`.
@@ -68,19 +69,49 @@ public struct MCPToolCall: Sendable, Equatable {
   public nonisolated(nonsending) func run(
     among tools: [any Tool]
   ) async throws -> MCPToolResult {
-    guard let tool = tools.first(where: { $0.name == name }) else {
-      throw MCPFormatError(
-        tool: name, problem: "No tool has this name.", remedy: "List the tools with 'tools/list'.")
+    try await MCPToolSet(tools.filter { $0.name == name }).run(self)
+  }
+}
+
+/// The tools of a server, each with what its calls are checked against, which is compiled once.
+package struct MCPToolSet: Sendable {
+  private struct Item: Sendable {
+    let tool: any Tool
+
+    /// A failure if the tool's parameters have a fault; it is thrown when the tool is called.
+    let validator: Result<ContentValidator, any Error>
+
+    init(_ tool: any Tool) {
+      self.tool = tool
+      validator = Result { try ContentValidator(tool.parameters) }
     }
-    return try await MCPToolCall.run(tool, with: arguments)
+  }
+
+  private let items: [String: Item]
+
+  /// Prepares tools; of several with one name, the first counts.
+  package init(_ tools: [any Tool]) {
+    items = Dictionary(tools.map { ($0.name, Item($0)) }) { first, _ in first }
+  }
+
+  /// Runs the tool that a call names; see ``MCPToolCall/run(among:)``.
+  package nonisolated(nonsending) func run(_ call: MCPToolCall) async throws -> MCPToolResult {
+    guard let item = items[call.name] else {
+      throw MCPFormatError(
+        tool: call.name, problem: "No tool has this name.",
+        remedy: "List the tools with 'tools/list'.")
+    }
+    let report = try item.validator.get().report(on: call.arguments)
+    guard report.isValid else {
+      return MCPToolResult(
+        text: "The tool was not called. \(report.modelFeedback())", isError: true)
+    }
+    return try await Self.run(item.tool, with: call.arguments)
   }
 
   private nonisolated(nonsending) static func run<SomeTool: Tool>(
     _ tool: SomeTool, with arguments: GeneratedContent
   ) async throws -> MCPToolResult {
-    if let feedback = try Toolbox.feedback(on: arguments, of: tool) {
-      return MCPToolResult(text: feedback, isError: true)
-    }
     do {
       let output = try await tool.call(arguments: SomeTool.Arguments(arguments))
       let isStructured = try MCPTool.outputSchema(of: SomeTool.self) != nil
