@@ -22,23 +22,24 @@ struct SchemaFitter {
       if graph.hasDroppedParts { graph.removeUnreachable() }
     }
     guard graph.isChanged else {
-      let schema = try encoder.encode(stated: declared, isMeasured: graph.isMeasured)
-      return FittedSchema(
-        schema: schema, mapping: .identity, counts: graph.counts)
+      let schema = try encoder.encode(stated: declared, measured: graph.measuredForm)
+      return FittedSchema(schema: schema, mapping: .identity, counts: graph.counts)
     }
     graph.removeUnreachable()
-    var schema = try encoder.encode(
-      stated: graph.graph(), after: graph.diagnostics(), isMeasured: graph.isMeasured)
-    if schema.utf8.count > graph.surelyAllowedSize {
-      let excess = schema.utf8.count - (try graph.maximumSize())
-      if excess > 0 {
-        try SizePass.shrink(&graph, by: excess)
-        schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
-        graph.counts = encoder.measure(graph.graph()).counts
-      }
+    var schema = try written(graph)
+    if let excess = try graph.excess(of: schema.utf8.count) {
+      try SizePass.shrink(&graph, by: excess)
+      _ = graph.measure()
+      schema = try written(graph)
     }
     return FittedSchema(
       schema: schema, mapping: MappingBuilder(graph).mapping(), counts: graph.counts)
+  }
+
+  private func written(_ graph: FittingGraph) throws -> EncodedSchema {
+    let form = graph.measuredForm
+    return try encoder.encode(
+      stated: form?.graph ?? graph.graph(), after: graph.diagnostics(), measured: form)
   }
 }
 

@@ -38,9 +38,6 @@ package struct PartValidator: Sendable {
     schemas = array < 0 ? [] : Array(shared.program.parts[shared.program.arrays[array].prefix])
   }
 
-  /// Whether one validator is a copy of the other.
-  package func isCopy(of other: PartValidator) -> Bool { shared === other.shared }
-
   /// An evaluation of the parts of some content, which must be complete.
   package func evaluation(of content: GeneratedContent) -> PartEvaluation {
     PartEvaluation(Evaluation(shared, content, Verdict()), schemas)

@@ -81,7 +81,7 @@ import Testing
       + "\(definitions.joined(separator: ","))}}"
     let fitted = try FittedDialects.fit(
       document: document, in: TestDialect { $0.additionalProperties = .rejected })
-    let shapes = fitted.mapping.nodes.reduce(0) { count, node in
+    let shapes = fitted.mapping.plan.nodes.reduce(0) { count, node in
       guard case .union(let alternatives) = node else { return count }
       return count + alternatives.reduce(0) { $0 + $1.answers.count }
     }

@@ -13,7 +13,7 @@ struct BedrockFaultTests {
   private func model(_ transport: some ModelTransport) -> BedrockModel {
     BedrockModel(
       "anthropic.claude-sonnet-5", region: "us-east-1", key: .init(stringLiteral: Self.key),
-      transport: transport, retryPolicy: RetryPolicy(maximumRetries: 0))
+      transport: transport, retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
   }
 
   private func session(_ transport: some ModelTransport) -> LanguageModelSession {

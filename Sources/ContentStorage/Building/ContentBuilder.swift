@@ -148,6 +148,36 @@
   /// The number of values in the innermost open container so far.
   var countInContainer: Int { top.count }
 
+  // MARK: Going back
+
+  /// What a builder has when a value is due.
+  struct Mark {
+    fileprivate let wordCount: Int
+    fileprivate let textCount: Int
+    fileprivate let depth: Int
+    fileprivate let nesting: Int
+    fileprivate let top: Frame
+    fileprivate let outerCount: Int
+    fileprivate let keyStart: Int
+    fileprivate let misuse: Misuse?
+
+    init(_ builder: borrowing ContentBuilder) {
+      (wordCount, textCount) = (builder.wordCount, builder.textCount)
+      (depth, nesting, top) = (builder.depth, builder.nesting, builder.top)
+      (outerCount, keyStart) = (builder.frames.count, builder.keyStart)
+      misuse = builder.misuse
+    }
+  }
+
+  /// Takes back what has been added since a value was due, of which no snapshot was taken.
+  mutating func returnTo(_ mark: Mark) {
+    (wordCount, textCount) = (mark.wordCount, mark.textCount)
+    (depth, nesting, top) = (mark.depth, mark.nesting, mark.top)
+    (keyStart, misuse) = (mark.keyStart, mark.misuse)
+    frames.removeSubrange(mark.outerCount...)
+    state = .value
+  }
+
   // MARK: Snapshots
 
   /// The content that has been built so far.

@@ -53,3 +53,28 @@ extension ContentBuilder {
     return offset
   }
 }
+
+/// JSON text in a text.
+extension ContentBuilder {
+  /// Adds the value of a JSON text (RFC 8259) as the next value.
+  ///
+  /// The value is parsed where it is to be. A text that is not JSON, or stops early, adds nothing.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - maximumDepth: How many arrays and objects may nest, those around the value included.
+  /// - Returns: Whether the text is JSON.
+  package mutating func append(json text: Span<UInt8>, maximumDepth: Int) -> Bool {
+    guard state == .value else { return false }
+    let mark = Mark(self)
+    let options = JSONMachine.Options(
+      maximumDepth: maximumDepth, duplicateKeys: .error, skipsSurroundingText: false,
+      isLenient: false)
+    var machine = JSONMachine(options: options, addingTo: self)
+    machine.consume(text)
+    let isWhole = machine.endAdding()
+    self = machine.builder
+    if !isWhole { returnTo(mark) }
+    return isWhole
+  }
+}

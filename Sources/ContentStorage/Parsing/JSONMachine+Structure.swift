@@ -169,7 +169,7 @@ extension JSONMachine {
   /// Describes the text that may follow a value.
   @inline(__always)
   mutating func valueIsDone() {
-    state = builder.depth == 0 ? .end : .commaOrEnd
+    state = builder.depth == outerDepth ? .end : .commaOrEnd
   }
 
   // MARK: Keys

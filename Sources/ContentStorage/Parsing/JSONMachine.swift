@@ -41,6 +41,10 @@ package struct JSONMachine: ~Copyable, Sendable {
   let options: Options
   let id: ContentID
   var builder: ContentBuilder
+
+  /// How many containers of the builder are around the value of the text.
+  let outerDepth: Int
+
   var state: State
   /// The fault of the text; only in the state ``State/failed``, which is the cheaper
   /// question.
@@ -111,8 +115,24 @@ package struct JSONMachine: ~Copyable, Sendable {
       : ContentBuilder(
         stream: id, words: 16 + expectedBytes / 8, textBytes: expectedBytes + JSONChunk.slack)
     builder.hasDistinctKeys = true
+    outerDepth = 0
     state = options.isLenient ? .byteOrderMark : .value
     if !options.isLenient { state = firstState }
+  }
+
+  /// Creates a machine that adds the value of a text to a builder, where one is due.
+  init(options: Options, addingTo builder: consuming ContentBuilder) {
+    self.options = options
+    id = .absent
+    outerDepth = builder.depth
+    self.builder = builder
+    state = .value
+  }
+
+  /// Whether a whole value has been added to a builder, at the end of its text.
+  mutating func endAdding() -> Bool {
+    close()
+    return state == .end
   }
 
   /// The state at the beginning of a text, after the byte order mark.
@@ -205,7 +225,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   private mutating func close() {
     guard state != .failed, !hasEnded else { return }
     hasEnded = true
-    if state == .number, builder.depth == 0, number.isWhole { endLastNumber() }
+    if state == .number, builder.depth == outerDepth, number.isWhole { endLastNumber() }
     if options.skipsSurroundingText { chooseValue() }
   }
 }

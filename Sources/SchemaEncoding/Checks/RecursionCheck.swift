@@ -74,33 +74,10 @@ package struct RecursionCheck: SchemaVisitor {
 
   /// The references that close a cycle in a depth-first search, in order.
   private func closingReferences() -> [Int] {
-    enum State { case new, open, done }
-    var states = [State](repeating: .new, count: references.count)
-    var closing: [Int] = []
-    var path: [(body: Int32, next: Int32)] = []
-    for start in states.indices where states[start] == .new {
-      states[start] = .open
-      path.append((Int32(truncatingIfNeeded: start), 0))
-      while let last = path.indices.last {
-        let (body, next) = (Int(path[last].body), Int(path[last].next))
-        guard next < references[body].count else {
-          states[body] = .done
-          path.removeLast()
-          continue
-        }
-        path[last].next += 1
-        let node = Int(references[body][next])
-        let target = Int(graph.storage.tables.nodes[node].first) + 1
-        switch states[target] {
-        case .new:
-          states[target] = .open
-          path.append((Int32(truncatingIfNeeded: target), 0))
-        case .open: closing.append(node)
-        case .done: break
-        }
-      }
-    }
-    return closing
+    let nodes = graph.storage.tables.nodes
+    return CycleSearch.closingSteps(among: references.count, from: references.indices) { body in
+      references[body].map { Int(nodes[Int($0)].first) + 1 }
+    }.map { Int(references[$0.source][$0.position]) }
   }
 }
 

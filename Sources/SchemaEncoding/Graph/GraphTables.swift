@@ -23,9 +23,6 @@ package struct GraphTables: Sendable {
   package var origin: GraphOrigin?
 
   init() {}
-
-  /// The body that a reference leads to: 0 is the root, and the definitions follow.
-  package func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
 }
 
 /// The graph from which another was made, such as one with types written out or a fitted one.

@@ -3,32 +3,14 @@
 /// Such a union does not describe any value: a model, a validator or a grammar would follow it
 /// forever. A cycle through a property or an element ends with the value, and is allowed.
 struct UnionCycle {
-  private enum State { case new, open, done }
-
   /// A node of such a cycle, if there is one.
   ///
   /// - Complexity: Linear in the number of nodes, without recursion.
   static func find(in tables: GraphTables) -> Int? {
-    var states = [State](repeating: .new, count: tables.nodes.count)
-    for start in tables.nodes.indices where tables.nodes[start].kind == .anyOf {
-      var path: [(node: Int, rest: ArraySlice<Int>)] = []
-      var next: Int? = start
-      while true {
-        if let node = next {
-          switch states[node] {
-          case .open: return node
-          case .done: break
-          case .new:
-            states[node] = .open
-            path.append((node, alternatives(of: node, in: tables)[...]))
-          }
-        }
-        guard let last = path.indices.last else { break }
-        next = path[last].rest.popFirst()
-        if next == nil { states[path.removeLast().node] = .done }
-      }
-    }
-    return nil
+    CycleSearch.closingSteps(
+      among: tables.nodes.count,
+      from: tables.nodes.indices.lazy.filter { tables.nodes[$0].kind == .anyOf }, limit: 1
+    ) { alternatives(of: $0, in: tables) }.first?.target
   }
 
   /// The nodes that a value of a node may be described by instead.

@@ -4,8 +4,8 @@ import SchemaModel
 ///
 /// The writer shares it by reference. As part of the writer itself, it would be copied for each
 /// question that is asked about a node.
-final class DocumentForm: Sendable {
-  let graph: SchemaGraph
+package final class DocumentForm: Sendable {
+  package let graph: SchemaGraph
   let dialect: PreparedDialect
 
   /// The names of the definitions, as the dialect allows them.
@@ -32,6 +32,11 @@ final class DocumentForm: Sendable {
     }
     rootCopy = copiesRoot ? names.popLast() : nil
     self.names = names
+  }
+
+  /// Prepares a graph to be written by an encoder, whose dialect has references or needs none.
+  package convenience init(_ graph: SchemaGraph, in encoder: SchemaEncoder) {
+    self.init(graph, in: encoder.prepared)
   }
 
   /// Appends the reference to the target of a node, as JSON text.

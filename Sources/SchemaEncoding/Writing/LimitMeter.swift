@@ -367,15 +367,9 @@ extension LimitMeter.Excess {
 }
 
 extension SchemaEncoder {
-  /// The parts of a graph's document that exceed the dialect's limits, in the order of the
-  /// document, and the counts of the other parts.
+  /// The parts of a document that exceed the dialect's limits, in its order,
+  /// and the counts of the other parts.
   package func measure(
-    _ graph: SchemaGraph
-  ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
-    measure(DocumentForm(graph, in: prepared))
-  }
-
-  func measure(
     _ form: DocumentForm
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
     guard prepared.rules.limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }

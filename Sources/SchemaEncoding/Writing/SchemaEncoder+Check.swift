@@ -83,7 +83,9 @@ extension SchemaEncoder {
       var found = try write(
         DocumentForm(graph, in: prepared.withReferences), reportsRejections: true
       ).diagnostics
-      if rules.references == .definitions, let excess = measure(graph).excesses.first {
+      if rules.references == .definitions,
+        let excess = measure(DocumentForm(graph, in: prepared)).excesses.first
+      {
         found.append(SchemaDiagnostic(excess.error(in: prepared.name)))
       }
       return found + cycles

@@ -106,11 +106,12 @@ public struct SchemaEncoder: Sendable {
   /// - Parameters:
   ///   - graph: The schema.
   ///   - diagnostics: Earlier diagnostics, which precede those of this call.
-  ///   - isMeasured: Whether the document is known to be within the dialect's limits.
+  ///   - measured: The document, if it is known to be within the dialect's limits.
   /// - Returns: The document.
   /// - Throws: `SchemaError` if the dialect rejects something or the document is too large for it.
   package func encode(
-    stated graph: SchemaGraph, after diagnostics: [SchemaDiagnostic] = [], isMeasured: Bool = false
+    stated graph: SchemaGraph, after diagnostics: [SchemaDiagnostic] = [],
+    measured: DocumentForm? = nil
   ) throws -> EncodedSchema {
     let cycles = cycles(in: graph)
     if let cycle = cycles.first, cycle.severity == .error {
@@ -119,16 +120,16 @@ public struct SchemaEncoder: Sendable {
         context: SchemaError.Context(
           path: cycle.path, problem: cycle.problem, remedy: cycle.remedy))
     }
-    let written =
-      prepared.rules.references == .inlined && graph.hasReferences
-      ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
-    let form = DocumentForm(written, in: prepared)
+    let form = try measured ?? form(of: graph)
     var schema = try write(form)
-    if !isMeasured, let excess = measure(form).excesses.first {
+    if measured == nil, let excess = measure(form).excesses.first {
       throw excess.error(in: prepared.name)
     }
     // Adding nothing to an empty array makes a new one.
-    if !diagnostics.isEmpty { schema.diagnostics = diagnostics + schema.diagnostics }
+    if !diagnostics.isEmpty {
+      schema.diagnostics =
+        schema.diagnostics.isEmpty ? diagnostics : diagnostics + schema.diagnostics
+    }
     if !cycles.isEmpty { schema.diagnostics += cycles }
     let advice = advice(on: form)
     if !advice.isEmpty { schema.diagnostics += advice }
@@ -149,6 +150,15 @@ public struct SchemaEncoder: Sendable {
           remedy: "Change the schema there, or encode without being strict."))
     }
     return schema
+  }
+
+  /// The document of a graph, with types written out where the dialect has no references.
+  private func form(of graph: SchemaGraph) throws -> DocumentForm {
+    guard prepared.rules.references == .inlined, graph.hasReferences else {
+      return DocumentForm(graph, in: prepared)
+    }
+    let inlined = try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined()
+    return DocumentForm(inlined, in: prepared)
   }
 
   /// The diagnostics of types that contain themselves, which cannot be inlined at all.

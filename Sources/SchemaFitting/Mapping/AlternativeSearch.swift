@@ -9,18 +9,43 @@ final class AlternativeSearch {
   /// A shape that the value may have.
   private struct Candidate {
     let node: Int
-    let shape: ValueShape
+    private let prepared: MappingPlan.Shape
 
-    /// Those of the required names that have not arrived.
-    var missing: [String]
+    /// The numbers of those of the required names that have not arrived.
+    private var missing: NumberSet
 
     /// The index of the name that is expected next.
-    var next = 0
+    private var next = 0
 
-    init(_ node: Int, _ shape: ValueShape) {
-      self.node = node
-      self.shape = shape
-      missing = shape.required
+    init(_ prepared: MappingPlan.Shape) {
+      self.prepared = prepared
+      node = prepared.node
+      missing = NumberSet(below: prepared.shape.required.count)
+    }
+
+    var shape: ValueShape { prepared.shape }
+
+    /// Whether all required names have arrived.
+    var hasRequired: Bool { missing.isEmpty }
+
+    /// Takes a name.
+    ///
+    /// - Returns: Whether a value of the shape may have it.
+    mutating func take(_ key: Int, _ answer: ContentPlaces) -> Bool {
+      if let allowed = prepared.shape.allowed {
+        // Properties mostly come in order.
+        let found =
+          allowed[next...].firstIndex { answer.isKey(key, $0) }
+          ?? allowed[..<next].firstIndex { answer.isKey(key, $0) }
+        guard let found else { return false }
+        next = found + 1
+      }
+      if !missing.isEmpty,
+        let index = prepared.shape.required.firstIndex(where: { answer.isKey(key, $0) })
+      {
+        missing.remove(index)
+      }
+      return true
     }
   }
 
@@ -34,32 +59,27 @@ final class AlternativeSearch {
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - alternatives: The alternatives, of which those with the value's kind of shape may be
-  ///     found.
+  ///   - union: The alternatives, of which those with the value's kind of shape may be found.
   ///   - place: The place of the value, an object or a string.
   ///   - answer: What has arrived of the answer.
   ///   - ignoresCase: Whether strings may be in other capitals.
   init(
-    _ alternatives: [AnswerMapping.Alternative], at place: Int, in answer: ContentPlaces,
-    ignoresCase: Bool
+    _ union: MappingPlan.Union, at place: Int, in answer: ContentPlaces, ignoresCase: Bool
   ) {
     let kind = ValueShape.Kind(answer.shape(at: place))
-    candidates = alternatives.flatMap { alternative in
-      alternative.answers.filter { $0.kind == kind }.map { Candidate(alternative.value, $0) }
-    }
+    candidates = kind.map { union[$0].shapes.map { Candidate($0) } } ?? []
     self.ignoresCase = ignoresCase
     children = answer.children(of: place)
   }
 
   /// The node of a value as far as it has arrived; 0 while it is not known.
   static func node(
-    of value: GeneratedContent, among alternatives: [AnswerMapping.Alternative], ignoresCase: Bool
+    of value: GeneratedContent, among union: MappingPlan.Union, ignoresCase: Bool
   ) -> Int {
     guard let kind = ValueShape.Kind(value.shape) else { return 0 }
-    if let node = MappingPlan.Union(alternatives).nodes[kind, default: 0] { return node }
+    if let node = union[kind].node { return node }
     let answer = ContentPlaces(value)
-    let search = AlternativeSearch(
-      alternatives, at: answer.root, in: answer, ignoresCase: ignoresCase)
+    let search = AlternativeSearch(union, at: answer.root, in: answer, ignoresCase: ignoresCase)
     return search.node(at: answer.root, in: answer) ?? 0
   }
 
@@ -76,7 +96,7 @@ final class AlternativeSearch {
       if let member = pending {
         let value = answer.later(member.value)
         if answer.isOpen(at: value) { break }
-        candidates = candidates.filter { !hasOtherTag($0.shape, member.key, value, answer) }
+        candidates.removeAll { hasOtherTag($0.shape, member.key, value, answer) }
         pending = nil
         if let node = onlyNode { return node }
       }
@@ -86,7 +106,7 @@ final class AlternativeSearch {
       pending = (key, value)
     }
     guard !answer.isOpen(at: place) else { return nil }
-    return candidates.first { $0.missing.isEmpty }?.node ?? 0
+    return candidates.first { $0.hasRequired }?.node ?? 0
   }
 
   /// The node that all candidates have; 0 if there are none left.
@@ -97,20 +117,8 @@ final class AlternativeSearch {
 
   /// Takes a name, and drops what must not have it.
   private func note(_ key: Int, _ answer: ContentPlaces) {
-    for index in candidates.indices.reversed() {
-      if let allowed = candidates[index].shape.allowed {
-        let next = candidates[index].next
-        // Properties mostly come in order.
-        let found =
-          allowed[next...].firstIndex { answer.isKey(key, $0) }
-          ?? allowed[..<next].firstIndex { answer.isKey(key, $0) }
-        guard let found else {
-          candidates.remove(at: index)
-          continue
-        }
-        candidates[index].next = found + 1
-      }
-      candidates[index].missing.removeAll { answer.isKey(key, $0) }
+    for index in candidates.indices.reversed() where !candidates[index].take(key, answer) {
+      candidates.remove(at: index)
     }
   }
 
@@ -128,5 +136,24 @@ final class AlternativeSearch {
     if choices.contains(where: { answer.isText(at: place, $0) }) { return true }
     guard ignoresCase else { return false }
     return !choices.spellings(of: answer.text(at: place)).isEmpty
+  }
+}
+
+/// Some of the numbers from 0 to a limit.
+private struct NumberSet {
+  /// Those below 64, a bit each, and the others.
+  private var few: UInt64
+  private var others: Set<Int>
+
+  /// All numbers below a limit.
+  init(below limit: Int) {
+    few = limit < 64 ? (1 << UInt64(limit)) - 1 : .max
+    others = Set(64..<max(64, limit))
+  }
+
+  var isEmpty: Bool { few == 0 && others.isEmpty }
+
+  mutating func remove(_ number: Int) {
+    if number < 64 { few &= ~(1 << UInt64(number)) } else { others.remove(number) }
   }
 }

@@ -71,7 +71,7 @@ struct AnswerFrame {
   let kind: Kind
 
   /// The node that says what is made of the value, of its only part or of its elements; or the
-  /// number of an object or a union in the plan.
+  /// number of a tuple, a form, an object or a union in the plan.
   let node: Int
 
   /// The place of the value in its text.
@@ -208,6 +208,13 @@ struct MemberRun {
   }
 }
 
+extension ContentBuilder {
+  /// A builder with room for the content of an answer.
+  init(forContentOf answer: GeneratedContent, _ places: ContentPlaces) {
+    self.init(id: answer.id, words: places.wordCount + 8, textBytes: 6 * places.wordCount)
+  }
+}
+
 extension [AnswerFrame] {
   /// The path, in the declared content, to a part of the innermost value.
   func path(
@@ -234,8 +241,7 @@ extension AnswerFrame {
     switch kind {
     case .array, .tuple: return true
     case .form:
-      guard case .other(let any) = plan.nodes[node] else { return false }
-      return any.form.container == .array
+      return plan.forms[node].container == .array
     default: return false
     }
   }

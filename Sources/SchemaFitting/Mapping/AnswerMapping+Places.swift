@@ -14,13 +14,13 @@ extension AnswerMapping {
   ///   does not have at all, it is that of the value around it.
   public func answerPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
     guard !isIdentity else { return place }
-    var walk = PlaceWalk(value: answer, node: root)
+    var walk = PlaceWalk(value: answer, node: plan.root)
     var steps = place.components[...]
     var patterns = PatternMatchers()
     while true {
       unwrap(&walk)
       guard let step = steps.popFirst() else { return walk.path }
-      switch self[walk.node] {
+      switch plan[walk.node] {
       case .object(let form):
         guard let property = form.properties.first(where: { $0.name.isSame(as: step.token) }) else {
           guard let beside = form.beside, !beside.isNamed(step.token) else {
@@ -56,10 +56,12 @@ extension AnswerMapping {
   /// Goes to the node that says what becomes of a value, and into what is around the value.
   private func unwrap(_ walk: inout PlaceWalk) {
     while true {
-      switch self[walk.node] {
-      case .union(let alternatives):
-        walk.node = AlternativeSearch.node(
-          of: walk.value, among: alternatives, ignoresCase: ignoresCase)
+      switch plan[walk.node] {
+      case .union:
+        walk.node =
+          plan.union(walk.node).map {
+            AlternativeSearch.node(of: walk.value, among: $0, ignoresCase: plan.ignoresCase)
+          } ?? 0
       case .other(let any) where any.form is WrappedForm:
         guard let form = any.form as? WrappedForm, walk.go([.key(form.property)], to: form.value)
         else {

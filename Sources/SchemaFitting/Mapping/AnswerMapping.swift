@@ -1,5 +1,5 @@
 import SchemaEncoding
-import SchemaModel
+public import SchemaModel
 
 /// Converts answers to a fitted schema into content of the declared type, and back.
 ///
@@ -11,19 +11,7 @@ import SchemaModel
 ///
 /// It is data, so it can be stored beside a request and used by another process.
 public struct AnswerMapping: Sendable, Hashable {
-  /// How the values of each place are converted; the first is ``Node/same``.
-  var nodes: [Node] { plan.nodes }
-
-  /// The node of the whole value.
-  var root: Int { plan.root }
-
-  /// The declared schemas of alternatives, if there are unions.
-  var alternatives: DeclaredAlternatives? { plan.alternatives }
-
-  /// Whether strings of an answer that tell alternatives apart may be in other capitals (rule D9).
-  var ignoresCase: Bool { plan.ignoresCase }
-
-  /// All of this, and what a reader looks up.
+  /// How the values of each place are converted.
   let plan: MappingPlan
 
   /// The mapping of a schema that was not fitted: answers are the content.
@@ -36,12 +24,7 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 
   /// Whether every answer is the content already.
-  public var isIdentity: Bool {
-    guard plan.steps.indices.contains(root) else { return true }
-    return if case .same = plan.steps[root] { true } else { false }
-  }
-
-  subscript(index: Int) -> Node { nodes.indices.contains(index) ? nodes[index] : .same }
+  public var isIdentity: Bool { plan.isIdentity }
 
   /// How the properties of an object change.
   struct ObjectForm: Sendable, Hashable, Codable {
@@ -100,14 +83,6 @@ public struct AnswerMapping: Sendable, Hashable {
 
     /// It is never absent, but it may be `null`, for which the answer has no property.
     case omittedForNull
-
-    /// Whether the answer has the property where the content has none.
-    var isStated: Bool {
-      switch self {
-      case .null, .keptNull, .emptyArray: true
-      case .omitted, .omittedOrNull, .omittedForNull: false
-      }
-    }
   }
 
   /// A property of the answer that has an object's further properties, as entries.
@@ -150,6 +125,56 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 }
 
+extension AnswerMapping {
+  /// The content of the declared type that an answer to the fitted schema stands for.
+  ///
+  /// An answer that is still arriving gives what is known of the content: an entry of a dictionary
+  /// appears when its key is complete. What has appeared stays, and keeps its id, when more of the
+  /// answer arrives. To read all snapshots of an answer, keep an ``AnswerReader``, which reads each
+  /// part once.
+  ///
+  /// A value that the answer wraps in an object, a list or a string is complete when the wrapper is
+  /// complete. A value in another form than the schema asks for stays as it is, so that a validator
+  /// of the declared type reports it at its place there.
+  ///
+  /// An array of fixed length that the answer has as an object ends before the first element that a
+  /// complete answer lacks.
+  ///
+  /// A property that is optional and may be `null` has one form in answers for both where an answer
+  /// cannot tell them apart. It comes back as `null` where the dialect requires all properties, and
+  /// as absent where the dialect has no `null` and the value may be any string. A validator of the
+  /// declared type takes both for the same.
+  ///
+  /// - Parameter answer: The answer, complete or a snapshot.
+  /// - Returns: The content.
+  /// - Throws: ``AnswerMappingError`` if a key occurs twice, an entry has no key, what should be
+  ///   JSON text is not valid JSON, or JSON text nests, with what is around it, deeper than
+  ///   `GeneratedContent.maximumDepth`.
+  /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
+  public func content(from answer: GeneratedContent) throws -> GeneratedContent {
+    isIdentity ? answer : try AnswerReader.content(from: answer, by: plan)
+  }
+
+  /// The answer to the fitted schema that stands for content of the declared type.
+  ///
+  /// It is what a model would write, as for an example in a prompt.
+  ///
+  /// - Parameter content: The content.
+  /// - Returns: The answer, which ``content(from:)`` maps back to the content, apart from the
+  ///   properties that it names.
+  /// - Throws: ``AnswerMappingError`` if the content is not complete.
+  /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity``.
+  public func answer(for content: GeneratedContent) throws -> GeneratedContent {
+    guard !isIdentity else { return content }
+    guard content.isComplete else {
+      throw AnswerMappingError(
+        .incomplete, "The content is not complete, so it has no fitted form.", at: SchemaPath(),
+        remedy: "Write the whole value.")
+    }
+    return AnswerWriter(plan, content).written()
+  }
+}
+
 extension AnswerMapping: Codable {
   private enum CodingKeys: CodingKey { case nodes, root, alternatives, ignoresCase }
 
@@ -162,44 +187,30 @@ extension AnswerMapping: Codable {
       alternatives: try container.decodeIfPresent(
         DeclaredAlternatives.self, forKey: .alternatives),
       ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
-    if unionsLeadInCircle {
+    if plan.unionsLeadInCircle {
       throw DecodingError.dataCorruptedError(
         forKey: .nodes, in: container,
         debugDescription: "The unions of the mapping lead in a circle.")
     }
   }
 
-  /// Whether a union leads back to itself through unions, so that reading a value would not end.
-  private var unionsLeadInCircle: Bool {
-    enum State { case new, open, done }
-    func targets(of node: Int) -> ArraySlice<Int> {
-      if case .union(let alternatives) = self[node] { alternatives.map(\.value)[...] } else { [] }
-    }
-    var states = [State](repeating: .new, count: nodes.count)
-    for start in nodes.indices where states[start] == .new {
-      states[start] = .open
-      var path = [(node: start, rest: targets(of: start))]
-      while let last = path.indices.last {
-        guard let next = path[last].rest.popFirst() else {
-          states[path.removeLast().node] = .done
-          continue
-        }
-        guard states.indices.contains(next), states[next] != .done else { continue }
-        if states[next] == .open { return true }
-        states[next] = .open
-        path.append((next, targets(of: next)))
-      }
-    }
-    return false
-  }
-
   /// Writes the mapping, for another process or a later one of this package's version.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(nodes, forKey: .nodes)
-    try container.encode(root, forKey: .root)
-    try container.encodeIfPresent(alternatives, forKey: .alternatives)
-    try container.encode(ignoresCase, forKey: .ignoresCase)
+    try container.encode(plan.nodes, forKey: .nodes)
+    try container.encode(plan.root, forKey: .root)
+    try container.encodeIfPresent(plan.alternatives, forKey: .alternatives)
+    try container.encode(plan.ignoresCase, forKey: .ignoresCase)
+  }
+}
+
+extension MappingPlan {
+  /// Whether a union leads back to itself through unions, so that reading a value would not end.
+  fileprivate var unionsLeadInCircle: Bool {
+    !CycleSearch.closingSteps(among: nodes.count, from: nodes.indices, limit: 1) { node in
+      guard case .union(let alternatives) = nodes[node] else { return [] }
+      return alternatives.map(\.value).filter(nodes.indices.contains)
+    }.isEmpty
   }
 }
 

@@ -17,11 +17,11 @@ public import SchemaModel
 ///
 /// A reader cannot be copied, since it writes where the content of its snapshots is read.
 public struct AnswerReader: ~Copyable {
-  private let mapping: AnswerMapping
-  private var builder = ContentBuilder(id: nil, words: 0, textBytes: 0)
+  private let plan: MappingPlan
+  private var builder: ContentBuilder
 
   /// The answer, and the values of the JSON texts in it that are being read.
-  private var texts = AnswerTexts()
+  private var texts: AnswerTexts
 
   /// The values whose parts are being read, the innermost last.
   private var frames: [AnswerFrame] = []
@@ -42,7 +42,27 @@ public struct AnswerReader: ~Copyable {
   /// Creates a reader for one answer.
   ///
   /// - Parameter mapping: The mapping of the schema that the answer is for.
-  public init(_ mapping: AnswerMapping) { self.mapping = mapping }
+  public init(_ mapping: AnswerMapping) {
+    plan = mapping.plan
+    texts = AnswerTexts()
+    builder = ContentBuilder(id: nil, words: 0, textBytes: 0)
+  }
+
+  /// Creates a reader that has begun an answer.
+  private init(_ plan: MappingPlan, for answer: GeneratedContent) {
+    self.plan = plan
+    let places = ContentPlaces(answer)
+    texts = AnswerTexts(places)
+    builder = ContentBuilder(forContentOf: answer, places)
+  }
+
+  /// The content that one answer stands for.
+  static func content(
+    from answer: GeneratedContent, by plan: MappingPlan
+  ) throws -> GeneratedContent {
+    var reader = AnswerReader(plan, for: answer)
+    return try reader.goOn(with: answer)
+  }
 
   /// The content of the declared type that an answer stands for, as far as it has arrived.
   ///
@@ -54,13 +74,17 @@ public struct AnswerReader: ~Copyable {
   /// - Complexity: O(n) in the size of what has arrived since the last snapshot; O(1) if the
   ///   mapping is the identity.
   public mutating func content(from answer: GeneratedContent) throws -> GeneratedContent {
-    guard !mapping.isIdentity else { return answer }
+    guard !plan.isIdentity else { return answer }
     let places = ContentPlaces(answer)
-    if texts.goOn(to: places) {
-      if let error { throw error }
-    } else {
+    if !texts.goOn(to: places) {
       begin(answer, places)
+    } else if let error {
+      throw error
     }
+    return try goOn(with: answer)
+  }
+
+  private mutating func goOn(with answer: GeneratedContent) throws -> GeneratedContent {
     snapshot += 1
     isWhole = answer.isComplete
     do {
@@ -68,7 +92,7 @@ public struct AnswerReader: ~Copyable {
       try read()
     } catch let fault as AnswerFault {
       let error = AnswerMappingError(
-        fault.code, fault.problem, at: frames.path(to: fault.name, in: texts, mapping.plan),
+        fault.code, fault.problem, at: frames.path(to: fault.name, in: texts, plan),
         remedy: fault.remedy)
       self.error = error
       throw error
@@ -79,18 +103,18 @@ public struct AnswerReader: ~Copyable {
   private mutating func begin(_ answer: GeneratedContent, _ places: ContentPlaces) {
     texts = AnswerTexts(places)
     frames = []
-    frames.reserveCapacity(8)
-    builder = ContentBuilder(
-      id: answer.id, words: places.wordCount + 8, textBytes: 6 * places.wordCount)
+    builder = ContentBuilder(forContentOf: answer, places)
     keys = KeyLog()
     (error, waiting, isBegun) = (nil, nil, false)
   }
 
   private mutating func read() throws {
     if !isBegun {
-      guard texts[0].shape(at: texts[0].root) != .nothing else { return }
+      let answer = texts[0]
+      guard answer.shape(at: answer.root) != .nothing else { return }
       isBegun = true
-      _ = try add(texts[0].root, mapping.root, .none, texts[0])
+      frames.reserveCapacity(8)
+      _ = try add(answer.root, plan.root, .none, answer)
     }
     while let top = frames.indices.last {
       frames[top].goOn(to: texts[frames[top].text], snapshot: snapshot)
@@ -181,17 +205,13 @@ public struct AnswerReader: ~Copyable {
   }
 
   private mutating func readElements(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
-    var elements: [Int] = []
-    if frames[top].kind == .tuple, case .tuple(let nodes) = mapping[frames[top].node] {
-      elements = nodes
-    }
+    let node = frames[top].node
+    let elements = frames[top].kind == .tuple ? plan.tuples[node] : nil
     while let part = answer.next(&frames[top].children) {
       let position = frames[top].position
       frames[top].position += 1
-      let node =
-        frames[top].kind == .array
-        ? frames[top].node : elements.indices.contains(position) ? elements[position] : 0
-      if try add(part, node, .none, answer) { return true }
+      let element = elements.map { $0.indices.contains(position) ? $0[position] : 0 } ?? node
+      if try add(part, element, .none, answer) { return true }
     }
     return false
   }
@@ -254,7 +274,7 @@ public struct AnswerReader: ~Copyable {
 
   private mutating func step(_ top: Int, _ answer: ContentPlaces) throws -> AnswerFrame.Step {
     if frames[top].kind == .beside {
-      let object = mapping.plan.objects[frames[top].node]
+      let object = plan.objects[frames[top].node]
       let step = try EntriesForm.read(&frames[top], of: answer, object.form.beside?.values ?? 0)
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
         object.isNamed(key, in: answer)
@@ -263,14 +283,13 @@ public struct AnswerReader: ~Copyable {
       }
       return step
     }
-    guard case .other(let any) = mapping.plan.nodes[frames[top].node] else { return .end }
-    return try any.form.read(&frames[top], of: answer)
+    return try plan.forms[frames[top].node].form.read(&frames[top], of: answer)
   }
 
   // MARK: Objects
 
   private mutating func readObject(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
-    let object = mapping.plan.objects[frames[top].node]
+    let object = plan.objects[frames[top].node]
     var children = frames[top].children
     var run = MemberRun()
     while let member = answer.nextMember(&children) {
@@ -357,10 +376,10 @@ public struct AnswerReader: ~Copyable {
 
   /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
   private mutating func addNulls(_ top: Int) throws {
-    guard frames[top].kind == .object, mapping.plan.objects[frames[top].node].addsNulls else {
+    guard frames[top].kind == .object, plan.objects[frames[top].node].addsNulls else {
       return
     }
-    let form = mapping.plan.objects[frames[top].node].form
+    let form = plan.objects[frames[top].node].form
     let answer = texts[frames[top].text]
     let place = frames[top].place
     guard !answer.isOpen(at: place) else { return }
@@ -388,22 +407,19 @@ public struct AnswerReader: ~Copyable {
       return try open(.object, makes: .object, object, place, name, answer)
     case .array(let elements) where answer.shape(at: place) == .array:
       return try open(.array, makes: .array, elements, place, name, answer)
-    case .tuple(let node) where answer.shape(at: place) == .array:
-      return try open(.tuple, makes: .array, node, place, name, answer)
-    case .form(let node):
-      guard case .other(let any) = mapping[node], any.form.reads(answer.shape(at: place)) else {
-        break
+    case .tuple(let number) where answer.shape(at: place) == .array:
+      return try open(.tuple, makes: .array, number, place, name, answer)
+    case .form(let number):
+      guard plan.forms[number].form.reads(answer.shape(at: place)) else { break }
+      if let container = plan.forms[number].container {
+        return try open(.form, makes: container, number, place, name, answer)
       }
-      if let container = any.form.container {
-        return try open(.form, makes: container, node, place, name, answer)
-      }
-      open(.single, node, place, name, answer)
+      open(.single, number, place, name, answer)
       return true
     case .union(let number):
       open(.union, number, place, name, answer)
       frames[frames.count - 1].alternatives = AlternativeSearch(
-        mapping.plan.unions[number].alternatives, at: place, in: answer,
-        ignoresCase: mapping.ignoresCase)
+        plan.unions[number], at: place, in: answer, ignoresCase: plan.ignoresCase)
       return true
     case .same, .object, .array, .tuple: break
     }
@@ -415,10 +431,10 @@ public struct AnswerReader: ~Copyable {
     _ node: Int, at place: Int, in answer: ContentPlaces
   ) -> MappingPlan.Step {
     var node = node
-    while mapping.plan.steps.indices.contains(node) {
-      let step = mapping.plan.steps[node]
+    while plan.steps.indices.contains(node) {
+      let step = plan.steps[node]
       guard case .union(let union) = step, let kind = ValueShape.Kind(answer.shape(at: place)),
-        let known = mapping.plan.unions[union].nodes[kind, default: 0]
+        let known = plan.unions[union][kind].node
       else { return step }
       node = known
     }
@@ -500,7 +516,7 @@ public struct AnswerReader: ~Copyable {
     switch name {
     case .none: return
     case .property(let object, let index):
-      builder.key(mapping.plan.objects[object].form.properties[index].name)
+      builder.key(plan.objects[object].form.properties[index].name)
     case .key(let place, let text): builder.key(texts[text], at: place)
     case .distinctKey(let place, let text):
       let firstKey = frames.last?.firstKey ?? 0
@@ -529,31 +545,31 @@ public struct AnswerReader: ~Copyable {
   private mutating func addText(
     _ place: Int, _ node: Int, _ orString: Bool, _ name: AnswerFrame.Name, _ answer: ContentPlaces
   ) throws -> Bool {
-    // The levels around the text count.
-    let options = GeneratedContentParser.Options(
-      maximumDepth: max(0, GeneratedContent.maximumDepth - builder.depth))
     guard !answer.isOpen(at: place) else {
       open(.text, node, place, name, answer)
-      texts.append(TextParser(options), frame: frames.count - 1)
+      texts.append(
+        TextParser(GeneratedContentParser.Options(below: builder.depth)), frame: frames.count - 1)
       try goOnInTexts()
       return true
     }
-    let content: GeneratedContent
-    do {
-      content = try answer.withText(at: place) { try GeneratedContent(text: $0, options: options) }
-    } catch {
-      let fault = AnswerFault(inText: error, name)
-      guard orString, fault.code == .invalidText else { throw fault }
-      return try addUnchanged(place, name, answer)
-    }
-    guard node != 0 || isHeld(holder) else {
+    let isLeftAsIs = node == 0 && !isHeld(holder)
+    if isLeftAsIs {
       try begin(name)
-      builder.append(content)
+      let maximum = GeneratedContent.maximumDepth
+      let isJSON = answer.withText(at: place) { builder.append(json: $0, maximumDepth: maximum) }
+      if isJSON { return false }
+    }
+    switch answer.content(ofTextAt: place, below: builder.depth, name) {
+    case .success(let content):
+      open(.text, node, place, name, answer)
+      texts.append(ContentPlaces(content))
+      return true
+    case .failure(let fault):
+      guard orString, fault.code == .invalidText else { throw fault }
+      guard isLeftAsIs else { return try addUnchanged(place, name, answer) }
+      builder.append(answer, at: place)
       return false
     }
-    open(.text, node, place, name, answer)
-    texts.append(ContentPlaces(content))
-    return true
   }
 
   private mutating func readText(_ top: Int) throws -> Progress {

@@ -7,55 +7,60 @@ import SchemaModel
 ///
 /// Each has a number: the answer 0, a JSON text one more than the text that it is in.
 struct AnswerTexts {
-  private var values: [ContentPlaces] = []
+  /// A JSON text.
+  private struct Inner {
+    var value: ContentPlaces
 
-  /// The parsers of the texts that are arriving, and the indices of their frames; `nil` for one
-  /// that is complete, and for the answer.
-  private var parsers: [(parser: TextParser, frame: Int)?] = []
-
-  init() {}
-
-  init(_ answer: ContentPlaces) {
-    values = [answer]
-    parsers = [nil]
+    /// The parser of a text that is arriving, and the index of its frame; `nil` for one that is
+    /// complete.
+    var parser: (parser: TextParser, frame: Int)?
   }
 
-  var count: Int { values.count }
+  private var answer: ContentPlaces?
+
+  /// The texts in the answer, of which most answers have none.
+  private var inner: [Inner] = []
+
+  init(_ answer: ContentPlaces? = nil) {
+    self.answer = answer
+  }
+
+  /// How many texts there are, with the answer.
+  var count: Int { inner.count + 1 }
 
   /// The innermost value.
-  var last: ContentPlaces { values[values.count - 1] }
+  var last: ContentPlaces { self[inner.count] }
 
-  subscript(number: Int) -> ContentPlaces { values[number] }
+  subscript(number: Int) -> ContentPlaces {
+    if number > 0 { return inner[number - 1].value }
+    return answer ?? ContentPlaces(GeneratedContent.nothing())
+  }
 
   /// Goes on to a later snapshot of the answer.
   ///
   /// - Returns: Whether it is one.
   mutating func goOn(to answer: ContentPlaces) -> Bool {
-    guard let known = values.first, answer.continues(known) else { return false }
-    values[0] = answer
+    guard let known = self.answer, answer.continues(known) else { return false }
+    self.answer = answer
     return true
   }
 
   /// Begins a text that has been read as a whole.
-  mutating func append(_ value: ContentPlaces) {
-    values.append(value)
-    parsers.append(nil)
-  }
+  mutating func append(_ value: ContentPlaces) { inner.append(Inner(value: value)) }
 
   /// Begins a text that is arriving.
   mutating func append(_ parser: TextParser, frame: Int) {
-    values.append(ContentPlaces(GeneratedContent.nothing()))
-    parsers.append((parser, frame))
+    inner.append(
+      Inner(value: ContentPlaces(GeneratedContent.nothing()), parser: (parser, frame)))
   }
 
   /// Ends the innermost text.
-  mutating func removeLast() {
-    values.removeLast()
-    parsers.removeLast()
-  }
+  mutating func removeLast() { inner.removeLast() }
 
   /// The index of the frame of a text that is arriving.
-  func frame(ofArriving number: Int) -> Int? { parsers[number]?.frame }
+  func frame(ofArriving number: Int) -> Int? {
+    number > 0 ? inner[number - 1].parser?.frame : nil
+  }
 
   /// Parses what has arrived of a text.
   ///
@@ -64,14 +69,13 @@ struct AnswerTexts {
   ///   - place: The place of the string that has it, in the text around it.
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not JSON.
   mutating func goOn(_ number: Int, at place: Int) throws {
-    guard let (parser, _) = parsers[number] else { return }
-    let outer = values[number - 1]
+    guard number > 0, let (parser, _) = inner[number - 1].parser else { return }
+    let outer = self[number - 1]
     try outer.withText(at: place) { try parser.append($0) }
     if !outer.isOpen(at: place), outer.isComplete(at: place) {
-      values[number] = ContentPlaces(try parser.parser.finish())
-      parsers[number] = nil
+      inner[number - 1] = Inner(value: ContentPlaces(try parser.parser.finish()))
     } else {
-      values[number] = ContentPlaces(parser.parser.snapshot())
+      inner[number - 1].value = ContentPlaces(parser.parser.snapshot())
     }
   }
 }
@@ -96,12 +100,41 @@ final class TextParser {
 
 extension GeneratedContent {
   /// The content of a whole JSON text.
-  init(text: Span<UInt8>, options: GeneratedContentParser.Options) throws {
+  fileprivate init(text: Span<UInt8>, options: GeneratedContentParser.Options) throws {
     self = try GeneratedContent(bytes: text, options: options)
     guard !isComplete else { return }
     var parser = GeneratedContentParser(options: options)
     try parser.append(text)
     self = try parser.finish()
+  }
+}
+
+extension GeneratedContentParser.Options {
+  /// How JSON text is parsed that is at some depth, since the levels around it count.
+  init(below depth: Int) {
+    self.init(maximumDepth: max(0, GeneratedContent.maximumDepth - depth))
+  }
+}
+
+extension ContentPlaces {
+  /// The value of the JSON text that is the string at a place.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - depth: How many levels are around the value.
+  ///   - name: The name of the value, for the fault.
+  /// - Returns: The value, or what is wrong with the text.
+  func content(
+    ofTextAt place: Int, below depth: Int, _ name: AnswerFrame.Name
+  ) -> Result<GeneratedContent, AnswerFault> {
+    do {
+      let content = try withText(at: place) {
+        try GeneratedContent(text: $0, options: GeneratedContentParser.Options(below: depth))
+      }
+      return .success(content)
+    } catch {
+      return .failure(AnswerFault(inText: error, name))
+    }
   }
 }
 

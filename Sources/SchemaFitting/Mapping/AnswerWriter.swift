@@ -10,7 +10,7 @@ struct AnswerWriter: ~Copyable {
     var builder = ContentBuilder(id: nil)
   }
 
-  private let mapping: AnswerMapping
+  private let plan: MappingPlan
   private let content: GeneratedContent
 
   /// What is still to be written, the next piece last.
@@ -28,10 +28,10 @@ struct AnswerWriter: ~Copyable {
   /// The indices of an object form's properties by their declared names, by the index of the node.
   private var indices: [Int: [ExactText: Int]] = [:]
 
-  init(_ mapping: AnswerMapping, _ content: GeneratedContent) {
-    self.mapping = mapping
+  init(_ plan: MappingPlan, _ content: GeneratedContent) {
+    self.plan = plan
     self.content = content
-    pieces = [.value(content, as: mapping.root)]
+    pieces = [.value(content, as: plan.root)]
   }
 
   /// The answer that stands for the content.
@@ -65,7 +65,7 @@ struct AnswerWriter: ~Copyable {
   private mutating func parts(of value: GeneratedContent, _ node: Int) -> [AnswerPiece]? {
     var node = node
     while true {
-      switch mapping[node] {
+      switch plan[node] {
       case .same: return nil
       case .union(let alternatives): node = alternative(of: value, alternatives)?.value ?? 0
       case .object(let form): return value.shape == .object ? parts(of: value, form, node) : nil
@@ -122,7 +122,7 @@ struct AnswerWriter: ~Copyable {
   private mutating func alternative(
     of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
   ) -> AnswerMapping.Alternative? {
-    if verdicts == nil { verdicts = mapping.alternatives?.evaluation(of: content) }
+    if verdicts == nil { verdicts = plan.alternatives?.evaluation(of: content) }
     return alternatives.first { verdicts?.allows(value, $0.schema) ?? true }
   }
 }

@@ -7,11 +7,19 @@ final class MappingPlan: Sendable {
     case same
     case array(elements: Int)
 
-    /// The node itself.
-    case tuple(Int), form(Int)
+    /// The number of a tuple, a form, or the plan of an object or a union.
+    case tuple(Int), form(Int), object(Int), union(Int)
+  }
 
-    /// The number of the plan of an object or a union.
-    case object(Int), union(Int)
+  /// A form, in a box that is not copied for each value.
+  final class Form: Sendable {
+    let form: any AnswerForm
+    let container: ContentShape?
+
+    init(_ form: any AnswerForm) {
+      self.form = form
+      container = form.container
+    }
   }
 
   /// An object whose properties change.
@@ -28,17 +36,29 @@ final class MappingPlan: Sendable {
     /// The indices of the properties by their names in answers, if there are many.
     private let indices: [ExactText: Int]
 
-    /// The outlines of the names that entries must not have.
-    private let names: [TextOutline]
+    /// The outlines of the names that entries must not have, apart from those of the properties.
+    private let otherNames: [TextOutline]
 
     init(_ form: AnswerMapping.ObjectForm) {
       self.form = form
       besideOutline = TextOutline(form.beside?.property ?? "")
-      names = form.beside?.names.map { TextOutline($0) } ?? []
-      properties = form.properties.map(Property.init)
+      let properties = form.properties.map(Property.init)
+      self.properties = properties
       indices =
         properties.count <= Self.fewProperties ? [:] : form.properties.indices(by: \.answerName)
-      addsNulls = form.properties.contains { $0.absence == .omittedForNull }
+      addsNulls = properties.contains { $0.absence == .omittedForNull }
+      // Mostly these are the names of the properties, in order.
+      var next = 0
+      otherNames =
+        form.beside?.names.compactMap { name in
+          if next < properties.count,
+            ExactText(form.properties[next].name) == ExactText(name)
+          {
+            next += 1
+            return nil
+          }
+          return TextOutline(name)
+        } ?? []
     }
 
     /// How many properties are compared in less time than a name is hashed.
@@ -83,14 +103,18 @@ final class MappingPlan: Sendable {
     /// Whether a key is the name of a property with a place of its own.
     func isNamed(_ key: Int, in answer: ContentPlaces) -> Bool {
       let outline = answer.outline(at: key)
-      guard names.contains(where: { $0.isSame(as: outline) }) else { return false }
+      guard
+        properties.contains(where: { $0.declaredOutline.isSame(as: outline) })
+          || otherNames.contains(where: { $0.isSame(as: outline) })
+      else { return false }
       return outline.count <= 16 || form.beside?.isNamed(answer.text(at: key)) ?? false
     }
   }
 
   struct Property: BitwiseCopyable, Sendable {
-    /// The outline of the name in the answer.
+    /// The outline of the name in the answer, and of the declared one.
     let outline: TextOutline
+    let declaredOutline: TextOutline
     let value: Int
     let absence: AnswerMapping.Absence
 
@@ -108,46 +132,78 @@ final class MappingPlan: Sendable {
       outline = TextOutline(property.answerName)
       value = property.value
       absence = property.absence
-      keepsName =
-        TextOutline(property.name).isSame(as: outline)
-        && (outline.count <= 16 || ExactText(property.name) == ExactText(property.answerName))
+      keepsName = ExactText(property.name) == ExactText(property.answerName)
+      declaredOutline = keepsName ? outline : TextOutline(property.name)
       keepsNull = keepsName && absence != .emptyArray
       keepsValue = keepsNull && value == 0
       dropsNull = absence == .null
     }
   }
 
-  /// The alternatives of a union.
-  final class Union: Sendable {
-    let alternatives: [AnswerMapping.Alternative]
+  /// A shape of the values of an alternative, and their node.
+  final class Shape: Sendable {
+    let node: Int
+    let shape: ValueShape
 
-    /// The node of each kind of values; `nil` if more than the kind has to be known.
-    let nodes: [ValueShape.Kind: Int?]
-
-    init(_ alternatives: [AnswerMapping.Alternative]) {
-      self.alternatives = alternatives
-      var nodes: [ValueShape.Kind: Int?] = [:]
-      for alternative in alternatives {
-        for kind in Set(alternative.answers.map(\.kind)) {
-          if let known = nodes[kind] {
-            let mayDiffer = kind == .object || kind == .string
-            if mayDiffer, known != alternative.value { nodes[kind] = .some(nil) }
-          } else {
-            nodes[kind] = alternative.value
-          }
-        }
-      }
-      self.nodes = nodes
+    init(_ node: Int, _ shape: ValueShape) {
+      self.node = node
+      self.shape = shape
     }
   }
 
+  /// The alternatives of a union.
+  final class Union: Sendable {
+    /// The values of one kind.
+    struct Values: Sendable {
+      /// Their node; `nil` if more than the kind has to be known, and 0 if there are none.
+      fileprivate(set) var node: Int? = 0
+
+      /// The shapes that they have.
+      fileprivate(set) var shapes: [Shape] = []
+    }
+
+    private let kinds: [Values]
+
+    init(_ alternatives: [AnswerMapping.Alternative]) {
+      var kinds = ValueShape.Kind.allCases.map { _ in Values() }
+      for alternative in alternatives {
+        for shape in alternative.answers {
+          let index = shape.kind.index
+          let mayDiffer = shape.kind == .object || shape.kind == .string
+          if kinds[index].shapes.isEmpty {
+            kinds[index].node = alternative.value
+          } else if mayDiffer, kinds[index].node != alternative.value {
+            kinds[index].node = nil
+          }
+          kinds[index].shapes.append(Shape(alternative.value, shape))
+        }
+      }
+      self.kinds = kinds
+    }
+
+    /// The values of a kind.
+    subscript(kind: ValueShape.Kind) -> Values { kinds[kind.index] }
+  }
+
+  /// How the values of each place are converted; the first is ``AnswerMapping/Node/same``.
   let nodes: [AnswerMapping.Node]
+
+  /// The node of the whole value.
   let root: Int
+
+  /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
+
+  /// Whether strings of an answer that tell alternatives apart may be in other capitals (rule D9).
   let ignoresCase: Bool
+
   let steps: [Step]
   let objects: [Object]
   let unions: [Union]
+  let forms: [Form]
+
+  /// The nodes of the elements of each tuple.
+  let tuples: [[Int]]
 
   init(
     _ nodes: [AnswerMapping.Node], root: Int, alternatives: DeclaredAlternatives?, ignoresCase: Bool
@@ -158,11 +214,17 @@ final class MappingPlan: Sendable {
     self.ignoresCase = ignoresCase
     var objects: [Object] = []
     var unions: [Union] = []
-    steps = nodes.indices.map { index in
-      switch nodes[index] {
+    var forms: [Form] = []
+    var tuples: [[Int]] = []
+    steps = nodes.map { node in
+      switch node {
       case .same: return .same
-      case .tuple: return .tuple(index)
-      case .other: return .form(index)
+      case .tuple(let elements):
+        tuples.append(elements)
+        return .tuple(tuples.count - 1)
+      case .other(let any):
+        forms.append(Form(any.form))
+        return .form(forms.count - 1)
       case .array(let elements): return .array(elements: elements)
       case .object(let form):
         objects.append(Object(form))
@@ -174,7 +236,24 @@ final class MappingPlan: Sendable {
     }
     self.objects = objects
     self.unions = unions
+    self.forms = forms
+    self.tuples = tuples
   }
+
+  /// Whether every answer is the content already.
+  var isIdentity: Bool {
+    guard steps.indices.contains(root) else { return true }
+    return if case .same = steps[root] { true } else { false }
+  }
+
+  /// The union that is made of the values of a node, if it is one.
+  func union(_ node: Int) -> Union? {
+    guard steps.indices.contains(node), case .union(let number) = steps[node] else { return nil }
+    return unions[number]
+  }
+
+  /// How the values of a node are converted; as they are if there is no such node.
+  subscript(node: Int) -> AnswerMapping.Node { nodes.indices.contains(node) ? nodes[node] : .same }
 }
 
 extension MappingPlan: Hashable {

@@ -3,8 +3,20 @@ import ContentStorage
 /// What tells the values of an alternative from those of others, seen from outside.
 struct ValueShape: Sendable, Hashable, Codable {
   /// The kind of value.
-  enum Kind: String, Sendable, Codable {
+  enum Kind: String, CaseIterable, Sendable, Codable {
     case null, boolean, number, string, array, object
+
+    /// The place among all kinds.
+    var index: Int {
+      switch self {
+      case .null: 0
+      case .boolean: 1
+      case .number: 2
+      case .string: 3
+      case .array: 4
+      case .object: 5
+      }
+    }
 
     init?(_ shape: ContentShape) {
       switch shape {

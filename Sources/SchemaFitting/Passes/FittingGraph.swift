@@ -2,16 +2,6 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// The place of a node in a ``FittingGraph``.
-struct NodeID: Hashable {
-  let index: Int
-
-  static let root = NodeID(index: 0)
-}
-
-/// Makes the mapping of a changed node, whose parts have theirs from the builder.
-typealias Inverse = (inout MappingBuilder) -> AnswerMapping.Node
-
 /// A graph that passes change in place, with the way back from each change.
 ///
 /// A node that changes keeps its place, so a pass costs what it changes. New nodes are appended.
@@ -35,13 +25,12 @@ struct FittingGraph {
   /// The declared nodes of which the added ones were made, for diagnostics.
   private var origins: [Int32] = []
 
-  /// The changes of all nodes; none as long as nothing has changed.
-  private var changes: [Change] = []
+  private var changes = NodeChanges()
 
   /// The number of the present pass.
   private var pass: Int32 = 0
 
-  private var findings: [(origin: Int, diagnostic: SchemaDiagnostic)] = []
+  private var findings = FittingFindings()
 
   /// Whether there are copies of nodes, for which the same may be found.
   private var hasCopies = false
@@ -52,70 +41,17 @@ struct FittingGraph {
   /// Whether there may be nodes that nothing leads to any more.
   private(set) var hasDroppedParts = false
 
-  /// Whether the document is known to be within the dialect's limits, and what it has of what is
-  /// limited.
-  var isMeasured = false
-  var counts = LimitMeter.Counts()
+  /// The document of the graph, if it is known to be within the dialect's limits.
+  private(set) var measuredForm: DocumentForm?
+
+  /// What the document had of what is limited, when it was last measured.
+  private(set) var counts = LimitMeter.Counts()
 
   /// Whether anything has changed.
   var isChanged: Bool { !changes.isEmpty }
 
   /// How many more bytes of schemas may be put into descriptions of JSON text.
   private(set) var roomForSchemas = 6 << 10
-
-  /// How a node has changed.
-  private struct Change {
-    /// The way back for its values; `nil` if they have the same form, apart from their parts.
-    var inverse: Inverse?
-
-    /// Of a property: how an answer says that it is absent.
-    var absence: AnswerMapping.Absence?
-
-    /// Of a property with another name: the one that it is declared with.
-    var declaredName: String?
-
-    /// Of a property: whether it has the entries for all those that the object does not name.
-    var holdsEntries = false
-
-    /// Whether a pass made the node, which wraps a declared one or is a part of the wrapper.
-    var isMade = false
-
-    /// The node to which the content has moved, and in which pass.
-    var movedTo: Int32 = -1
-    var movedIn: Int32 = -1
-  }
-
-  /// A node to be put in place of another.
-  enum NewNode {
-    /// A new node; without an inverse, its values have the same form, apart from their parts.
-    indirect case made(
-      SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
-      children: [(role: SchemaRole, node: NewNode)] = [], inverse: Inverse? = nil)
-
-    /// The content of a node, which moves here.
-    case moved(NodeID)
-
-    /// An object of properties that are all required.
-    static func object(
-      _ properties: [(name: String, node: NewNode)], description: String? = nil,
-      inverse: Inverse? = nil
-    ) -> NewNode {
-      .made(
-        .object, description: description,
-        children: properties.map { (.property(name: $0.name, isOptional: false), $0.node) },
-        inverse: inverse)
-    }
-
-    /// An array.
-    static func array(
-      of element: NewNode, description: String? = nil, minimum: Int? = nil, maximum: Int? = nil,
-      inverse: Inverse? = nil
-    ) -> NewNode {
-      .made(
-        .array, description: description, constraints: .count(minimum: minimum, maximum: maximum),
-        children: [(.items, element)], inverse: inverse)
-    }
-  }
 
   init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
     self.declared = declared
@@ -127,7 +63,10 @@ struct FittingGraph {
 
   // MARK: Reading
 
-  subscript(node: NodeID) -> NodeRecord { tables.nodes[node.index] }
+  subscript(node: NodeID) -> NodeRecord {
+    // The record is lent, since it has several references to count.
+    _read { yield tables.nodes[node.index] }
+  }
 
   /// The nodes that meet a condition on their records.
   func nodes(where condition: (borrowing NodeRecord) -> Bool) -> [NodeID] {
@@ -142,8 +81,8 @@ struct FittingGraph {
 
   func role(of node: NodeID) -> SchemaRole { tables.nodes[node.index].role }
 
-  func children(of node: NodeID) -> [NodeID] {
-    tables.nodes[node.index].children.map { NodeID(index: $0) }
+  func children(of node: NodeID) -> NodeChildren {
+    NodeChildren(range: tables.nodes[node.index].children)
   }
 
   func parent(of node: NodeID) -> NodeID? {
@@ -179,7 +118,7 @@ struct FittingGraph {
   }
 
   /// Whether the values of a node are those of a declared one, in this or another form.
-  func isDeclared(_ node: NodeID) -> Bool { !(isChanged && changes[node.index].isMade) }
+  func isDeclared(_ node: NodeID) -> Bool { !changes.isMade(node.index) }
 
   /// Whether the properties of an object are those of a declared one, which may lack some of them:
   /// an entry or the object for a tuple has all of its own.
@@ -187,28 +126,24 @@ struct FittingGraph {
     isDeclared(object) && inverse(of: object) == nil
   }
 
-  func inverse(of node: NodeID) -> Inverse? { isChanged ? changes[node.index].inverse : nil }
+  /// The way back for the values of a node; `nil` if they have the same form, apart from their
+  /// parts.
+  func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node.index) }
 
   /// How an answer says that a property is absent; `nil` if that has not changed.
   func absence(of property: NodeID) -> AnswerMapping.Absence? {
-    isChanged ? changes[property.index].absence : nil
+    changes.absence(of: property.index)
   }
 
   /// The declared name of a property that has another one; `nil` for others.
-  func declaredName(of property: NodeID) -> String? {
-    isChanged ? changes[property.index].declaredName : nil
-  }
+  func declaredName(of property: NodeID) -> String? { changes.declaredName(of: property.index) }
 
   /// Whether a property has the entries for all those that the object does not name.
-  func holdsEntries(_ property: NodeID) -> Bool {
-    isChanged && changes[property.index].holdsEntries
-  }
+  func holdsEntries(_ property: NodeID) -> Bool { changes.holdsEntries(property.index) }
 
   /// The place of a node whose content may have moved to another place in the present pass.
   func current(_ node: NodeID) -> NodeID {
-    var index = node.index
-    while isChanged, changes[index].movedIn == pass { index = Int(changes[index].movedTo) }
-    return NodeID(index: index)
+    NodeID(index: changes.place(of: node.index, in: pass))
   }
 
   // MARK: Changing
@@ -227,11 +162,55 @@ struct FittingGraph {
   mutating func beginPass() { pass += 1 }
 
   private mutating func beginChanging() {
+    measuredForm = nil
     guard changes.isEmpty else { return }
     let count = tables.nodes.count
     tables.nodes.reserveCapacity(2 * count)
-    changes.reserveCapacity(2 * count)
-    changes.append(contentsOf: repeatElement(Change(), count: count))
+    changes.begin(count)
+  }
+
+  /// Gives an object one more property, which has the entries for those that the object does not
+  /// name, and leaves it no others without a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the property.
+  ///   - entries: What is put there, into which what the object had may move.
+  ///   - object: The object.
+  mutating func appendEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
+    beginChanging()
+    let former = tables.nodes[object.index].children
+    let first = tables.nodes.count
+    for child in former where tables.nodes[child].kind != .never {
+      if case .property = tables.nodes[child].role { moveToEnd(child, of: object.index) }
+    }
+    let property = tables.nodes.count
+    addNode(
+      .property(name: name, isOptional: false), parent: object.index,
+      origin: originIndex(object.index), isMade: true)
+    put(entries, at: property)
+    changes.setHoldsEntries(property)
+    if former.contains(where: { tables.nodes[$0].kind != .never }) { hasDroppedParts = true }
+    tables.nodes[object.index].constraints = -1
+    tables.nodes[object.index].first = Int32(truncatingIfNeeded: first)
+    tables.nodes[object.index].count = Int32(truncatingIfNeeded: property + 1 - first)
+  }
+
+  /// Moves a part of an object behind all other nodes.
+  private mutating func moveToEnd(_ source: Int, of object: Int) {
+    let target = tables.nodes.count
+    let record = tables.nodes[source]
+    tables.nodes.append(record)
+    tables.nodes[target].parent = Int32(truncatingIfNeeded: object)
+    origins.append(Int32(truncatingIfNeeded: originIndex(source)))
+    changes.append()
+    changes.copy(source, to: target, isProperty: true)
+    for child in record.children {
+      tables.nodes[child].parent = Int32(truncatingIfNeeded: target)
+    }
+    tables.nodes[source].kind = .never
+    tables.nodes[source].count = 0
+    tables.nodes[source].parent = -1
+    changes.move(source, to: target, in: pass)
   }
 
   // What a pass makes nests a few levels.
@@ -239,28 +218,27 @@ struct FittingGraph {
     switch new {
     case .moved(let source):
       if source.index != target { move(source.index, to: target) }
-    case .made(let kind, let description, let constraints, let children, let inverse):
+    case .new(let new):
       let first = tables.nodes.count
-      for child in children {
-        addNode(child.role, parent: target, origin: originIndex(target))
-        changes[changes.count - 1].isMade = true
+      for child in new.children {
+        addNode(child.role, parent: target, origin: originIndex(target), isMade: true)
       }
-      for (offset, child) in children.enumerated() { put(child.node, at: first + offset) }
+      for (offset, child) in new.children.enumerated() { put(child.node, at: first + offset) }
       if tables.nodes[target].kind == .reference
         || tables.nodes[target].children.contains(where: { tables.nodes[$0].kind != .never })
       {
         hasDroppedParts = true
       }
-      changes[target].inverse = inverse
-      tables.nodes[target].kind = kind
-      tables.nodes[target].description = description
+      changes.setInverse(of: target, new.inverse)
+      tables.nodes[target].kind = new.kind
+      tables.nodes[target].description = new.description
       tables.nodes[target].constraints = -1
-      if let constraints, !constraints.isEmpty {
+      if let constraints = new.constraints {
         tables.nodes[target].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
-        tables.constraints.append(NodeConstraints(constraints))
+        tables.constraints.append(constraints)
       }
       tables.nodes[target].first = Int32(truncatingIfNeeded: first)
-      tables.nodes[target].count = Int32(truncatingIfNeeded: children.count)
+      tables.nodes[target].count = Int32(truncatingIfNeeded: new.children.count)
     }
   }
 
@@ -275,14 +253,10 @@ struct FittingGraph {
     }
     // A source around the target becomes its wrapper, which has no declared values.
     let isAround = Int(tables.nodes[target].parent) == source
-    changes[source].inverse = nil
-    changes[source].isMade = true
+    changes.move(source, to: target, in: pass)
     tables.nodes[source].kind = .never
     tables.nodes[source].count = 0
-    guard source > 0 else { return }
-    changes[source].movedTo = Int32(truncatingIfNeeded: target)
-    changes[source].movedIn = pass
-    if !isAround { tables.nodes[source].parent = -1 }
+    if source > 0, !isAround { tables.nodes[source].parent = -1 }
   }
 
   /// Sets all of a node but its place.
@@ -292,19 +266,19 @@ struct FittingGraph {
     tables.nodes[target].constraints = tables.nodes[source].constraints
     tables.nodes[target].first = first
     tables.nodes[target].count = tables.nodes[source].count
-    changes[target].inverse = changes[source].inverse
-    changes[target].isMade = changes[source].isMade
-    guard case .property = tables.nodes[target].role, case .property = tables.nodes[source].role
-    else { return }
-    changes[target].absence = changes[source].absence
-    changes[target].declaredName = changes[source].declaredName
-    changes[target].holdsEntries = changes[source].holdsEntries
+    var isProperty = false
+    if case .property = tables.nodes[target].role, case .property = tables.nodes[source].role {
+      isProperty = true
+    }
+    changes.copy(source, to: target, isProperty: isProperty)
   }
 
-  private mutating func addNode(_ role: SchemaRole, parent: Int, origin: Int) {
+  private mutating func addNode(
+    _ role: SchemaRole, parent: Int, origin: Int, isMade: Bool = false
+  ) {
     tables.nodes.append(NodeRecord(role: role, parent: parent))
     origins.append(Int32(truncatingIfNeeded: origin))
-    changes.append(Change())
+    changes.append(isMade: isMade)
   }
 
   mutating func describe(_ node: NodeID, _ description: String?) {
@@ -322,13 +296,7 @@ struct FittingGraph {
     guard case .property(let declared, let isOptional) = role(of: property) else { return }
     beginChanging()
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
-    changes[property.index].declaredName = changes[property.index].declaredName ?? declared
-  }
-
-  /// Says that a property has the entries for all those that the object does not name.
-  mutating func setHoldsEntries(_ property: NodeID) {
-    beginChanging()
-    changes[property.index].holdsEntries = true
+    changes.setDeclaredName(of: property.index, declared)
   }
 
   /// Sets how an answer says that a property is absent, and whether the answer may lack it.
@@ -336,7 +304,7 @@ struct FittingGraph {
     _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
   ) {
     beginChanging()
-    changes[property.index].absence = absence
+    changes.setAbsence(of: property.index, absence)
     guard let isOptional, case .property(let name, _) = role(of: property) else { return }
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
   }
@@ -444,13 +412,14 @@ struct FittingGraph {
   /// Makes what nothing leads to any more nodes without values, and leaves out their definitions.
   mutating func removeUnreachable() {
     guard hasDroppedParts || hasOtherDefinitions else { return }
+    measuredForm = nil
     hasDroppedParts = false
     let order = reachable()
     var isReached = [Bool](repeating: false, count: tables.nodes.count)
     for index in order.nodes { isReached[index] = true }
     for index in isReached.indices where !isReached[index] {
       tables.nodes[index].kind = .never
-      changes[index] = Change()
+      changes.remove(index)
     }
     guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
     var numbers: [Int32: Int32] = [:]
@@ -500,11 +469,9 @@ struct FittingGraph {
     var isChanged = [Bool](repeating: false, count: tables.nodes.count)
     var pending: [Int] = []
     for index in changes.indices {
-      if changes[index].inverse != nil {
+      if changes.isChanged(index) {
         pending.append(index)
-      } else if changes[index].absence != nil || changes[index].declaredName != nil
-        || changes[index].holdsEntries
-      {
+      } else if changes.isChangedProperty(index) {
         pending.append(Int(tables.nodes[index].parent))
       }
     }
@@ -543,6 +510,17 @@ struct FittingGraph {
     return SchemaGraph(result)
   }
 
+  /// Counts what the document has of what the dialect limits.
+  ///
+  /// - Returns: What exceeds a limit.
+  mutating func measure() -> [LimitMeter.Excess] {
+    let form = DocumentForm(graph(), in: encoder)
+    let excesses: [LimitMeter.Excess]
+    (excesses, counts) = encoder.measure(form)
+    measuredForm = excesses.isEmpty ? form : nil
+    return excesses
+  }
+
   // MARK: Diagnostics
 
   /// Notes a fitting that loses nothing.
@@ -561,25 +539,14 @@ struct FittingGraph {
     _ severity: SchemaDiagnostic.Severity, _ fitting: SchemaDiagnostic.Fitting, at node: NodeID,
     _ problem: String, _ remedy: String?
   ) {
-    let origin = origin(of: node)
-    let diagnostic = SchemaDiagnostic(
-      severity, .fitted, at: origin, problem: problem, remedy: remedy, fitting: fitting)
-    findings.append((origin.index, diagnostic))
+    findings.add(
+      SchemaDiagnostic(
+        severity, .fitted, at: origin(of: node), problem: problem, remedy: remedy,
+        fitting: fitting), ofNode: originIndex(node.index))
   }
 
   /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.
-  func diagnostics() -> [SchemaDiagnostic] {
-    let sorted = findings.indices.sorted {
-      (findings[$0].origin, $0) < (findings[$1].origin, $1)
-    }
-    guard hasCopies else { return sorted.map { findings[$0].diagnostic } }
-    var reported: [Int: Set<String>] = [:]
-    return sorted.compactMap { index in
-      let (origin, diagnostic) = findings[index]
-      let isNew = reported[origin, default: []].insert(diagnostic.problem).inserted
-      return isNew ? diagnostic : nil
-    }
-  }
+  func diagnostics() -> [SchemaDiagnostic] { findings.inOrder(mayRepeat: hasCopies) }
 
   // MARK: Sizes
 

@@ -42,20 +42,19 @@ struct MappingBuilder {
 
   // MARK: For inverses
 
-  /// The mapping of a part of the node, by index; 0 if its values stay as they are.
-  ///
-  /// A path states the position of the part, and before it those of the parts around it.
-  mutating func value(at path: Int...) -> Int {
-    var node = current
-    for position in path {
-      guard let part = part(position, of: node) else { return 0 }
-      node = part
-    }
-    return number(of: node)
+  /// The mapping of a part of the node, by its position; 0 if its values stay as they are.
+  mutating func value(at position: Int) -> Int {
+    part(position, of: current).map { number(of: $0) } ?? 0
+  }
+
+  /// The mapping of a part in a part of the node, by their positions, that of the outer one first.
+  mutating func value(at position: Int, _ inner: Int) -> Int {
+    part(position, of: current).flatMap { part(inner, of: $0) }.map { number(of: $0) } ?? 0
   }
 
   private func part(_ position: Int, of node: NodeID) -> NodeID? {
-    graph[graph.resolving(node)].children.dropFirst(position).first.map { NodeID(index: $0) }
+    let children = graph.children(of: graph.resolving(node))
+    return children.indices.contains(position) ? children[position] : nil
   }
 
   // MARK: Nodes

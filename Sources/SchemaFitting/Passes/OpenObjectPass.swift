@@ -15,13 +15,10 @@ struct OpenObjectPass: FittingPass {
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
     var names: [String] = []
     var required = 0
-    var properties: [(role: SchemaRole, node: FittingGraph.NewNode)] = []
-    for child in graph[object].children where graph.tables.nodes[child].kind != .never {
-      let role = graph.tables.nodes[child].role
-      guard case .property(let name, let isOptional) = role else { continue }
+    for child in graph.children(of: object) where graph.kind(of: child) != .never {
+      guard case .property(let name, let isOptional) = graph.role(of: child) else { continue }
       names.append(name)
       if !isOptional { required += 1 }
-      properties.append((role, .moved(NodeID(index: child))))
     }
     let name = entriesName(besides: names, by: graph.rules)
     let counts = graph.constraints(of: object)
@@ -41,10 +38,7 @@ struct OpenObjectPass: FittingPass {
         fitting, at: object,
         "How many properties the object has together with its entries is not stated.")
     }
-    properties.append((.property(name: name, isOptional: false), entries))
-    graph.replace(
-      object, by: .made(.object, description: graph[object].description, children: properties))
-    if let last = graph.children(of: object).last { graph.setHoldsEntries(last) }
+    graph.appendEntries(name, entries, to: object)
   }
 
   /// The name of the property that has the entries: one that no other property has in answers.
@@ -64,14 +58,20 @@ extension FittingGraph {
   /// A new node for an entry with one of the properties that an object does not name, whose schema
   /// moves into it.
   mutating func newEntry(of object: NodeID) -> NewNode {
-    let unnamed = children(of: object).filter {
-      if case .property = role(of: $0) { false } else { true }
+    var values: [NodeID] = []
+    var hasForbidden = false
+    for child in children(of: object) {
+      let role = role(of: child)
+      if kind(of: child) == .never {
+        hasForbidden = hasForbidden || role != .additionalProperties
+      } else if case .property = role {
+        continue
+      } else {
+        values.append(child)
+      }
     }
-    let values = unnamed.filter { kind(of: $0) != .never }
     var key: GuideConstraints?
-    var value = NewNode.made(
-      .string, description: "The value, of the kind that goes with the key, as JSON text."
-    ) { _ in .form(TextForm(kind: .json)) }
+    let value: NewNode
     if values.count == 1 {
       value = .moved(values[0])
       if case .patternProperty(let source) = self[values[0]].role {
@@ -82,10 +82,11 @@ extension FittingGraph {
         .dictionary, at: object,
         "Which values go with which names of properties is not stated, so the values are written"
           + " as JSON text.")
+      value = .made(
+        .string, description: "The value, of the kind that goes with the key, as JSON text."
+      ) { _ in .form(TextForm(kind: .json)) }
     }
-    if children(of: object).contains(where: {
-      kind(of: $0) == .never && role(of: $0) != .additionalProperties
-    }) {
+    if hasForbidden {
       warn(
         .dictionary, at: object,
         "Which properties the object must not have is not stated where these are entries.")

@@ -57,25 +57,28 @@ extension [[ValueShape]] {
   /// - Complexity: Linear in the names for alternatives found by ``UniqueNames``, quadratic in the
   ///   number of others.
   func areDistinct(where isChanged: [Bool], ignoresCase: Bool) -> Bool {
-    var groups: [ValueShape.Kind: [Int: [ShapeNames]]] = [:]
+    var groups: [ValueShape.Kind: [Int: [ValueShape]]] = [:]
     for (index, shapes) in enumerated() {
-      for shape in shapes {
-        groups[shape.kind, default: [:]][index, default: []].append(
-          ShapeNames(shape, ignoresCase: ignoresCase))
-      }
-    }
-    if let objects = groups[.object] {
-      let unique = UniqueNames(objects).found
-      groups[.object] = objects.filter { !unique.contains($0.key) }
+      for shape in shapes { groups[shape.kind, default: [:]][index, default: []].append(shape) }
     }
     return groups.values.allSatisfy { group in
-      group.allSatisfy { index, shapes in
-        !isChanged[index]
-          || group.allSatisfy { other, others in
-            other == index
-              || shapes.allSatisfy { shape in others.allSatisfy { shape.excludes($0) } }
-          }
-      }
+      // Most kinds tell the alternatives apart, so that no names need be compared.
+      guard group.count > 1, group.keys.contains(where: { isChanged[$0] }) else { return true }
+      return Self.areDistinct(
+        group.mapValues { $0.map { ShapeNames($0, ignoresCase: ignoresCase) } }, isChanged)
+    }
+  }
+
+  /// The same for shapes of one kind, by alternative.
+  private static func areDistinct(_ group: [Int: [ShapeNames]], _ isChanged: [Bool]) -> Bool {
+    let unique = UniqueNames(group).found
+    let others = group.filter { !unique.contains($0.key) }
+    return others.allSatisfy { index, shapes in
+      !isChanged[index]
+        || others.allSatisfy { other, others in
+          other == index
+            || shapes.allSatisfy { shape in others.allSatisfy { shape.excludes($0) } }
+        }
     }
   }
 

@@ -12,7 +12,8 @@ struct SizePass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.encoder.measure(graph.graph()).excesses.map(\.id)
+    var graph = graph
+    return graph.measure().map(\.id)
   }
 
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
@@ -22,10 +23,7 @@ struct SizePass: FittingPass {
   func run(on graph: inout FittingGraph) {
     graph.beginPass()
     graph.removeUnreachable()
-    let (excesses, counts) = graph.encoder.measure(graph.graph())
-    graph.isMeasured = excesses.isEmpty
-    graph.counts = counts
-    for excess in excesses where graph.isWritten(graph.current(excess.id)) {
+    for excess in graph.measure() where graph.isWritten(graph.current(excess.id)) {
       fit(excess, in: &graph)
     }
   }
@@ -205,13 +203,19 @@ extension FittingGraph {
   /// more.
   func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
 
-  /// A size that is at most ``maximumSize()``, found without writing the declared document: that
-  /// has all names and descriptions.
-  var surelyAllowedSize: Int {
-    declared.storage.tables.nodes.reduce(Self.smallSize) { size, node in
+  /// How many bytes a document of some size has above ``maximumSize()``; `nil` if it has none.
+  func excess(of size: Int) throws -> Int? {
+    // The declared document has all names and descriptions, so it mostly need not be written.
+    guard size > Self.smallSize, size > Self.smallSize + 4 * declaredTextSize else { return nil }
+    let excess = size - (try maximumSize())
+    return excess > 0 ? excess : nil
+  }
+
+  /// How many bytes the names and descriptions of the declared nodes have.
+  private var declaredTextSize: Int {
+    declared.storage.tables.nodes.reduce(0) { size, node in
       guard node.kind != .never else { return size }
-      let name = node.role.propertyName?.utf8.count ?? 0
-      return size + 4 * (name + (node.description?.utf8.count ?? 0))
+      return size + (node.role.propertyName?.utf8.count ?? 0) + (node.description?.utf8.count ?? 0)
     }
   }
 

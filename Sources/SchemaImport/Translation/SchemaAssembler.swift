@@ -159,32 +159,16 @@ struct SchemaAssembler {
 
   /// Checks that no schema is its own alternative, or refers to itself and nothing else.
   private func checkCycles() throws(SchemaImportError) {
-    enum State { case new, open, done }
-    var states = [State](repeating: .new, count: entries.count)
-    for start in entries.indices where states[start] == .new {
-      // Most entries have no alternatives.
-      if entries[start].kind.alternatives.isEmpty { continue }
-      var path: [(entry: Int, rest: ArraySlice<Int>)] = []
-      var next: Int? = start
-      while true {
-        if let entry = next {
-          switch states[entry] {
-          case .done: break
-          case .open:
-            throw translator.source.fault(
-              .circularReference, entries[entry].schema.node,
-              "The schema refers to itself without a property or an element in between.",
-              "Remove the reference, or put it into a property.")
-          case .new:
-            states[entry] = .open
-            path.append((entry, entries[entry].kind.alternatives[...]))
-          }
-        }
-        guard let last = path.indices.last else { break }
-        next = path[last].rest.popFirst()
-        if next == nil { states[path.removeLast().entry] = .done }
-      }
-    }
+    // Most entries have no alternatives.
+    let starts = entries.indices.lazy.filter { !entries[$0].kind.alternatives.isEmpty }
+    let cycle = CycleSearch.closingSteps(among: entries.count, from: starts, limit: 1) {
+      entries[$0].kind.alternatives
+    }.first
+    guard let cycle else { return }
+    throw translator.source.fault(
+      .circularReference, entries[cycle.target].schema.node,
+      "The schema refers to itself without a property or an element in between.",
+      "Remove the reference, or put it into a property.")
   }
 }
 

@@ -1,5 +1,6 @@
 import SchemaContent
 import SchemaModel
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -13,14 +14,6 @@ struct ParameterHeaders: Sendable {
   private static let keyword = "x-mcp-header"
   private static let allowedTypes: Set = ["string", "integer", "boolean"]
 
-  /// Keywords whose value is a schema, schemas by name, or a list of them.
-  private static let single: Set = [
-    "items", "contains", "unevaluatedItems", "additionalProperties", "propertyNames",
-    "unevaluatedProperties", "not", "if", "then", "else", "contentSchema",
-  ]
-  private static let named: Set = ["patternProperties", "dependentSchemas", "$defs", "definitions"]
-  private static let listed: Set = ["allOf", "anyOf", "oneOf", "prefixItems"]
-
   private var fields: [(path: [String], name: String)] = []
 
   /// Reads the schema of a tool's arguments.
@@ -33,37 +26,20 @@ struct ParameterHeaders: Sendable {
         tool: tool, problem: "In its schema, '\(Self.keyword)' \(problem).",
         remedy: "Report it to the server's author.")
     }
-    // A path is `nil` below any other keyword than `properties`.
-    var pending: [(path: [String]?, schema: GeneratedContent)] = [([], schema)]
+    var arguments = MCPArgumentSchema(schema)
     var names: Set<String> = []
-    while let (path, schema) = pending.popLast() {
-      guard schema.shape == .object else { continue }
-      if let header = schema.property(named: Self.keyword) {
-        guard let path, !path.isEmpty else {
-          throw fault("stands at a place that properties alone do not lead to")
-        }
-        guard let name = try? String(header), name.isHeaderToken else {
-          throw fault("is not the name of a header")
-        }
-        guard Self.allowedTypes.contains(schema.text("type") ?? "") else {
-          throw fault("stands at a property that is not a string, an integer or a boolean")
-        }
-        guard names.insert(name.lowercased()).inserted else { throw fault("names a header twice") }
-        fields.append((path, name))
+    for property in arguments.schemas(with: Self.keyword) {
+      guard let path = property.path, !path.isEmpty else {
+        throw fault("stands at a place that properties alone do not lead to")
       }
-      for (name, value) in schema.properties {
-        if name == "properties", value.shape == .object {
-          pending += value.properties.map { property, schema in
-            (path.map { $0 + [property] }, schema)
-          }
-        } else if Self.single.contains(name) {
-          pending.append((nil, value))
-        } else if Self.named.contains(name), value.shape == .object {
-          pending += value.properties.map { (nil, $0.content) }
-        } else if Self.listed.contains(name), value.shape == .array {
-          pending += value.elements.map { (nil, $0) }
-        }
+      guard let name = try? String(property.value), name.isHeaderToken else {
+        throw fault("is not the name of a header")
       }
+      guard Self.allowedTypes.contains(property.type ?? "") else {
+        throw fault("stands at a property that is not a string, an integer or a boolean")
+      }
+      guard names.insert(name.lowercased()).inserted else { throw fault("names a header twice") }
+      fields.append((path, name))
     }
   }
 

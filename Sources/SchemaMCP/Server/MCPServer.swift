@@ -17,7 +17,7 @@ public struct MCPServer: Sendable {
 
   private let info: GeneratedContent
   private let instructions: String?
-  private let tools: [any Tool]
+  private let tools: ModelContextProtocol.ToolSet
   private let toolList: [ModelContextProtocol.ToolDescription]
   let resources: [Resource]
   let prompts: [PreparedPrompt]
@@ -41,7 +41,7 @@ public struct MCPServer: Sendable {
     self.prompts = prompts
     info = .object(["name": name, "version": version])
     self.instructions = instructions
-    self.tools = tools
+    self.tools = ModelContextProtocol.ToolSet(tools)
     toolList = try ModelContextProtocol.ToolList(tools).tools
   }
 
@@ -174,7 +174,7 @@ public struct MCPServer: Sendable {
         throw MCPError(.rpc(ErrorCode.invalidParameters), "The call has no name of a tool.")
       }
       do {
-        return try await call.run(among: tools, isStateless: isStateless).content
+        return try await tools.run(call, isStateless: isStateless).content
       } catch let error as MCPFormatError {
         throw MCPError(.rpc(ErrorCode.invalidParameters), error.description)
       }

@@ -3,7 +3,7 @@ import SchemaDocuments
 import SchemaModel
 
 /// The schema of a tool's arguments, as a server writes it.
-struct MCPArgumentSchema {
+package struct MCPArgumentSchema {
   /// Keywords by which several schemas describe one object, so that none of them knows all
   /// properties.
   private static let combining: Set<Keyword> = [
@@ -23,7 +23,8 @@ struct MCPArgumentSchema {
   private var library: SchemaLibrary
   private let root: SchemaID
 
-  init(_ document: GeneratedContent) {
+  /// Reads a schema.
+  package init(_ document: GeneratedContent) {
     self.document = document
     library = SchemaLibrary(draft: document.declaredDraft ?? .draft2020, mixesDrafts: true)
     root = SchemaID(library.add(document, uri: ""))
@@ -61,6 +62,42 @@ struct MCPArgumentSchema {
       }
       let isDescribed = schema == root || object[.properties] != nil
       if isDescribed, !isOpen, !isNegated { found.insert(schema) }
+    }
+    return found
+  }
+
+  /// A schema with a keyword that JSON Schema does not have.
+  package struct Extended {
+    /// The value of the keyword.
+    package let value: GeneratedContent
+
+    /// The names of the properties that lead to the schema; `nil` if other keywords do.
+    package let path: [String]?
+
+    /// The name of its type, if it has only one.
+    package let type: String?
+  }
+
+  /// The schemas that have a keyword of some name, which JSON Schema does not have.
+  ///
+  /// - Complexity: Linear in the size of the document. Nothing recurses.
+  package mutating func schemas(with keyword: String) -> [Extended] {
+    var found: [Extended] = []
+    var pending: [(schema: SchemaID, path: [String]?)] = [(root, [])]
+    while let (schema, path) = pending.popLast() {
+      let object = library.object(at: schema)
+      if let node = object.unknown.first(where: { library.tree.name(of: $0) == keyword }) {
+        found.append(
+          Extended(
+            value: library.tree.content(node), path: path,
+            type: library.tree.string(.type, of: schema.node)))
+      }
+      for member in object.members {
+        for part in member.schemas {
+          let name = library.tree.name(of: part.node)
+          pending.append((part, member.keyword == .properties ? path.map { $0 + [name] } : nil))
+        }
+      }
     }
     return found
   }

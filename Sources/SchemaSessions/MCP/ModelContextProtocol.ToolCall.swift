@@ -1,5 +1,6 @@
 import SchemaContent
 public import SchemaModel
+import SchemaValidation
 
 extension ModelContextProtocol {
   /// A call of a tool in the form of the Model Context Protocol: the parameters of the method
@@ -71,40 +72,63 @@ extension ModelContextProtocol {
     public nonisolated(nonsending) func run(
       among tools: [any Tool]
     ) async throws -> ModelContextProtocol.ToolResult {
-      try await run(among: tools, isStateless: false)
+      try await ToolSet(tools.filter { $0.name == name }).run(self, isStateless: false)
+    }
+  }
+
+  /// The tools of a server, each with the judge of its arguments, which is compiled once.
+  package struct ToolSet: Sendable {
+    private struct Item: Sendable {
+      let tool: any Tool
+
+      /// A failure if the tool's parameters have a fault; it is thrown when the tool is called.
+      let validator: Result<ContentValidator, any Error>
+
+      init(_ tool: any Tool) {
+        self.tool = tool
+        validator = Result { try ContentValidator(tool.parameters) }
+      }
     }
 
-    /// Runs one of several tools for a client of the revision 2026-07-28 or a later one, whose
-    /// results have structures of any kind, or for one of a revision before it.
+    private let items: [String: Item]
+
+    /// Prepares tools; of several with one name, the first counts.
+    package init(_ tools: [any Tool]) {
+      items = Dictionary(tools.map { ($0.name, Item($0)) }) { first, _ in first }
+    }
+
+    // Runs the tool that a call names. A client of the revision 2026-07-28 or a later one, which is
+    // stateless, takes structures of any kind in results.
     package nonisolated(nonsending) func run(
-      among tools: [any Tool], isStateless: Bool
-    ) async throws -> ModelContextProtocol.ToolResult {
-      guard let tool = tools.first(where: { $0.name == name }) else {
+      _ call: ToolCall, isStateless: Bool
+    ) async throws -> ToolResult {
+      guard let item = items[call.name] else {
         throw MCPFormatError(
-          tool: name, problem: "No tool has this name.", remedy: "List the tools with 'tools/list'."
-        )
+          tool: call.name, problem: "No tool has this name.",
+          remedy: "List the tools with 'tools/list'.")
       }
-      return try await ModelContextProtocol.ToolCall.run(
-        tool, with: arguments, isStateless: isStateless)
+      let report = try item.validator.get().report(on: call.arguments)
+      guard report.isValid else {
+        return ToolResult(
+          text: "The tool was not called. \(report.modelFeedback())", isError: true)
+      }
+      return try await Self.run(item.tool, with: call.arguments, isStateless: isStateless)
     }
 
     private nonisolated(nonsending) static func run<SomeTool: Tool>(
       _ tool: SomeTool, with arguments: GeneratedContent, isStateless: Bool
-    ) async throws -> ModelContextProtocol.ToolResult {
-      if let feedback = try Toolbox.feedback(on: arguments, of: tool) {
-        return ModelContextProtocol.ToolResult(text: feedback, isError: true)
-      }
+    ) async throws -> ToolResult {
       do {
         let output = try await tool.call(arguments: SomeTool.Arguments(arguments))
-        let schema = ModelContextProtocol.ToolDescription.outputSchema(of: SomeTool.self)
+        let schema = ToolDescription.outputSchema(of: SomeTool.self)
         let isStructured = try schema.map { try isStateless || $0.isObject } ?? false
         let structure = isStructured ? output as? any ConvertibleToGeneratedContent : nil
-        return ModelContextProtocol.ToolResult(
+        return ToolResult(
           prompt: output.promptRepresentation,
           structuredContent: structure?.generatedContent)
       } catch {
         try Task.checkCancellation()
-        return ModelContextProtocol.ToolResult(text: ErrorText(error).text, isError: true)
+        return ToolResult(text: ErrorText(error).text, isError: true)
       }
     }
   }

@@ -161,14 +161,6 @@ struct Toolbox: Sendable {
     }
   }
 
-  /// What is wrong with the arguments of a call, in words for the model; `nil` if they fit.
-  ///
-  /// - Throws: `SchemaError` for a tool with a faulty schema.
-  static func feedback(on arguments: GeneratedContent, of tool: some Tool) throws -> String? {
-    let report = try ContentValidator(tool.parameters).report(on: arguments)
-    return report.isValid ? nil : "The tool was not called. \(report.modelFeedback())"
-  }
-
   private static func call<SomeTool: Tool>(
     _ tool: SomeTool, _ arguments: GeneratedContent
   ) async throws -> Prompt {

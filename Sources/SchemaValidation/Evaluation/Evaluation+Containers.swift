@@ -91,10 +91,13 @@ extension Evaluation {
       expected: { _ in "a property once" }, found: { _ in "it a second time" })
   }
 
-  /// V3: whether a value stands for a property that is absent.
+  /// Whether a value stands for a property that is absent.
   private func countsAsAbsent(_ value: Int, _ property: ObjectRule.Property) -> Bool {
-    program.readsNullAsAbsent && !property.isRequired && isNull(value)
+    !property.isRequired && countsAsAbsent(value)
   }
+
+  /// V3: whether a value of a property stands for none, if the property may be absent.
+  func countsAsAbsent(_ value: Int) -> Bool { program.readsNullAsAbsent && isNull(value) }
 
   /// Adds goals for the patterns that a name matches.
   ///

@@ -381,9 +381,7 @@ struct Evaluation<Collector: ViolationCollector> {
     guard alternatives.discriminator >= 0 else { return nil }
     let name = program.discriminators[alternatives.discriminator].name
     guard let value = property(name, of: place), isComplete(value) else { return nil }
-    if program.readsNullAsAbsent, isNull(value),
-      !program.discriminators[alternatives.discriminator].isDistinct
-    {
+    if countsAsAbsent(value), !program.discriminators[alternatives.discriminator].isDistinct {
       return nil
     }
     let index = program.discriminators[alternatives.discriminator]

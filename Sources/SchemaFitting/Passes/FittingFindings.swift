@@ -1,0 +1,27 @@
+import SchemaEncoding
+
+/// What passes report of declared nodes.
+struct FittingFindings {
+  private var list: [(node: Int, diagnostic: SchemaDiagnostic)] = []
+
+  /// Adds a diagnostic of a declared node, by the index of the node.
+  mutating func add(_ diagnostic: SchemaDiagnostic, ofNode node: Int) {
+    list.append((node, diagnostic))
+  }
+
+  /// The diagnostics in the order of the nodes.
+  ///
+  /// - Parameter mayRepeat: Whether the same may have been found of several copies of a node; then
+  ///   it is in the list once.
+  /// - Returns: The diagnostics.
+  func inOrder(mayRepeat: Bool) -> [SchemaDiagnostic] {
+    let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }
+    guard mayRepeat else { return order.map { list[$0].diagnostic } }
+    var reported: [Int: Set<String>] = [:]
+    return order.compactMap { index in
+      let (node, diagnostic) = list[index]
+      let isNew = reported[node, default: []].insert(diagnostic.problem).inserted
+      return isNew ? diagnostic : nil
+    }
+  }
+}

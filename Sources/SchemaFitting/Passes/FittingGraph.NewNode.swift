@@ -1,0 +1,87 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// The place of a node in a ``FittingGraph``.
+struct NodeID: Hashable {
+  let index: Int
+
+  static let root = NodeID(index: 0)
+}
+
+/// Nodes that are next to each other: the children of one.
+struct NodeChildren: RandomAccessCollection {
+  let range: Range<Int>
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { range.count }
+
+  subscript(position: Int) -> NodeID { NodeID(index: range.lowerBound + position) }
+}
+
+/// Makes the mapping of a changed node, whose parts have theirs from the builder.
+typealias Inverse = (inout MappingBuilder) -> AnswerMapping.Node
+
+extension FittingGraph {
+  /// A node to be put in place of another.
+  enum NewNode {
+    /// A new node.
+    case new(New)
+
+    /// The content of a node, which moves here.
+    case moved(NodeID)
+
+    /// A new node; without an inverse, its values have the same form, apart from their parts.
+    static func made(
+      _ kind: SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
+      children: [(role: SchemaRole, node: NewNode)] = [], inverse: Inverse? = nil
+    ) -> NewNode {
+      .new(
+        New(
+          kind: kind, description: description,
+          constraints: constraints.flatMap { $0.isEmpty ? nil : NodeConstraints($0) },
+          children: children, inverse: inverse))
+    }
+
+    /// An object of properties that are all required.
+    static func object(
+      _ properties: [(name: String, node: NewNode)], description: String? = nil,
+      inverse: Inverse? = nil
+    ) -> NewNode {
+      .made(
+        .object, description: description,
+        children: properties.map { (.property(name: $0.name, isOptional: false), $0.node) },
+        inverse: inverse)
+    }
+
+    /// An array.
+    static func array(
+      of element: NewNode, description: String? = nil, minimum: Int? = nil, maximum: Int? = nil,
+      inverse: Inverse? = nil
+    ) -> NewNode {
+      .made(
+        .array, description: description, constraints: .count(minimum: minimum, maximum: maximum),
+        children: [(.items, element)], inverse: inverse)
+    }
+  }
+
+  /// A new node of some kind, with its parts.
+  final class New {
+    let kind: SchemaKind
+    let description: String?
+    let constraints: NodeConstraints?
+    let children: [(role: SchemaRole, node: NewNode)]
+    let inverse: Inverse?
+
+    fileprivate init(
+      kind: SchemaKind, description: String?, constraints: NodeConstraints?,
+      children: [(role: SchemaRole, node: NewNode)], inverse: Inverse?
+    ) {
+      self.kind = kind
+      self.description = description
+      self.constraints = constraints
+      self.children = children
+      self.inverse = inverse
+    }
+  }
+}
