@@ -166,6 +166,7 @@ let package = Package(
       name: "SchemaValidationTests",
       dependencies: [
         "SchemaConformances", "SchemaDialects", "SchemaValidation", "SchemaTestSupport",
+        "ValidationTestSupport",
       ]),
 
     .target(
@@ -178,7 +179,7 @@ let package = Package(
       name: "SchemaFittingTests",
       dependencies: [
         "ContentStorage", "SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaImport",
-        "SchemaValidation", "SchemaTestSupport",
+        "SchemaValidation", "SchemaTestSupport", "ValidationTestSupport",
       ]),
 
     .target(name: "SchemaImport", dependencies: ["SchemaDocuments", "SchemaFormats"]),
@@ -192,7 +193,7 @@ let package = Package(
       name: "SchemaComparisonTests",
       dependencies: [
         "SchemaConformances", "SchemaComparison", "SchemaDialects", "SchemaImport",
-        "SchemaValidation", "SchemaTestSupport",
+        "SchemaValidation", "SchemaTestSupport", "ValidationTestSupport",
       ]),
 
     .target(
@@ -219,7 +220,7 @@ let package = Package(
       name: "ConstrainedDecodingTests",
       dependencies: [
         "ConstrainedDecoding", "SchemaConformances", "SchemaFormats", "SchemaImport",
-        "SchemaPatterns", "SchemaTestSupport", "SchemaValidation",
+        "SchemaPatterns", "SchemaTestSupport", "SchemaValidation", "ValidationTestSupport",
       ]),
 
     // The same for C and what can call it: a header, and the functions that it declares.
@@ -286,7 +287,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SchemaKitTests",
-      dependencies: ["SchemaConformances", "SchemaKit", "SchemaTestSupport"]),
+      dependencies: [
+        "SchemaConformances", "SchemaKit", "SchemaTestSupport", "ValidationTestSupport",
+      ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
@@ -383,7 +386,7 @@ let package = Package(
       name: "SchemaLlamaTests",
       dependencies: [
         "ContentStorage", "SchemaImport", "SchemaLlama", "SchemaModel",
-        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport",
+        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport", "ValidationTestSupport",
       ]),
 
     // The command without its entry point, so that tests can import it.
@@ -420,6 +423,9 @@ let package = Package(
       name: "SchemaTestSupport",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaGuides"],
       path: "Tests/SchemaTestSupport"),
+    .target(
+      name: "ValidationTestSupport", dependencies: ["SchemaValidation"],
+      path: "Tests/ValidationTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,6 +7,7 @@ import SchemaImport
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// Rule D8 on documents of others and the instances that come with them.
 @Suite struct FittingCorpusTests {
@@ -63,7 +64,7 @@ import Testing
         for (index, instance) in document.instances.enumerated() {
           let comment: Comment = "\(name), \(document.name), instance \(index)"
           let answer = try encoded.answer(for: instance)
-          let report = validator.report(on: answer)
+          let report = validator.checkedReport(on: answer)
           #expect(report.isValid, "\(comment)\n\(encoded)")
           let result = comparison.result(instance, try encoded.content(from: answer))
           #expect(result.faults.isEmpty, "\(comment)\n\(result.faults)")

@@ -5,6 +5,7 @@ import SchemaFitting
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// What becomes of objects whose properties have names, patterns or both (rules D7 and D8).
 @Suite struct ObjectFittingTests {
@@ -117,7 +118,7 @@ import Testing
     let validator = try ContentValidator(schema.schema)
     for value in ["{}", #"{"x":null}"#, #"{"x":"a"}"#, #"{"x":"null"}"#] {
       let text = try answer(to: schema, for: value)
-      let report = validator.report(on: try GeneratedContent(json: text))
+      let report = validator.checkedReport(on: try GeneratedContent(json: text))
       #expect(report.isValid, "\(text)\n\(report)\n\(schema)")
     }
   }

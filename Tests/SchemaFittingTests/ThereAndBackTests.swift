@@ -7,6 +7,7 @@ import SchemaImport
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// Rule D8 on random schemas: the way back is exact, in every dialect and at every cut.
 @Suite struct ThereAndBackTests {
@@ -32,7 +33,7 @@ import Testing
         let content = try GeneratedContent(json: instances.valid())
         let comment: Comment = "\(name), seed \(seed), round \(round): \(content.jsonString)"
         let answer = try encoded.answer(for: content)
-        let report = validator.report(on: answer)
+        let report = validator.checkedReport(on: answer)
         #expect(report.isValid, "\(comment)\n\(answer.jsonString)\n\(report)\n\(encoded)")
         let back = try encoded.content(from: answer)
         let faults = comparison.result(content, back).faults
@@ -69,7 +70,7 @@ import Testing
           #expect(error.problem.contains("twice"), "\(comment)\n\(error)")
           continue
         }
-        let report = declared.report(on: content)
+        let report = declared.checkedReport(on: content)
         #expect(report.isValid, "\(comment)\n\(content.jsonString)\n\(report)\n\(encoded)")
         count += 1
       }

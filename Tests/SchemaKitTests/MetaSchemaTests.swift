@@ -1,6 +1,7 @@
 import SchemaKit
 import SchemaTestSupport
 import Testing
+import ValidationTestSupport
 
 /// D4: documents of the dialect `json-schema` hold to what draft 2020-12 says of its keywords.
 @Suite struct MetaSchemaTests {
@@ -50,7 +51,7 @@ import Testing
     for seed in seed..<seed + 60 {
       let document = try SchemaEncoder(dialect: JSONSchemaDialect())
         .encode(RandomSchema(seed: seed).schema)
-      let report = validator.report(on: try GeneratedContent(json: document.jsonString()))
+      let report = validator.checkedReport(on: try GeneratedContent(json: document.jsonString()))
       #expect(report.isValid, "seed \(seed): \(report)")
     }
   }
@@ -60,7 +61,7 @@ import Testing
     #"{"items": {"multipleOf": 0}}"#, #"{"x-order": []}"#,
   ])
   func `what is not in these forms is found`(document: String) throws {
-    let report = try Self.makeValidator().report(on: GeneratedContent(json: document))
+    let report = try Self.makeValidator().checkedReport(on: GeneratedContent(json: document))
     #expect(!report.isValid)
   }
 }

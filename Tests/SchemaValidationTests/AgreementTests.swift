@@ -2,6 +2,7 @@ import SchemaConformances
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 @Suite struct AgreementTests {
   @Test(arguments: 0..<10)

@@ -2,6 +2,7 @@ import SchemaConformances
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// Content as deep as one likes; one test at a time, for each takes megabytes.
 @Suite(.serialized) struct DepthTests {

@@ -3,6 +3,7 @@ import SchemaDialects
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 @Suite struct DialectAnswerTests {
   private struct Note: SchemaOnly {

@@ -3,6 +3,7 @@ import SchemaConformances
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// Writes schemas, values that were changed at random, and what is thought of them here, for
 /// validators that are not ours, into the folder that the environment variable

@@ -3,6 +3,7 @@ import SchemaConformances
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 @Suite struct FormatTests {
   private static func accepts(_ format: StringFormat, _ text: String) throws -> Bool {

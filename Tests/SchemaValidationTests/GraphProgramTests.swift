@@ -2,6 +2,7 @@ import SchemaConformances
 import SchemaDialects
 import SchemaTestSupport
 import Testing
+import ValidationTestSupport
 
 @testable import SchemaValidation
 

@@ -2,6 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// What an encoder encodes and checks, a validator takes too.
 @Suite struct InputTests {

@@ -1,5 +1,6 @@
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// V6: the report follows the alternative that the value most probably meant, and says so.
 @Suite struct MeantAlternativeTests {

@@ -2,6 +2,7 @@ import SchemaContent
 import SchemaEncoding
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 @Suite struct PatternPropertyTests {
   /// `{"properties": {"x-a": …, "no": false}, "patternProperties": {"^x-": …, "1$": …}}`, open or

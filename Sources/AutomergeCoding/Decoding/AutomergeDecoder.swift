@@ -1,4 +1,5 @@
 public import AutomergeDocument
+import SchemaModel
 
 /// Reads `Codable` values from a document.
 ///
@@ -14,10 +15,10 @@ public struct AutomergeDecoder {
   public let doc: Document
   /// Values that the types' own code can read while it decodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
-  /// How many values may be decoded inside each other; 128 by default.
+  /// How many values may be decoded inside each other; `GeneratedContent.maximumDepth` by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
-  public var depthLimit = 128
+  public var depthLimit = GeneratedContent.maximumDepth
 
   /// Creates a decoder.
   public init(doc: Document) {

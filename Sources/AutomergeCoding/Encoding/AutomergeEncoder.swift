@@ -1,4 +1,5 @@
 public import AutomergeDocument
+import SchemaModel
 
 /// Writes `Codable` values into a document.
 ///
@@ -20,10 +21,10 @@ public struct AutomergeEncoder {
   public var cautiousWrite: Bool
   /// Values that the types' own code can read while it encodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
-  /// How many values may be encoded inside each other; 128 by default.
+  /// How many values may be encoded inside each other; `GeneratedContent.maximumDepth` by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
-  public var depthLimit = 128
+  public var depthLimit = GeneratedContent.maximumDepth
 
   /// Creates an encoder.
   ///

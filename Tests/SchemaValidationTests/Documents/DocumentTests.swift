@@ -1,6 +1,7 @@
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 @Suite struct DocumentTests {
   private static func lines(_ schema: String, _ json: String) throws -> [String] {

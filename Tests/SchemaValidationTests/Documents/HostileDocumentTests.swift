@@ -2,6 +2,7 @@ import SchemaContent
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// H2, H3: documents and contents that are small and ask for much.
 @Suite(.serialized) struct HostileDocumentTests {

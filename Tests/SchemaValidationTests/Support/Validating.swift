@@ -1,6 +1,7 @@
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+import ValidationTestSupport
 
 /// A validator of a schema that is put together on the spot.
 func makeValidator(
@@ -23,17 +24,6 @@ extension ContentValidator {
   /// The violations of a JSON text, one a line.
   func lines(_ json: String) throws -> [String] {
     try checkedReport(on: GeneratedContent(json: json)).violations.map { $0.description }
-  }
-
-  /// The report on some content; V2: the verdict has to agree with it.
-  func checkedReport(
-    on content: GeneratedContent, sourceLocation: SourceLocation = #_sourceLocation
-  ) -> ValidationReport {
-    let report = report(on: content)
-    #expect(
-      isValid(content) == report.isValid, "\(content.jsonString): \(report)",
-      sourceLocation: sourceLocation)
-    return report
   }
 
   /// The violations of the beginning of a JSON text, one a line.
