@@ -21,7 +21,8 @@ struct LineWriterTests {
     try await writer.write([UInt8(ascii: "b")], within: .seconds(60))
     writer.close()
     #expect(try await reader.value == Data(line + Array("\nb\n".utf8)))
-    await #expect(throws: MCPError.self) { try await writer.write([]) }
+    let closed = await #expect(throws: MCPError.self) { try await writer.write([]) }
+    #expect(closed?.code == .closed)
   }
 
   @Test("ends the wait when its task is cancelled")

@@ -109,20 +109,17 @@ import Testing
     let json = try other.json()
     let encoded = state.encode()
     let theirHeads = state.theirHeads
-    var rejected = 0
+    var codes: [AutomergeError.Code: Int] = [:]
     for place in whole.indices {
       var damaged = whole
       damaged[place] ^= 0x41
-      do {
-        // A hash among the heads can be any other, so not each damage shows.
-        try other.fork().receiveSyncMessage(state: SyncState(), message: damaged)
-        continue
-      } catch {
-        rejected += 1
-      }
-      #expect(throws: AutomergeError.self) {
+      // A hash among the heads can be any other, so not each damage shows.
+      guard let code = try codeOfError(of: damaged, in: other.fork()) else { continue }
+      codes[code, default: 0] += 1
+      let error = #expect(throws: AutomergeError.self) {
         try other.receiveSyncMessage(state: state, message: damaged)
       }
+      #expect(error?.code == code)
       #expect(other.heads() == heads)
       #expect(try other.json() == json)
       #expect(other.queuedChangeCount == 1)
@@ -130,10 +127,27 @@ import Testing
       #expect(state.theirHeads == theirHeads)
     }
     // All bytes of the chunks, whatever the form.
-    #expect(rejected > whole.count / 2)
+    #expect(codes[.corruptData, default: 0] > whole.count / 2)
+    // The version of the message, and the types and versions of its parts.
+    #expect((1...3).contains(codes[.unsupportedFormat, default: 0]), "\(codes)")
+    // The number of filters, which is the only count with a limit of its own.
+    #expect(codes[.limitExceeded] == 1, "\(codes)")
+    #expect(codes.count == 3, "\(codes)")
     try other.receiveSyncMessage(state: state, message: whole)
     #expect(try other.keys(obj: .ROOT) == ["a", "b", "mine"])
     #expect(state.theirHeads == document.heads())
+  }
+
+  /// The code of the error of a message; `nil` for a message that is received.
+  private func codeOfError(
+    of message: [UInt8], in document: Document
+  ) -> AutomergeError.Code? {
+    do {
+      try document.receiveSyncMessage(state: SyncState(), message: message)
+      return nil
+    } catch {
+      return error.code
+    }
   }
 
   /// A message of version 1 that brings nothing, with some filters and some changes to send.
