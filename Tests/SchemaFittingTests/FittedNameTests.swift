@@ -4,6 +4,7 @@ import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaFitting
+import SchemaImport
 import SchemaTestSupport
 import Testing
 
@@ -109,6 +110,48 @@ import Testing
     #expect(parts.count == count + 1)
     #expect(parts.dropFirst().first?.hasPrefix(", of this JSON Schema") == true)
     #expect(parts.last?.hasPrefix(".") == true)
+  }
+
+  /// So many objects that contain themselves, all with one title.
+  private func nodes(_ count: Int) throws -> SchemaGraph {
+    let definitions = (0..<count).map { index in
+      """
+      "n\(index)": {"title": "Node", "type": "object", "additionalProperties": false,
+        "required": ["v\(index)"], "properties": {
+          "v\(index)": {"type": "integer"}, "next": {"$ref": "#/$defs/n\(index)"}}}
+      """
+    }
+    let properties = (0..<count).map { "\"p\($0)\": {\"$ref\": \"#/$defs/n\($0)\"}" }
+    return try SchemaGraph(
+      SchemaImporter().import(
+        """
+        {"title": "Root", "type": "object", "additionalProperties": false,
+         "properties": {\(properties.joined(separator: ","))},
+         "$defs": {\(definitions.joined(separator: ","))}}
+        """
+      ).schema)
+  }
+
+  @Test
+  func `H2, H3: types with one title that contain themselves take size and time in proportion`()
+    throws
+  {
+    let dialect = TestDialect { $0.recursion = .rejected }
+    let growth = try growthOfTime(from: 100, prepare: nodes) { graph in
+      _ = try SchemaEncoder(dialect: dialect).fit(graph)
+    }
+    #expect(growth < proportionalGrowth)
+    let count = 400
+    let graph = try nodes(count)
+    let declared = try SchemaEncoder(dialect: TestDialect()).encode(graph).utf8.count
+    let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
+    let definitions = fitted.schema.root.definitions
+    #expect(definitions.count == 4 * count)
+    #expect(Set(definitions.map(\.name)).count == definitions.count)
+    // Numbers make the names longer than the declared ones.
+    #expect(
+      fitted.schema.utf8.count < 6 * declared + 16 << 10,
+      "\(fitted.schema.utf8.count) of \(declared)")
   }
 
   @Test(

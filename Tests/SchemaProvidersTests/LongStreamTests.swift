@@ -1,49 +1,84 @@
 import Foundation
-import SchemaProviders
 import SchemaSessionTesting
-import SchemaSessions
 import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
+@testable import SchemaProviders
+@testable import SchemaSessions
+
 /// H3: the cost of a stream is in proportion to its bytes, also where these are many small parts.
-///
-/// The sizes are such that a search for each part, or a copy of what came before, would take
-/// minutes.
 @Suite("A stream of many parts", .timeLimit(.minutes(10)))
 struct LongStreamTests {
-  @Test("H3: has many calls of Chat Completions, with an index or without")
-  func calls() async throws {
-    let count = tried(of: 40_000, oneIn: 8)
+  /// How many times as long it takes to read a stream of four times as many parts, and to put its
+  /// events together as a session does.
+  private func growth(
+    from count: Int, _ format: some WireFormat, _ stream: (Int) -> String
+  ) throws -> Double {
+    let request = LanguageModelExecutorGenerationRequest(
+      id: UUID(),
+      transcript: Transcript(entries: [.prompt(.init(segments: [.text(.init(content: "Soup?"))]))]),
+      enabledTools: [], generationOptions: .init(), contextOptions: .init(), metadata: [:])
+    let reader = try format.request(for: request, key: "k", schemas: WrittenSchemas(format.dialect))
+      .1
+    return try growthOfTime(from: count) { count in
+      Data(stream(count).utf8)
+    } work: { stream in
+      var reader = reader
+      var events: [LanguageModelExecutorGenerationChannel.Event] = []
+      try reader.read(stream, into: &events)
+      try reader.finish(into: &events)
+      var reply = ReplyAssembler()
+      for event in events { _ = reply.apply(event) }
+      _ = try reply.entries()
+    }
+  }
+
+  private func calls(_ count: Int) -> String {
     let pieces = (0..<count).map { number in
       let index = number.isMultiple(of: 2) ? #""index":\#(number),"# : ""
       return #"{\#(index)"id":"c\#(number)","function":{"name":"fin","arguments":"{}"}}"#
     }
-    let calls = ProviderFixture.events(
+    return ProviderFixture.events(
       #"{"choices":[{"delta":{"tool_calls":[\#(pieces.joined(separator: ","))]}}]}"#,
       #"{"choices":[{"delta":{},"finish_reason":"tool_calls"}]}"#, "[DONE]")
-    let (session, _) = ProviderFixture.openAI.session(calls, ProviderFixture.openAI.text)
+  }
+
+  private static let signaturePiece = String(repeating: "c2ln", count: 256)
+
+  private func signature(_ count: Int) -> String {
+    let signature = #"{"type":"signature_delta","signature":"\#(Self.signaturePiece)"}"#
+    let delta = #"{"type":"content_block_delta","index":0,"delta":\#(signature)}"#
+    let thinking = #"{"type":"thinking","thinking":"Hm."}"#
+    let start = ProviderFixture.typedEvents(
+      #"{"type":"content_block_start","index":0,"content_block":\#(thinking)}"#)
+    let end = ProviderFixture.typedEvents(#"{"type":"content_block_stop","index":0}"#)
+    let deltas = String(repeating: "event: content_block_delta\ndata: \(delta)\n\n", count: count)
+    return start + deltas + end + ProviderFixture.anthropic.text
+  }
+
+  @Test("H3: has many calls of Chat Completions, with an index or without")
+  func calls() async throws {
+    let format = ChatFormat(
+      model: "m", baseURL: "https://h/v1", headers: [:], quirks: .openAI)
+    #expect(try growth(from: 2_000, format, calls) < proportionalGrowth)
+    let count = 2_000
+    let (session, _) = ProviderFixture.openAI.session(calls(count), ProviderFixture.openAI.text)
     #expect(try await session.respond(to: "Soup?").content == "Dal ü")
     #expect(session.transcript.count == count + 4)
   }
 
   @Test("H3: has a signature of Anthropic in many pieces")
   func signature() async throws {
-    let count = tried(of: 20_000)
-    let piece = String(repeating: "c2ln", count: 64)
-    let signature = #"{"type":"signature_delta","signature":"\#(piece)"}"#
-    let delta = #"{"type":"content_block_delta","index":0,"delta":\#(signature)}"#
-    let thinking = #"{"type":"thinking","thinking":"Hm."}"#
-    let stream = ProviderFixture.typedEvents(
-      #"{"type":"content_block_start","index":0,"content_block":\#(thinking)}"#)
-    let end = ProviderFixture.typedEvents(#"{"type":"content_block_stop","index":0}"#)
-    let deltas = String(repeating: "event: content_block_delta\ndata: \(delta)\n\n", count: count)
-    let (session, _) = ProviderFixture.anthropic.session(
-      stream + deltas + end + ProviderFixture.anthropic.text)
+    let format = AnthropicFormat(
+      model: "m", baseURL: "https://h", version: "2023-06-01", maximumResponseTokens: 100)
+    #expect(try growth(from: 2_000, format, signature) < proportionalGrowth)
+    let count = 1_000
+    let (session, _) = ProviderFixture.anthropic.session(signature(count))
     #expect(try await session.respond(to: "Soup?").content == "Dal ü")
     let signatures = session.transcript.compactMap { entry in
       if case .reasoning(let reasoning) = entry { reasoning.signature } else { nil }
     }
-    #expect(signatures.map(\.count) == [count * piece.utf8.count])
+    #expect(signatures.map(\.count) == [count * Self.signaturePiece.utf8.count])
   }
 }

@@ -1,8 +1,11 @@
 import Foundation
-import SchemaProviders
 import SchemaSessionTesting
+import SchemaSessions
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 /// Texts of a server that are no answer: errors, pages, nothing.
 @Suite("A text of a server")
@@ -27,10 +30,19 @@ struct ServerTextTests {
     .timeLimit(.minutes(10)))
   func digits() async throws {
     let provider = ProviderFixture.anthropic
-    // A regular expression that begins at each digit would take minutes for these.
-    let body = provider.overflow.replacing(
-      "210000 tokens > 200000 maximum", with: String(repeating: "1", count: 60_000))
-    let error = try await error(provider, .init(status: 400, body: [body]))
+    func body(_ count: Int) -> String {
+      provider.overflow.replacing(
+        "210000 tokens > 200000 maximum", with: String(repeating: "1", count: count))
+    }
+    // The larger message is as long as one that is read to its end.
+    let growth = try growthOfTime(from: 950) { count in
+      FailedResponse(
+        status: 400, headers: [:], body: body(count), secretMask: SecretMask([String]()))
+    } work: { response in
+      #expect(ProviderError(response).tokenCount == nil)
+    }
+    #expect(growth < proportionalGrowth)
+    let error = try await error(provider, .init(status: 400, body: [body(60_000)]))
     guard case .contextSizeExceeded(let details) = error else {
       Issue.record("not an overflow: \(error)")
       return

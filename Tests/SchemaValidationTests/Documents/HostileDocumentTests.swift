@@ -82,7 +82,16 @@ import ValidationTestSupport
 
   @Test func `H3: numbers with long exponents are told apart by their texts`() throws {
     let validator = try ContentValidator(document: #"{"uniqueItems": true}"#)
-    let numbers = list(tried(of: 40_000)) { "1e\(100_000_000_000_000_000 + $0)" }
+    func exponents(_ count: Int) -> String {
+      list(count) { "1e\(100_000_000_000_000_000 + $0)" }
+    }
+    let growth = try growthOfTime(from: 1_000) { count in
+      try GeneratedContent(json: "[\(exponents(count))]")
+    } work: { content in
+      #expect(validator.isValid(content))
+    }
+    #expect(growth < proportionalGrowth)
+    let numbers = exponents(1_000)
     #expect(validator.isValid(try GeneratedContent(json: "[\(numbers)]")))
     let twice = "[\(numbers), 1e100000000000000007]"
     #expect(!validator.isValid(try GeneratedContent(json: twice)))
@@ -117,12 +126,21 @@ import ValidationTestSupport
   }
 
   @Test func `H3: many small schemas look up their own names in a large object`() throws {
-    let count = tried(of: 8_000)
-    let parts = list(count) { "{\"properties\": {\"p\($0)\": {\"type\": \"integer\"}}}" }
-    let validator = try ContentValidator(
-      document: "{\"allOf\": [\(parts)], \"unevaluatedProperties\": false}")
-    let members = list(count) { "\"p\($0)\": 1" }
-    #expect(try validator.lines("{\(members)}").isEmpty)
+    func makeValidator(_ count: Int) throws -> ContentValidator {
+      let parts = list(count) { "{\"properties\": {\"p\($0)\": {\"type\": \"integer\"}}}" }
+      return try ContentValidator(
+        document: "{\"allOf\": [\(parts)], \"unevaluatedProperties\": false}")
+    }
+    func members(_ count: Int) -> String { "{\(list(count) { "\"p\($0)\": 1" })}" }
+    let growth = try growthOfTime(from: 1_000) { count in
+      (try makeValidator(count), try GeneratedContent(json: members(count)))
+    } work: { validator, content in
+      #expect(validator.report(on: content).isValid)
+    }
+    #expect(growth < proportionalGrowth)
+    let count = 1_000
+    let validator = try makeValidator(count)
+    #expect(try validator.lines(members(count)).isEmpty)
     let other = list(count) { "\"p\($0)\": \($0 == 7 ? "true" : "1")" }
     #expect(
       try validator.lines("{\(other), \"q\": 1}") == [
@@ -163,15 +181,28 @@ import ValidationTestSupport
   }
 
   @Test func `H3: a long list of names or values is put into words once`() throws {
-    let count = tried(of: 20_000)
-    let names = list(count) { "\"p\($0)\": {}" }
-    let closed = try ContentValidator(
-      document: "{\"properties\": {\(names)}, \"additionalProperties\": false}")
-    let members = list(count) { "\"q\($0)\": 1" }
-    #expect(closed.report(on: try GeneratedContent(json: "{\(members)}")).violationCount == count)
-    let value = "[\(list(count) { "\($0)" })]"
-    let constant = try ContentValidator(document: "{\"items\": {\"const\": \(value)}}")
-    let zeros = list(count) { _ in "0" }
-    #expect(constant.report(on: try GeneratedContent(json: "[\(zeros)]")).violationCount == count)
+    func growth(_ documents: (Int) -> (schema: String, content: String)) throws -> Double {
+      try growthOfTime(from: 2_000) { count in
+        let (schema, content) = documents(count)
+        return (
+          try ContentValidator(document: schema), try GeneratedContent(json: content), count
+        )
+      } work: { validator, content, count in
+        #expect(validator.report(on: content).violationCount == count)
+      }
+    }
+    let names = try growth { count in
+      (
+        "{\"properties\": {\(list(count) { "\"p\($0)\": {}" })}, \"additionalProperties\": false}",
+        "{\(list(count) { "\"q\($0)\": 1" })}"
+      )
+    }
+    #expect(names < proportionalGrowth)
+    let values = try growth { count in
+      (
+        "{\"items\": {\"const\": [\(list(count) { "\($0)" })]}}", "[\(list(count) { _ in "0" })]"
+      )
+    }
+    #expect(values < proportionalGrowth)
   }
 }

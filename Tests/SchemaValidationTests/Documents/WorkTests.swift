@@ -52,15 +52,24 @@ import Testing
 
   @Test(arguments: ["^p%$", "p%", "^p%[a-z]*$|^%", "p%$"])
   func `H3, V5: many patterns of properties are run together on each name`(pattern: String) throws {
-    let count = tried(of: 2_000, oneIn: 16)
-    let patterns = (0..<count).map { number in
-      let text = pattern.replacingOccurrences(of: "%", with: "\(number)-")
-      return "\"\(text)\": {\"type\": \"integer\"}"
+    func makeValidator(_ count: Int) throws -> ContentValidator {
+      let patterns = (0..<count).map { number in
+        let text = pattern.replacingOccurrences(of: "%", with: "\(number)-")
+        return "\"\(text)\": {\"type\": \"integer\"}"
+      }
+      return try ContentValidator(
+        document: """
+          {"patternProperties": {\(patterns.joined(separator: ","))}, "additionalProperties": false}
+          """)
     }
-    let validator = try ContentValidator(
-      document: """
-        {"patternProperties": {\(patterns.joined(separator: ","))}, "additionalProperties": false}
-        """)
+    let count = 125
+    let growth = try growthOfTime(from: count) { count in
+      (try makeValidator(count), try GeneratedContent(json: members(0..<count, "1")))
+    } work: { validator, content in
+      #expect(validator.isValid(content))
+    }
+    #expect(growth < proportionalGrowth)
+    let validator = try makeValidator(count)
     func members(_ range: Range<Int>, _ value: String) -> String {
       "{\(range.map { "\"p\($0)-\": \(value)" }.joined(separator: ","))}"
     }
@@ -71,15 +80,25 @@ import Testing
 
   @Test(arguments: [false, true])
   func `H3, V5: values are found among many listed objects by their hashes`(isNested: Bool) throws {
-    let count = 2_000
     func value(_ number: Int, _ spelling: String) -> String {
       let object = "{\"a\": [\(number)\(spelling)], \"b\": \(number)}"
       return isNested ? "[[\(object)]]" : object
     }
-    let values = (0..<count).map { value($0, "") }.joined(separator: ",")
-    let validator = try ContentValidator(document: "{\"items\": {\"enum\": [\(values)]}}")
-    let valid = (0..<count).map { value($0, ".0") }.joined(separator: ",")
-    #expect(try validator.lines("[\(valid)]").isEmpty)
+    func values(_ count: Int, _ spelling: String) -> String {
+      "[\((0..<count).map { value($0, spelling) }.joined(separator: ","))]"
+    }
+    func makeValidator(_ count: Int) throws -> ContentValidator {
+      try ContentValidator(document: "{\"items\": {\"enum\": \(values(count, ""))}}")
+    }
+    let growth = try growthOfTime(from: 250) { count in
+      (try makeValidator(count), try GeneratedContent(json: values(count, ".0")))
+    } work: { validator, content in
+      #expect(validator.isValid(content))
+    }
+    #expect(growth < proportionalGrowth)
+    let count = 500
+    let validator = try makeValidator(count)
+    #expect(try validator.lines(values(count, ".0")).isEmpty)
     #expect(try validator.lines("[\(value(count, ""))]").count == 1)
     #expect(try validator.lines(#"[{"b": 0, "a": [0e9]}]"#).isEmpty == !isNested)
   }

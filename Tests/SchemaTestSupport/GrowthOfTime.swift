@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What ``growthOfTime(from:prepare:work:)`` of work in proportion to its size is less than: its
+/// growth is 4, and that of quadratic work 16.
+package let proportionalGrowth = 9.0
+
+/// How many times as long some work takes for four times the size.
+///
+/// The times are processor times of this thread, so neither other threads nor other processes
+/// count. Of three measurements the least counts, and work that is short is done several times in
+/// each.
+///
+/// What the work does beside the part that may be quadratic hides that part: choose a size at which
+/// a quadratic part would take most of the time.
+///
+/// - Parameters:
+///   - size: The smaller size.
+///   - prepare: Makes the input of a size, which is not measured.
+///   - work: Does the work, on this thread and without a trace in its input.
+/// - Returns: The time for four times the size, as a multiple of that for the size.
+/// - Throws: What the functions throw.
+package func growthOfTime<Input>(
+  from size: Int, prepare: (Int) throws -> Input, work: (Input) throws -> Void
+) throws -> Double {
+  let (small, large) = (try prepare(size), try prepare(4 * size))
+  func time(_ input: Input, _ repetitions: Int) throws -> Double {
+    let start = processorTime()
+    for _ in 0..<repetitions { try work(input) }
+    return processorTime() - start
+  }
+  // The clock of some systems has steps of a millisecond.
+  var repetitions = 1
+  while repetitions < 1 << 10, try time(small, repetitions) < 0.01 { repetitions *= 2 }
+  var (smallTime, largeTime) = (Double.infinity, Double.infinity)
+  for _ in 0..<3 {
+    smallTime = min(smallTime, try time(small, repetitions))
+    largeTime = min(largeTime, try time(large, repetitions))
+  }
+  return largeTime / smallTime
+}
+
+/// The processor time of this thread in seconds.
+private func processorTime() -> Double {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+}
