@@ -322,7 +322,7 @@ let package = Package(
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
     .target(
       name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions", "SchemaValidation"]),
-    .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SystemDigest"]),
+    .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SchemaText", "SystemDigest"]),
     .testTarget(
       name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
     // The programs that the tests, and `.ci/check-sessions`, talk to.

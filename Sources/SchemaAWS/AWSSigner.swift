@@ -1,4 +1,5 @@
 public import SchemaProviders
+import SchemaText
 import SystemDigest
 
 #if canImport(FoundationEssentials)
@@ -124,24 +125,9 @@ public struct AWSSigner: RequestSigner {
   private static func time(_ date: Date) -> String {
     let interval = date.timeIntervalSince1970
     // A date that is not a number is not after 1970.
-    let seconds = interval > 0 ? Int(min(interval, 253_402_300_799)) : 0
-    let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
-    // Days since March 1 of the year 0, since a year that begins then has its leap day at its end.
-    let shifted = days + 719_468
-    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let isNextYear = month >= 10
-    let year = yearOfEra + era * 400 + (isNextYear ? 1 : 0)
-    return padded(year, 4) + padded(isNextYear ? month - 9 : month + 3, 2) + padded(day, 2) + "T"
-      + padded(rest / 3_600, 2) + padded(rest / 60 % 60, 2) + padded(rest % 60, 2) + "Z"
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    let seconds = interval > 0 ? Int64(min(interval, 253_402_300_799)) : 0
+    let text = Timestamp.write(millisecondsSince1970: seconds * 1_000)
+    return text.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
   /// The field `host`, which has no port where it is the one of the scheme.

@@ -5,17 +5,49 @@ import SessionTestSupport
 import Testing
 
 /// Conversations of many turns with servers that refuse what the providers refuse, by their
-/// documents (WIRE 5, 6): calls without outputs, outputs without calls, and thoughts that are not
-/// where they were.
+/// documents (WIRE 5, 6; RULES 2, 3): calls without outputs, outputs without calls, thoughts that
+/// are not where they were, and schemas over the limits of a request.
 @Suite("A conversation of 40 turns")
 struct LongConversationTests {
   private static let turns = 40
 
+  /// A tool with more optional arguments and unions than a request can have of all tools.
+  private struct Shop: Tool {
+    let number: Int
+    let description = "Buys ingredients"
+
+    var name: String { "shop\(number)" }
+
+    var parameters: GenerationSchema {
+      let amount = DynamicGenerationSchema(
+        name: "Amount",
+        anyOf: [
+          DynamicGenerationSchema(type: Int.self), DynamicGenerationSchema(type: String.self),
+        ])
+      let root = DynamicGenerationSchema(
+        name: "Arguments",
+        properties: [
+          .init(name: "amount", schema: amount),
+          .init(
+            name: "brand", schema: DynamicGenerationSchema(type: String.self), isOptional: true),
+          .init(
+            name: "count",
+            schema: DynamicGenerationSchema(type: Int.self, guides: [.range(1...9)]),
+            isOptional: true),
+        ])
+      return (try? GenerationSchema(root: root, dependencies: []))
+        ?? Find.Arguments.generationSchema
+    }
+
+    func call(arguments: GeneratedContent) async throws -> String { "bought" }
+  }
+
   private func converse(
-    _ model: some LanguageModel, thinks: Bool = true,
+    _ model: some LanguageModel, thinks: Bool = true, shops: Int = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> LanguageModelSession {
-    let session = LanguageModelSession(model: model, tools: [Find()], instructions: "Cook.")
+    let session = LanguageModelSession(
+      model: model, tools: [Find()] + (0..<shops).map { Shop(number: $0) }, instructions: "Cook.")
     session.toolApproval = .required { $0.id.hasSuffix("1") ? .deny(reason: "Once.") : .allow }
     for turn in 0..<Self.turns {
       switch turn % 5 {
@@ -44,10 +76,26 @@ struct LongConversationTests {
     return session
   }
 
+  /// Some of the tools are too many, and the last answer says which.
+  private func expectLooseTools(
+    in session: LanguageModelSession, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard case .response(let answer)? = session.transcript.last else {
+      Issue.record("no answer", sourceLocation: sourceLocation)
+      return
+    }
+    let notes = (try? answer.metadata["notes"]?.value([String].self)) ?? []
+    // Other notes are about thoughts.
+    let loose = notes.filter { $0.contains("the tool 'shop") }
+    #expect((1..<24).contains(loose.count), sourceLocation: sourceLocation)
+  }
+
   @Test("WIRE 6.3: Anthropic's thoughts are where they were, or are left out")
   func anthropic() async throws {
     let server = RefusingServer(.anthropic)
-    let session = try await converse(AnthropicModel("m", key: "k", transport: server))
+    let model = AnthropicModel("m", key: "k", transport: server)
+    let session = try await converse(model, shops: 24)
+    expectLooseTools(in: session)
     #expect(server.refusals == [])
     // Of five turns, two have a thought, two have one before the calls and one after them, and that
     // of the answer that was asked for again is bound to what is gone. The last answer comes later.
@@ -100,7 +148,8 @@ struct LongConversationTests {
     let server = RefusingServer(.bedrock)
     let model = BedrockModel(
       "anthropic.claude-sonnet-5", region: "us-east-1", key: "k", transport: server)
-    let session = try await converse(model)
+    let session = try await converse(model, shops: 24)
+    expectLooseTools(in: session)
     #expect(server.refusals == [])
     #expect(server.thoughtsInLastRequest == 6 * Self.turns / 5 - 1)
     #expect(server.imagesInLastRequest == Self.turns / 10)
@@ -116,6 +165,60 @@ struct LongConversationTests {
     _ = try await converse(OllamaModel("m", transport: server), thinks: false)
     #expect(server.refusals == [])
     #expect(server.imagesInLastRequest == Self.turns / 10)
+  }
+
+  @Test("RULES 2, 3: the servers count over a request, and refuse what is over a limit")
+  func limits() throws {
+    func schema(optional: Int, unions: Int, _ rest: String = "") -> String {
+      let properties =
+        (0..<optional).map { #""o\#($0)":{"type":"string"}"# }
+        + (0..<unions).map { #""u\#($0)":{"type":["string","null"]}"# }
+      let required = (0..<unions).map { "\"u\($0)\"" }.joined(separator: ",")
+      return
+        #"{"type":"object","properties":{\#(properties.joined(separator: ","))},"required":[\#(required)],"additionalProperties":false\#(rest)}"#
+    }
+    func body(_ schemas: [String], isStrict: Bool = true) throws -> GeneratedContent {
+      let tools = schemas.map { #"{"name":"t","strict":\#(isStrict),"input_schema":\#($0)}"# }
+      return try GeneratedContent(json: #"{"tools":[\#(tools.joined(separator: ","))]}"#)
+    }
+    let server = RefusingServer(.anthropic)
+    let plain = schema(optional: 0, unions: 0)
+    let tests: [([String], String?)] = [
+      (Array(repeating: plain, count: 20), nil),
+      (Array(repeating: plain, count: 21), "21 strict tools"),
+      ([schema(optional: 12, unions: 16), schema(optional: 12, unions: 0)], nil),
+      (
+        [schema(optional: 12, unions: 0), schema(optional: 13, unions: 0)], "25 optional parameters"
+      ),
+      (
+        [schema(optional: 0, unions: 9), schema(optional: 0, unions: 8)],
+        "17 parameters with unions"
+      ),
+      // What only a reference leads to is not counted.
+      (
+        [schema(optional: 0, unions: 0, #","$defs":{"D":\#(schema(optional: 30, unions: 0))}"#)],
+        nil
+      ),
+      ([#"{"type":"object","properties":{}}"#], "an open object"),
+      (
+        [
+          #"{"type":"object","properties":{"a":{"type":"integer","minimum":1}},"required":["a"],"additionalProperties":false}"#
+        ], "minimum"
+      ),
+    ]
+    for (schemas, problem) in tests {
+      #expect(try server.limitProblem(of: body(schemas)) == problem)
+      #expect(try server.limitProblem(of: body(schemas, isStrict: false)) == nil)
+    }
+    let openAI = RefusingServer(.responses)
+    for (schema, problem) in [
+      (schema(optional: 0, unions: 2), nil),
+      (schema(optional: 1, unions: 0), "an optional property"),
+      (#"{"anyOf":[]}"#, "a root that is no object"),
+    ] as [(String, String?)] {
+      let body = try GeneratedContent(json: #"{"text":{"format":{"schema":\#(schema)}}}"#)
+      #expect(openAI.limitProblem(of: body) == problem)
+    }
   }
 
   @Test("the servers refuse what is wrong")

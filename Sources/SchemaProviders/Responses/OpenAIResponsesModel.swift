@@ -45,6 +45,8 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///   - storesResponses: Whether the provider stores each answer for some weeks, so that the next
   ///     request has only what is new. A conversation that was changed meanwhile, or that the
   ///     provider no longer knows, is sent whole. All that was said is billed in any case.
+  ///   - takesCustomTools: Whether a tool whose arguments are a text is a custom tool: the model
+  ///     then writes the text itself, such as code, in place of JSON, and is not held to a schema.
   ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
@@ -59,7 +61,8 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, isReasoning: Bool = true, reasoningSummary: ReasoningSummary? = nil,
-    storesResponses: Bool = false, key: ModelProvider.Key? = .environment("OPENAI_API_KEY"),
+    storesResponses: Bool = false, takesCustomTools: Bool = false,
+    key: ModelProvider.Key? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil,
     promptCacheKey: String? = nil, promptCaching: PromptCaching? = nil,
@@ -82,7 +85,7 @@ public struct OpenAIResponsesModel: LanguageModel {
         headers: OpenAIModel.headers(organization: organization, project: project),
         promptCacheKey: promptCacheKey, cacheMarks: promptCaching?.marks,
         isReasoning: isReasoning, reasoningSummary: reasoningSummary,
-        storesResponses: storesResponses, hasBatches: true))
+        storesResponses: storesResponses, takesCustomTools: takesCustomTools, hasBatches: true))
   }
 
   /// A model whose executor is made elsewhere.

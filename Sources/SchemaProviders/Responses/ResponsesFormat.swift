@@ -23,6 +23,8 @@ package struct ResponsesFormat: BatchFormat {
   var reasoningSummary: OpenAIResponsesModel.ReasoningSummary?
   /// Whether the provider stores answers, so that later requests have only what is new.
   var storesResponses = false
+  /// Whether tools whose arguments are a text are custom tools.
+  var takesCustomTools = false
   /// Whether the provider takes batches.
   var hasBatches = false
   var isStream = true
@@ -40,13 +42,19 @@ package struct ResponsesFormat: BatchFormat {
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let sendsAll = !storesResponses || schemas.adjustments.contains(.wholeConversation)
-    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
+    let customTools =
+      takesCustomTools ? ResponsesCustomTools.names(among: request.enabledToolDefinitions) : []
+    let schemas = try RequestSchemas(
+      request, tools: request.enabledToolDefinitions, texts: customTools, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let tools = schemas.tools.map { tool, parameters in
-      GeneratedContent.object([
-        "type": "function", "name": names.safeName(for: tool.name),
-        "description": tool.description, "strict": tool.isStrict,
+      let name = names.safeName(for: tool.name)
+      guard !customTools.contains(tool.name) else {
+        return ResponsesCustomTools.tool(tool, name: name)
+      }
+      return GeneratedContent.object([
+        "type": "function", "name": name, "description": tool.description, "strict": tool.isStrict,
         "parameters": parameters,
       ])
     }
@@ -59,7 +67,7 @@ package struct ResponsesFormat: BatchFormat {
         ])
       ])
     }
-    let input = try input(request.transcript, &names, &notes, &attachments)
+    let input = try input(request.transcript, customTools, &names, &notes, &attachments)
     let stored = sendsAll ? nil : input.stored
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "store": storesResponses,
@@ -81,7 +89,8 @@ package struct ResponsesFormat: BatchFormat {
       ResponsesReader(
         context: ReplyContext(
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
-        storedInput: storesResponses ? input.fingerprint : nil)
+        storedInput: storesResponses ? input.fingerprint : nil,
+        takesCustomTools: takesCustomTools)
     )
   }
 
@@ -116,8 +125,8 @@ package struct ResponsesFormat: BatchFormat {
   /// The items of a conversation, its fingerprint, and how many of the items belong to an answer
   /// that the provider has stored, or were before it.
   private func input(
-    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes,
-    _ attachments: inout AttachmentWriter
+    _ transcript: Transcript, _ customTools: Set<String>, _ names: inout SafeNames,
+    _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
   ) throws -> (
     items: [GeneratedContent], fingerprint: String, stored: (id: String, count: Int)?
   ) {
@@ -125,6 +134,7 @@ package struct ResponsesFormat: BatchFormat {
     var answer = AnswerParts<GeneratedContent>()
     var chain = StoredChain()
     var stored: (id: String, count: Int)?
+    var customCalls: Set<String> = []
     for entry in transcript {
       if chain.add(entry) {
         items += answer.end()
@@ -148,18 +158,23 @@ package struct ResponsesFormat: BatchFormat {
           ]), response.metadata)
       case .toolCalls(let calls):
         for call in calls {
+          let name = names.safeName(for: call.toolName)
+          let custom = ResponsesCustomTools.call(call, name: name, among: customTools)
+          if custom != nil { customCalls.insert(call.id) }
           answer.append(
-            .object([
-              "type": "function_call", "call_id": call.id,
-              "name": names.safeName(for: call.toolName),
-              "arguments": call.arguments.jsonString(.compact),
-            ]), call.metadata)
+            custom
+              ?? .object([
+                "type": "function_call", "call_id": call.id, "name": name,
+                "arguments": call.arguments.jsonString(.compact),
+              ]), call.metadata)
         }
       case .toolOutput(let output):
         items += answer.end()
         items.append(
           .object([
-            "type": "function_call_output", "call_id": output.id,
+            "type": customCalls.contains(output.id)
+              ? "custom_tool_call_output" : "function_call_output",
+            "call_id": output.id,
             "output": try self.output(entry, &attachments, &notes),
           ]))
       case .reasoning(let reasoning):

@@ -16,6 +16,8 @@ package struct ResponsesReader: WholeReader {
     var id: String
     var name: String
     var hasArguments = false
+    /// The text of a custom tool's call so far; `nil` for a call with JSON.
+    var input: String?
     /// Whether the server has said that nothing of it follows.
     var isWhole = false
   }
@@ -50,13 +52,16 @@ package struct ResponsesReader: WholeReader {
   private var storedID: String?
   private var storedParts: [String] = []
   private var failure: ProviderRequestFailure?
+  private let takesCustomTools: Bool
   package private(set) var isDone = false
 
   /// - Parameters:
   ///   - context: The context of the response.
   ///   - storedInput: The fingerprint of the conversation so far; `nil` if nothing is stored.
-  init(context: ReplyContext, storedInput: String? = nil) {
+  ///   - takesCustomTools: Whether calls of custom tools are calls of tools here.
+  init(context: ReplyContext, storedInput: String? = nil, takesCustomTools: Bool = false) {
     self.context = context
+    self.takesCustomTools = takesCustomTools
     self.storedInput = storedInput
   }
 
@@ -88,6 +93,11 @@ package struct ResponsesReader: WholeReader {
       return arguments(event.text(named: "delta"), of: key(event))
     case "response.function_call_arguments.done":
       return endCall(key(event), event.value("arguments"))
+    case "response.custom_tool_call_input.delta":
+      calls[key(event)]?.input?.append(event.text(named: "delta") ?? "")
+      return []
+    case "response.custom_tool_call_input.done":
+      return endCustomCall(key(event), event.value("input"))
     case "response.output_item.done":
       return endItem(event)
     case "response.completed", "response.incomplete", "response.failed":
@@ -180,13 +190,15 @@ package struct ResponsesReader: WholeReader {
 
   private mutating func begin(_ event: GeneratedContent) -> [Event] {
     guard let item = event.value("item") else { return [] }
-    guard item.text(named: "type") == "function_call" else {
+    let isCustom = takesCustomTools && item.text(named: "type") == "custom_tool_call"
+    guard isCustom || item.text(named: "type") == "function_call" else {
       if item.text(named: "phase") == "commentary" { commentary.insert(key(event)) }
       return []
     }
     let call = Call(
       id: context.callID(item.text(named: "call_id")),
-      name: context.names.original(of: item.text(named: "name") ?? ""))
+      name: context.names.original(of: item.text(named: "name") ?? ""),
+      input: isCustom ? "" : nil)
     calls[key(event)] = call
     _ = part(.call(id: call.id, name: call.name), key(event))
     storedParts.append(call.id)
@@ -205,6 +217,17 @@ package struct ResponsesReader: WholeReader {
     return calls[key]?.hasArguments == false ? self.arguments(arguments?.argumentText, of: key) : []
   }
 
+  /// Ends a call of a custom tool, whose text is the arguments.
+  private mutating func endCustomCall(_ key: String, _ input: GeneratedContent?) -> [Event] {
+    guard let call = calls[key], let text = call.input, !call.isWhole else { return [] }
+    calls[key]?.isWhole = true
+    places.setMetadata(
+      [ResponsesCustomTools.metadataKey: true],
+      at: position(.call(id: call.id, name: call.name), key))
+    let arguments = GeneratedContent(input?.plainText ?? text)
+    return [context.call(call.id, call.name, arguments.jsonString(.compact))]
+  }
+
   /// Ends an item, which is whole here.
   ///
   /// An item that only the server reads goes back as it came.
@@ -215,6 +238,9 @@ package struct ResponsesReader: WholeReader {
     case "function_call":
       let beginning = calls[key] == nil ? begin(event) : []
       return beginning + endCall(key, item.value("arguments"))
+    case "custom_tool_call" where takesCustomTools:
+      let beginning = calls[key] == nil ? begin(event) : []
+      return beginning + endCustomCall(key, item.value("input"))
     case "reasoning":
       guard item.value("encrypted_content")?.shape == .string else { return [] }
       return keep(item, "reasoning", key)

@@ -29,11 +29,12 @@ struct RequestSchemas {
   /// - Parameters:
   ///   - request: The request.
   ///   - tools: The tools to state.
+  ///   - texts: The names of tools whose arguments are a text, and not JSON in the dialect's form.
   ///   - written: The schemas that earlier requests to the provider had.
   /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
   init(
     _ request: LanguageModelExecutorGenerationRequest, tools: [Transcript.ToolDefinition],
-    from written: WrittenSchemas
+    texts: Set<String> = [], from written: WrittenSchemas
   ) throws {
     var forms = ReplyForms()
     let answer = try request.schema.map { try written.answer($0) }
@@ -44,7 +45,9 @@ struct RequestSchemas {
     self.tools = try tools.map { tool in
       let schema = try written.arguments(tool.parameters)
       toolCounts.append(schema.counts)
-      if !schema.mapping.isIdentity { forms.arguments[tool.name] = schema.mapping }
+      if !schema.mapping.isIdentity, !texts.contains(tool.name) {
+        forms.arguments[tool.name] = schema.mapping
+      }
       return (tool, schema.document)
     }
     self.toolCounts = toolCounts

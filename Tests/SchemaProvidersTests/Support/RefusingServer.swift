@@ -53,7 +53,7 @@ final class RefusingServer: ModelTransport {
   ) async throws -> TransportResponse {
     let body = try GeneratedContent(json: String(decoding: request.body, as: UTF8.self))
     let parts = parts(of: body)
-    let problem = problem(of: parts) ?? bedrockProblem(of: body)
+    let problem = problem(of: parts) ?? bedrockProblem(of: body) ?? limitProblem(of: body)
     guard problem == nil else {
       state.withLock { $0.refusals.append(problem ?? "") }
       let text = #"{"error":{"type":"invalid_request_error","message":"refused"}}"#

@@ -1,0 +1,40 @@
+import SchemaContent
+import SchemaEncoding
+import SchemaModel
+import SchemaSessions
+
+/// Custom tools of Responses, for which a model writes a text, such as code, in place of JSON.
+enum ResponsesCustomTools {
+  /// The name under which metadata of a call says that it is one of a custom tool.
+  static let metadataKey = "custom"
+
+  /// The names of the tools whose arguments are a text.
+  static func names(among tools: [Transcript.ToolDefinition]) -> Set<String> {
+    Set(
+      tools.filter { tool in
+        (try? SchemaGraph(tool.parameters))?.root.kind == .string
+      }.map(\.name))
+  }
+
+  /// A tool, under the name that the interface takes.
+  static func tool(_ tool: Transcript.ToolDefinition, name: String) -> GeneratedContent {
+    .object([
+      "type": "custom", "name": name,
+      "description": tool.description.isEmpty ? nil : tool.description,
+      "format": GeneratedContent.object(["type": "text"]),
+    ])
+  }
+
+  /// A call that goes back, under the name that the interface takes; `nil` for a call of another
+  /// tool.
+  static func call(
+    _ call: Transcript.ToolCall, name: String, among names: Set<String>
+  ) -> GeneratedContent? {
+    let isCustom = call.metadata[metadataKey]?.isTrue == true || names.contains(call.toolName)
+    guard isCustom, call.arguments.shape == .string else { return nil }
+    return .object([
+      "type": "custom_tool_call", "call_id": call.id, "name": name,
+      "input": call.arguments.plainText ?? "",
+    ])
+  }
+}
