@@ -203,7 +203,7 @@ extension PlanWorkspace {
 
   /// Whether a limit can forbid a token of an item.
   private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
-    if left != nil { return true }
+    if let left, tables.greatestDistance > Int64(left) - 1 { return true }
     let place = tables.places[Int(item.place)]
     return place.kind == .value && tables.values[Int(place.index)].limit >= 0
   }
