@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Measures other engines for the report's section 'masks', and prints their figures as JSON.
 
-usage: measure-mask-engines.py TEKKEN.json SAMPLE.jsonl PASSES
+usage: measure-mask-engines.py SAMPLE.jsonl TEKKEN.json PASSES
+       measure-mask-engines.py SAMPLE.jsonl TEKKEN.json coverage
 
 Everything is measured PASSES times, and the shortest time counts; but an engine that takes seconds
-for a grammar makes each once. A grammar is made of text. llguidance has to be installed. xgrammar is
-measured, too, if it is there; it can be installed without torch, which its masks do not need
-(pip install --no-deps xgrammar, pip install apache-tvm-ffi).
+for a grammar makes each once. A grammar is made of text. `coverage` counts, by the rule of MaskBench,
+the schemas of which an engine takes all valid instances and no others; it leaves out an engine that
+takes seconds for a grammar.
+
+llguidance has to be installed. xgrammar is measured, too, if it is there; it can be installed without
+torch, which its masks do not need (pip install --no-deps xgrammar, pip install apache-tvm-ffi).
 """
 
 import importlib.machinery
@@ -15,7 +19,6 @@ import json
 import pathlib
 import sys
 import time
-import unittest.mock
 
 import numpy
 
@@ -55,6 +58,9 @@ class LLGuidance:
     def accept(self, matcher, token):
         return matcher.consume_token(token)
 
+    def can_end(self, matcher):
+        return matcher.is_accepting()
+
 
 class XGrammar:
     """Without white space, and objects as the schema says."""
@@ -63,14 +69,7 @@ class XGrammar:
     compiles_once = True
 
     def __init__(self, tokens):
-        import tvm_ffi  # noqa: F401, before the packages that it would look for
-
-        for name in ("torch", "transformers", "triton"):
-            if importlib.util.find_spec(name) is None:
-                sys.modules[name] = unittest.mock.MagicMock()
-                sys.modules[name + ".language"] = unittest.mock.MagicMock()
-        import xgrammar
-
+        xgrammar = check.load_xgrammar()
         self.engine = xgrammar
         information = xgrammar.TokenizerInfo(
             tokens.tokens, vocab_type=xgrammar.VocabType.RAW, vocab_size=len(tokens.tokens),
@@ -157,16 +156,44 @@ def measure(engine, entries, count):
     }
 
 
+def takes(engine, grammar, tokens):
+    """Whether an engine takes the tokens of an instance and its end."""
+    matcher = engine.begin(grammar)
+    return all(engine.accept(matcher, token) for token in tokens) and engine.can_end(matcher)
+
+
+def coverage(engine, entries):
+    """How many schemas an engine judges wholly right."""
+    counts = {"schemas": 0, "refusedSchemas": 0, "refusingValid": 0, "takingInvalid": 0, "right": 0}
+    for entry in entries:
+        counts["schemas"] += 1
+        grammar = engine.compile(engine.text(entry["schema"]))
+        if grammar is None:
+            counts["refusedSchemas"] += 1
+            continue
+        refuses = not all(takes(engine, grammar, tokens) for tokens in entry["instances"])
+        accepts = any(takes(engine, grammar, tokens) for tokens in entry["invalid"])
+        counts["refusingValid"] += refuses
+        counts["takingInvalid"] += accepts
+        counts["right"] += not refuses and not accepts
+    return counts
+
+
 def main():
-    tokens = check.Tokens(pathlib.Path(sys.argv[1]))
-    entries = [json.loads(line) for line in pathlib.Path(sys.argv[2]).read_text().splitlines()]
+    entries = [json.loads(line) for line in pathlib.Path(sys.argv[1]).read_text().splitlines()]
+    tokens = check.Tokens(pathlib.Path(sys.argv[2]))
     engines = [LLGuidance]
     if importlib.util.find_spec("xgrammar") and importlib.util.find_spec("tvm_ffi"):
         engines.append(XGrammar)
-    passes = int(sys.argv[3])
-    results = [
-        {"name": kind.name, **measure(kind(tokens), entries, passes)} for kind in engines
-    ]
+    results = []
+    for kind in engines:
+        if sys.argv[3] != "coverage":
+            found = measure(kind(tokens), entries, int(sys.argv[3]))
+        elif kind.compiles_once:
+            continue
+        else:
+            found = coverage(kind(tokens), entries)
+        results.append({"name": kind.name, **found})
     print(json.dumps(results))
 
 

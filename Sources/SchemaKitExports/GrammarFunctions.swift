@@ -15,7 +15,7 @@ public func makeGrammar(
     let vocabulary = try unsafe tokens(of: vocabulary)
     let text = try unsafe string(schema, length, "schema")
     var read = TokenGrammar.Options()
-    if let options = unsafe options { read = try unsafe TokenGrammar.Options(options.pointee) }
+    if let options = unsafe options { read = try unsafe TokenGrammar.Options(options) }
     return GrammarHandle(
       try TokenGrammar(jsonSchema: text, vocabulary: vocabulary, options: read))
   }
@@ -77,6 +77,11 @@ public func makeCache(_ grammar: OpaquePointer?, _ error: ErrorText?) -> OpaqueP
   }
 }
 
+@_cdecl("schemakit_cache_size")
+public func cacheSize(_ cache: OpaquePointer?) -> Int {
+  unsafe Handle.object(cache, CacheHandle.self)?.cache.memoryFootprint ?? 0
+}
+
 @_cdecl("schemakit_cache_free")
 public func freeCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
 
@@ -89,11 +94,16 @@ func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
 }
 
 extension TokenGrammar.Options {
-  /// Reads the options of a caller.
-  init(_ options: schemakit_grammar_options) throws(InvalidArgument) {
+  /// Reads the options of a caller, who says by a flag whether they are the longer ones.
+  init(_ pointer: UnsafePointer<schemakit_grammar_options>) throws(InvalidArgument) {
     self.init()
+    let options = unsafe pointer.pointee
+    let hasMore = options.whitespace & Int32(SCHEMAKIT_OPTIONS_3) != 0
     let maximum = try Self.count(options.maximum_whitespace, "maximum_whitespace")
-    switch options.whitespace {
+    // A negative number, which has the flag's bit as well, is an error as it is.
+    switch hasMore && options.whitespace > 0
+      ? options.whitespace ^ Int32(SCHEMAKIT_OPTIONS_3) : options.whitespace
+    {
     case Int32(SCHEMAKIT_WHITESPACE_COMPACT): whitespace = .compact
     case Int32(SCHEMAKIT_WHITESPACE_SPACED): whitespace = .spaced
     case Int32(SCHEMAKIT_WHITESPACE_FLEXIBLE):
@@ -106,6 +116,13 @@ extension TokenGrammar.Options {
     openObjects = options.closes_open_objects != 0 ? .closed : .asDeclared
     let alternatives = try Self.count(options.maximum_alternatives, "maximum_alternatives")
     if alternatives > 0 { maximumAlternatives = alternatives }
+    guard hasMore else { return }
+    let more = unsafe UnsafeRawPointer(pointer).loadUnaligned(as: schemakit_grammar_options_3.self)
+    switch more.maximum_exponent {
+    case Int32(SCHEMAKIT_ANY_EXPONENT): maximumExponent = nil
+    case 0: break
+    default: maximumExponent = try Self.count(more.maximum_exponent, "maximum_exponent")
+    }
   }
 
   private static func count(_ number: Int32, _ name: String) throws(InvalidArgument) -> Int {

@@ -47,6 +47,28 @@ public func fillOutputs(
   }
 }
 
+@_cdecl("schemakit_outputs_fill_threads")
+public func fillOutputs(
+  _ outputs: UnsafePointer<OpaquePointer?>?, _ count: Int,
+  _ words: UnsafeMutablePointer<UInt32>?, _ stride: Int, threads: Int32, _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    guard count > 0 else { return }
+    guard let outputs = unsafe outputs else { throw InvalidArgument.null("outputs") }
+    guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    let matchers = try (0..<count).map { index in
+      try unsafe outputs[index].map { try unsafe handle($0).matcher }
+    }
+    let (size, overflow) = count.multipliedReportingOverflow(by: max(stride, 0))
+    guard !overflow else {
+      throw InvalidArgument(description: "'stride' is \(stride), which is too large.")
+    }
+    try unsafe PlanMatcher.fill(
+      matchers, rows: UnsafeMutableBufferPointer(start: words, count: size), wordsPerRow: stride,
+      threads: Int(threads))
+  }
+}
+
 @_cdecl("schemakit_output_draft_masks")
 public func draftMasks(
   _ output: OpaquePointer?, _ start: UnsafePointer<Int32>?, _ count: Int,
@@ -57,17 +79,12 @@ public func draftMasks(
     let matcher = try unsafe handle(output).matcher
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
     let draft = try unsafe tokens(start, count)
-    // The first row, which also checks the stride.
-    try unsafe matcher.fill(UnsafeMutableBufferPointer(start: words, count: max(stride, 0)))
-    let needed = (matcher.plan.vocabulary.count + 31) / 32
-    unsafe (words + stride).update(repeating: 0, count: draft.count * stride)
-    let allowed = try matcher.draftMasks(of: draft) { row, mask in
-      guard row > 0 else { return }
-      for index in 0..<needed {
-        unsafe words[row * stride + index] = UInt32(
-          truncatingIfNeeded: mask.words[index >> 1] >> UInt64((index & 1) * 32))
-      }
+    let (size, overflow) = (draft.count + 1).multipliedReportingOverflow(by: max(stride, 0))
+    guard !overflow else {
+      throw InvalidArgument(description: "'stride' is \(stride), which is too large.")
     }
+    let allowed = try unsafe matcher.draftMasks(
+      of: draft, rows: UnsafeMutableBufferPointer(start: words, count: size), wordsPerRow: stride)
     if let valid = unsafe valid { unsafe valid.pointee = allowed }
   }
 }

@@ -45,7 +45,7 @@ private func plan(
   _ options: UnsafePointer<schemakit_grammar_options>?
 ) throws -> PlanHandle {
   var read = TokenGrammar.Options(whitespace: .spaced)
-  if let options = unsafe options { read = try unsafe TokenGrammar.Options(options.pointee) }
+  if let options = unsafe options { read = try unsafe TokenGrammar.Options(options) }
   return PlanHandle(try TokenPlan(part, vocabulary: vocabulary, options: read))
 }
 

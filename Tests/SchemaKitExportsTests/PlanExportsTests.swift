@@ -238,4 +238,109 @@ import Testing
       unsafe schemakit_plan_free(plan)
     }
   }
+
+  @Test(arguments: [1, 2, 5, 0, -3] as [Int32])
+  func `K5, K8: threads fill the rows of a batch in place`(threads: Int32) throws {
+    let model = try Model()
+    let alone = unsafe schemakit_output_create(model.plan, nil, nil)
+    let copy = unsafe schemakit_output_copy(model.output, nil)
+    defer {
+      unsafe schemakit_output_free(alone)
+      unsafe schemakit_output_free(copy)
+    }
+    #expect(model.commit(["[TOOL_CALLS]"]) == SCHEMAKIT_OK)
+    let outputs = unsafe [model.output, nil, alone, copy, nil]
+    for stride in [4, 5] {
+      var expected = [UInt32](repeating: 7, count: 5 * stride)
+      var words = expected
+      #expect(unsafe schemakit_outputs_fill(outputs, 5, &expected, stride, nil) == SCHEMAKIT_OK)
+      #expect(
+        unsafe schemakit_outputs_fill_threads(outputs, 5, &words, stride, threads, nil)
+          == SCHEMAKIT_OK)
+      #expect(words == expected)
+    }
+    var words = [UInt32](repeating: 7, count: 15)
+    #expect(
+      unsafe schemakit_outputs_fill_threads(outputs, 5, &words, 3, threads, nil)
+        == SCHEMAKIT_BUFFER_TOO_SHORT)
+    #expect(
+      unsafe schemakit_outputs_fill_threads(outputs, 5, &words, .max, threads, nil)
+        == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(
+      unsafe schemakit_outputs_fill_threads([model.plan], 1, &words, 4, threads, nil)
+        == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(
+      unsafe schemakit_outputs_fill_threads(outputs, 5, nil, 4, threads, nil)
+        == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(words.allSatisfy { $0 == 7 })
+    #expect(schemakit_outputs_fill_threads(nil, 0, nil, 4, threads, nil) == SCHEMAKIT_OK)
+  }
+
+  #if _endian(little)
+  @Test func `K8: words of 64 bits have the layout of those of 32`() throws {
+    let model = try Model()
+    var narrow = [UInt32](repeating: 0, count: Self.wordCount)
+    #expect(
+      unsafe schemakit_output_mask(model.output, &narrow, Self.wordCount, nil) == SCHEMAKIT_OK)
+    let count = (Model.words.count + 63) / 64
+    var wide = [UInt64](repeating: 0, count: count)
+    unsafe wide.withUnsafeMutableBytes { bytes in
+      let words = unsafe bytes.assumingMemoryBound(to: UInt32.self)
+      #expect(
+        unsafe schemakit_output_mask(model.output, words.baseAddress, 2 * count, nil)
+          == SCHEMAKIT_OK)
+    }
+    let tokens = Model.words.indices.filter { wide[$0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
+    #expect(
+      tokens == Model.words.indices.filter { narrow[$0 >> 5] >> UInt32($0 & 31) & 1 == 1 })
+    #expect(wide.reduce(0) { $0 + $1.nonzeroBitCount } == tokens.count)
+    #expect(tokens.count == Model.words.count - 1)
+  }
+  #endif
+
+  /// The largest exponent of the options, and numbers with whether they are accepted.
+  static let exponents: [(maximum: Int32?, numbers: [(String, Bool)])] = [
+    (nil, [("1e307", true), ("1e308", false)]), (0, [("1e307", true), ("1e308", false)]),
+    (5, [("1e5", true), ("1e-5", true), ("1e6", false)]),
+    (SCHEMAKIT_ANY_EXPONENT, [("7e7031", true)]),
+  ]
+
+  @Test(arguments: exponents.indices)
+  func `K1: the largest exponent is an option`(index: Int) throws {
+    let (maximum, numbers) = Self.exponents[index]
+    let vocabulary = unsafe try Model.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    let schema = #"{"type": "number"}"#
+    let tag = #"{"type": "json_schema", "json_schema": \#(schema)}"#
+    let request = #"{"format": "hermes", "answer": \#(schema)}"#
+    var options = schemakit_grammar_options_3()
+    options.options.whitespace = Int32(SCHEMAKIT_WHITESPACE_SPACED)
+    if let maximum {
+      options.options.whitespace |= Int32(SCHEMAKIT_OPTIONS_3)
+      options.maximum_exponent = maximum
+    }
+    let plans = unsafe withUnsafePointer(to: options) { pointer in
+      let base = unsafe UnsafeRawPointer(pointer)
+        .assumingMemoryBound(to: schemakit_grammar_options.self)
+      let grammar = unsafe schemakit_grammar_from_json_schema(
+        vocabulary, schema, schema.utf8.count, base, nil)
+      defer { unsafe schemakit_grammar_free(grammar) }
+      return unsafe [
+        schemakit_plan_from_grammar(grammar, nil),
+        schemakit_plan_from_structural_tag(vocabulary, tag, tag.utf8.count, base, nil),
+        schemakit_plan_from_tools(vocabulary, request, request.utf8.count, base, nil),
+      ]
+    }
+    for index in 0..<3 {
+      let plan = unsafe plans[index]
+      for (number, isAccepted) in numbers {
+        let output = unsafe schemakit_output_create(plan, nil, nil)
+        let status = unsafe schemakit_output_commit_text(output, number, number.utf8.count, nil)
+        #expect((status == SCHEMAKIT_OK) == isAccepted, "\(number)")
+        #expect(isAccepted || status == SCHEMAKIT_FORBIDDEN)
+        unsafe schemakit_output_free(output)
+      }
+      unsafe schemakit_plan_free(plan)
+    }
+  }
 }

@@ -228,6 +228,39 @@ import Testing
     #expect(unsafe CModel.take(error)?.contains("'\(name)'") == true)
   }
 
+  @Test(arguments: [-2, Int32.min])
+  func `an exponent out of range is an error that names it`(maximum: Int32) throws {
+    let vocabulary = unsafe try CModel.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    var options = schemakit_grammar_options_3()
+    options.options.whitespace = Int32(SCHEMAKIT_OPTIONS_3)
+    options.maximum_exponent = maximum
+    var error: UnsafeMutablePointer<CChar>?
+    let grammar = unsafe withUnsafePointer(to: options) { pointer in
+      unsafe schemakit_grammar_from_json_schema(
+        vocabulary, CModel.record, CModel.record.utf8.count,
+        UnsafeRawPointer(pointer).assumingMemoryBound(to: schemakit_grammar_options.self), &error)
+    }
+    #expect(unsafe grammar == nil)
+    #expect(unsafe CModel.take(error)?.contains("'maximum_exponent'") == true)
+  }
+
+  @Test func `K6: a cache has a size`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    let cache = unsafe schemakit_cache_create(model.grammar, nil)
+    let matcher = unsafe schemakit_matcher_create(model.grammar, cache, nil)
+    defer {
+      unsafe schemakit_matcher_free(matcher)
+      unsafe schemakit_cache_free(cache)
+    }
+    var word: UInt32 = 0
+    #expect(unsafe schemakit_matcher_mask(matcher, &word, 1, nil) == SCHEMAKIT_OK)
+    #expect(unsafe schemakit_cache_size(cache) > 0)
+    #expect(unsafe schemakit_cache_size(model.grammar) == 0)
+    #expect(schemakit_cache_size(nil) == 0)
+  }
+
   @Test func `handles may be freed in any order`() throws {
     let model = try CModel(schema: CModel.record)
     let cache = unsafe schemakit_cache_create(model.grammar, nil)

@@ -16,14 +16,17 @@ A request of the kind STRUCTURAL_TAG may also be a request for tools as in schem
 grammar gives what a parser of reasoning and tool calls would have to find again.
 """
 
+from __future__ import annotations
+
 import json
 import threading
 from collections import OrderedDict
+from typing import Any
 
 import schemakit
 
 try:
-    from vllm.v1.structured_output.backend_types import (
+    from vllm.v1.structured_output.backend_types import (  # type: ignore[import-not-found]
         StructuredOutputBackend, StructuredOutputGrammar)
 except ImportError:
     StructuredOutputBackend = StructuredOutputGrammar = object
@@ -32,7 +35,7 @@ except ImportError:
 MAXIMUM_PLANS = 128
 
 
-class SchemaKitGrammar(StructuredOutputGrammar):
+class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
     """One request's output."""
 
     def __init__(self, plan: schemakit.Plan, cache: schemakit.PlanCache | None = None) -> None:
@@ -60,7 +63,7 @@ class SchemaKitGrammar(StructuredOutputGrammar):
     def rollback(self, num_tokens: int) -> None:
         self.output.rollback(num_tokens)
 
-    def fill_bitmask(self, bitmask, batch_index: int) -> None:
+    def fill_bitmask(self, bitmask: Any, batch_index: int) -> None:
         """Writes a row of a tensor of 32-bit integers on the CPU, or of an array of NumPy."""
         rows = bitmask.numpy() if hasattr(bitmask, "numpy") else bitmask
         self.output.fill(rows[batch_index])
@@ -75,11 +78,11 @@ class SchemaKitGrammar(StructuredOutputGrammar):
         """The text that has to follow, for versions that ask for it."""
         return self.output.forced_text or None
 
-    def take_events(self) -> list[dict]:
+    def take_events(self) -> list[dict[str, Any]]:
         return self.output.take_events()
 
 
-class SchemaKitBackend(StructuredOutputBackend):
+class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
     """Compiles requests, and keeps the plans of the last ones.
 
     Grammars may be compiled by any thread. A plan's cache, and the outputs made with it, belong to
@@ -88,7 +91,7 @@ class SchemaKitBackend(StructuredOutputBackend):
     """
 
     def __init__(
-        self, vllm_config, tokenizer, vocab_size: int, *, library: schemakit.Library,
+        self, vllm_config: Any, tokenizer: Any, vocab_size: int, *, library: schemakit.Library,
         vocabulary: schemakit.Vocabulary, shares_masks: bool = True,
     ) -> None:
         self.vllm_config = vllm_config
@@ -98,13 +101,14 @@ class SchemaKitBackend(StructuredOutputBackend):
         self.vocabulary = vocabulary
         self.shares_masks = shares_masks
         self.lock = threading.Lock()
-        self.plans: OrderedDict = OrderedDict()
+        self.plans: OrderedDict[
+            tuple[str, str], tuple[schemakit.Plan, schemakit.PlanCache | None]] = OrderedDict()
         if vocab_size < len(vocabulary):
             raise ValueError(
                 f"The logits have {vocab_size} places and the vocabulary {len(vocabulary)} tokens. "
                 "Open the vocabulary of this model.")
 
-    def compile_grammar(self, request_type, grammar_spec: str) -> SchemaKitGrammar:
+    def compile_grammar(self, request_type: Any, grammar_spec: str) -> SchemaKitGrammar:
         name = getattr(request_type, "name", str(request_type))
         key = (name, grammar_spec)
         with self.lock:
@@ -141,11 +145,11 @@ class SchemaKitBackend(StructuredOutputBackend):
             f"Requests of the kind {kind} are not supported. Use JSON, a pattern, choices or a "
             "structural tag.")
 
-    def allocate_token_bitmask(self, max_num_seqs: int):
+    def allocate_token_bitmask(self, max_num_seqs: int) -> Any:
         """A tensor of 32-bit integers for the model's logits; an array of NumPy without torch."""
         width = (self.vocab_size + 31) // 32
         try:
-            import torch
+            import torch  # type: ignore[import-not-found]
         except ImportError:
             import numpy
             return numpy.full((max_num_seqs, width), -1, dtype=numpy.int32)

@@ -17,6 +17,7 @@ struct Budget {
     case microseconds
     case bytes
     case count
+    case percent
 
     func text(_ value: Double) -> String {
       switch self {
@@ -25,6 +26,7 @@ struct Budget {
       case .microseconds: "\(value.figures(3)) µs"
       case .bytes: "\(value.figures(3)) B"
       case .count: "\(value.figures(3))"
+      case .percent: "\(value.figures(3)) %"
       }
     }
   }

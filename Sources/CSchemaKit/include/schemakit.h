@@ -29,6 +29,10 @@
  * one thread at a time. Matchers with caches of their own run side by side without locks.
  *
  * Texts are UTF-8. Token numbers are places in the vocabulary, from 0 on.
+ *
+ * Words. Masks are words of 32 bits. On a little-endian machine, words of 64 bits have the same
+ * layout: token 0 is the lowest bit of the first. To have a mask in these, make all words 0 and pass
+ * their address, and twice their number as the number of words.
  */
 #ifndef SCHEMAKIT_H
 #define SCHEMAKIT_H
@@ -41,7 +45,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when functions are added; none is changed or removed. */
-#define SCHEMAKIT_INTERFACE_VERSION 2
+#define SCHEMAKIT_INTERFACE_VERSION 3
 
 /* The version that the library has, to compare with SCHEMAKIT_INTERFACE_VERSION. */
 int32_t schemakit_interface_version(void);
@@ -155,6 +159,23 @@ typedef struct schemakit_grammar_options {
   int32_t maximum_alternatives;
 } schemakit_grammar_options;
 
+/* Added to `whitespace` of options that begin longer ones. Since version 3. */
+#define SCHEMAKIT_OPTIONS_3 0x100
+
+/* Numbers without bounds may have any exponent, also one that no double can hold. */
+#define SCHEMAKIT_ANY_EXPONENT (-1)
+
+/*
+ * The same with more. Pass the address of `options`, to whose `whitespace` SCHEMAKIT_OPTIONS_3 is
+ * added; an older library then reports an error. Since version 3.
+ */
+typedef struct schemakit_grammar_options_3 {
+  schemakit_grammar_options options;
+  /* The largest exponent of a number without bounds, in magnitude; 0 for 307, so that each number
+     with one digit in front of its point fits a double; SCHEMAKIT_ANY_EXPONENT for no limit. */
+  int32_t maximum_exponent;
+} schemakit_grammar_options_3;
+
 /*
  * Makes the grammar of a JSON Schema document's values.
  *
@@ -190,6 +211,9 @@ void schemakit_grammar_free(schemakit_grammar *grammar);
 typedef struct schemakit_cache schemakit_cache;
 
 schemakit_cache *schemakit_cache_create(const schemakit_grammar *grammar, char **error);
+
+/* The memory that a cache takes, in bytes. Since version 3. */
+size_t schemakit_cache_size(const schemakit_cache *cache);
 
 void schemakit_cache_free(schemakit_cache *cache);
 
@@ -388,6 +412,20 @@ schemakit_status schemakit_output_mask(
 schemakit_status schemakit_outputs_fill(
     const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
     char **error);
+
+/*
+ * The same by several threads. Since version 3.
+ *
+ * Outputs with caches of their own can be filled side by side; those that share one, or are copies of
+ * each other, are filled one after the other. No other thread may use them, or outputs with their
+ * caches, until the function returns.
+ *
+ * threads: how many threads may share the work; 1 for the caller's alone.
+ * Where one of the masks is an error, those of the others are written all the same.
+ */
+schemakit_status schemakit_outputs_fill_threads(
+    const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
+    int32_t threads, char **error);
 
 /*
  * Writes the masks at each place of a draft: before it, and after each of its tokens.

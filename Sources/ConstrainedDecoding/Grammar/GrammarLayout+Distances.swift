@@ -173,6 +173,67 @@ extension GrammarLayout {
     return Self.sum(best, objectStates[Int(state.additionalNext)].distance)
   }
 
+  // MARK: Bounds
+
+  /// The most that the distance can be, from any place in a value of a node.
+  ///
+  /// - Returns: ``far`` where it is not known, as for values that contain themselves.
+  /// - Complexity: O(*n*) in the size of the tables: each node is looked at once, after the values
+  ///   in it.
+  func greatestDistance(of root: Int) -> Int64 {
+    let (users, holders) = references()
+    var greatest = [Int64](repeating: Self.far, count: nodes.count)
+    /// The most of the values in each object and array, and how many of these are not known.
+    var inside = [Int64](repeating: 0, count: holders.count)
+    var unknownValues = [Int](repeating: 0, count: holders.count)
+    for containers in users { for container in containers { unknownValues[container] += 1 } }
+    var unknownForms = [Int](repeating: 0, count: nodes.count)
+    for (container, nodes) in holders.enumerated() where unknownValues[container] > 0 {
+      for node in nodes { unknownForms[node] += 1 }
+    }
+    var due = nodes.indices.filter { unknownForms[$0] == 0 }
+    while let index = due.popLast() {
+      let node = nodes[index]
+      greatest[index] = forms[Int(node.firstForm)..<Int(node.firstForm + node.formCount)]
+        .reduce(node.distance) { max($0, greatestDistance(of: $1, inside)) }
+      for container in users[index] {
+        inside[container] = max(inside[container], greatest[index])
+        unknownValues[container] -= 1
+        guard unknownValues[container] == 0 else { continue }
+        for holder in holders[container] {
+          unknownForms[holder] -= 1
+          if unknownForms[holder] == 0 { due.append(holder) }
+        }
+      }
+    }
+    return greatest[root]
+  }
+
+  /// The most that the distance can be in a form, by that of the values in each container.
+  private func greatestDistance(of form: GrammarTables.Form, _ inside: [Int64]) -> Int64 {
+    // More than punctuation, and the rest of a character or of a name that is not declared.
+    let frame: Int64 = 32
+    let index = Int(form.index)
+    switch form.kind {
+    case .leaf: return leaves[index].longest
+    case .counted:
+      return counters[index].isSpelled ? counters[index].longestDistance : Self.far
+    case .text: return Self.sum(frame, Int64(form.need))
+    case .object:
+      let number = Int(objectStates[index].object)
+      let object = objects[number]
+      let states = Int(object.propertyCount + 1) * Int(object.countStride)
+      let rest = objectStates[index..<(index + states)].reduce(0) { max($0, $1.distance) }
+      let first = Int(object.firstProperty)
+      let declared = properties[first..<(first + Int(object.propertyCount))]
+        .reduce(0) { max($0, Int64($1.nameLength)) }
+      let name = names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
+        .reduce(declared) { max($0, leaves[Int($1.leaf)].longest) }
+      return Self.sum(frame, rest, name, inside[number])
+    case .array: return Self.sum(frame, distance(of: form), inside[objects.count + index])
+    }
+  }
+
   /// What one byte can add at most to the way to the end: the longest rest of each kind of place
   /// together, since a byte can end one and begin another.
   var longestStep: Int64 {

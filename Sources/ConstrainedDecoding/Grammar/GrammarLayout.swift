@@ -27,6 +27,8 @@ struct GrammarLayout: Sendable {
   /// White space in front of a separator or a closing bracket, and behind a separator.
   let blanksBefore: Int
   let blanksAfter: Int
+  /// The most that the distance to the end can be, from any place in a value.
+  var greatestDistance = far
   /// The bytes that are tokens of their own.
   let singleBytes: ByteSet
 
@@ -78,6 +80,7 @@ struct GrammarLayout: Sendable {
     for node in finite.nodes { add(node) }
     start = Position(.value, root)
     findDistances()
+    greatestDistance = greatestDistance(of: root)
   }
 
   mutating func add(_ leaf: LeafAutomaton) {

@@ -134,6 +134,7 @@ public struct TokenGrammar: Sendable {
     var layout = GrammarLayout(Options(), singleBytes: vocabulary.tables.singleBytes)
     layout.add(leaf)
     layout.start = Position(.leaf, 0, Int(LeafAutomaton.start))
+    layout.greatestDistance = layout.leaves[0].longest
     tables = GrammarTables(layout, vocabulary: vocabulary.tables)
     unenforced = []
     self.vocabulary = vocabulary

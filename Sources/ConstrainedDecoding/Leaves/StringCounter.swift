@@ -17,7 +17,7 @@ struct StringCounter: Sendable {
   /// The lengths of which every character is one byte and a token of its own.
   private var plainLengths: LengthTable?
   /// Whether each character can be spelled by bytes that are tokens.
-  private var isSpelled = false
+  private(set) var isSpelled = false
   /// For each state, the most characters that any state ahead needs to complete the string.
   private let needed: [Int32]
   /// For each state, the number from which on any number completes the string from all states

@@ -1,7 +1,3 @@
-#if canImport(Dispatch)
-import Dispatch
-#endif
-
 /// The masks of many sequences by one call.
 extension TokenMatcher {
   /// Writes the masks of several matchers, one row of 32-bit words after the other.
@@ -60,17 +56,11 @@ extension TokenMatcher {
     }
     for matcher in matchers { try matcher.checkCount(wordsPerRow, Word.self) }
     guard let base = rows.baseAddress else { return }
-    let shares = shares(of: matchers, threads)
+    let shares = RowShares.shares(of: matchers.map { ObjectIdentifier($0.workspace) }, threads)
     if shares.count > 1 {
       // Each share has rows and workspaces of its own.
       let work = unsafe SharedRows(matchers: matchers, base: base, wordsPerRow: wordsPerRow)
-      #if canImport(Dispatch)
-      DispatchQueue.concurrentPerform(iterations: shares.count) { index in
-        for row in shares[index] { work.fill(row) }
-      }
-      #else
-      for share in shares { for row in share { work.fill(row) } }
-      #endif
+      RowShares.run(shares) { work.fill($0) }
     } else {
       for (row, matcher) in matchers.enumerated() {
         unsafe matcher.write(to: base + row * wordsPerRow, matcher.workspace)
@@ -81,27 +71,6 @@ extension TokenMatcher {
       do throws(Failure) { try matcher.checkOverflow() } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
-  }
-
-  /// The rows for each thread: all of one workspace are on one thread.
-  private static func shares(of matchers: [TokenMatcher], _ threads: Int) -> [[Int]] {
-    guard threads > 1 else { return [Array(matchers.indices)] }
-    var groups: [ObjectIdentifier: Int] = [:]
-    var rows: [[Int]] = []
-    for (row, matcher) in matchers.enumerated() {
-      let group = groups[ObjectIdentifier(matcher.workspace)] ?? rows.count
-      if group == rows.count {
-        groups[ObjectIdentifier(matcher.workspace)] = group
-        rows.append([])
-      }
-      rows[group].append(row)
-    }
-    var shares = [[Int]](repeating: [], count: min(threads, rows.count))
-    for group in rows.sorted(by: { $0.count > $1.count }) {
-      let least = shares.indices.min { shares[$0].count < shares[$1].count } ?? 0
-      shares[least] += group
-    }
-    return shares
   }
 }
 

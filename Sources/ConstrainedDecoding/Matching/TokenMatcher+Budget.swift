@@ -42,10 +42,12 @@ extension TokenMatcher {
 
   /// Removes from a mask the tokens after which the rest does not fit into the budget.
   func restrict<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, toBudget left: Int) {
+    let limit = Int64(left - 1)
+    // Whatever the token is, the rest fits.
+    guard workspace.tables.layout.greatestDistance > limit else { return }
     let first = load()
     defer { unload(first) }
     let vocabulary = workspace.vocabulary
-    let limit = Int64(left - 1)
     let (reach, overflow) = Int64(vocabulary.longestToken)
       .multipliedReportingOverflow(by: workspace.tables.longestStep)
     guard overflow || reach > limit - minimumDistance(from: first) else { return }

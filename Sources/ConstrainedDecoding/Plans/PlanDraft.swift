@@ -77,6 +77,7 @@ struct PlanDraft {
       switch node.kind {
       case .literal(let bytes): isEmpty = bytes.isEmpty
       case .marker, .tokens, .end: isEmpty = false
+      case .optionalToken: isEmpty = true
       case .text(let text): isEmpty = text.canEnd
       case .value:
         let workspace = MaskWorkspace(grammars[try grammar(of: index)].tables)
@@ -144,7 +145,7 @@ struct PlanDraft {
   private func name(of node: Int) -> String {
     switch nodes[node].kind {
     case .literal: "literal"
-    case .marker(let name, _): "marker '\(name.excerpt)'"
+    case .marker(let name, _), .optionalToken(let name): "marker '\(name.excerpt)'"
     case .tokens: "token"
     case .text: "text"
     case .value: "value"
@@ -193,6 +194,9 @@ struct PlanDraft {
         return try append(.tokens, tokenSet(marker.tokens), next: next, index)
       }
       return try literal(marker.bytes, index, next)
+    case .optionalToken(let name):
+      guard let token = vocabulary.specialTokens[name] else { return next }
+      return try split([append(.tokens, tokenSet([token]), next: next, index), next], index)
     case .tokens(let tokens):
       guard !tokens.isEmpty, tokens.allSatisfy({ $0 >= 0 && $0 < vocabulary.count }) else {
         throw error(
@@ -236,16 +240,16 @@ struct PlanDraft {
       guard let child = node.children.first else { return next }
       let close = try append(.close, number, next: next, index)
       return try append(.open, number, next: place(of: child, before: close), index)
-    case .end(let names):
-      guard !names.isEmpty else { return try append(.end, tokenSet(vocabulary.endTokens), index) }
-      var tokens: [Int] = []
+    case .end(let names, let isStrict):
+      var tokens = names.isEmpty || !isStrict ? vocabulary.endTokens : []
       for name in names {
         guard let token = vocabulary.specialTokens[name] else {
+          guard isStrict else { continue }
           throw error(
             .unknownMarker, index, "The vocabulary has no special token '\(name.excerpt)'.",
             "Use the name of a special token, or no name for the end tokens of the vocabulary.")
         }
-        tokens.append(token)
+        if !tokens.contains(token) { tokens.append(token) }
       }
       return try append(.end, tokenSet(tokens), index)
     }

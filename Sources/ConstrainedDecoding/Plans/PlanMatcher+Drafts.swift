@@ -28,6 +28,48 @@ extension PlanMatcher {
     return count
   }
 
+  /// Writes the masks at each place of a draft in place, one row of 32-bit words after the other.
+  ///
+  ///     var rows = [UInt32](repeating: 0, count: (draft.count + 1) * wordsPerRow)
+  ///     let count = try rows.withUnsafeMutableBufferPointer {
+  ///       try matcher.draftMasks(of: draft, rows: $0, wordsPerRow: wordsPerRow)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - draft: The tokens that a smaller model proposes.
+  ///   - rows: At least `wordsPerRow` words for each token and one row more. The rows behind the
+  ///     first token that is not allowed become 0.
+  ///   - wordsPerRow: The words from the start of a row to that of the next, at least a 32nd as
+  ///     many as there are tokens. Those behind a mask become 0.
+  /// - Returns: The number of tokens that are allowed.
+  /// - Throws: ``TokenMatcher/Failure`` if a row is too short, or the output can be read in too
+  ///   many ways at once.
+  public func draftMasks(
+    of draft: [Int], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int
+  ) throws(TokenMatcher.Failure) -> Int {
+    let (needed, overflow) = (draft.count + 1).multipliedReportingOverflow(by: max(wordsPerRow, 0))
+    guard !overflow, needed <= rows.count, let base = rows.baseAddress else {
+      throw .bufferTooShort(rows.count, overflow ? .max : needed)
+    }
+    func row(_ index: Int) -> UnsafeMutableBufferPointer<UInt32> {
+      unsafe UnsafeMutableBufferPointer(start: base + index * wordsPerRow, count: wordsPerRow)
+    }
+    var copy = self
+    try unsafe copy.fill(row(0))
+    var count = 0
+    for token in draft {
+      guard token >= 0, token < plan.vocabulary.count,
+        unsafe row(count)[token / 32] >> UInt32(truncatingIfNeeded: token % 32) & 1 == 1
+      else { break }
+      try copy.commit(token)
+      count += 1
+      try unsafe copy.fill(row(count))
+    }
+    let rest = (count + 1) * wordsPerRow
+    unsafe (base + rest).update(repeating: 0, count: needed - rest)
+    return count
+  }
+
   /// Tokens that have to follow, as the model's own tokenizer splits their text.
   ///
   /// They end where the tokenizer could split the text differently if it knew what follows: where a

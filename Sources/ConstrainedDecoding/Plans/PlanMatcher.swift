@@ -94,6 +94,9 @@ public struct PlanMatcher {
     return place.kind == .text && plan.tables.texts[Int(place.index)].limit < 0
   }
 
+  /// What tells matchers apart that can be used on different threads.
+  var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
+
   private func kind(of item: PlanItem) -> PlanPlace.Kind {
     plan.tables.places[Int(item.place)].kind
   }
@@ -155,42 +158,27 @@ public struct PlanMatcher {
   /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
   ///   buffer is too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(TokenMatcher.Failure) {
-    let count = (plan.tables.vocabulary.count + 31) / 32
-    guard buffer.count >= count else { throw .bufferTooShort(buffer.count, count) }
-    let words = plan.tables.vocabulary.wordCount
-    if let base = buffer.baseAddress, unsafe isWordAligned(base), buffer.count >= 2 * words {
-      // Two words of 32 bits are one of 64, so the mask is written in place.
-      unsafe base.update(repeating: 0, count: buffer.count)
-      unsafe UnsafeMutableRawPointer(base).withMemoryRebound(to: UInt64.self, capacity: words) {
-        unsafe write(to: $0)
-      }
-      return try checkOverflow()
-    }
-    var mask = TokenMask(plan.vocabulary)
-    try fill(&mask)
-    for index in 0..<buffer.count {
-      unsafe buffer[index] =
-        index < count
-        ? UInt32(truncatingIfNeeded: mask.words[index >> 1] >> UInt64((index & 1) * 32)) : 0
-    }
+    try checkCount(buffer.count)
+    guard let base = buffer.baseAddress else { return }
+    unsafe base.update(repeating: 0, count: buffer.count)
+    unsafe write(to: base)
+    try checkOverflow()
   }
 
-  /// Whether words of 32 bits at an address can be written as words of 64.
-  private func isWordAligned(_ base: UnsafeMutablePointer<UInt32>) -> Bool {
-    #if _endian(little)
-    return UInt(bitPattern: base) % UInt(MemoryLayout<UInt64>.alignment) == 0
-    #else
-    return false
-    #endif
+  /// Throws if so many words of 32 bits are too few for a mask.
+  func checkCount(_ count: Int) throws(TokenMatcher.Failure) {
+    let needed = UInt32.count(ofTokens: plan.tables.vocabulary.count)
+    guard count >= needed else { throw .bufferTooShort(count, needed) }
   }
 
-  private func write(to words: UnsafeMutablePointer<UInt64>) {
+  /// Adds the tokens that may follow to words that are 0.
+  func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>) {
     guard !isFinished else { return }
     let left = budget.map { $0 - tokenCount }
     for item in settledItems() { unsafe workspace.write(item, to: words, left: left) }
   }
 
-  private func checkOverflow() throws(TokenMatcher.Failure) {
+  func checkOverflow() throws(TokenMatcher.Failure) {
     guard workspace.hasOverflowed else { return }
     workspace.hasOverflowed = false
     throw .tooManyReadings

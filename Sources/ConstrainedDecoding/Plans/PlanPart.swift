@@ -22,6 +22,8 @@ public struct PlanPart: Sendable {
     enum Kind: Sendable {
       case literal([UInt8])
       case marker(String, isOneToken: Bool)
+      /// A special token or nothing; nothing where the vocabulary does not have it.
+      case optionalToken(String)
       case tokens([Int])
       case text(Text)
       case value(Value, limit: Int?)
@@ -30,12 +32,16 @@ public struct PlanPart: Sendable {
       /// The first child is the part; the second one, if there is one, stands between two.
       case repetition(minimum: Int, maximum: Int?)
       case role(Role)
-      case end([String])
+      /// If it is not strict, the vocabulary's end tokens end the output, too, and names that the
+      /// vocabulary does not have are left out.
+      case end([String], isStrict: Bool)
     }
 
     var kind: Kind
     /// Indices in ``PlanPart/nodes``; of a text, the parts behind its markers.
     var children: [Int] = []
+    /// The constraints of a schema that the part does not hold a text to.
+    var unenforced: [SchemaDiagnostic] = []
   }
 
   /// Free text and how it ends.
@@ -296,7 +302,25 @@ public struct PlanPart: Sendable {
   /// - Parameter markers: The names of the special tokens that end the output here; if there are
   ///   none, the vocabulary's end tokens do.
   /// - Returns: The part.
-  public static func end(_ markers: [String] = []) -> PlanPart { PlanPart(.end(markers)) }
+  public static func end(_ markers: [String] = []) -> PlanPart {
+    PlanPart(.end(markers, isStrict: true))
+  }
+
+  /// The end of the output by the vocabulary's end tokens, or by one of some special tokens that
+  /// the vocabulary has.
+  static func end(besides markers: [String]) -> PlanPart {
+    PlanPart(.end(markers, isStrict: false))
+  }
+
+  /// A special token or nothing; nothing where the vocabulary does not have it.
+  static func optionalToken(_ name: String) -> PlanPart { PlanPart(.optionalToken(name)) }
+
+  /// The part with constraints that it does not hold a text to.
+  func listing(_ diagnostics: [SchemaDiagnostic]) -> PlanPart {
+    var nodes = self.nodes
+    nodes[nodes.count - 1].unenforced += diagnostics
+    return PlanPart(nodes)
+  }
 
   /// The part with a purpose, by which it is reported.
   ///

@@ -93,6 +93,9 @@ final class PlanTables: Sendable {
   /// The longest of the shortest ways from any place, and any state in it, to the end;
   /// values count from their starts.
   let longestDistance: Int64
+  /// The most that the way to the end can be from any place, also within values;
+  /// ``GrammarLayout/far`` where it is not known, or a value has a limit of its own.
+  let greatestDistance: Int64
   /// What one byte can add at most to the way to the end of a value.
   let longestStep: Int64
   /// Whether a value has a limit of its own.
@@ -117,6 +120,13 @@ final class PlanTables: Sendable {
     longestDistance = draft.longestDistance
     longestStep = grammars.map { $0.tables.longestStep }.max() ?? 0
     hasLimitedValues = values.contains { $0.limit >= 0 }
+    var greatest = hasLimitedValues ? GrammarLayout.far : longestDistance
+    for place in places where place.kind == .value {
+      let grammar = grammars[values[Int(place.index)].grammar]
+      let rest = place.next < 0 ? 0 : distances[Int(place.next)]
+      greatest = max(greatest, grammar.tables.layout.greatestDistance + rest)
+    }
+    greatestDistance = min(greatest, GrammarLayout.far)
     candidates = automata.map { CandidateTokens($0.lastBytes, draft.vocabulary) }
     textMasks =
       automata.isEmpty

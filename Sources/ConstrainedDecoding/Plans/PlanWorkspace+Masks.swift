@@ -159,31 +159,24 @@ extension PlanWorkspace {
   ///
   /// - Parameters:
   ///   - item: The item, which is settled.
-  ///   - words: As many words as the vocabulary has.
+  ///   - words: As many words as a mask has.
   ///   - left: The tokens that are left of the budget; `nil` if there is none.
-  func write(_ item: PlanItem, to words: UnsafeMutablePointer<UInt64>, left: Int?) {
+  func write<Word: MaskWord>(_ item: PlanItem, to words: UnsafeMutablePointer<Word>, left: Int?) {
     let mask = mask(of: item)
-    let count = vocabulary.wordCount
-    guard !isRestricted(item, left) else {
-      var own = [UInt64](repeating: 0, count: count)
-      unsafe own.withUnsafeMutableBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return }
-        unsafe write(mask, of: item, to: base)
-      }
-      restrict(&own, mask, of: item, left: left)
-      for index in 0..<count { unsafe words[index] |= own[index] }
-      return
+    guard isRestricted(item, left) else { return unsafe write(mask, of: item, to: words) }
+    var own = [UInt64](repeating: 0, count: vocabulary.wordCount)
+    unsafe own.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe write(mask, of: item, to: base)
     }
-    unsafe write(mask, of: item, to: words)
+    restrict(&own, mask, of: item, left: left)
+    unsafe add(own, to: words)
   }
 
-  private func write(
-    _ mask: PlanMask, of item: PlanItem, to words: UnsafeMutablePointer<UInt64>
+  private func write<Word: MaskWord>(
+    _ mask: PlanMask, of item: PlanItem, to words: UnsafeMutablePointer<Word>
   ) {
-    if let bits = mask.words {
-      for index in bits.indices { unsafe words[index] |= bits[index] }
-      return
-    }
+    if let bits = mask.words { return unsafe add(bits, to: words) }
     if mask.includesValue {
       let place = tables.places[Int(item.place)]
       let workspace = values[tables.values[Int(place.index)].grammar]
@@ -194,14 +187,23 @@ extension PlanWorkspace {
         hasOverflowed = true
       }
     }
-    for token in mask.tokens { unsafe words[Int(token) >> 6] |= 1 << UInt64(token & 63) }
+    for token in mask.tokens {
+      unsafe words[Word.index(of: Int(token))] |= Word.bit(of: Int(token))
+    }
+  }
+
+  private func add<Word: MaskWord>(_ bits: [UInt64], to words: UnsafeMutablePointer<Word>) {
+    unsafe bits.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe Word.formUnion(base, into: words, count: Word.count(ofTokens: vocabulary.count))
+    }
   }
 
   // MARK: Limits
 
   /// Whether a limit can forbid a token of an item.
   private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
-    if left != nil { return true }
+    if let left, tables.greatestDistance > Int64(left) - 1 { return true }
     let place = tables.places[Int(item.place)]
     return place.kind == .value && tables.values[Int(place.index)].limit >= 0
   }

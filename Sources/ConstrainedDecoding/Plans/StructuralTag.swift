@@ -9,7 +9,8 @@ import SchemaText
 ///
 /// These formats are read: `const_string`, `json_schema` in JSON, `regex`, `any_text`, `sequence`,
 /// `or`, `optional`, `star`, `plus`, `repeat`, `tag`, `triggered_tags`, `tags_with_separator` and
-/// `token`; also the older form of `structures` and `triggers`. Another one is an error.
+/// `token`; also the older form of `structures` and `triggers`. Another format is an error, and so
+/// is a member that a format does not have, unless it is `null`.
 ///
 /// - Free text in a tag ends with the tag's `end`, and free text at the end of the whole with an
 ///   end token.
@@ -20,6 +21,16 @@ import SchemaText
 public struct StructuralTag: Sendable {
   /// The deepest nesting of formats.
   private static let maximumDepth = 64
+
+  /// The members of each format besides `type`.
+  private static let members = [
+    "const_string": ["value"], "json_schema": ["json_schema", "style"], "regex": ["pattern"],
+    "any_text": ["excludes", "max_tokens"], "token": ["token"], "sequence": ["elements"],
+    "or": ["elements"], "optional": ["content"], "star": ["content"], "plus": ["content"],
+    "repeat": ["content", "min", "max"], "tag": ["begin", "content", "end"],
+    "triggered_tags": ["triggers", "tags", "excludes", "at_least_one", "stop_after_first"],
+    "tags_with_separator": ["tags", "separator", "at_least_one", "stop_after_first"],
+  ]
 
   /// The whole output.
   public let part: PlanPart
@@ -40,10 +51,12 @@ public struct StructuralTag: Sendable {
     guard content.isComplete else { throw Self.fault("", "The JSON is not complete.") }
     let tag = try Members(content, "")
     if tag["structures"] != nil {
+      try tag.check(["structures", "triggers"])
       part = try Self.structures(tag)
       return
     }
     if let format = tag["format"] {
+      try tag.check(["format"])
       part = try Self.part(Members(format, "/format"), depth: 0)
     } else {
       part = try Self.part(tag, depth: 0)
@@ -58,6 +71,7 @@ public struct StructuralTag: Sendable {
       throw fault(format.path, "Formats are nested deeper than \(maximumDepth).")
     }
     let type = try format.string("type")
+    try check(format, as: type)
     switch type {
     case "const_string": return .literal(try format.string("value"))
     case "json_schema":
@@ -97,6 +111,15 @@ public struct StructuralTag: Sendable {
     }
   }
 
+  /// Throws if a format has a member that formats of its type do not have.
+  private static func check(_ format: Members, as type: String) throws(PlanError) {
+    if let actual = try format.optionalString("type"), actual != type {
+      throw fault(format.path, "The format '\(actual.excerpt)' is not a '\(type)'.")
+    }
+    guard let names = members[type] else { return }
+    try format.check(names)
+  }
+
   private static func parts(of format: Members, _ depth: Int) throws(PlanError) -> [PlanPart] {
     var parts: [PlanPart] = []
     for element in try format.list("elements") {
@@ -113,6 +136,7 @@ public struct StructuralTag: Sendable {
   private static func tag(
     _ tag: Members, _ depth: Int, dropping count: Int = 0
   ) throws(PlanError) -> PlanPart {
+    try check(tag, as: "tag")
     let begin = try tag.markerName("begin")
     let ends = try tag.markerNames("end")
     let start: PlanPart
@@ -133,6 +157,7 @@ public struct StructuralTag: Sendable {
     let type = try content.string("type")
     // Text at the end of the content ends with the tag.
     if type == "any_text", !texts.isEmpty {
+      try check(content, as: type)
       return .text(
         until: texts, excluding: try content.strings("excludes"),
         limit: try content.count("max_tokens"))
@@ -143,6 +168,7 @@ public struct StructuralTag: Sendable {
       guard depth < maximumDepth else {
         throw fault(content.path, "Formats are nested deeper than \(maximumDepth).")
       }
+      try check(content, as: type)
       var parts: [PlanPart] = []
       for element in try content.list("elements").dropLast() {
         parts.append(try part(element, depth: depth + 1))
@@ -198,6 +224,7 @@ public struct StructuralTag: Sendable {
       var alternatives: [PlanPart] = []
       for structure in structures
       where try structure.string("begin").utf8.starts(with: trigger.utf8) {
+        try structure.check(["begin", "schema", "end"])
         guard let schema = structure["schema"] else {
           throw fault(structure.path, "'schema' is missing.")
         }
@@ -234,12 +261,14 @@ public struct StructuralTag: Sendable {
   private struct Members {
     let path: String
     private let members: [String: GeneratedContent]
+    private let names: [String]
 
     init(_ content: GeneratedContent, _ path: String) throws(PlanError) {
-      guard case .structure(let members, _) = content.kind else {
+      guard case .structure(let members, let names) = content.kind else {
         throw StructuralTag.fault(path, "This is not an object.")
       }
       self.members = members
+      self.names = names
       self.path = path
     }
 
@@ -247,6 +276,13 @@ public struct StructuralTag: Sendable {
       guard let member = members[name] else { return nil }
       if case .null = member.kind { return nil }
       return member
+    }
+
+    /// Throws if there is another member than `type` and those of some names.
+    func check(_ known: [String]) throws(PlanError) {
+      for name in names where name != "type" && !known.contains(name) && self[name] != nil {
+        throw StructuralTag.fault(path, "The member '\(name.excerpt)' is not supported.")
+      }
     }
 
     func member(_ name: String) throws(PlanError) -> Members {
@@ -319,7 +355,9 @@ public struct StructuralTag: Sendable {
 
     private func marker(_ content: GeneratedContent, _ name: String) throws(PlanError) -> String {
       if case .string(let text) = content.kind { return text }
-      return try Members(content, "\(path)/\(name)").string("token")
+      let token = try Members(content, "\(path)/\(name)")
+      try StructuralTag.check(token, as: "token")
+      return try token.string("token")
     }
 
     private func missing(_ name: String, _ kind: String) -> PlanError {

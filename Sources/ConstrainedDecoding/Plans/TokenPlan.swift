@@ -57,7 +57,11 @@ public struct TokenPlan: Sendable {
     }
     let start = try draft.compile()
     tables = PlanTables(draft, start: start)
-    unenforced = draft.grammars.flatMap(\.unenforced)
+    // A tool's arguments occur several times in a plan.
+    var listed: Set<SchemaDiagnostic> = []
+    unenforced =
+      part.nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
+      + draft.grammars.flatMap(\.unenforced)
     self.vocabulary = vocabulary
   }
 

@@ -72,9 +72,14 @@ extension ToolCallFormat {
     thinking: tags, templateMarkers: ["<minimax:tool_call>", "<invoke name="])
 
   /// Llama 3.1 to 3.3: the call is the whole output, and text does not begin with a brace.
+  ///
+  /// `<|python_tag|>` can be in front of the call, and `<|eom_id|>` can end it.
   public static let llama = ToolCallFormat(
     name: "llama",
-    layout: .sections(Sections(call: object("parameters"), allowsSeveral: false)),
+    layout: .sections(
+      Sections(
+        call: [.optionalMarker("<|python_tag|>")] + object("parameters"),
+        end: [.end(["<|eom_id|>"])], allowsSeveral: false)),
     templateMarkers: ["<|start_header_id|>", "\"parameters\""])
 
   /// Devstral and Ministral 3.

@@ -10,8 +10,8 @@ extension ToolCallFormat {
   /// thinking, unless these are special tokens, whose names are text.
   ///
   /// Where arguments are written one by one, they come in the order of the schema. Texts are held
-  /// to `enum`, `const`, `pattern` and lengths, but neither to `format` nor to a length besides a
-  /// pattern, and they do not contain the marker that ends them.
+  /// to `enum` or `const`, or to `pattern`, or to lengths, and they do not contain the marker that
+  /// ends them. Other keywords, such as `format`, are in ``TokenPlan/unenforced``.
   ///
   /// - Parameters:
   ///   - tools: The tools.
@@ -200,19 +200,21 @@ private struct SectionWriter {
     switch (piece, tool) {
     case (.literal(let text), _): return .literal(text)
     case (.marker(let name), _): return .marker(name)
+    case (.optionalMarker(let name), _): return .optionalToken(name)
+    case (.end(let names), _): return .end(besides: names)
     case (.name, let tool?): return .literal(tool.name)
     case (.identifier(let source), _):
       return .value(try pattern(source), role: .callIdentifier)
     case (.arguments, let tool?):
       return .value(.jsonSchema(tool.parameters), role: .arguments)
     case (.parameters(let style), let tool?):
-      let parameters = try ToolParameter.parameters(of: tool)
+      let parameters = try ToolParameters(of: tool)
       var list: [PlanPart] = []
-      for parameter in parameters {
+      for parameter in parameters.list {
         let value = try self.parameter(parameter, style)
         list.append(parameter.isRequired ? value : .optional(value))
       }
-      return .sequence(list)
+      return PlanPart.sequence(list).listing(parameters.unenforced)
     case (.name, nil), (.arguments, nil), (.parameters, nil):
       throw PlanError(
         .invalid, at: "format '\(format.name)'",

@@ -14,6 +14,8 @@ public struct ToolCallFormat: Sendable, Hashable {
     /// A marker, which the vocabulary resolves; see
     /// ``PlanPart/marker(_:isOneToken:)``.
     case marker(String)
+    /// A special token that can be there or not; a vocabulary without it has nothing there.
+    case optionalMarker(String)
     /// The name of the tool. It occurs once in a call.
     case name
     /// An identifier that the model makes up, by a pattern of ECMA-262.
@@ -22,6 +24,9 @@ public struct ToolCallFormat: Sendable, Hashable {
     case arguments
     /// The arguments one by one.
     case parameters(Parameters)
+    /// The end of the output by an end token of the vocabulary, or by one of these special tokens
+    /// where the vocabulary has them. It is the last piece.
+    case end([String])
   }
 
   /// How arguments are written one by one, texts without quotes.

@@ -115,6 +115,54 @@ import Testing
     ),
   ]
 
+  /// Tags with a member that the format does not have: its name, and the path of the format.
+  static let unknownMembers: [(tag: String, member: String, path: String)] = [
+    (#"{"format": {"type": "any_text", "max_chars": 5}}"#, "max_chars", "/format"),
+    (
+      #"{"type": "tag", "begin": "a", "end": "b", "content": {"type": "any_text", "stop": "x"}}"#,
+      "stop", "/content"
+    ),
+    (
+      #"{"type": "tag", "begin": "a", "end": "b", "content": {"type": "sequence", "elements": [{"type": "any_text"}], "any_order": true}}"#,
+      "any_order", "/content"
+    ),
+    (
+      #"{"type": "json_schema", "json_schema": {}, "strict": true, "schema": null}"#, "strict",
+      "structural tag"
+    ),
+    (
+      #"{"type": "triggered_tags", "triggers": ["a"], "tags": [{"begin": "a", "end": "c", "until": "d", "content": {"type": "any_text"}}]}"#,
+      "until", "/tags/0"
+    ),
+    (
+      #"{"type": "tag", "begin": {"type": "token", "token": "[CALL]", "id": 1}, "content": {"type": "any_text"}, "end": "b"}"#,
+      "id", "/begin"
+    ),
+    (
+      #"{"structures": [{"begin": "<f>", "schema": {}, "end": "</f>", "x": 1}], "triggers": ["<f"]}"#,
+      "x", "/structures/0"
+    ),
+    (#"{"format": {"type": "any_text"}, "triggers": ["<f"]}"#, "triggers", "structural tag"),
+  ]
+
+  @Test(arguments: unknownMembers.indices)
+  func `K9: an unknown member of a tag is an error that names it`(index: Int) {
+    let (tag, member, path) = Self.unknownMembers[index]
+    #expect { try StructuralTag(json: tag) } throws: {
+      let error = $0 as? PlanError
+      return error?.code == .unsupportedTag && error?.path == path
+        && error?.problem == "The member '\(member)' is not supported."
+    }
+  }
+
+  @Test func `K9: a member that is null is a missing one`() throws {
+    let vocabulary = try PlanMatcherTests.vocabulary()
+    let tag = #"{"type": "structural_tag", "format": {"type": "any_text", "max_chars": null}}"#
+    var matcher = PlanMatcher(try TokenPlan(StructuralTag(json: tag).part, vocabulary: vocabulary))
+    try matcher.commit(text: "Hi")
+    #expect(matcher.canEnd)
+  }
+
   @Test(arguments: faults.indices)
   func `K9: a tag that cannot be read is an error of its format`(index: Int) {
     let (tag, path) = Self.faults[index]

@@ -28,6 +28,7 @@ import Testing
     "<|tool_calls_section_begin|>", "<|tool_call_begin|>", "<|tool_call_argument_begin|>",
     "<|tool_call_end|>", "<|tool_calls_section_end|>", "<｜tool▁calls▁begin｜>",
     "<｜tool▁call▁begin｜>", "<｜tool▁sep｜>", "<｜tool▁call▁end｜>", "<｜tool▁calls▁end｜>",
+    "<|python_tag|>", "<|eom_id|>",
   ]
 
   /// All bytes, the markers, and tokens that straddle.
@@ -97,6 +98,10 @@ import Testing
         + "</invoke>\n<invoke name=\"weather_now\">\n</invoke>\n</minimax:tool_call>", call
     ),
     (.llama, "{\"name\": \"weather\", \"parameters\": \(call)}", call),
+    (
+      .llama,
+      "<|python_tag|>{\"name\": \"weather\", \"parameters\": \(call)}<|eom_id|>", call
+    ),
     (.mistral, "Hm.[TOOL_CALLS]weather[ARGS]\(call)[TOOL_CALLS]weather_now[ARGS]{}", call),
     (
       .mistralIdentified,
@@ -315,6 +320,49 @@ import Testing
     try matcher.commit(text: "\n\nno")
     #expect(matcher.takeEvents() == [.reasoning("Well."), .value("no")])
     #expect(matcher.isComplete)
+  }
+
+  @Test func `K9: a vocabulary without the optional tokens of Llama has a plan without them`()
+    throws
+  {
+    let vocabulary = try PlanMatcherTests.vocabulary()
+    let part = try ToolCallFormat.llama.output(tools: Self.tools, choice: .required)
+    var matcher = PlanMatcher(try TokenPlan(part, vocabulary: vocabulary))
+    #expect(matcher.forcedText.hasPrefix(#"{"name": "weather"#))
+    try matcher.commit(text: #"{"name": "weather_now", "parameters": {}}"#)
+    #expect(try PlanMatcherTests.mask(matcher).tokens == vocabulary.endTokens)
+  }
+
+  /// A tool with keywords that texts between tags are not held to.
+  static let loose = PlanTool(
+    name: "book",
+    parameters: """
+      {"type": "object", "minProperties": 1, "required": ["day", "who"], "properties": {
+      "day": {"type": "string", "format": "date", "description": "A day"},
+      "code": {"type": "string", "pattern": "^[A-Z]+$", "maxLength": 3},
+      "note": {"type": "string", "minLength": 1, "maxLength": 9},
+      "unit": {"type": "string", "enum": ["C", "F"], "not": {"const": "C"}},
+      "count": {"type": "integer", "minimum": 1}}}
+      """)
+
+  @Test(arguments: [ToolCallFormat.qwenCoder, .glm, .miniMax])
+  func `K2: what arguments between tags are not held to is listed once`(
+    format: ToolCallFormat
+  ) throws {
+    let part = try format.output(tools: [Self.loose, Self.tools[1]])
+    let plan = try TokenPlan(part, vocabulary: Self.vocabulary())
+    let found = plan.unenforced.map { "\($0.path): \($0.problem)" }
+    #expect(
+      found == [
+        "the root: 'minProperties' is not enforced in the arguments of 'book'.",
+        "/day: 'format' is not enforced in the arguments of 'book'.",
+        "/code: 'maxLength' is not enforced in the arguments of 'book'.",
+        "/unit: 'not' is not enforced in the arguments of 'book'.",
+        "/who: Calls of 'book' never have the required argument 'who'.",
+      ])
+    let strict = try TokenPlan(
+      try ToolCallFormat.hermes.output(tools: [Self.loose]), vocabulary: Self.vocabulary())
+    #expect(!strict.unenforced.contains { $0.problem.contains("the arguments of") })
   }
 
   @Test func `K9: formats are found by their templates`() {

@@ -21,9 +21,13 @@ enum MaskReport {
     let measurement = MaskMeasurement(sample: sample, passes: passes)
     let own = try measurement.run()
     var results = [own]
+    var coverages = [MaskCoverage(sample)]
+    let coverage = coverages[0].percent
     if let python = environment["SCHEMAKIT_PYTHON"] {
-      results += try peers(python, path, sample, passes)
+      results += try peers(python, sample.entries, [path, "\(passes)"])
+      coverages += try peers(python, sample.corpus, [path, "coverage"])
     }
+    say(MaskCoverage.table(coverages).text(options.format))
     say(table(results, sample).text(options.format))
     say(try measurement.memory().text(options.format))
     say(MaskBatch(sample).table().text(options.format))
@@ -32,11 +36,15 @@ enum MaskReport {
         .appendingPathComponent("token-masks.svg")
       try MaskChart(results: results).svg.write(to: file, atomically: true, encoding: .utf8)
     }
-    return budgets(own, sample)
+    return budgets(own, sample, coverage)
   }
 
-  private static func budgets(_ own: MaskResult, _ sample: MaskSample) -> [Budget] {
+  private static func budgets(
+    _ own: MaskResult, _ sample: MaskSample, _ coverage: Double
+  ) -> [Budget] {
     [
+      Budget(
+        title: "schemas judged wholly right", figure: coverage, limit: .atLeast(98), unit: .percent),
       Budget(
         title: "p50 of masks", figure: own.cold.p50, limit: .atMost(0.4), unit: .microseconds),
       Budget(
@@ -80,19 +88,19 @@ enum MaskReport {
     return table
   }
 
-  /// Measures other engines on the same sample.
-  private static func peers(
-    _ python: String, _ vocabulary: String, _ sample: MaskSample, _ passes: Int
-  ) throws -> [MaskResult] {
+  /// Measures other engines on the same entries.
+  private static func peers<Result: Decodable>(
+    _ python: String, _ entries: [MaskSample.Entry], _ arguments: [String]
+  ) throws -> [Result] {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("masks-\(ProcessInfo.processInfo.processIdentifier).jsonl")
-    try Data(sample.lines.utf8).write(to: file)
+    try Data(MaskSample.lines(of: entries).utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Scripts/measure-mask-engines.py").standardizedFileURL
-    process.arguments = [script.path, vocabulary, file.path, "\(passes)"]
+    process.arguments = [script.path, file.path] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -101,6 +109,6 @@ enum MaskReport {
     guard process.terminationStatus == 0 else {
       throw ReportError("\(script.lastPathComponent) fails; see what it says above.")
     }
-    return try JSONDecoder().decode([MaskResult].self, from: data)
+    return try JSONDecoder().decode([Result].self, from: data)
   }
 }

@@ -9,14 +9,19 @@ struct MaskSample {
     let document: String
     /// The tokens of valid instances, whether or not masks allow them.
     let instances: [[Int]]
+    /// The tokens of instances that are not valid.
+    let invalid: [[Int]]
   }
 
   let vocabulary: Vocabulary
   /// How long it took to prepare the vocabulary, in milliseconds, without reading its file.
   let preparation: Double
+  /// All schemas of the corpus, in the order of their names.
+  private(set) var corpus: [Entry] = []
+  /// Those whose masks are measured.
   private(set) var entries: [Entry] = []
 
-  /// Reads every *n*th schema of the corpus in the order of their names, as it is.
+  /// Reads the schemas of the corpus as they are, every *n*th of them to measure.
   ///
   /// - Returns: `nil` without the corpus.
   init?(vocabulary url: URL, every step: Int) throws {
@@ -31,20 +36,24 @@ struct MaskSample {
     var tokenizer = GreedyTokenizer(vocabulary)
     let names = try FileManager.default.contentsOfDirectory(atPath: SchemaCorpus.folder.path)
       .filter { $0.hasSuffix(".json") }.sorted()
-    for index in stride(from: 0, to: names.count, by: step) {
-      let file = SchemaCorpus.folder.appendingPathComponent(names[index])
+    for name in names {
+      let file = SchemaCorpus.folder.appendingPathComponent(name)
       let content = try GeneratedContent(json: [UInt8](Data(contentsOf: file)))
       guard let schema = content[["schema"]], let tests = content[["tests"]] else { continue }
-      let document = schema.jsonString(.compact)
-      var instances: [[Int]] = []
+      var (instances, invalid): ([[Int]], [[Int]]) = ([], [])
       for test in tests.elements {
-        guard let isValid: Bool = try? test.value(forProperty: "valid"), isValid,
+        guard let isValid: Bool = try? test.value(forProperty: "valid"),
           let data = test[["data"]]
         else { continue }
-        instances.append(tokenizer.tokens(for: data.jsonBytes(.compact)))
+        let tokens = tokenizer.tokens(for: data.jsonBytes(.compact))
+        if isValid { instances.append(tokens) } else { invalid.append(tokens) }
       }
-      entries.append(Entry(name: names[index], document: document, instances: instances))
+      corpus.append(
+        Entry(
+          name: name, document: schema.jsonString(.compact), instances: instances,
+          invalid: invalid))
     }
+    entries = stride(from: 0, to: corpus.count, by: step).map { corpus[$0] }
   }
 
   /// The grammar of an entry; `nil` if there is none.
@@ -62,10 +71,12 @@ struct MaskSample {
   /// Room for a mask.
   var words: [UInt32] { Array(repeating: 0, count: (vocabulary.count + 31) / 32) }
 
-  /// The sample for a measurement in another process: `{"schema": …, "instances": [[…]]}` a line.
-  var lines: String {
+  /// Entries for a measurement in another process:
+  /// `{"schema": …, "instances": [[…]], "invalid": [[…]]}` a line.
+  static func lines(of entries: [Entry]) -> String {
     entries.map { entry in
-      "{\"schema\": \(entry.document), \"instances\": \(entry.instances)}\n"
+      "{\"schema\": \(entry.document), \"instances\": \(entry.instances), "
+        + "\"invalid\": \(entry.invalid)}\n"
     }.joined()
   }
 }
