@@ -2,12 +2,16 @@
 """Measures answers of a model in a file, by `schema chat` and by llama.cpp's own server.
 
 usage: measure-local-server.py --command SCHEMA --model FILE.gguf --schemas FOLDER
-                               [--count 40] [--tokens 128]
+                               [--count 40] [--tokens 128] [--grammars]
 
-Both compute with llama.cpp on one thread, greedily, with the same prompts, which state the schema. Each prompt
-is answered four times: by either, without a schema and with one. The command has to be built with the optimiser
-and the traits CommandLine and Llama; the packages xllamacpp and jsonschema have to be installed. FOLDER has JSON
-files with a schema each under "schema".
+Both compute with llama.cpp on one thread, greedily, with the same prompts, which state the schema as `schema chat`
+states it. Each prompt is answered four times: by either, without a schema and with one. The command has to be built
+with the optimiser and the traits CommandLine and Llama; the packages xllamacpp and jsonschema have to be installed.
+FOLDER has JSON files with a schema each under "schema". A prompt with another number of tokens in the server is
+reported, and so is a schema that cannot be written.
+
+With --grammars nothing is measured. The server and the command make a grammar of each schema of the folder, the
+first one with an answer of one token; the schemas are listed that only the server takes.
 
 The speed is that of the tokens behind the first one, and each figure the median over the prompts. An answer is
 valid if jsonschema says so; one that is cut off is not.
@@ -37,9 +41,11 @@ LONGEST = 1500
 class Answer:
     """An answer, and how fast it came; refused if there is none because of the schema."""
 
-    def __init__(self, text="", delay=None, rate=None, tokens=0, refused=None):
+    def __init__(self, text="", delay=None, rate=None, tokens=0, refused=None, read=None):
         self.text, self.delay, self.rate = text, delay, rate
         self.tokens, self.refused = tokens, refused
+        # The number of tokens in the prompt.
+        self.read = read
 
     def is_valid(self, schema):
         try:
@@ -73,10 +79,28 @@ class Command:
         numbers = re.search(r"first token after ([0-9.]+) s(?:, then ([0-9.]+))?", result.stderr)
         if not numbers:
             return Answer(refused=result.stderr.strip().split("\n")[0])
-        tokens = re.search(r"([0-9]+) written", result.stderr)
+        tokens = re.search(r"([0-9]+) tokens read.* ([0-9]+) written", result.stderr)
         return Answer(
             result.stdout, float(numbers[1]), float(numbers[2]) if numbers[2] else None,
-            int(tokens[1]))
+            int(tokens[2]), read=int(tokens[1]))
+
+    def text(self, schema):
+        """The text of a schema as prompts have it; None if it cannot be written."""
+        self.path.write_text(json.dumps(schema))
+        result = subprocess.run(
+            [self.options.command, "encode", str(self.path)], text=True, capture_output=True,
+            timeout=600, check=False)
+        return result.stdout.strip() if result.returncode == 0 else None
+
+    def refusals(self, schemas):
+        """Why there are no masks for schemas; None for those that have some."""
+        lines = "".join(
+            json.dumps({"schema": schema, "tokens": [], "whitespace": "spaced"}) + "\n"
+            for schema in schemas)
+        result = subprocess.run(
+            [self.options.command, "mask", "-", "--vocabulary", self.options.model], input=lines,
+            text=True, capture_output=True, check=True)
+        return [json.loads(line).get("error") for line in result.stdout.splitlines()]
 
 
 class Server:
@@ -105,7 +129,7 @@ class Server:
         request = urllib.request.Request(
             self.address + "/chat/completions", json.dumps(body).encode(),
             {"Content-Type": "application/json"})
-        start, first, last, text, tokens = time.monotonic(), None, None, "", 0
+        start, first, last, text, tokens, read = time.monotonic(), None, None, "", 0, None
         try:
             with urllib.request.urlopen(request, timeout=600) as response:
                 for line in response:
@@ -120,20 +144,35 @@ class Server:
                             last = time.monotonic()
                             first = first or last
                             text += piece
-                    tokens = event.get("timings", {}).get("predicted_n", tokens)
+                    timings = event.get("timings", {})
+                    tokens = timings.get("predicted_n", tokens)
+                    if "prompt_n" in timings:
+                        read = timings["prompt_n"] + timings.get("cache_n", 0)
         except urllib.error.HTTPError as error:
             return Answer(refused=error.read().decode()[:200])
         rate = (tokens - 1) / (last - first) if first and tokens > 1 and last > first else None
-        return Answer(text, first - start if first else None, rate, tokens)
+        return Answer(text, first - start if first else None, rate, tokens, read=read)
+
+    def refusals(self, schemas):
+        """Why there are no grammars for schemas; None for those that have one."""
+        self.options.tokens = 1
+        return [self.ask(schema, "A").refused for schema in schemas]
+
+
+def all_schemas(options, longest=None):
+    """The schemas of the folder, each with its name."""
+    found = []
+    for path in sorted(options.schemas.glob("*.json")):
+        schema = json.loads(path.read_text("utf-8")).get("schema")
+        length = len(json.dumps(schema, separators=(",", ":")))
+        if isinstance(schema, dict) and (longest is None or length < longest):
+            found.append((path.stem, schema))
+    return found
 
 
 def schemas(options):
     """Schemas from all over the folder that leave room for an answer."""
-    found = []
-    for path in sorted(options.schemas.glob("*.json")):
-        schema = json.loads(path.read_text("utf-8")).get("schema")
-        if isinstance(schema, dict) and len(json.dumps(schema, separators=(",", ":"))) < LONGEST:
-            found.append((path.stem, schema))
+    found = all_schemas(options, LONGEST)
     step = max(len(found) // options.count, 1)
     return found[::step][: options.count]
 
@@ -143,6 +182,22 @@ def median(values):
     return statistics.median(values) if values else float("nan")
 
 
+def compare_grammars(command, server, options):
+    """Lists the schemas that one side takes and the other does not; whether the server has none."""
+    chosen = all_schemas(options)
+    documents = [schema for _, schema in chosen]
+    ours, theirs = command.refusals(documents), server.refusals(documents)
+    names = [name for name, _ in chosen]
+    only_server = [(name, a) for name, a, b in zip(names, ours, theirs) if a and not b]
+    only_command = [name for name, a, b in zip(names, ours, theirs) if b and not a]
+    print(f"{len(names)} schemas: SchemaKit takes {ours.count(None)}, the server "
+          f"{theirs.count(None)}; {len(only_command)} only SchemaKit takes, and "
+          f"{len(only_server)} only the server:")
+    for name, reason in only_server:
+        print(f"{name}: {reason[:200]}")
+    return not only_server
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--command", required=True)
@@ -150,14 +205,20 @@ def main():
     parser.add_argument("--schemas", type=pathlib.Path, required=True)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--tokens", type=int, default=128)
+    parser.add_argument("--grammars", action="store_true")
     options = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
         engines = [Command(options, folder), Server(options, stack)]
+        if options.grammars:
+            sys.exit(0 if compare_grammars(*engines, options) else 1)
         answers = {(engine.name, held): [] for engine in engines for held in (False, True)}
         chosen = schemas(options)
         for number, (name, schema) in enumerate(chosen, start=1):
-            text = json.dumps(schema, separators=(",", ":"), ensure_ascii=False)
+            text = engines[0].text(schema)
+            if text is None:
+                print(f"{name}: the schema cannot be written", file=sys.stderr)
+                text = json.dumps(schema, separators=(",", ":"), ensure_ascii=False)
             prompt = f"{REQUEST}\n\nAnswer with JSON of this schema, and nothing else: {text}"
             for engine in engines:
                 for held in (False, True):
@@ -168,6 +229,9 @@ def main():
                     elif held and not answer.is_valid(schema):
                         print(f"{name}: {engine.name}: {answer.tokens} tokens, not valid: "
                               f"{answer.text[:100]!r}", file=sys.stderr)
+            lengths = {row[-1].read for row in answers.values()} - {None}
+            if len(lengths) > 1:
+                print(f"{name}: prompts of {sorted(lengths)} tokens", file=sys.stderr)
             print(f"{number} of {len(chosen)}: {name}", file=sys.stderr)
     print(f"{len(chosen)} prompts, at most {options.tokens} tokens an answer, one thread\n")
     print("| | tokens a second | first token | valid | refused |")

@@ -5,6 +5,7 @@
 
 #include <llama.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,16 +50,40 @@ void schemakit_llama_take_log(char *buffer, size_t capacity) {
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
 static bool has_known_structures = false;
 
-// A structure with bytes behind it, which a library with a larger one would overwrite.
-struct guarded_model { struct llama_model_params params; unsigned char guard[128]; };
-struct guarded_context { struct llama_context_params params; unsigned char guard[128]; };
+// Room for a structure of the header, and for more that one of another library could have.
+enum { GUARD_SIZE = 128, UNTOUCHED = 0xEE };
+union model_room {
+  struct llama_model_params params;
+  unsigned char bytes[sizeof(struct llama_model_params) + GUARD_SIZE];
+};
+union context_room {
+  struct llama_context_params params;
+  unsigned char bytes[sizeof(struct llama_context_params) + GUARD_SIZE];
+};
 
-static bool is_untouched(const unsigned char *guard) {
-  for (size_t index = 0; index < 128; index++) {
-    if (guard[index] != 0xEE) { return false; }
+static bool is_untouched(const unsigned char *bytes, size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    if (bytes[index] != UNTOUCHED) { return false; }
   }
   return true;
 }
+
+// Whether a function of the library writes a structure of the size in the header.
+#if defined(__x86_64__)
+// A structure that is returned by value is written where the first argument points to. The compiler
+// would let the function write into a copy of its own.
+static bool fills(void (*function)(void), unsigned char *bytes, size_t size) {
+  memset(bytes, UNTOUCHED, size + GUARD_SIZE);
+  ((void *(*)(void *))function)(bytes);
+  return is_untouched(bytes + size, GUARD_SIZE) && !is_untouched(bytes + size - 8, 8);
+}
+
+#define FILLS(function, room) \
+  fills((void (*)(void))(function), (room).bytes, sizeof(room).params)
+#else
+// Elsewhere only the fields can be checked.
+#define FILLS(function, room) ((room).params = (function)(), true)
+#endif
 
 static bool is_boolean(const bool *value) {
   unsigned char byte;
@@ -68,20 +93,17 @@ static bool is_boolean(const bool *value) {
 
 static void start(void) {
   llama_log_set(keep_log, NULL);
-  struct guarded_model model;
-  struct guarded_context context;
-  memset(&model, 0xEE, sizeof model);
-  memset(&context, 0xEE, sizeof context);
-  model.params = llama_model_default_params();
-  context.params = llama_context_default_params();
-  // The last fields are Booleans, and the defaults of the first ones have not changed for years.
-  has_known_structures = is_untouched(model.guard) && is_untouched(context.guard)
-      && is_boolean(&model.params.vocab_only) && !model.params.vocab_only
-      && is_boolean(&context.params.swa_full) && is_boolean(&context.params.kv_unified)
-      && context.params.n_seq_max == 1 && context.params.n_batch >= context.params.n_ubatch
-      && context.params.n_ubatch > 0 && context.params.n_ctx <= 1 << 20
-      && context.params.abort_callback == NULL && context.params.cb_eval == NULL
-      && model.params.progress_callback == NULL && model.params.kv_overrides == NULL;
+  union model_room model;
+  union context_room context;
+  // Many fields are Booleans, and the defaults of the first ones have not changed for years.
+  has_known_structures = FILLS(llama_model_default_params, model)
+      && FILLS(llama_context_default_params, context) && is_boolean(&model.params.vocab_only)
+      && !model.params.vocab_only && is_boolean(&context.params.swa_full)
+      && is_boolean(&context.params.kv_unified) && context.params.n_seq_max == 1
+      && context.params.n_batch >= context.params.n_ubatch && context.params.n_ubatch > 0
+      && context.params.n_ctx <= 1 << 20 && context.params.abort_callback == NULL
+      && context.params.cb_eval == NULL && model.params.progress_callback == NULL
+      && model.params.kv_overrides == NULL;
   if (!has_known_structures) { return; }
   // Builds whose computing backends are plug-ins find no device without this.
   ggml_backend_load_all();
@@ -180,6 +202,30 @@ const char *schemakit_llama_template(const schemakit_llama_model *model) {
 int32_t schemakit_llama_metadata(
     const schemakit_llama_model *model, const char *key, char *buffer, size_t capacity) {
   return llama_model_meta_val_str(model_of(model), key, buffer, capacity);
+}
+
+// A number of the metadata of the model's architecture; 0 if it is not there.
+static uint64_t architecture_number(const struct llama_model *model, const char *name) {
+  char architecture[64], key[128], value[32];
+  if (llama_model_meta_val_str(
+          model, "general.architecture", architecture, sizeof architecture) < 0) {
+    return 0;
+  }
+  snprintf(key, sizeof key, "%s.%s", architecture, name);
+  if (llama_model_meta_val_str(model, key, value, sizeof value) < 0) { return 0; }
+  return strtoull(value, NULL, 10);
+}
+
+uint64_t schemakit_llama_cache_size(const schemakit_llama_model *model, uint64_t count) {
+  const struct llama_model *file = model_of(model);
+  if (llama_model_is_recurrent(file)) { return 0; }
+  uint64_t heads = llama_model_n_head(file) > 0 ? (uint64_t)llama_model_n_head(file) : 1;
+  uint64_t width = (uint64_t)llama_model_n_embd(file) / heads;
+  uint64_t key = architecture_number(file, "attention.key_length");
+  uint64_t value = architecture_number(file, "attention.value_length");
+  // Each has 16 bits.
+  return count * 2 * (uint64_t)llama_model_n_layer(file) * (uint64_t)llama_model_n_head_kv(file)
+      * ((key > 0 ? key : width) + (value > 0 ? value : width));
 }
 
 // MARK: Contexts

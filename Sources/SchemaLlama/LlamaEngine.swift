@@ -18,6 +18,8 @@ import Foundation
     var threadCount: Int?
     var gpuLayerCount: Int?
     var batchSize = 512
+    /// How tokens are chosen; `nil` for what the file says.
+    var sampling: EngineFacts.Sampling?
   }
 
   let facts: EngineFacts
@@ -37,10 +39,11 @@ import Foundation
         model.pointer, UInt32(clamping: size), UInt32(clamping: min(options.batchSize, size)),
         UInt32(clamping: sequenceCount), Int32(clamping: threads))
     else {
+      let bytes = model.cacheSize(forTokens: size)
       throw EngineError(
         .outOfMemory,
-        problem:
-          "llama.cpp has no memory for a context of \(size) tokens. \(LlamaLibrary.takeLog())",
+        problem: "llama.cpp has no memory for a context of \(size) tokens, whose keys and values "
+          + "take about \(bytes) bytes. \(LlamaLibrary.takeLog())",
         remedy: "Open the model with a smaller context.")
     }
     self.model = model
@@ -52,7 +55,7 @@ import Foundation
       chatTemplate: model.chatTemplate,
       contextSize: Int(schemakit_llama_sequence_size(context)), sequenceCount: sequenceCount,
       batchSize: Int(schemakit_llama_batch_size(context)), canRewind: !isRecurrent,
-      sampling: model.sampling)
+      sampling: options.sampling ?? model.sampling)
     facts.templateVariables = model.templateVariables
     self.facts = facts
   }

@@ -79,6 +79,11 @@ enum LlamaLibrary {
   /// How many tokens the model was trained to read.
   var trainedContextSize: Int { max(Int(unsafe schemakit_llama_trained_context(pointer)), 1) }
 
+  /// About how many bytes the keys and values of tokens take.
+  func cacheSize(forTokens count: Int) -> UInt64 {
+    unsafe schemakit_llama_cache_size(pointer, UInt64(max(count, 0)))
+  }
+
   /// The token at the beginning of a text; `nil` if the model does not want one.
   var beginningToken: Int? {
     let token = unsafe schemakit_llama_special_token(pointer, Int32(SCHEMAKIT_LLAMA_BEGINNING))
@@ -118,6 +123,9 @@ enum LlamaLibrary {
     sampling.topP = number("top_p") ?? sampling.topP
     sampling.minP = number("min_p") ?? sampling.minP
     sampling.penalties.repetition = number("penalty_repeat") ?? 1
+    if let count = number("penalty_last_n").flatMap({ Int(exactly: $0.rounded()) }) {
+      sampling.penalties.window = count
+    }
     return sampling
   }
 

@@ -52,23 +52,27 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   ///   - gpuLayers: How many layers of the model a GPU computes, if there is one; `nil` for all.
   ///   - template: What writes conversations in the form that the model was trained on; `nil` for
   ///     the one that the file has.
+  ///   - sampling: How tokens are chosen where a request says nothing; `nil` for what the file
+  ///     says, or else what llama.cpp does.
+  ///   - thinking: How many tokens the model may think.
+  ///   - stops: Strings that end an answer of free text; they are not a part of it.
   /// - Throws: `EngineError` with the code `unreadable` for a file that is missing or damaged,
   ///   `library` if the library does not fit its header, `outOfMemory` if there is no memory for
   ///   the context, and `template` for a file whose template is missing or unreadable.
   public init(
     file: String, context: Context = .tokens(4_096), sessions: Int = 1, threads: Int? = nil,
-    gpuLayers: Int? = nil, template: (any ChatTemplate)? = nil
+    gpuLayers: Int? = nil, template: (any ChatTemplate)? = nil,
+    sampling: EngineFacts.Sampling? = nil, thinking: ThinkingLimits = ThinkingLimits(),
+    stops: [String] = []
   ) async throws {
     let options = LlamaEngine.Options(
       contextSize: context.tokenCount, sequenceCount: min(max(sessions, 1), 256),
-      threadCount: threads.map { max($0, 1) }, gpuLayerCount: gpuLayers.map { max($0, 0) })
+      threadCount: threads.map { max($0, 1) }, gpuLayerCount: gpuLayers.map { max($0, 0) },
+      sampling: sampling)
     let scheduler = try await EngineScheduler { try LlamaEngine(file: file, options) }
-    try self.init(scheduler, template: template)
-  }
-
-  private init(_ scheduler: EngineScheduler, template: (any ChatTemplate)?) throws {
-    let template = try template ?? JinjaTemplate(scheduler.facts)
-    executorConfiguration = .init(scheduler, template: template)
+    executorConfiguration = .init(
+      scheduler, template: try template ?? JinjaTemplate(scheduler.facts), thinking: thinking,
+      stops: stops)
   }
 
   /// How many tokens one conversation may have.

@@ -59,6 +59,45 @@ private let greedy = GenerationOptions(samplingMode: .greedy, maximumResponseTok
     }
   }
 
+  @Test func `the way to choose tokens is the caller's, where a request says nothing`() async throws
+  {
+    let file = try #require(modelFile)
+    let plain = LanguageModelSession(model: try await open())
+    let text = try await plain.respond(to: "Name a fruit.", options: greedy).content
+    var own = EngineFacts.Sampling(temperature: 1.5, topK: nil, topP: 1, minP: 1)
+    let options = GenerationOptions(maximumResponseTokens: 48)
+    // With min-p of 1 only the likeliest token is left, whatever the temperature and the seed.
+    let model = try await LlamaModel(file: file, threads: 1, sampling: own)
+    #expect(model.executorConfiguration.facts.sampling == own)
+    let likeliest = LanguageModelSession(model: model)
+    let answer = try await likeliest.respond(to: "Name a fruit.", options: options).content
+    #expect(answer == text)
+    // A penalty below 0 makes the model repeat itself.
+    own.penalties.presence = -100
+    let repeating = LanguageModelSession(
+      model: try await LlamaModel(file: file, threads: 1, sampling: own))
+    let repeated = try await repeating.respond(to: "Name a fruit.", options: options).content
+    #expect(repeated != text)
+    let unsure = EngineFacts.Sampling(minP: .nan)
+    let faulty = LanguageModelSession(
+      model: try await LlamaModel(file: file, threads: 1, sampling: unsure))
+    await #expect(throws: LanguageModelError.self) { try await faulty.respond(to: "Hi") }
+  }
+
+  @Test func `a string ends an answer of free text`() async throws {
+    let plain = LanguageModelSession(model: try await open())
+    let text = try await plain.respond(to: "What is the capital of France?", options: greedy)
+      .content
+    let stop = try #require(text.split(separator: " ").dropFirst(2).first).prefix(3)
+    let model = try await LlamaModel(
+      file: try #require(modelFile), context: .tokens(2_048), threads: 1, stops: [String(stop)])
+    let session = LanguageModelSession(model: model)
+    let stopped = try await session.respond(to: "What is the capital of France?", options: greedy)
+    let end = try #require(text.firstRange(of: stop)).lowerBound
+    #expect(stopped.content == String(text[..<end]))
+    #expect(await model.executorConfiguration.scheduler.busySequenceCount == 0)
+  }
+
   @Test func `a tool is called with arguments of its schema`() async throws {
     let terms = Locked<[String]>([])
     let find = Find { term in

@@ -79,6 +79,10 @@ const char *schemakit_llama_template(const schemakit_llama_model *model);
 int32_t schemakit_llama_metadata(
     const schemakit_llama_model *model, const char *key, char *buffer, size_t capacity);
 
+// About how many bytes the keys and values of a number of tokens take, which is most of what a
+// context takes; 0 if the model has none.
+uint64_t schemakit_llama_cache_size(const schemakit_llama_model *model, uint64_t count);
+
 // Makes a context; NULL if that fails.
 schemakit_llama_context *schemakit_llama_make_context(
     schemakit_llama_model *model, uint32_t size, uint32_t batch, uint32_t sequences,
