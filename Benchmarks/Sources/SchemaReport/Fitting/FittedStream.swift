@@ -5,14 +5,47 @@ import SchemaFitting
 import SchemaImport
 
 /// What a mapping costs while an answer arrives (P3).
-enum FittedStream {
-  /// Measures a dictionary that arrives as entries, in chunks of 4 bytes, with a snapshot after
-  /// each.
+struct FittedStream {
+  /// What the answer has much of.
+  private let title: String
+
+  /// The schema of the only property of the answer, `items`.
+  private let document: String
+
+  /// One of the elements that the answer has there, by its number.
+  private let element: @Sendable (Int) -> String
+
+  /// Dictionaries as entries, objects with optional properties, and values as JSON text.
+  private static let all = [
+    FittedStream(
+      title: "entries",
+      document: #"""
+        {"type":"object","additionalProperties":{"type":"array","items":{"type":"integer"}}}
+        """#
+    ) { #"{"key":"key\#($0)","value":[\#($0),\#($0 + 1)]}"# },
+    FittedStream(
+      title: "objects",
+      document: #"""
+        {"type":"array","items":{"type":"object","additionalProperties":false,"required":["name"],
+        "properties":{"name":{"type":"string"},"size":{"type":"integer"},"note":{"type":"string"}}}}
+        """#
+    ) { #"{"name":"name\#($0)","size":\#($0),"note":null}"# },
+    FittedStream(title: "JSON texts", document: #"{"type":"array","items":true}"#) {
+      #""{\"a\":[\#($0),\"b\"]}""#
+    },
+  ]
+
+  /// Measures answers that arrive in chunks of 4 bytes, with a snapshot after each.
   static func budgets(rounds: Int) throws -> [Budget] {
-    let document = #"""
-      {"type":"object","additionalProperties":{"type":"array","items":{"type":"integer"}}}
-      """#
-    let imported = try SchemaImporter().import(document)
+    try all.flatMap { try $0.budgets(rounds: rounds) }
+  }
+
+  private func budgets(rounds: Int) throws -> [Budget] {
+    let imported = try SchemaImporter().import(
+      #"""
+      {"type":"object","additionalProperties":false,"required":["items"],
+      "properties":{"items":\#(document)}}
+      """#)
     let mapping = try SchemaEncoder(dialect: OpenAIDialect()).fit(imported.schema).mapping
     let small = text(bytes: 10_000)
     let large = text(bytes: 100_000)
@@ -24,26 +57,26 @@ enum FittedStream {
       ])
     return [
       Budget(
-        title: "a stream of 100 KB through a mapping, beside without",
+        title: "a stream of 100 KB of \(title) through a mapping, beside without",
         figure: times.ratio(of: 1, to: 0), limit: .atMost(3)),
       Budget(
-        title: "a stream of ten times the text through a mapping",
+        title: "a stream of ten times the \(title) through a mapping",
         figure: times.ratio(of: 1, to: 2), limit: .atMost(12)),
     ]
   }
 
-  private static func text(bytes: Int) -> [UInt8] {
-    var text = Array(#"{"value":["#.utf8)
+  private func text(bytes: Int) -> [UInt8] {
+    var text = Array(#"{"items":["#.utf8)
     var count = 0
     while text.count < bytes {
       if count > 0 { text.append(UInt8(ascii: ",")) }
-      text += #"{"key":"key\#(count)","value":[\#(count),\#(count + 1)]}"#.utf8
+      text += element(count).utf8
       count += 1
     }
     return text + "]}".utf8
   }
 
-  private static func read(_ text: [UInt8], through mapping: AnswerMapping) throws -> Int {
+  private func read(_ text: [UInt8], through mapping: AnswerMapping) throws -> Int {
     var parser = GeneratedContentParser()
     var reader = AnswerReader(mapping)
     var complete = 0
