@@ -79,7 +79,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
   /// The stable name of the rule, as reports print it.
   public var code: String { rawValue }
 
-  /// How much the problem matters: an error stops the import, a warning is a difference between
+  /// The severity of the problem: an error stops the import, a warning is a difference between
   /// the values that schema and document accept, a note is not.
   public var severity: SchemaDiagnostic.Severity {
     switch self {

@@ -61,8 +61,8 @@ extension Translator {
 
   /// The alternatives of a large union that the schemas next to it may leave, by their indices.
   ///
-  /// Those of a small one are each combined with these schemas, and left out later if they
-  /// contradict them. One alternative stays in any case, to explain why none is possible.
+  /// The alternatives of a small one are each combined with these schemas, and left out later if
+  /// they contradict them. One alternative stays in any case, to explain why none is possible.
   private mutating func alternatives(
     of union: Conjunction.Union, beside base: Traits
   ) throws(SchemaImportError) -> [Int] {
