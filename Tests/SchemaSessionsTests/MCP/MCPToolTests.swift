@@ -69,7 +69,8 @@ struct MCPToolTests {
     let call = ModelContextProtocol.ToolCall(name: "menu", arguments: arguments)
     #expect(try await call.run(among: [Menu()]).structuredContent == nil)
     #expect(
-      try await call.run(among: [Menu()], isStateless: true).structuredContent?.jsonString
+      try await ModelContextProtocol.ToolSet([Menu()]).run(call, isStateless: true)
+        .structuredContent?.jsonString
         == #"["dal", "pie"]"#)
   }
 
