@@ -46,7 +46,7 @@ public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // Checksums that the fuzzer cannot guess are made right for it.
     let isRepaired = bytes[0] & 0x80 == 0
     StreamFuzz(
-      BedrockFormat(model: "claude", baseURL: "https://h", promptCaching: nil), hasSchema
+      BedrockFormat(model: "claude", baseURL: "https://h", promptCaching: nil, betas: []), hasSchema
     ).run(isRepaired ? repaired(stream) : stream, size)
   case let number:
     let quirks = chatServers[Int(number - 5) % chatServers.count]
