@@ -12,12 +12,12 @@ import SchemaSessions
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 struct AppleConversation {
-  /// What was said before the prompt.
+  /// The transcript before the prompt.
   let history: FoundationModels.Transcript
   let prompt: FoundationModels.Prompt
   let options: FoundationModels.GenerationOptions
 
-  /// What was left out of the request, one sentence each.
+  /// A sentence for each option that the request leaves out.
   let notes: [String]
 
   /// - Parameters:

@@ -88,11 +88,15 @@ extension SchemaSessions.LanguageModelError {
           capability: SchemaSessions.LanguageModelCapabilities.Capability(details.capability),
           debugDescription: details.debugDescription, metadata: details.metadata))
     case .unsupportedTranscriptContent(let details):
-      let content = FoundationModels.Transcript(entries: details.unsupportedContent)
+      // An image without an address cannot be converted, which is no reason to drop the others.
+      let content = details.unsupportedContent.flatMap { entry in
+        let transcript = FoundationModels.Transcript(entries: [entry])
+        return (try? SchemaSessions.Transcript(transcript)).map { Array($0) } ?? []
+      }
       self = .unsupportedTranscriptContent(
         .init(
-          unsupportedContent: (try? SchemaSessions.Transcript(content)).map { Array($0) } ?? [],
-          debugDescription: details.debugDescription, metadata: details.metadata))
+          unsupportedContent: content, debugDescription: details.debugDescription,
+          metadata: details.metadata))
     case .unsupportedGenerationGuide(let details):
       self = .unsupportedGenerationGuide(
         .init(

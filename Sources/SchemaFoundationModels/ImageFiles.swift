@@ -3,7 +3,7 @@ import Foundation
 import SchemaModel
 import SchemaSessions
 
-/// Files of images, since the framework reads images at addresses.
+/// Temporary files for images in memory, since the framework reads images from URLs.
 struct ImageFiles: Sendable {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "SchemaKit-\(UUID().uuidString)", isDirectory: true)
@@ -29,7 +29,7 @@ struct ImageFiles: Sendable {
 }
 
 extension LanguageModelError {
-  /// An attachment that does not exist on the other side.
+  /// An error for an attachment that the other side does not support.
   static func unsupported(
     _ description: String, in entries: [Transcript.Entry] = []
   ) -> LanguageModelError {

@@ -58,6 +58,23 @@ struct FeedbackTests {
     #expect(try outline(session) == ["prompt Soup?", "response Da"])
   }
 
+  @Test("has an answer that is cut off, and calls beyond the greatest number of rounds")
+  func refusedReplies() async throws {
+    let cut = LanguageModelSession(
+      model: ScriptedModel([.cutOff(#"{"name":"D"#)]))
+    await #expect(throws: GeneratedContent.ParsingError.self) {
+      try await cut.respond(to: "Soup?", generating: Dish.self)
+    }
+    #expect(try outline(cut) == ["prompt Soup?", #"response {"name":"D"#])
+
+    let session = LanguageModelSession(model: ScriptedModel([.find("soup")]), tools: [Find()])
+    session.policy.maximumToolRounds = 0
+    await #expect(throws: LanguageModelSession.Error.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(try outline(session) == ["prompt Soup?", "calls call-soup"])
+  }
+
   @Test("has the entries that a policy keeps once")
   func preserved() async throws {
     let session = LanguageModelSession(model: ScriptedModel([.failure(Broken())]))

@@ -6,7 +6,7 @@
 /// The mask comes first, then penalties, then `topK`, `topP` and `minP`, so that a token which the
 /// answer needs is never cut away. The same seed and logits give the same tokens.
 public struct TokenSampler: Sendable {
-  /// How much chance there is: 0 takes the likeliest token, 1 follows the model's probabilities.
+  /// The sampling temperature: 0 takes the likeliest token, 1 follows the model's probabilities.
   public var temperature: Double
 
   /// The number of likeliest tokens to choose among, at least one; `nil` for all.
@@ -72,7 +72,7 @@ public struct TokenSampler: Sendable {
   /// Creates a sampler.
   ///
   /// - Parameters:
-  ///   - temperature: How much chance there is, from 0 on.
+  ///   - temperature: The sampling temperature, from 0.
   ///   - topK: The number of likeliest tokens to choose among; `nil` for all.
   ///   - topP: The share of probability that they need to reach, from 0 to 1.
   ///   - minP: The smallest probability in proportion to that of the likeliest one, from 0 to 1.

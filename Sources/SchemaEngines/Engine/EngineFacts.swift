@@ -75,7 +75,7 @@ public struct EngineFacts: Sendable {
 
   /// How tokens are chosen; see `TokenSampler`.
   public struct Sampling: Sendable, Hashable {
-    /// How much chance there is, from 0.
+    /// The sampling temperature, from 0.
     public var temperature: Double
 
     /// The number of likeliest tokens to choose among; `nil` for all.
@@ -93,7 +93,7 @@ public struct EngineFacts: Sendable {
     /// Creates a way to choose tokens, by default the one that llama.cpp has.
     ///
     /// - Parameters:
-    ///   - temperature: How much chance there is, from 0.
+    ///   - temperature: The sampling temperature, from 0.
     ///   - topK: The number of likeliest tokens to choose among.
     ///   - topP: The share of probability that the likeliest tokens need to reach.
     ///   - minP: The smallest probability in proportion to that of the likeliest token.

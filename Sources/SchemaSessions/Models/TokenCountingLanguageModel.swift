@@ -8,9 +8,8 @@ import Foundation
 
 /// A model that counts the tokens of a conversation.
 ///
-/// `AnthropicModel`, `GeminiModel`, `CompatibleModel` for a server of llama.cpp, and the models
-/// that are computed in the process are such models. ``SystemLanguageModel`` asks them for its
-/// `tokenCount(for:)`, and sessions for their ``ContextPolicy``.
+/// ``SystemLanguageModel`` asks such a model for its `tokenCount(for:)`, and sessions ask it for
+/// their ``ContextPolicy``. The documentation of each model says whether it is one.
 public protocol TokenCountingLanguageModel: LanguageModel {
   /// Whether this model counts; `true` unless a type has models that do and others that do not.
   var countsTokens: Bool { get }

@@ -28,8 +28,9 @@ struct TokenEstimate {
 
   /// Adds an entry of a conversation.
   ///
-  /// - Throws: `SchemaError` for a faulty schema of a tool.
+  /// - Throws: The first `SchemaError` for a faulty schema of a tool, after all else is added.
   mutating func add(_ entry: Transcript.Entry) throws {
+    var fault: (any Error)?
     for segment in entry.segments {
       if let text = segment.text { add(text) }
     }
@@ -39,7 +40,7 @@ struct TokenEstimate {
       for tool in instructions.toolDefinitions {
         add(tool.name)
         add(tool.description)
-        try add(tool.parameters)
+        do { try add(tool.parameters) } catch { fault = fault ?? error }
       }
     case .toolCalls(let calls):
       for call in calls {
@@ -49,6 +50,7 @@ struct TokenEstimate {
     case .reasoning(let reasoning): quarters += reasoning.signature?.count ?? 0
     case .prompt, .toolOutput, .response: break
     }
+    if let fault { throw fault }
   }
 
   /// The number of tokens of an attachment.

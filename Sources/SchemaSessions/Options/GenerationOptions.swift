@@ -38,7 +38,7 @@ public struct GenerationOptions: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - samplingMode: How the next token is chosen.
-  ///   - temperature: How much chance plays a part, from 0.
+  ///   - temperature: The sampling temperature, from 0.
   ///   - maximumResponseTokens: The largest number of tokens in an answer.
   ///   - toolCallingMode: Whether the model may, must or must not call tools.
   public init(

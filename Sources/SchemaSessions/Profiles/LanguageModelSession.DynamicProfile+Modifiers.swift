@@ -30,7 +30,7 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Sets how much chance plays a part.
   ///
-  /// - Parameter temperature: How much chance plays a part, from 0 for none; `nil`
+  /// - Parameter temperature: The sampling temperature, from 0; `nil`
   ///   for what an outer modifier says.
   /// - Returns: The changed profile.
   public func temperature(

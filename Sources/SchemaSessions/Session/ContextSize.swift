@@ -6,10 +6,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How many tokens a conversation has, as far as somebody has counted them.
+/// The size of a conversation in tokens: the last count, and an estimate of later entries.
 struct ContextSize: Sendable {
-  /// What was counted, and the conversation of which it was.
-  private var counted: (tokenCount: Int, conversation: Transcript)?
+  /// The number of counted tokens, and the estimate of the same conversation.
+  private var counted: (tokenCount: Int, estimate: Int)?
 
   /// Takes what the provider has counted of a conversation.
   mutating func count(_ usage: LanguageModelSession.Usage, of conversation: Transcript) {
@@ -19,24 +19,23 @@ struct ContextSize: Sendable {
 
   /// Takes what a model has counted of a conversation.
   mutating func count(_ tokenCount: Int, of conversation: Transcript) {
-    counted = (tokenCount, conversation)
+    counted = (tokenCount, conversation.estimatedTokenCount)
   }
 
   /// About how many tokens a conversation has: what was counted, and an estimate of the rest.
   func estimate(of conversation: Transcript) -> Int {
     let estimate = conversation.estimatedTokenCount
     guard let counted else { return estimate }
-    return max(
-      0, counted.tokenCount.addingClamped(estimate - counted.conversation.estimatedTokenCount))
+    return max(0, counted.tokenCount.addingClamped(estimate - counted.estimate))
   }
 
-  /// About how many tokens by the estimate fit in a number of tokens as they are counted.
+  /// Converts a counted number of tokens to the scale of the estimate.
   func estimatedTokens(in tokenCount: Int) -> Int {
     guard let counted else { return max(0, tokenCount) }
     return max(
       0,
       tokenCount.addingClamped(-counted.tokenCount)
-        .addingClamped(counted.conversation.estimatedTokenCount))
+        .addingClamped(counted.estimate))
   }
 }
 

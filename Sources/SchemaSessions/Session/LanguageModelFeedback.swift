@@ -70,8 +70,9 @@ extension LanguageModelSession {
   /// The conversation with what people think of its last answer, as JSON.
   ///
   /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`, the last two as a
-  /// transcript is encoded. After the entries of ``transcript`` are those of the turns that have
-  /// failed since the last answer, with the answers and calls that the transcript never keeps.
+  /// transcript is encoded. The entries of ``transcript`` are followed by those of the last
+  /// eight turns that failed since the last answer, with the answers and calls that the transcript
+  /// never keeps. Setting ``transcript`` does not remove them.
   /// FoundationModels documents that the data are JSON with the transcript and the feedback, and
   /// that entries which were rolled back are included, but not the names. Nothing is sent or
   /// stored.

@@ -18,7 +18,7 @@ public final class LanguageModelSession: Sendable {
     var transcript: Transcript
     var failedTurns = FailedTurns()
     var settings = Turn.Settings()
-    /// How long the conversation is, as the provider has counted it.
+    /// The counted size of the conversation.
     var contextSize = ContextSize()
     var errorHandling: TranscriptErrorHandlingPolicy?
     var usage = Usage.zero
@@ -69,8 +69,7 @@ public final class LanguageModelSession: Sendable {
     }
   }
 
-  /// The transcript, followed by what turns that have failed since the last answer said, and the
-  /// transcript does not keep.
+  /// The transcript, followed by the entries of failed turns that it does not keep.
   var transcriptWithFailedTurns: Transcript {
     state.withLock { $0.transcript + $0.failedTurns.entries }
   }

@@ -32,7 +32,7 @@ struct Turn {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
-    /// What followed them and no transcript keeps: an answer or calls that failed.
+    /// The failed answer or calls after the entries, which no transcript keeps.
     let unkeptEntries: [Transcript.Entry]
     /// Whether the entries stay in the transcript in any case: since the turn waits, or since it
     /// has gone on after it had waited, and tools have run.
@@ -156,6 +156,7 @@ struct Turn {
       let reply = try await inferWithinContext(next, &state)
       let reading = try reply.entries()
       let entries = reading.entries
+      state.unkeptEntries = entries
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
         guard state.toolRounds < policy.maximumToolRounds else {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
@@ -163,6 +164,7 @@ struct Turn {
         state.toolRounds += 1
         let before = state.entries
         state.entries += entries
+        state.unkeptEntries = []
         do {
           for reasoning in entries.lazy.compactMap(\.reasoning) {
             try await perform(next.profile?.reasoningActions, reasoning, &state)
@@ -372,7 +374,7 @@ struct Turn {
       state.unkeptEntries = (try? reply.entries().entries) ?? []
       throw error
     }
-    state.contextSize.count(reply.usage, of: request.transcript)
+    state.contextSize.count(reply.usage, of: state.conversation)
     return reply
   }
 
@@ -427,15 +429,16 @@ struct Turn {
       state.content = content
       state.finishReason = reply.finishReason
       state.entries += self.entries(entries, for: content)
+      state.unkeptEntries = []
       answer.keep(state.entries)
       return true
     }
     let isSpent = policy.reask.tokenBudget.map { state.usage.totalTokenCount >= $0 } ?? false
     guard state.attempts.count < policy.reask.maximumTries, !isSpent else {
-      state.unkeptEntries = entries
       throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts)
     }
     state.correctionIndex = state.entries.count
+    state.unkeptEntries = []
     state.correction =
       entries + [
         .prompt(

@@ -112,18 +112,21 @@ struct DocumentedOptionTests {
   // Known from: the payloads of the interface of 27, and their default arguments.
   @Test("The details of an error are those that it was made with")
   func details() {
-    for case .contextSizeExceeded(let details) in Self.modelErrors {
-      #expect(details.contextSize == 10)
-      #expect(details.tokenCount == 12)
-      #expect(details.metadata.isEmpty)
+    var checked = 0
+    for error in Self.modelErrors {
+      switch error {
+      case .contextSizeExceeded(let details):
+        #expect(details.contextSize == 10)
+        #expect(details.tokenCount == 12)
+        #expect(details.metadata.isEmpty)
+      case .rateLimited(let details): #expect(details.resetDate == nil)
+      case .unsupportedGenerationGuide(let details): #expect(details.schemaName == "Dish")
+      case .unsupportedCapability(let details): #expect(details.capability == .vision)
+      default: continue
+      }
+      checked += 1
     }
-    for case .rateLimited(let details) in Self.modelErrors { #expect(details.resetDate == nil) }
-    for case .unsupportedGenerationGuide(let details) in Self.modelErrors {
-      #expect(details.schemaName == "Dish")
-    }
-    for case .unsupportedCapability(let details) in Self.modelErrors {
-      #expect(details.capability == .vision)
-    }
+    #expect(checked == 4)
   }
 
   // Known from: the page of LanguageModelError: a model throws it, and the caller gets it.
@@ -184,12 +187,6 @@ struct DocumentedOptionTests {
     #expect(
       SystemLanguageModel.Availability.unavailable(.modelNotReady)
         != .unavailable(.deviceNotEligible))
-    switch model.availability {
-    case .available: #expect(model.isAvailable)
-    case .unavailable(.deviceNotEligible), .unavailable(.appleIntelligenceNotEnabled),
-      .unavailable(.modelNotReady):
-      #expect(!model.isAvailable)
-    }
   }
 
   // Known from: the pages of `supportedLanguages` and `supportsLocale(_:)`.
@@ -256,10 +253,10 @@ struct DocumentedOptionTests {
     let before = session.transcript
     let data = session.logFeedbackAttachment(
       sentiment: .negative, issues: [.init(category: .incorrect, explanation: "It is Paris.")],
-      desiredResponseText: "Paris")
+      desiredResponseText: "Its capital is Paris")
     #expect(try JSONSerialization.jsonObject(with: data) is [String: Any])
     let text = String(decoding: data, as: UTF8.self)
-    for part in ["capital of France", "Lyon", "It is Paris.", "Paris"] {
+    for part in ["capital of France", "Lyon", "It is Paris.", "Its capital is Paris"] {
       #expect(text.contains(part))
     }
     #expect(session.transcript == before)

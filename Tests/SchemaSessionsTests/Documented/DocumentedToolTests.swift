@@ -183,12 +183,13 @@ struct DocumentedToolTests {
       Issue.record("called")
       return ""
     }
-    let session = LanguageModelSession(
-      model: ScriptedModel([
-        .toolCalls([.init(id: "1", name: "find", arguments: #"{"word": "soup"}"#)]), "Sorry.",
-      ]), tools: [find])
-    _ = try? await session.respond(to: "Soup?")
-    #expect(!session.isResponding)
+    let model = ScriptedModel([
+      .toolCalls([.init(id: "1", name: "find", arguments: #"{"word": "soup"}"#)]), "Sorry.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [find])
+    #expect(try await session.respond(to: "Soup?").content == "Sorry.")
+    let output = model.requests.last?.transcript.outline.last ?? ""
+    #expect(output.hasPrefix("output 1: The tool was not called."), "\(output)")
   }
 }
 
