@@ -72,7 +72,7 @@ struct FeedbackTests {
     await #expect(throws: LanguageModelSession.Error.self) {
       try await session.respond(to: "Soup?")
     }
-    #expect(try outline(session) == ["prompt Soup?", "calls call-soup"])
+    #expect(try outline(session).suffix(2) == ["prompt Soup?", "calls call-soup"])
   }
 
   @Test("has the entries that a policy keeps once")
