@@ -40,10 +40,12 @@ import Foundation
         UInt32(clamping: sequenceCount), Int32(clamping: threads))
     else {
       let bytes = model.cacheSize(forTokens: size)
+      // A recurrent model keeps no keys.
+      let keys = bytes > 0 ? ", whose keys and values take about \(bytes) bytes" : ""
       throw EngineError(
         .outOfMemory,
-        problem: "llama.cpp has no memory for a context of \(size) tokens, whose keys and values "
-          + "take about \(bytes) bytes. \(LlamaLibrary.takeLog())",
+        problem: "llama.cpp has no memory for a context of \(size) tokens\(keys). "
+          + LlamaLibrary.takeLog(),
         remedy: "Open the model with a smaller context.")
     }
     self.model = model

@@ -25,13 +25,13 @@ extension PlanMatcher {
     threads: Int = 1
   ) throws(TokenMatcher.Failure) {
     let (needed, overflow) = matchers.count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
-    guard !overflow, needed <= rows.count else {
+    guard wordsPerRow >= 0, !overflow, needed <= rows.count else {
       throw .bufferTooShort(rows.count, overflow ? .max : needed)
     }
     for case let matcher? in matchers { try matcher.checkCount(wordsPerRow) }
     guard let base = rows.baseAddress else { return }
     let work = unsafe SharedRows(matchers: matchers, base: base, wordsPerRow: wordsPerRow)
-    // A row without a plan may be filled by any thread: it has an owner of its own.
+    // Rows without a plan may be filled by any thread. They count as rows of one workspace.
     let free = FreeRow()
     let shares = RowShares.shares(
       of: matchers.map { $0?.workspaceIdentity ?? ObjectIdentifier(free) }, threads)

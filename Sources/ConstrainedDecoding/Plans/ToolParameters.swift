@@ -70,6 +70,7 @@ struct ToolParameters {
     if case .array(let entries)? = members["required"]?.kind {
       for case .string(let name) in entries.map(\.kind) { required.append(name) }
     }
+    let requiredNames = Set(required)
     var (schemas, names): ([String: GeneratedContent], [String]) = ([:], [])
     if let properties = members["properties"] {
       guard case .structure(let listed, let order) = properties.kind else {
@@ -84,7 +85,7 @@ struct ToolParameters {
       }
       let value = value(of: schema, named: name)
       list.append(
-        ToolParameter(name: name, isRequired: required.contains(name), value: value))
+        ToolParameter(name: name, isRequired: requiredNames.contains(name), value: value))
     }
     for name in required where schemas[name] == nil {
       unenforced.append(

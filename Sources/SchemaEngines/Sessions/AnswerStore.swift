@@ -34,9 +34,9 @@ final class AnswerStore: Sendable {
   func keep(_ output: GeneratedOutput, of entryID: String) {
     guard !output.tokens.isEmpty else { return }
     outputs.withLock { outputs in
-      guard outputs.byEntry.updateValue(output, forKey: entryID) == nil else { return }
-      outputs.order.append(entryID)
-      outputs.tokenCount += output.tokens.count
+      let before = outputs.byEntry.updateValue(output, forKey: entryID)
+      if before == nil { outputs.order.append(entryID) }
+      outputs.tokenCount += output.tokens.count - (before?.tokens.count ?? 0)
       while outputs.tokenCount > Self.tokenLimit, !outputs.order.isEmpty {
         let oldest = outputs.byEntry.removeValue(forKey: outputs.order.removeFirst())
         outputs.tokenCount -= oldest?.tokens.count ?? 0

@@ -47,6 +47,7 @@ final class EngineHost: Sendable {
     let prompt = try await tokens(of: parts)
     guard prompt.count < facts.contextSize else {
       let shares = try? await shares(of: request, promptCount: prompt.count)
+      try Task.checkCancellation()
       throw EngineError.contextFull(by: prompt.count, of: shares, in: facts)
     }
     let id = try await scheduler.begin(

@@ -47,11 +47,24 @@ import Testing
     #expect(rows.last == 7)
   }
 
+  @Test func `H1: rows of a negative width are an error where no sequence has a plan, too`() {
+    var rows: [UInt32] = [7, 7]
+    let error = #expect(throws: TokenMatcher.Failure.self) {
+      try unsafe rows.withUnsafeMutableBufferPointer {
+        try unsafe PlanMatcher.fill([nil, nil], rows: $0, wordsPerRow: -1)
+      }
+    }
+    #expect(error?.code == .bufferTooShort)
+    #expect(rows == [7, 7])
+  }
+
   @Test func `K8: rows that are too short are errors, and stay as they are`() throws {
     let plan = try Self.plan()
     let needed = (plan.vocabulary.count + 31) / 32
     let matcher = PlanMatcher(plan)
-    for (count, width) in [(2 * needed - 1, needed), (2 * needed, needed - 1), (4, .max), (0, 0)] {
+    for (count, width) in [
+      (2 * needed - 1, needed), (2 * needed, needed - 1), (4, .max), (4, -1), (0, 0),
+    ] {
       var rows = [UInt32](repeating: 7, count: count)
       let isTooShort: @Sendable (any Error) -> Bool = {
         ($0 as? TokenMatcher.Failure)?.code == .bufferTooShort
