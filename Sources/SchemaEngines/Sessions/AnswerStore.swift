@@ -136,7 +136,8 @@ private struct WrittenMessage {
       let offsets = max(first.lowerBound - all.count + 1, 0)..<last.upperBound
       for offset in offsets where offset + all.count <= text.count {
         let place = offset..<offset + all.count
-        guard text[place].elementsEqual(all), isWhole(place) else { continue }
+        // Most offsets cut a part, so texts that repeat themselves are compared at few of them.
+        guard isWhole(place), text[place].elementsEqual(all) else { continue }
         return Place(
           bytes: offset..<offset + bytes.count, rest: offset + bytes.count..<place.upperBound,
           answer: GeneratedAnswer(text: string, tokens: tokens))
