@@ -94,7 +94,7 @@ public struct PlanMatcher {
     return place.kind == .text && plan.tables.texts[Int(place.index)].limit < 0
   }
 
-  /// What tells matchers apart that can be used on different threads.
+  /// The identity of the workspace; matchers with different ones can be used on different threads.
   var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
 
   private func kind(of item: PlanItem) -> PlanPlace.Kind {

@@ -150,7 +150,7 @@
 
   // MARK: Going back
 
-  /// What a builder has when a value is due.
+  /// The state of a builder that expects a value.
   struct Mark {
     fileprivate let wordCount: Int
     fileprivate let textCount: Int

@@ -88,7 +88,7 @@ extension EngineError {
   }
 }
 
-/// What the tokens of a prompt are for.
+/// The numbers of tokens that the parts of a prompt have.
 struct PromptShares: CustomStringConvertible {
   /// How many tokens the instructions have.
   let instructions: Int
@@ -101,7 +101,7 @@ struct PromptShares: CustomStringConvertible {
     "\(instructions) of them instructions, \(tools) tools and \(conversation) the conversation"
   }
 
-  /// What to shorten: the largest share.
+  /// The part to shorten, which has the largest share.
   var advice: String {
     let largest = max(instructions, tools, conversation)
     if largest == conversation { return "Shorten the conversation" }

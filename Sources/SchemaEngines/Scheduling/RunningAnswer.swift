@@ -17,7 +17,7 @@ struct RunningAnswer {
   private var steps: [EngineStep] = []
   private var matcher: AnswerMatcher
   private var sampler: TokenSampler
-  /// What finds the strings that end the answer; `nil` if there are none.
+  /// The scanner for strings that end the answer; `nil` if there are none.
   private var stops: StopScanner?
   private(set) var failure: (any Error)?
   private(set) var hasEnded = false

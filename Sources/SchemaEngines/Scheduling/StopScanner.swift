@@ -4,7 +4,7 @@ import ConstrainedDecoding
 ///
 /// Text that may be the beginning of such a string is held back until it is clear that it is none.
 struct StopScanner {
-  /// What the text so far has led to.
+  /// The result for the text so far.
   private struct Finding {
     /// How many bytes have become certain, of those that were not before.
     var certainCount = 0

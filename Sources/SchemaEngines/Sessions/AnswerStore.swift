@@ -1,7 +1,7 @@
 import ConstrainedDecoding
 import ContentStorage
 
-/// What a model wrote in one reply.
+/// The output of a model in one reply.
 struct GeneratedOutput: Sendable {
   /// The tokens, without the one that ended the output, and one of which only a part counts.
   var tokens: [Int]

@@ -166,7 +166,7 @@ final class EngineHost: Sendable {
     return try await tokens(of: parts).count
   }
 
-  /// What the tokens of a request's prompt are for: the differences to prompts without it.
+  /// The numbers of tokens that the parts of a prompt add, by comparison with prompts without them.
   private func shares(of request: Request, promptCount: Int) async throws -> PromptShares {
     let level = request.contextOptions.reasoningLevel
     let said = Transcript(

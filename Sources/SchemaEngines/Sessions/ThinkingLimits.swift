@@ -48,7 +48,7 @@ public struct ThinkingLimits: Sendable, Hashable {
     self.custom = custom
   }
 
-  /// What a request allows.
+  /// The thinking that a request allows.
   ///
   /// - Parameter level: The level that the request asks for.
   /// - Returns: The allowance.
@@ -93,7 +93,7 @@ struct ThinkingAllowance {
     self.init(limit, isWanted: limit.map { $0 > 0 } ?? true, effort: effort)
   }
 
-  /// Whether the template is told to let the model think.
+  /// Whether the template asks the model to think.
   ///
   /// - Parameter hasForm: Whether the answer is held to a schema, which has no room for thoughts
   ///   unless they are asked for.
@@ -113,7 +113,7 @@ struct ThinkingAllowance {
     return format.canThink && isWanted != false ? .optional(limit: limit) : .none
   }
 
-  /// What surrounds an answer without tools.
+  /// The text around an answer without tools.
   ///
   /// - Parameters:
   ///   - format: The format of the model; `nil` if it is not known.

@@ -252,7 +252,7 @@ final class MappingPlan: Sendable {
     return unions[number]
   }
 
-  /// How the values of a node are converted; as they are if there is no such node.
+  /// The conversion of the values of a node; if the node does not exist, they are unchanged.
   subscript(node: Int) -> AnswerMapping.Node { nodes.indices.contains(node) ? nodes[node] : .same }
 }
 

@@ -1,6 +1,6 @@
 import SchemaEncoding
 
-/// What passes report of declared nodes.
+/// The findings of passes about declared nodes.
 struct FittingFindings {
   private var list: [(node: Int, diagnostic: SchemaDiagnostic)] = []
 

@@ -44,7 +44,7 @@ struct FittingGraph {
   /// The document of the graph, if it is known to be within the dialect's limits.
   private(set) var measuredForm: DocumentForm?
 
-  /// What the document had of what is limited, when it was last measured.
+  /// The limited quantities of the document when it was last measured.
   private(set) var counts = LimitMeter.Counts()
 
   /// Whether anything has changed.

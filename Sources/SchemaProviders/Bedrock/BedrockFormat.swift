@@ -116,7 +116,7 @@ package struct BedrockFormat: WireFormat {
     return config.childCount == 0 ? nil : config
   }
 
-  /// What the service hands on to the model as it is.
+  /// The fields that the service passes on to the model unchanged.
   private func additionalFields(hasEffort: Bool) -> GeneratedContent? {
     guard hasEffort || !betas.isEmpty else { return nil }
     return .object([

@@ -13,7 +13,7 @@ package struct ChatFormat: BatchFormat {
   /// How the provider keeps the beginnings of conversations; `nil` for its own way.
   var cacheMarks: CacheMarks?
   let quirks: ChatQuirks
-  /// What the caller adds to each body.
+  /// The properties that the caller adds to each body.
   var extraBody = ExtraBody()
   /// Whether the provider takes batches.
   var hasBatches = false

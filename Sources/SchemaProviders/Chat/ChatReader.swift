@@ -55,7 +55,7 @@ package struct ChatReader: WholeReader {
   }
 
   private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) throws {
-    // What Groq has beside the interface of OpenAI.
+    // Groq's own part of the stream, which the interface of OpenAI lacks.
     let ofGroq = chunk.value("x_groq")
     if let error = ofGroq?.nonEmptyText(named: "error") {
       throw context.failure(GeneratedContent.object(["error": error]))

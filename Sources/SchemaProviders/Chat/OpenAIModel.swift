@@ -25,7 +25,7 @@ public struct OpenAIModel: LanguageModel {
   ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
   ///     one cache.
   ///   - promptCaching: How the provider keeps the beginning of a conversation; `nil` for what it
-  ///     does of its own accord. Models before `gpt-5.6` take none.
+  ///     does by default. Models before `gpt-5.6` take none.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.

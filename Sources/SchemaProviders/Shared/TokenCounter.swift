@@ -96,7 +96,7 @@ extension LanguageModelError {
 }
 
 extension TransportResponse {
-  /// The largest number of bytes of a JSON document that is no file.
+  /// The largest number of bytes of a JSON document, other than a file.
   private static let longestObject = 1 << 26
 
   /// The JSON object that is the body.
