@@ -18,6 +18,10 @@ import Testing
     #"{"type": "array", "items": {"enum": [1, "a choice that is long", 12345678901234567890]}}"#,
     #"{"type": "array", "minItems": 3, "items": {"type": "array", "items": {"minLength": 9}}}"#,
     #"{"type": "object", "patternProperties": {"^x{30}$": {"type": "null"}}}"#,
+    """
+    {"type": "object", "properties": {"na": {"type": "null"}, "name": {"enum": [1]}},
+     "additionalProperties": {"type": "string", "minLength": 9}}
+    """,
   ]
 
   @Test(arguments: documents, [.compact, .spaced, .flexible(maximum: 3)] as [Whitespace])

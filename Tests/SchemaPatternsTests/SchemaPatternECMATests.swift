@@ -34,7 +34,7 @@ import Testing
     (#"[\B]"#, #"\B"#, 1), ("[a", "[", 0), ("(", "(", 0), (")", ")", 0), (#"é\"#, #"\"#, 2),
     (#"\p{lu}"#, #"\p{lu}"#, 0), (#"\p{Latin}"#, #"\p{Latin}"#, 0), (#"\pL"#, #"\p"#, 0),
     ("(?<n>a)|(?<n>b)", "(?<n>", 8), ("(?<n", "(?<", 0),
-  ])
+  ] as [(String, String, Int)])
   func `a pattern that engines read differently is an error at its place`(
     source: String, construct: String, offset: Int
   ) {

@@ -115,7 +115,7 @@ import Testing
     ("[[:xdigit:]]", "\\p{Hex_Digit}"),
     ("[[:graph:]]", "[^\\p{White_Space}\\p{Cc}\\p{Cn}\\p{Cs}]"),
     ("[:ascii:]", "\\p{ASCII}"),
-  ])
+  ] as [(String, String)])
   func `Swift syntax becomes ECMA-262 with the same meaning`(
     swift: String, ecma: String
   ) throws {
@@ -180,7 +180,7 @@ import Testing
     ("a\\", "\\", 1),
     ("a\\E", "\\E", 1),
     ("\\Qab\\E+", "+", 6),
-  ])
+  ] as [(String, String, Int)])
   func `a pattern that ECMA-262 cannot state is an error at its place`(
     swift: String, construct: String, offset: Int
   ) {
