@@ -65,6 +65,7 @@ extension MaskWorkspace {
   /// Finds the tokens that are parts of declared names.
   ///
   /// - Parameter start: The node of the names from which on they are read.
+  /// - Returns: The tokens, which stay within a name.
   /// - Complexity: O(*n*) in the length of the names below the node.
   private func tokens(withinNamesFrom start: Int) -> [Int] {
     let trie = vocabulary.trie
