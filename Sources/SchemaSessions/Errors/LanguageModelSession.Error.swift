@@ -23,7 +23,7 @@ extension LanguageModelSession {
     /// Tools have to be called, and the session has none.
     case noTools
 
-    /// A stream's next snapshot was asked for while another reader waited for it.
+    /// A stream's next snapshot was requested while another reader waited for it.
     case concurrentReaders
 
     /// Two tools of the session have one name.
@@ -35,7 +35,7 @@ extension LanguageModelSession {
     /// There is no request that ``LanguageModelSession/resume()`` could go on with.
     case nothingToResume
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var errorDescription: String? {
       switch self {
       case .concurrentRequests:
@@ -57,13 +57,13 @@ extension LanguageModelSession {
       }
     }
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String { problemAndRemedy }
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String { problemAndRemedy }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
       switch self {
       case .concurrentRequests:

@@ -24,8 +24,8 @@ extension ModelContextProtocol {
 
     /// Reads the parameters of a client's request.
     ///
-    /// A call without arguments is one of an empty object. Other fields, such as `_meta` with a
-    /// token for reports of progress, are ignored: they are about the connection.
+    /// A call without arguments has an empty object. Other fields, such as `_meta` with a token for
+    /// progress reports, concern the connection and are ignored.
     ///
     /// - Parameter json: The parameters, without the envelope of JSON-RPC around them.
     /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they
@@ -58,12 +58,13 @@ extension ModelContextProtocol {
     /// The call as JSON text.
     public var jsonString: String { content.jsonString(.compact) }
 
-    /// Runs one of several tools, as a server does.
+    /// Runs the called tool, as a server does.
     ///
-    /// The arguments are checked first. What is wrong with them, and what the tool throws, is a
-    /// result with ``ModelContextProtocol/ToolResult/isError``, which the client's model reads.
+    /// The arguments are checked first. Faults in them, and errors of the tool, are results with
+    /// ``ModelContextProtocol/ToolResult/isError``, which the client's model reads.
     ///
-    /// The result has a structure if that is an object, as clients of all revisions take it.
+    /// The result has structured content if the tool's output is an object, which clients of all
+    /// revisions accept.
     ///
     /// - Parameter tools: The tools.
     /// - Returns: The result.
@@ -76,12 +77,13 @@ extension ModelContextProtocol {
     }
   }
 
-  /// The tools of a server, each with the judge of its arguments, which is compiled once.
+  /// The tools of a server, each with a validator of its arguments, which is compiled once.
   package struct ToolSet: Sendable {
     private struct Item: Sendable {
       let tool: any Tool
 
-      /// A failure if the tool's parameters have a fault; it is thrown when the tool is called.
+      /// The validator, or the fault in the tool's parameters, which is thrown when the tool is
+      /// called.
       let validator: Result<ContentValidator, any Error>
 
       init(_ tool: any Tool) {
@@ -92,13 +94,15 @@ extension ModelContextProtocol {
 
     private let items: [String: Item]
 
-    /// Prepares tools; of several with one name, the first counts.
+    /// Prepares tools.
+    ///
+    /// If several have one name, the first is used.
     package init(_ tools: [any Tool]) {
       items = Dictionary(tools.map { ($0.name, Item($0)) }) { first, _ in first }
     }
 
-    // Runs the tool that a call names. A client of the revision 2026-07-28 or a later one, which is
-    // stateless, takes structures of any kind in results.
+    // Runs the tool that a call names. A stateless client, of the revision 2026-07-28 or later,
+    // accepts structured content of any kind.
     package nonisolated(nonsending) func run(
       _ call: ToolCall, isStateless: Bool
     ) async throws -> ToolResult {
