@@ -324,8 +324,8 @@ extension LanguageModelExecutorGenerationChannel {
         /// Appends a piece of JSON text to the arguments.
         ///
         /// - Parameters:
-        ///   - content: The number of tokens by the provider's count, or 0 if it is unknown.
-        ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+        ///   - content: The JSON text.
+        ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
         /// - Returns: The action.
         public static func appendArguments(_ content: String, tokenCount: Int) -> Action {
           Action(

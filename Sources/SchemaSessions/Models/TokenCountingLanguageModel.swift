@@ -30,12 +30,6 @@ extension TokenCountingLanguageModel {
   public var countsTokens: Bool { true }
 }
 
-/// A model that knows how many tokens it reads.
-public protocol ContextSizedLanguageModel: LanguageModel {
-  /// The number of tokens that the model reads in one request, including its answer.
-  var contextSize: Int { get }
-}
-
 extension LanguageModel {
   /// The model that counts the tokens of conversations with this one, if any.
   var tokenCounter: (any TokenCountingLanguageModel)? {
@@ -45,18 +39,6 @@ extension LanguageModel {
     // The first model answers, unless it fails.
     case let model as FallbackModel: model.models.first?.tokenCounter
     default: nil
-    }
-  }
-
-  /// The number of tokens that the model reads, if it is known.
-  var knownContextSize: Int? {
-    switch self {
-    case let model as any ContextSizedLanguageModel: return model.contextSize
-    case let model as SystemLanguageModel: return model.ask { $0?.knownContextSize }
-    case let model as FallbackModel:
-      let sizes = model.models.map(\.knownContextSize)
-      return sizes.contains(nil) ? nil : sizes.compactMap(\.self).min()
-    default: return nil
     }
   }
 }

@@ -249,10 +249,10 @@ protocol AnswerSink: Sendable {
   /// Sets the mapping for the text that follows.
   func read(through mapping: AnswerMapping)
 
-  /// Keeps the complete entries of the turn.
+  /// Drops the arrived text, since another answer follows.
   func restart(attempt: Int)
 
-  /// Drops the arrived text, since another answer follows.
+  /// Sets the complete entries of the turn.
   func keep(_ entries: [Transcript.Entry])
 
   /// Sets the usage of the turn so far.

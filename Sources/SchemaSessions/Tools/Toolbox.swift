@@ -23,8 +23,8 @@ struct Toolbox: Sendable {
   /// Creates a toolbox.
   ///
   /// - Parameters:
-  ///   - tools: The store that keeps the validators of tools from one toolbox to the next.
-  ///   - validators: Has the validators of tools that were in another toolbox.
+  ///   - tools: The tools.
+  ///   - validators: The store that keeps the validators of tools from one toolbox to the next.
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
   init(
     _ tools: [any Tool], validators: PreparedSchemas<ContentValidator> = PreparedSchemas()
