@@ -27,7 +27,7 @@ extension ErrorDescription {
     self.init(problem: problem, remedy: remedy)
   }
 
-  /// The remedy of a model's error; `nil` for the one that the error has itself.
+  /// The remedy of a model's error; `nil` for the error's own remedy.
   private static func remedy(of error: LanguageModelError) -> String? {
     switch error {
     case .contextSizeExceeded: "Shorten the prompt."

@@ -9,7 +9,7 @@ struct AutomergeCommand: ParsableCommand {
     abstract: "Shows an Automerge document, its history, or the differences of two versions.",
     subcommands: [Show.self, JSON.self, History.self, Difference.self])
 
-  /// The arguments that all of them have.
+  /// The common arguments.
   struct Options: ParsableArguments {
     @Argument(help: ArgumentHelp("A file with a document or changes.", valueName: "file"))
     var file: String

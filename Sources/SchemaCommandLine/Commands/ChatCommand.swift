@@ -178,10 +178,10 @@ struct ChatCommand: AsyncConsoleCommand {
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
-  ///   - transport: The way on which requests reach the server.
+  ///   - transport: The transport that sends the requests.
   ///   - console: The console to read from and to report on.
   /// - Returns: The request.
-  /// - Throws: ``CommandError`` or ``ExitStatus/trouble`` if something is missing or of no use.
+  /// - Throws: ``CommandError`` or ``ExitStatus/trouble`` if an argument is missing or unusable.
   func request(
     environment: [String: String], over transport: any ModelTransport,
     on console: inout some Console
@@ -200,7 +200,7 @@ struct ChatCommand: AsyncConsoleCommand {
       return ChatSchema(name: source.name, reading: reading, validator: validator)
     }
     let text = try promptText(on: &console)
-    // After all that can be wrong with the other arguments, since a file takes seconds to open.
+    // The file is opened after all other arguments are checked, since it takes seconds.
     guard let languageModel = try await file?.open() ?? server?.languageModel(over: transport)
     else { throw ExitStatus.trouble }
     return ChatRequest(
@@ -210,7 +210,7 @@ struct ChatCommand: AsyncConsoleCommand {
       maximumTries: tries, isPretty: pretty, reportsUsage: usage || file != nil)
   }
 
-  /// The file that `--model` names; `nil` if it names a model of a server.
+  /// Returns the file of `--model`; `nil` if it names a model of a server.
   private func chatFile() throws -> ChatFile? {
     guard ChatFile.isFile(model) else {
       if contextSize != nil { throw CommandError.fileOption("--context") }

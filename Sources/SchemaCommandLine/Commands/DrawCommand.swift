@@ -53,7 +53,7 @@ struct DrawCommand: ConsoleCommand {
     }
   }
 
-  /// The format that is asked for, which has to be that of the file's ending.
+  /// Returns the requested format, which must fit the file's extension.
   private func format(of file: String?) throws(CommandError) -> DrawingFormat {
     guard let file else { return format ?? .mermaid }
     guard let ending = DrawingFormat(ofFile: file), format ?? ending == ending else {

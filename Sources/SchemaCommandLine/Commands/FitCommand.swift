@@ -79,7 +79,7 @@ struct FitCommand: ConsoleCommand {
     try console.write(document: schema.jsonString(layout))
   }
 
-  /// Writes the values that the answers in a file stand for, and reports invalid ones.
+  /// Writes the values of the answers in a file, and reports invalid ones.
   private func map(
     _ file: String, through mapping: AnswerMapping, by validator: InstanceValidator,
     on console: inout some Console

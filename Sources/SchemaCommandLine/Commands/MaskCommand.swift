@@ -65,7 +65,7 @@ struct MaskCommand: ConsoleCommand {
     try console.write(lines(matcher, mask.tokens, of: tokens))
   }
 
-  /// A text as a string of JSON, in which its quotation marks are escaped.
+  /// Returns a text as a JSON string, in which its quotation marks are escaped.
   private func quoted(_ text: String) -> String { GeneratedContent(text).jsonString(.compact) }
 
   private func readVocabulary() throws -> Vocabulary {
@@ -73,7 +73,7 @@ struct MaskCommand: ConsoleCommand {
       return try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
     } catch {
       guard error.code == .unsupported else { throw error }
-      // The remedy is a call, which only programs can make.
+      // The error's own remedy is a call, which only programs can make.
       throw CommandError(error.problem, remedy: "Use the file of another tokenizer.")
     }
   }

@@ -7,7 +7,7 @@ import Glibc
 import Musl
 #endif
 
-/// Says that the command was built without the argument parser, and ends the process.
+/// Reports that the command was built without the argument parser, and ends the process.
 package func runSchemaCommand() async {
   var console = StandardConsole()
   console.report(

@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// A rule that a finding is about: its code, and what it means.
+/// A rule that a finding is about: its code and its meaning.
 struct Rule: Sendable, Hashable {
   /// The code, such as `value.required`.
   let code: String
@@ -59,7 +59,7 @@ struct Rule: Sendable, Hashable {
 }
 
 extension Rule {
-  /// The rules for values, by the keyword that states each.
+  /// The rules for values, by the keyword of each.
   static let value: [Rule] = [
     ("type", "The value is of another type than the schema says."),
     ("required", "A required property is missing."),
@@ -87,7 +87,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// The rules on how a schema is fitted to a dialect, and on wrong answers to it.
+  /// The rules for fitting a schema to a dialect, and for wrong answers to it.
   static let fitting =
     SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
       Rule(
