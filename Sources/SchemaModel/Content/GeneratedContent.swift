@@ -11,14 +11,14 @@ package import ContentStorage
 /// A value of this type is a view of a shared buffer that never changes. Copying it, taking a part
 /// of it, and keeping a snapshot of a stream are cheap, and any thread may read it.
 ///
-/// - Order: Order: properties keep their order.
+/// - Order: properties keep their order.
 /// - Numbers: every digit is kept; see ``exactNumber``. Only ``kind-swift.property`` rounds, to
 ///   `Double`.
-/// - Names: Names: a property is found by the bytes of its name in UTF-8. Two spellings of "é" that
+/// - Names: a property is found by the bytes of its name in UTF-8. Two spellings of "é" that
 ///   Swift considers equal are two names. If a name occurs twice, the first one is found.
 /// - Equality compares values: `1` equals `1.0`; neither the order of properties nor an ``id``
 ///   counts; but incomplete content differs from complete content.
-/// - Depth: Depth: no operation recurses with the depth of the content. A million nested arrays can
+/// - Depth: no operation recurses with the depth of the content. A million nested arrays can
 ///   be compared, printed and freed on a small stack. Values are only made of content that nests at
 ///   most ``maximumDepth`` deep.
 public struct GeneratedContent: Sendable {
