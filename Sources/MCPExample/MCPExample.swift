@@ -57,7 +57,7 @@ enum MCPExample {
     }
   }
 
-  /// The server.
+  /// Returns the server.
   static func server() throws -> MCPServer {
     try MCPServer(
       name: "recipes", version: "1.0", instructions: "Find a recipe, then scale it.",

@@ -19,7 +19,7 @@ struct Program {
     return process.terminationReason == .exit ? process.terminationStatus : 2
   }
 
-  /// The names of the types that it lists, and of the schemas that are stored.
+  /// Returns the names of the types that it lists, and of the stored schemas.
   func names() throws -> [String] {
     let process = process(["--names"])
     let output = Pipe()
