@@ -73,7 +73,7 @@ enum MCPExample {
       prompts: [
         .init(
           .init(
-            name: "cook", description: "Cooks with what there is",
+            name: "cook", description: "Cooks with an ingredient",
             arguments: [.init(name: "ingredient", isRequired: true), .init(name: "guests")])
         ) { values in
           [

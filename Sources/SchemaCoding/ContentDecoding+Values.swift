@@ -47,8 +47,8 @@ extension ContentDecoding {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: path.keys,
-          debugDescription: "Expected at most \(context.options.depthLimit) values inside each "
-            + "other, found more. Raise the decoder's depthLimit if the stack has room for it."))
+          debugDescription: "Expected at most \(context.options.depthLimit) nested values, "
+            + "found more. Raise the decoder's depthLimit if the stack has room for it."))
     }
   }
 

@@ -58,7 +58,7 @@ final class ContentEncoding: Encoder {
     }
 
     var depthMessage: String {
-      "Expected at most \(options.depthLimit) values inside each other, found more. Raise the "
+      "Expected at most \(options.depthLimit) nested values, found more. Raise the "
         + "encoder's depthLimit if the stack has room for it."
     }
   }

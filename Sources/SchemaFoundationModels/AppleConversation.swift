@@ -73,7 +73,7 @@ struct AppleConversation {
     }
     #endif
     throw SchemaSessions.LanguageModelError.unsupported(
-      "The framework's version 26 takes no attachments. Use another model.", in: [entry])
+      "The framework's version 26 accepts no attachments. Use another model.", in: [entry])
   }
 
   private static func sampling(

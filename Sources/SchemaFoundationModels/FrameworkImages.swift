@@ -80,7 +80,7 @@ extension FoundationModels.Transcript.AttachmentSegment {
   ) throws {
     guard case .image(let image) = segment.content else {
       throw SchemaSessions.LanguageModelError.unsupported(
-        "The framework takes images only, and this is another attachment: \(segment).")
+        "The framework only accepts images, and this is another attachment: \(segment).")
     }
     self.init(
       id: segment.id,
@@ -124,7 +124,7 @@ extension FoundationModels.Prompt {
       }
       guard case .image(let image) = attachment.content else {
         throw SchemaSessions.LanguageModelError.unsupported(
-          "The framework takes images only, and this is another attachment: \(attachment).")
+          "The framework only accepts images, and this is another attachment: \(attachment).")
       }
       let content = FoundationModels.Attachment<FoundationModels.ImageAttachmentContent>(
         imageURL: try files.url(of: attachment.content.source),

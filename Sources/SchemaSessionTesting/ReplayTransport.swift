@@ -87,7 +87,7 @@ public struct ReplayTransport: ModelTransport {
       }
       let start = MissingRecording.commonLength(body, nearestBody)
       return """
-        No recorded request is like this one. The nearest differs from character \(start) on:
+        No recorded request equals this one. The nearest differs from character \(start) on:
         recorded \(excerpt(nearestBody, after: start))
         sent     \(excerpt(body, after: start))
         \(remedy)

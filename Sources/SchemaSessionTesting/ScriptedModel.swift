@@ -47,8 +47,8 @@ public struct ScriptedModel: LanguageModel {
 
     /// The problem and its remedy.
     public var description: String {
-      "The model had \(replyCount) replies and got one request more. Add a reply, or look at "
-        + "`requests` for why the session asked again."
+      "The model had \(replyCount) replies and got one more request. Add a reply, or read "
+        + "`requests` for the reason."
     }
   }
 

@@ -68,8 +68,8 @@ public struct ScriptedTransport: ModelTransport {
 
     /// The problem and its remedy.
     public var description: String {
-      "The transport had \(responseCount) responses and got one request more. Add a response, or "
-        + "look at `requests` for the reason."
+      "The transport had \(responseCount) responses and got one more request. Add a response, or "
+        + "read `requests` for the reason."
     }
   }
 

@@ -26,7 +26,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
       }
     }
     let problems = [
-      ("Schemas are not stored as they are, of", changed),
+      ("Stored schemas differ from the current ones, of", changed),
       ("Schemas cannot be checked, of", broken),
     ].filter { !$0.1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))." }
     guard problems.isEmpty else {

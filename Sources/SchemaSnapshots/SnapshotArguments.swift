@@ -60,7 +60,7 @@ package struct SnapshotArguments: Sendable {
   ) throws(SnapshotError) -> String {
     guard let value = rest.popFirst(), !value.hasPrefix("--") else {
       throw SnapshotError(
-        "The option \(option) needs a value.", remedy: "Write it behind the option.")
+        "The option \(option) needs a value.", remedy: "Write it after the option.")
     }
     return value
   }

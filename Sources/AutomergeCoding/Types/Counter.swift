@@ -117,7 +117,7 @@ extension Counter.Binding {
     try document.exclusively {
       guard let place = current else {
         throw AutomergeError(
-          .notACounter, "The list element with the counter was deleted; decode the value anew.")
+          .notACounter, "The list element with the counter was deleted; decode the value again.")
       }
       try place.increment(by: amount, in: document)
     }

@@ -132,7 +132,7 @@ extension DocumentCore {
         ? AutomergeError(
           .duplicateSequenceNumber,
           "The actor \(header.actor) made two different changes with the number "
-            + "\(header.sequence); give each replica an actor of its own.")
+            + "\(header.sequence); give each replica its own actor.")
         : Self.invalid(change, "skips the change \(sequence) of its actor")
     }
     if let last = graph.lastChange(of: actor),

@@ -73,6 +73,6 @@ extension DocumentCore {
 
   static func outOfBounds(_ index: UInt64, length: UInt64) -> AutomergeError {
     AutomergeError(
-      .indexOutOfBounds, "The index \(index) is outside the \(length) elements that there are.")
+      .indexOutOfBounds, "The index \(index) is outside of the \(length) elements.")
   }
 }

@@ -83,7 +83,7 @@ extension Date? {
     guard let date = self else { return 0 }
     guard let seconds = date.automergeSeconds else {
       throw AutomergeError(
-        .limitExceeded, "The date is outside the seconds that a change can hold; take another date."
+        .limitExceeded, "The date is outside the seconds that a change can hold; use another date."
       )
     }
     return seconds

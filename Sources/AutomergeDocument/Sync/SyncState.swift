@@ -43,7 +43,7 @@ public final class SyncState: @unchecked Sendable {
       throw reader.corrupt("no sync state")
     }
     content.sharedHeads = try reader.hashes()
-    guard reader.isAtEnd else { throw reader.corrupt("bytes behind the sync state") }
+    guard reader.isAtEnd else { throw reader.corrupt("bytes after the sync state") }
   }
 
   /// Returns the part of the state that a later connection needs.

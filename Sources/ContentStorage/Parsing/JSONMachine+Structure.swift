@@ -140,7 +140,7 @@ extension JSONMachine {
     guard builder.depth < options.maximumDepth else {
       return fail(
         .tooDeep, at: lines.chunkStart + chunk.index,
-        expected: "at most \(max(0, options.maximumDepth)) arrays and objects inside each other",
+        expected: "at most \(max(0, options.maximumDepth)) nested arrays and objects",
         found: "one more")
     }
     chunk.index += 1

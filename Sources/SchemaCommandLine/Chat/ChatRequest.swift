@@ -136,7 +136,7 @@ struct ChatRequest {
     console.report(
       """
       \(input.totalTokenCount) tokens read (\(input.cachedTokenCount) of them cached), \
-      \(output.totalTokenCount) written (\(output.reasoningTokenCount) of them thoughts)
+      \(output.totalTokenCount) written (\(output.reasoningTokenCount) of them reasoning)
       """)
     if let text = speed.text(ofTokens: output.totalTokenCount) { console.report("\(text)") }
   }

@@ -17,7 +17,7 @@ struct AutomergeCommand: ParsableCommand {
     @Argument(
       help: ArgumentHelp(
         """
-        A version: first digits of hashes of changes, with commas between; the current version by \
+        A version: first digits of change hashes, separated by commas; the current version by \
         default.
         """, valueName: "at"))
     var version: String?

@@ -23,7 +23,7 @@ struct ChatCommand: AsyncConsoleCommand {
                   [--max-tokens <n>] [--usage] [--verbose] [--color <when>]
       """,
     discussion: """
-      Each argument is a part of the prompt; - stands for standard input. Without arguments, the \
+      Each argument is a part of the prompt; - is standard input. Without arguments, the \
       prompt is read from standard input.
 
       With --schema, the answer is JSON that fits the schema: constraints that the provider does \
@@ -36,8 +36,8 @@ struct ChatCommand: AsyncConsoleCommand {
         schema chat "Sort this ticket:" - < ticket.txt --schema ticket.json \\
           --provider openai --model gpt-5 | jq .priority
 
-      A model is also a file in GGUF, which this process computes with llama.cpp, if the command \
-      was built with the trait Llama. Its speed is reported on standard error.
+      --model can also be a GGUF file, which llama.cpp runs in this process if the command was \
+      built with the trait Llama. Its speed is reported on standard error.
 
         schema chat "A quick soup" --schema recipe --model qwen3-4b.gguf
 
@@ -70,7 +70,7 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The name of the model, where --model is an address.", valueName: "name"))
+      "The name of the model, if --model is an address.", valueName: "name"))
   var name: String?
 
   @Option(
@@ -86,14 +86,14 @@ struct ChatCommand: AsyncConsoleCommand {
   @Option(
     name: .customLong("context"),
     help: ArgumentHelp(
-      "The greatest number of tokens of a conversation with a model in a file; by default "
+      "The largest number of tokens of a conversation with a model in a file; by default "
         + "\(ChatFile.defaultContextSize).", valueName: "n"))
   var contextSize: Int?
 
   @Option(
     name: .customLong("threads"),
     help: ArgumentHelp(
-      "The number of threads that compute a model in a file; by default one for each processor.",
+      "The number of threads for a model in a file; by default one for each processor.",
       valueName: "n"))
   var threadCount: Int?
 
@@ -102,12 +102,12 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @OptionGroup var part: PartOptions
 
-  @Flag(help: "Writes the answer over several lines, indented.")
+  @Flag(help: "Writes the answer on several lines, indented.")
   var pretty = false
 
   @Option(
     help: ArgumentHelp(
-      "The greatest number of answers until one fits the schema.", valueName: "n"))
+      "The largest number of answers until one fits the schema.", valueName: "n"))
   var tries = 2
 
   @Option(

@@ -26,8 +26,8 @@ struct DrawCommand: ConsoleCommand {
 
   @Option(
     help: """
-      The format on standard output; mermaid by default. The ending of a file selects its format: \
-      .mmd, .dot or .svg.
+      The format on standard output; mermaid by default. The extension of a file selects its \
+      format: .mmd, .dot or .svg.
       """)
   var format: DrawingFormat?
 

@@ -75,7 +75,7 @@ struct CommandError: LocalizedError, Hashable {
   /// A folder has no schema, or no path matches a pattern.
   static func noFiles(in argument: String, isPattern: Bool) -> Self {
     isPattern
-      ? Self("No file fits the pattern '\(argument)'.")
+      ? Self("No file matches the pattern '\(argument)'.")
       : Self("There is no file that ends in .json in the folder '\(argument)'.")
   }
 
@@ -83,9 +83,9 @@ struct CommandError: LocalizedError, Hashable {
   static func drawingFormat(ofFile path: String, asked: DrawingFormat?) -> Self {
     let endings = DrawingFormat.allCases.flatMap(\.endings).map { ".\($0)" }
     return Self(
-      asked.map { "The ending of '\(path)' is not one of the format \($0.rawValue)." }
-        ?? "The ending of '\(path)' does not say in which format to draw.",
-      remedy: "The endings are \(list(endings)).")
+      asked.map { "The extension of '\(path)' is not one of the format \($0.rawValue)." }
+        ?? "The extension of '\(path)' does not select a drawing format.",
+      remedy: "The extensions are \(list(endings)).")
   }
 
   // MARK: Parts of documents

@@ -98,11 +98,11 @@ extension GeneratedContentParser {
         "If the model wraps its answer, in Markdown or in words, set the option "
           + "skipsSurroundingText; else ask again."
       case .controlCharacter, .loneSurrogate, .invalidEscape:
-        "Set the option isLenient to accept text with a clear meaning; else ask again, or use a "
-          + "provider that holds the model to the grammar."
+        "Set the option isLenient to accept text with a clear meaning; otherwise ask again, or use "
+          + "a provider that enforces the grammar."
       default:
-        "Ask again, or use a provider that holds the model to the schema. The option isLenient "
-          + "takes trailing commas and comments."
+        "Ask again, or use a provider that enforces the schema. The option isLenient "
+          + "accepts trailing commas and comments."
       }
     }
   }

@@ -63,7 +63,7 @@ extension MCPClient {
     let result = try await request("resources/read", .object(["uri": uri]))
     return try result.list("contents").map { content in
       guard let contents = MCPResourceContents(content) else {
-        throw MCPError(.malformed, "The server of MCP sent contents without a text or bytes.")
+        throw MCPError(.malformed, "The MCP server sent contents without a text or bytes.")
       }
       return contents
     }

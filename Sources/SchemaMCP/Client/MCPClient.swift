@@ -271,7 +271,7 @@ public actor MCPClient {
       onProgress: onProgress)
     if let inputs = result.inputRequests {
       return ModelContextProtocol.ToolResult(
-        text: "The tool needs more than its arguments, which this client cannot give: \(inputs).",
+        text: "The tool needs further input, which this client cannot provide: \(inputs).",
         isError: true)
     }
     let output = try ModelContextProtocol.ToolResult(result)
@@ -285,7 +285,7 @@ public actor MCPClient {
     _ structure: GeneratedContent?, of tool: String, _ validator: ContentValidator
   ) throws {
     guard let structure else {
-      throw MCPError(.malformed, "The result of the tool '\(tool)' lacks its structure.")
+      throw MCPError(.malformed, "The result of the tool '\(tool)' has no structured content.")
     }
     guard let violation = validator.report(on: structure).violations.first else { return }
     throw MCPError(
@@ -295,7 +295,7 @@ public actor MCPClient {
   // MARK: Messages
 
   private func connected() throws -> any MCPClientTransport {
-    guard let transport else { throw MCPError(.closed, "The client of MCP is not connected.") }
+    guard let transport else { throw MCPError(.closed, "The MCP client is not connected.") }
     return transport
   }
 
@@ -330,7 +330,7 @@ public actor MCPClient {
         id: id, method: method, parameters: parameters, protocolVersion: version,
         headers: headers))
     guard let response else {
-      throw MCPError(.malformed, "The server of MCP did not answer '\(method)'.")
+      throw MCPError(.malformed, "The MCP server did not answer '\(method)'.")
     }
     return try response.rpcResult
   }

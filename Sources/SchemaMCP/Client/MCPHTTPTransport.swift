@@ -155,10 +155,10 @@ public struct MCPHTTPTransport: MCPClientTransport {
     } catch let error as TransportError {
       throw Self.failure(error, without: mask)
     } catch is StreamLimit {
-      throw MCPError(.malformed, "A message of the server of MCP is too long.")
+      throw MCPError(.malformed, "A message of the MCP server is too long.")
     }
     try Task.checkCancellation()
-    throw MCPError(.closed, "The server of MCP ended its stream before the response.")
+    throw MCPError(.closed, "The MCP server ended its stream before the response.")
   }
 
   private func body(
@@ -168,7 +168,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
     do {
       for try await piece in response.body {
         guard body.count + piece.count <= MessageLimit.size else {
-          throw MCPError(.malformed, "A message of the server of MCP is too long.")
+          throw MCPError(.malformed, "A message of the MCP server is too long.")
         }
         body += piece
       }
@@ -182,14 +182,14 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private static func message(_ text: String) throws -> GeneratedContent {
     guard let content = try? GeneratedContent(json: text), content.isComplete,
       content.shape == .object
-    else { throw MCPError(.malformed, "The server of MCP sent something other than a message.") }
+    else { throw MCPError(.malformed, "The MCP server sent something other than a message.") }
     return content
   }
 
   private static func response(to id: Int, in body: String) throws -> GeneratedContent {
     let content = try message(body)
     guard content.isResponse(to: id) else {
-      throw MCPError(.malformed, "The server of MCP answered another request.")
+      throw MCPError(.malformed, "The MCP server answered another request.")
     }
     return content
   }

@@ -60,7 +60,7 @@ public final class MCPProcessTransport: MCPClientTransport {
       }
       // A line that is too long may have no end.
       lines.close()
-      self?.end(MCPError(.closed, "The server of MCP has ended."))
+      self?.end(MCPError(.closed, "The MCP server has ended."))
     }
   }
 
@@ -109,7 +109,7 @@ public final class MCPProcessTransport: MCPClientTransport {
         group.addTask {
           try await Task.sleep(for: timeout)
           throw MCPError(
-            .timeout, "The server of MCP did not answer '\(message.method)' in time.")
+            .timeout, "The MCP server did not answer '\(message.method)' in time.")
         }
       }
       defer { group.cancelAll() }
@@ -119,7 +119,7 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   /// Ends the server.
   public func close() async {
-    end(MCPError(.closed, "The connection to the server of MCP is closed."))
+    end(MCPError(.closed, "The connection to the MCP server is closed."))
     writer.close()
     for _ in 0..<20 where process.isRunning {
       try? await Task.sleep(for: .milliseconds(100))
@@ -133,7 +133,7 @@ public final class MCPProcessTransport: MCPClientTransport {
       // The continuation has to be stored before the server can answer.
       let error: (any Error)? = state.withLock { state in
         if state.abandoned.remove(id) != nil { return CancellationError() }
-        if state.isClosed { return MCPError(.closed, "The server of MCP has ended.") }
+        if state.isClosed { return MCPError(.closed, "The MCP server has ended.") }
         state.waiting[id] = continuation
         return nil
       }

@@ -30,13 +30,13 @@ struct ParameterHeaders: Sendable {
     var names: Set<String> = []
     for property in arguments.schemas(with: Self.keyword) {
       guard let path = property.path, !path.isEmpty else {
-        throw fault("stands at a place that properties alone do not lead to")
+        throw fault("is at a place that properties alone do not lead to")
       }
       guard let name = try? String(property.value), name.isHeaderToken else {
         throw fault("is not the name of a header")
       }
       guard Self.allowedTypes.contains(property.type ?? "") else {
-        throw fault("stands at a property that is not a string, an integer or a boolean")
+        throw fault("is on a property that is not a string, an integer or a boolean")
       }
       guard names.insert(name.lowercased()).inserted else { throw fault("names a header twice") }
       fields.append((path, name))

@@ -51,7 +51,7 @@ final class LineStream: Sendable {
     while true {
       if let line = buffer.withLock({ $0.takeLine() }) { return line }
       guard buffer.withLock({ $0.count }) <= MessageLimit.size else {
-        throw MCPError(.malformed, "A message of MCP is too long.")
+        throw MCPError(.malformed, "An MCP message is too long.")
       }
       let new = try await pieces.takeAll()
       guard !new.isEmpty else { return nil }
@@ -130,7 +130,7 @@ final class LineWriter: Sendable {
     let timer = timeout.map { timeout in
       Task {
         try await Task.sleep(for: timeout)
-        end(.failure(MCPError(.timeout, "The other side of MCP does not read its messages.")))
+        end(.failure(MCPError(.timeout, "The MCP peer does not read its messages.")))
       }
     }
     defer { timer?.cancel() }
@@ -143,7 +143,7 @@ final class LineWriter: Sendable {
           let isOpen = !isClosed.withLock { $0 }
           end(
             isOpen && Self.writeAll(bytes, to: file.fileDescriptor)
-              ? .success(()) : .failure(MCPError(.closed, "The other side of MCP is gone.")))
+              ? .success(()) : .failure(MCPError(.closed, "The MCP peer closed the connection.")))
         }
       }
     } onCancel: {

@@ -53,8 +53,8 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
   /// The problem as a sentence.
   public var errorDescription: String? {
     switch code {
-    case .rpc(let code): "The other side of MCP answered with error \(code): \(message)"
-    case .http(let status): "The server of MCP answered with HTTP \(status): \(message)"
+    case .rpc(let code): "The MCP peer answered with error \(code): \(message)"
+    case .http(let status): "The MCP server answered with HTTP \(status): \(message)"
     case .timeout, .closed, .malformed, .version: message
     }
   }
@@ -65,8 +65,8 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
     case .rpc: "See the message."
     case .http(401), .http(403): "Give the transport a header with a valid token."
     case .http: "Check the address of the server."
-    case .timeout: "Give the transport more time, or look at what the server does."
-    case .closed: "Connect the client, or look at what the server wrote to its standard error."
+    case .timeout: "Raise the timeout of the transport, or check the server."
+    case .closed: "Connect the client, or read the server's standard error."
     case .malformed: "Report it to the server's author."
     case .version: "Update the side with the older version."
     }

@@ -123,7 +123,7 @@ extension GeneratedContent {
           .rpc(code), error.text("message") ?? "no message", data: error.property(named: "data"))
       }
       guard let result = property(named: "result"), result.shape == .object else {
-        throw MCPError(.malformed, "A response of MCP has neither a result nor an error.")
+        throw MCPError(.malformed, "An MCP response has neither a result nor an error.")
       }
       return result
     }

@@ -113,8 +113,7 @@ extension GeneratedContent {
       case .tooDeep:
         "Ask for an answer that nests less, or read the part as 'GeneratedContent'."
       default:
-        "Check that the model was given the schema of the type that is read, and that the "
-          + "provider holds the model to it."
+        "Check that the request had the schema of this type, and that the provider enforces it."
       }
     }
   }

@@ -43,7 +43,7 @@ extension GeneratedContent {
     /// The remedy.
     public var recoverySuggestion: String? {
       (underlyingError as? any LocalizedError)?.recoverySuggestion
-        ?? "Ask again, or use a provider that holds the model to the schema."
+        ?? "Ask again, or use a provider that enforces the schema."
     }
   }
 }

@@ -79,8 +79,8 @@ public struct GeneratedContent: Sendable {
     guard let stored = stored.withinMaximumNesting else {
       throw ConversionError(
         .tooDeep,
-        expected: "at most \(Self.maximumDepth) arrays and structures inside each other",
-        found: "more of them")
+        expected: "at most \(Self.maximumDepth) nested arrays and structures",
+        found: "more")
     }
     return GeneratedContent(stored)
   }

@@ -31,7 +31,7 @@ enum AnthropicAttachments {
         guard let block = block(attachment, base64) else {
           throw writer.unsupported(
             attachment, in: entry,
-            "It takes JPEG, PNG, GIF and WebP images, PDF documents and plain text, with their "
+            "It accepts JPEG, PNG, GIF and WebP images, PDF documents and plain text, with their "
               + "media type, at an address or by the provider's identifier.")
         }
         return block

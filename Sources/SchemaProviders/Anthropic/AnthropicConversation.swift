@@ -153,7 +153,7 @@ struct AnthropicConversation {
     for block in answer.end() {
       if let bound = block.thought?.prefix, bound != prefix.value() {
         notes.note(
-          "Something before thoughts of the model has changed. The thoughts were left out.")
+          "The conversation before the model's reasoning has changed. The reasoning was left out.")
         continue
       }
       turns.append(block.content, to: "assistant")

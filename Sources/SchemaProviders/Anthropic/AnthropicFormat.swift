@@ -74,7 +74,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
           : "a request has at most \(Self.strictTools) strict tools, 24 optional properties and 16 unions."
             + " Offer fewer tools, or make properties required."
         notes.note(
-          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema: \(cause)"
+          "\(provider) cannot enforce the schema of the tool '\(tool.name)': \(cause)"
         )
       }
       return GeneratedContent.object([

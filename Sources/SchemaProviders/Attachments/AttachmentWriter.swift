@@ -41,7 +41,7 @@ struct AttachmentWriter {
     .unsupportedTranscriptContent(
       .init(
         unsupportedContent: [entry],
-        debugDescription: "\(provider) does not take the attachment \(attachment). \(remedy)"))
+        debugDescription: "\(provider) does not accept the attachment \(attachment). \(remedy)"))
   }
 
   /// Returns a request without the attachments of answers, which no interface accepts, and adds a
@@ -53,7 +53,7 @@ struct AttachmentWriter {
       if case .response = entry { !entry.attachments.isEmpty } else { false }
     }
     guard request.transcript.contains(where: hasAttachments) else { return request }
-    notes.note("\(provider) does not take attachments of answers back. They were left out.")
+    notes.note("\(provider) does not accept attachments of answers. They were left out.")
     var request = request
     request.transcript = Transcript(
       entries: request.transcript.map { entry in

@@ -28,7 +28,7 @@ extension LanguageModelExecutorGenerationRequest {
       throw LanguageModelError.unsupportedTranscriptContent(
         .init(
           unsupportedContent: [first],
-          debugDescription: "\(provider) takes no attachments here. Use another model."))
+          debugDescription: "\(provider) accepts no attachments here. Use another model."))
     }
     var request = self
     var ofInstructions: [Transcript.Segment] = []

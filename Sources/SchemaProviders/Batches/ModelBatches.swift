@@ -80,7 +80,8 @@ public struct ModelBatches: Sendable {
           try reader.read(whole: reply, into: &events)
           try reader.finish(into: &events)
           if reader.isPaused {
-            throw reader.context.failure("paused", "the answer was paused, and a batch ends then.")
+            throw reader.context.failure(
+              "paused", "the answer was paused, and a batch cannot continue it.")
           }
         }
         for event in events { await channel.send(event) }
@@ -123,7 +124,7 @@ public struct ModelBatches: Sendable {
       guard payload.count <= interface.maximumSize else {
         throw BatchError(
           .tooLarge,
-          "\(provider) takes batches of at most \(interface.maximumSize) bytes. Make several.")
+          "\(provider) accepts batches of at most \(interface.maximumSize) bytes. Make several.")
       }
     }
     payload += Data(frame.after.utf8)
@@ -205,8 +206,8 @@ public struct ModelBatches: Sendable {
     else {
       throw BatchError(
         .otherBatch,
-        "The batch is not one of \(provider) and \(parts.interface.name). Use the model that "
-          + "started it.")
+        "The batch does not belong to \(provider) and its interface \(parts.interface.name). Use "
+          + "the model that started it.")
     }
     return parts
   }
@@ -216,7 +217,7 @@ public struct ModelBatches: Sendable {
     guard requests.count <= interface.maximumCount else {
       throw BatchError(
         .tooLarge,
-        "\(provider) takes batches of at most \(interface.maximumCount) requests. Make several.")
+        "\(provider) accepts batches of at most \(interface.maximumCount) requests. Make several.")
     }
     var names: Set<String> = []
     for request in requests {
@@ -246,7 +247,7 @@ public struct ModelBatches: Sendable {
       .init(
         code: code,
         debugDescription: code == "noResult"
-          ? "\(provider): the batch has no result for the request that can be read."
+          ? "\(provider): the batch has no readable result for the request."
           : "\(provider): the request was not answered (\(code.prefix(ProviderError.longestCode)))."
       ))
   }

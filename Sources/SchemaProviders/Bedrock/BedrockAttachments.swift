@@ -59,7 +59,7 @@ enum BedrockAttachments {
         guard let block = block(attachment, documentCount, isOutput: isOutput, base64) else {
           throw writer.unsupported(
             attachment, in: entry,
-            "It takes PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in "
+            "It accepts PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in "
               + "prompts, recordings: by their bytes with the media type, or in S3 (s3://).")
         }
         return .object(["type": blockType, "block": block])

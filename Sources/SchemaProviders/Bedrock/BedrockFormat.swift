@@ -44,8 +44,8 @@ package struct BedrockFormat: WireFormat {
       let (tool, parameters) = offered
       if tool.isStrict, !strict.contains(index) {
         notes.note(
-          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema. Offer "
-            + "fewer tools, or simplify their arguments.")
+          "\(provider) cannot enforce the schema of the tool '\(tool.name)'. Offer fewer tools, or "
+            + "simplify their arguments.")
       }
       let name = names.safeName(for: tool.name)
       return GeneratedContent.object([

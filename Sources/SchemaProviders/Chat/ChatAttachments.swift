@@ -73,9 +73,9 @@ extension ChatFormat {
     throw attachments.unsupported(
       attachment, in: entry,
       quirks.takesFiles
-        ? "It takes images with their media type or at an address, recordings as WAV or MP3, and "
+        ? "It accepts images with their media type or at an address, recordings as WAV or MP3, and "
           + "files with their media type or by the provider's identifier."
-        : "It takes images, with their media type or at an address.")
+        : "It accepts images, with their media type or at an address.")
   }
 
   private static func image(_ url: String) -> GeneratedContent {

@@ -54,8 +54,8 @@ package struct ChatFormat: BatchFormat {
       && !adjustments.contains(.promptedSchema)
     if adjustments.contains(.promptedSchema) {
       notes.note(
-        "\(provider) takes no schema for the model '\(model)'. The schema was put into the prompt, "
-          + "and the answer was checked against it.")
+        "\(provider) accepts no schema for the model '\(model)'. The schema was put into the "
+          + "prompt, and the answer was checked against it.")
     }
     let isStream = self.isStream && (quirks.streamsSchemas || !isEnforced || request.schema == nil)
     let instruction = schemas.instruction(
@@ -103,8 +103,8 @@ package struct ChatFormat: BatchFormat {
     guard schemas.tools.allSatisfy(\.definition.isStrict) else { return false }
     guard schemas.tools.contains(where: { $0.parameters.hasInnerEmptyObject }) else { return true }
     notes.note(
-      "\(provider) holds no tool to its schema if one has an object without properties inside. "
-        + "Give it properties.")
+      "\(provider) enforces no schema of a tool if one contains an object without properties. "
+        + "Give that object properties.")
     return false
   }
 

@@ -75,7 +75,7 @@ extension GeminiFormat {
     }
     throw attachments.unsupported(
       attachment, in: entry,
-      "It takes bytes with their media type, and addresses of its own files, of Cloud Storage "
+      "It accepts bytes with their media type, and addresses of its own files, of Cloud Storage "
         + "(gs://) and of YouTube.")
   }
 

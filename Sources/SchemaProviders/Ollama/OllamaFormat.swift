@@ -139,7 +139,7 @@ package struct OllamaFormat: WireFormat {
     let images = try entry.attachments.map { attachment in
       try attachments.note(attachment, in: &notes)
       guard case .image = attachment.content, let data = attachment.content.source.data else {
-        throw attachments.unsupported(attachment, in: entry, "It takes the bytes of images.")
+        throw attachments.unsupported(attachment, in: entry, "It accepts only the bytes of images.")
       }
       return attachments.base64(data)
     }

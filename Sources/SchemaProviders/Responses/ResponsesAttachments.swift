@@ -56,8 +56,8 @@ extension ResponsesFormat {
     }
     throw attachments.unsupported(
       attachment, in: entry,
-      "It takes images and files with their media type, at an address or by the provider's "
-        + "identifier. OpenAIModel takes recordings.")
+      "It accepts images and files with their media type, at an address or by the provider's "
+        + "identifier. OpenAIModel accepts recordings.")
   }
 
   private static func image(_ key: String, _ place: String) -> GeneratedContent {

@@ -31,7 +31,7 @@ struct ProviderReasoning {
   init?(_ reasoning: Transcript.Reasoning, of provider: String, _ options: inout OptionNotes) {
     guard let signature = reasoning.signature else { return nil }
     guard reasoning.metadata[ProviderReasoning.providerKey]?.text == provider else {
-      options.note("\(provider) cannot read the thoughts of another provider. They were left out.")
+      options.note("\(provider) cannot read the reasoning of another provider. It was left out.")
       return nil
     }
     text = reasoning.segments.joinedText

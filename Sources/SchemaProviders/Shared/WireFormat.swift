@@ -179,7 +179,7 @@ extension WireFormat {
         .init(
           code: "invalidBaseURL",
           debugDescription:
-            "\(provider): the base URL \"\(shown)\" is not an address. Give it like "
+            "\(provider): the base URL \"\(shown)\" is not an address. Use a form like "
             + "https://host/v1."))
     }
     return url

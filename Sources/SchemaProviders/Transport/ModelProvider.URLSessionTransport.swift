@@ -191,7 +191,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     begin()
     guard let response = response as? HTTPURLResponse else {
       deliver(
-        .failure(TransportError(.invalidResponse, "The server's response is not of HTTP.")))
+        .failure(TransportError(.invalidResponse, "The response is not an HTTP response.")))
       completionHandler(.cancel)
       return
     }
@@ -212,7 +212,8 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     if pieces.cost > ResponseReceiver.longestBacklog {
       pieces.finish(
         throwing: TransportError(
-          .overflow, "The response arrived faster than it was read, and could not be held back."))
+          .overflow,
+          "The response arrived faster than it was read, and the server could not be paused."))
       dataTask.cancel()
     }
     #else

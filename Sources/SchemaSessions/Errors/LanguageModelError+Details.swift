@@ -98,7 +98,7 @@ extension LanguageModelError {
 
     var summary: String { "A filter of the provider stopped the request" }
     var remedy: String {
-      "Change the prompt, or what is said before it."
+      "Change the prompt, or the conversation before it."
     }
   }
 
@@ -128,9 +128,9 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    var summary: String { "The model cannot do what the request needs" }
+    var summary: String { "The model lacks a capability that the request needs" }
     var remedy: String {
-      "Use a model that has the capability, or leave out what needs it."
+      "Use a model with the capability, or leave out the parts that need it."
     }
   }
 
@@ -192,9 +192,9 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    var summary: String { "The schema cannot be stated to the model" }
+    var summary: String { "The model cannot follow a guide of the schema" }
     var remedy: String {
-      "Leave the guide out, or use a model that takes it."
+      "Leave the guide out, or use a model that supports it."
     }
   }
 

@@ -40,11 +40,11 @@ extension LanguageModelError {
     }
     var remedy: String {
       switch statusCode {
-      case 401, 403: "Check the key and what it may do."
+      case 401, 403: "Check the key and its permissions."
       case 404: "Check the name of the model and the base URL."
       case .some(500...): "Try again later, or use another model through `FallbackModel`."
       case nil where code == ProviderFailure.connectionCode: "Check the address and the connection."
-      default: "Look at the description; `metadata` has what the provider said."
+      default: "Read the description; `metadata` has the provider's details."
       }
     }
   }

@@ -50,7 +50,7 @@ extension LanguageModelError {
     }
 
     var summary: String { "The model declines to answer" }
-    var remedy: String { "Change the prompt; `Refusal.text` is what the model says." }
+    var remedy: String { "Change the prompt; `Refusal.text` has the model's explanation." }
   }
 }
 

@@ -71,13 +71,13 @@ extension LanguageModelSession {
       case .transcriptMutationWhileResponding:
         "Set the transcript while `isResponding` is false."
       case .tooManyToolRounds:
-        "Raise `policy.maximumToolRounds`, or have the tools say when to stop calling them."
+        "Raise `policy.maximumToolRounds`, or let the outputs of tools tell the model when to stop."
       case .noTools:
         "Create the session with tools, or leave `toolCallingMode` as it is."
       case .concurrentReaders:
         "Read a stream in one task. Any task can wait for the whole answer with `collect()`."
       case .duplicateTool:
-        "Give each tool a `name` of its own."
+        "Give each tool its own `name`."
       case .callsArePending:
         "Call `resume` to run the tools, or remove the calls from the transcript."
       case .nothingToResume:

@@ -15,7 +15,7 @@ package struct OptionNotes {
   ///
   /// - Throws: `LanguageModelError.unsupportedCapability`.
   package mutating func leaveOut(_ option: String) throws {
-    let text = "\(provider) does not take the option \(option)."
+    let text = "\(provider) does not support the option \(option)."
     guard policy == .log else {
       throw LanguageModelError.unsupportedCapability(
         .init(

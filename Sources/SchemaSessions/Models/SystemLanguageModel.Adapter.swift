@@ -19,7 +19,7 @@ extension SystemLanguageModel {
     public init(fileURL: URL) throws {
       throw AssetError.invalidAsset(
         .init(
-          debugDescription: "No model of this system takes the adapter "
+          debugDescription: "No model of this system accepts the adapter "
             + "\(fileURL.lastPathComponent)."))
     }
 
@@ -33,7 +33,7 @@ extension SystemLanguageModel {
         throw AssetError.invalidAdapterName(.init(debugDescription: "The name is empty."))
       }
       throw AssetError.compatibleAdapterNotFound(
-        .init(debugDescription: "No model of this system takes the adapter '\(name)'."))
+        .init(debugDescription: "No model of this system accepts the adapter '\(name)'."))
     }
 
     /// The metadata by the adapter's creator.

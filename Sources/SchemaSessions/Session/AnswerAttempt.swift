@@ -70,7 +70,7 @@ extension LanguageModelSession {
 
     /// The remedy.
     public var recoverySuggestion: String? {
-      "Raise `policy.reask.maximumTries`, or use a model that is held to the schema."
+      "Raise `policy.reask.maximumTries`, or use a provider that enforces the schema."
     }
   }
 }
