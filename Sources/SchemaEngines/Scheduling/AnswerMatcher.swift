@@ -64,7 +64,7 @@ enum AnswerMatcher {
   /// Limits the tokens of the answer, so that it is complete when they are used up.
   ///
   /// - Throws: `TokenMatcher.Failure` if the shortest answer does not fit.
-  mutating func setTokenBudget(_ budget: Int) throws {
+  mutating func setTokenBudget(_ budget: Int) throws(TokenMatcher.Failure) {
     switch self {
     case .text: break
     case .grammar(var matcher):

@@ -79,8 +79,8 @@ public actor EngineScheduler {
 
   /// Begins an answer.
   ///
-  /// - Parameter request: What to generate.
-  /// - Returns: What identifies the answer. Call ``end(_:)`` for it, whatever happens.
+  /// - Parameter request: The prompt, and the form of the answer.
+  /// - Returns: The identity of the answer. Call ``end(_:)`` for it, whatever happens.
   /// - Throws: ``EngineError`` with the code `contextFull` if the prompt leaves no room for an
   ///   answer; `TokenMatcher.Failure` if no answer of the grammar fits into the room.
   public func begin(_ request: EngineRequest) throws -> AnswerID {
@@ -96,11 +96,16 @@ public actor EngineScheduler {
     }
     let room = facts.contextSize - request.prompt.count
     guard room > 0 else {
-      throw EngineError.contextFull(by: request.prompt.count, in: facts)
+      throw EngineError.contextFull(by: request.prompt.count, answer: nil, in: facts)
     }
     let limit = min(max(request.maximumTokens ?? room, 1), room)
     var matcher = matcher(of: request.form)
-    try matcher.setTokenBudget(limit)
+    do throws(TokenMatcher.Failure) {
+      try matcher.setTokenBudget(limit)
+    } catch {
+      guard let needed = error.neededTokenCount, needed > room else { throw error }
+      throw EngineError.contextFull(by: request.prompt.count, answer: needed, in: facts)
+    }
     let id = AnswerID(number: nextNumber)
     nextNumber += 1
     var answer = RunningAnswer(

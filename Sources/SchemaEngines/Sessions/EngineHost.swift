@@ -45,15 +45,11 @@ final class EngineHost: Sendable {
     let sampler = try TokenSampler(request.generationOptions, defaults: facts.sampling)
     let (parts, form) = try replyForm(for: request)
     let prompt = try await tokens(of: parts)
-    guard prompt.count < facts.contextSize else {
-      let shares = try? await shares(of: request, promptCount: prompt.count)
-      try Task.checkCancellation()
-      throw EngineError.contextFull(by: prompt.count, of: shares, in: facts)
-    }
-    let id = try await scheduler.begin(
+    let id = try await begin(
       EngineRequest(
         prompt: prompt, form: form.engineForm, sampler: sampler,
-        maximumTokens: request.generationOptions.maximumResponseTokens, stops: stops))
+        maximumTokens: request.generationOptions.maximumResponseTokens, stops: stops),
+      for: request)
     do {
       let reply = EngineReply(request.id, form: form, facts: facts)
       try await generate(id, reply, into: channel)
@@ -62,6 +58,31 @@ final class EngineHost: Sendable {
       throw error
     }
     await scheduler.end(id)
+  }
+
+  /// Begins an answer; an error for one that has no room says how many tokens are for what.
+  private func begin(
+    _ engineRequest: EngineRequest, for request: Request
+  ) async throws -> EngineScheduler.AnswerID {
+    do {
+      return try await scheduler.begin(engineRequest)
+    } catch let error as EngineError where error.code == .contextFull {
+      let count = engineRequest.prompt.count
+      let shares = try? await shares(of: request, promptCount: count)
+      try Task.checkCancellation()
+      throw EngineError.contextFull(
+        by: count, answer: error.answerTokenCount, of: shares, in: scheduler.facts)
+    } catch let failure as TokenMatcher.Failure where failure.code == .budgetTooSmall {
+      guard let needed = failure.neededTokenCount, let limit = engineRequest.maximumTokens else {
+        throw failure
+      }
+      throw LanguageModelError.providerFailure(
+        .init(
+          code: "budgetTooSmall",
+          debugDescription: "\(scheduler.facts.name): The shortest answer in the form of this "
+            + "request needs \(needed) tokens, and maximumResponseTokens is \(limit). Raise it, or "
+            + "leave it out."))
+    }
   }
 
   /// The prompt of a request, and the form of the reply.
@@ -261,7 +282,8 @@ enum ReplyForm {
 extension TokenSampler {
   /// Creates the sampler of a request.
   ///
-  /// - Throws: `LanguageModelError.unsupportedCapability` for a number that is not finite.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for a number of the request that is not
+  ///   finite; ``EngineError`` for one of the model's.
   init(_ options: GenerationOptions, defaults: EngineFacts.Sampling) throws {
     func checked(_ value: Double, _ name: String) throws -> Double {
       guard value.isFinite else {
@@ -273,12 +295,14 @@ extension TokenSampler {
       }
       return value
     }
-    let temperature = try checked(options.temperature ?? defaults.temperature, "temperature")
-    let numbers = [
-      defaults.topP, defaults.minP, defaults.penalties.repetition, defaults.penalties.frequency,
-      defaults.penalties.presence,
-    ]
-    for number in numbers { _ = try checked(number, "sampling") }
+    guard defaults.isFinite else {
+      throw EngineError(
+        .failed, problem: "The model's default sampling has a number that is not finite.",
+        remedy: "Open the model with other numbers.")
+    }
+    let temperature =
+      try options.temperature.map { try checked($0, "temperature") }
+      ?? defaults.temperature
     switch options.samplingMode?.kind {
     case nil:
       self.init(
