@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the sessions of one model share: its engine, its template, and what they have prepared.
+/// The engine, the template and the prepared forms of one model, which its sessions share.
 final class EngineHost: Sendable {
   typealias Request = LanguageModelExecutorGenerationRequest
   typealias Channel = LanguageModelExecutorGenerationChannel
@@ -17,9 +17,8 @@ final class EngineHost: Sendable {
   let scheduler: EngineScheduler
   private let template: any ChatTemplate
   private let answers: AnswerStore
-  private let grammars = PreparedSchemas<TokenGrammar>()
   private let texts = SchemaTexts()
-  private let plans = PlanStore()
+  private let forms: FormStore
   private let thinkingLimits: ThinkingLimits
   private let stops: [String]
 
@@ -32,6 +31,7 @@ final class EngineHost: Sendable {
     self.stops = stops
     thinkingLimits = thinking
     answers = AnswerStore(scheduler.facts)
+    forms = FormStore(scheduler.facts.vocabulary)
   }
 
   /// The format in which the model has learned to call tools.
@@ -94,7 +94,7 @@ final class EngineHost: Sendable {
       let parts = try render(
         request.transcript, tools: tools, hasSchema: request.schema != nil, thinking)
       do {
-        let plan = try plans.plan(
+        let plan = try forms.plan(
           format, tools: tools, isRequired: isRequired, answer: request.schema,
           thinking: thinking.mode(format, after: parts), vocabulary: scheduler.facts.vocabulary,
           texts)
@@ -108,34 +108,22 @@ final class EngineHost: Sendable {
     let surroundings = thinking.surroundings(
       toolFormat.native, hasForm: form != nil || request.schema != nil, after: parts)
     if let form {
-      let grammar = try form.grammar(
-        isRequired: isRequired, scheduler.facts.vocabulary, EngineHost.grammarOptions)
-      guard let (format, mode) = surroundings else {
-        return (parts, .tools(form, .grammar(grammar)))
-      }
-      let part = try format.output(
-        tools: [], choice: .none, thinking: mode, answer: .grammar(grammar))
-      let plan = try TokenPlan(part, vocabulary: scheduler.facts.vocabulary)
-      return (parts, .tools(form, .plan(plan)))
+      let engineForm: EngineRequest.Form =
+        if let (format, mode) = surroundings {
+          .plan(try forms.plan(format, of: form, isRequired: isRequired, thinking: mode))
+        } else {
+          .grammar(try forms.grammar(of: form, isRequired: isRequired))
+        }
+      return (parts, .tools(form, engineForm))
     }
     if let (format, mode) = surroundings {
-      let plan = try plans.plan(
-        format, tools: [], isRequired: false, answer: request.schema, thinking: mode,
-        vocabulary: scheduler.facts.vocabulary, texts)
+      let plan = try forms.plan(
+        format, tools: [], isRequired: false, answer: request.schema, thinking: mode, texts)
       return (parts, .plan(plan))
     }
     guard let schema = request.schema else { return (parts, .text) }
-    return (
-      parts,
-      .schema(
-        try grammars.value(for: schema) {
-          try TokenGrammar(
-            $0, vocabulary: scheduler.facts.vocabulary, options: EngineHost.grammarOptions)
-        })
-    )
+    return (parts, .schema(try forms.grammar(of: schema)))
   }
-
-  private static let grammarOptions = TokenGrammar.Options(whitespace: .spaced)
 
   private func generate(
     _ id: EngineScheduler.AnswerID, _ reply: EngineReply, into channel: Channel
