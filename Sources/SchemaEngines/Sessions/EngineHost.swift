@@ -40,7 +40,7 @@ final class EngineHost: Sendable {
   /// Generates the answer to a request.
   func respond(to request: Request, into channel: Channel) async throws {
     let facts = scheduler.facts
-    // What the model wrote is repeated as it wrote it.
+    // The model's own answers are repeated as it wrote them.
     let request = request.written(in: ReplyForms(), validator: nil)
     let sampler = try TokenSampler(request.generationOptions, defaults: facts.sampling)
     let (parts, form) = try replyForm(for: request)
@@ -96,8 +96,7 @@ final class EngineHost: Sendable {
       do {
         let plan = try forms.plan(
           format, tools: tools, isRequired: isRequired, answer: request.schema,
-          thinking: thinking.mode(format, after: parts), vocabulary: scheduler.facts.vocabulary,
-          texts)
+          thinking: thinking.mode(format, after: parts), texts)
         return (parts, .plan(plan))
       } catch is PlanError {
         // A tool that the format has no words for is called in another form.
@@ -156,7 +155,7 @@ final class EngineHost: Sendable {
       if case .instructions(let instructions) = entry { return instructions.toolDefinitions }
       return []
     }
-    // What two conversations have in common that differ from the first prompt on.
+    // Two conversations that differ from the first prompt on have the instructions in common.
     var prompts: [[Int]] = []
     for text in ["A", "B"] {
       let entry = Transcript.Prompt(segments: [.text(.init(content: text))])
@@ -249,7 +248,7 @@ final class EngineHost: Sendable {
   }
 }
 
-/// What a reply is held to, and how it is read.
+/// The form of a reply, which decides how its tokens are chosen and read.
 enum ReplyForm {
   case text
   case schema(TokenGrammar)
