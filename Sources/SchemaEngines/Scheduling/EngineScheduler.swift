@@ -14,7 +14,7 @@ public actor EngineScheduler {
   /// How many tokens the engine has read so far, for tests and measurements.
   public private(set) var decodedTokenCount = 0
 
-  /// Identifies an answer.
+  /// The identity of an answer.
   public struct AnswerID: Hashable, Sendable {
     fileprivate let number: Int
   }
@@ -143,7 +143,7 @@ public actor EngineScheduler {
       }
     } onCancel: {
       cancellation.set()
-      // An answer that waits for a sequence ends only in a step, so that one is started.
+      // Only a step ends an answer that waits for a sequence, and no step may be under way.
       Task { await self.start() }
     }
   }

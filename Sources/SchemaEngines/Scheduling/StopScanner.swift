@@ -6,7 +6,7 @@ import ConstrainedDecoding
 struct StopScanner {
   /// The result for the text so far.
   private struct Finding {
-    /// How many bytes have become certain, of those that were not before.
+    /// The number of bytes that have become certain with the last ones.
     var certainCount = 0
     /// `true` if one of the strings follows them.
     var isStop = false
@@ -16,7 +16,7 @@ struct StopScanner {
   private let stops: [[UInt8]]
   /// The bytes that are not certain.
   private var held: [UInt8] = []
-  /// The tokens whose bytes are not all certain, the first of which may be so in part.
+  /// The tokens with bytes that are not certain; some bytes of the first one may be.
   private var tokens: [Int] = []
   private let vocabulary: Vocabulary
 
