@@ -78,7 +78,8 @@ class Command:
             arguments, input=prompt, text=True, capture_output=True, timeout=600, check=False)
         numbers = re.search(r"first token after ([0-9.]+) s(?:, then ([0-9.]+))?", result.stderr)
         if not numbers:
-            return Answer(refused=result.stderr.strip().split("\n")[0])
+            lines = result.stderr.strip().split("\n")
+            return Answer(refused=next((a for a in lines if a.startswith("error: ")), lines[0]))
         tokens = re.search(r"([0-9]+) tokens read.* ([0-9]+) written", result.stderr)
         return Answer(
             result.stdout, float(numbers[1]), float(numbers[2]) if numbers[2] else None,
