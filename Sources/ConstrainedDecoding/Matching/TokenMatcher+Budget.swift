@@ -18,13 +18,7 @@ extension TokenMatcher {
       defer { unload(first) }
       let needed = minimumDistance(from: first)
       guard needed <= Int64(budget - tokenCount) else {
-        let shortest =
-          needed >= GrammarLayout.far
-          ? "needs a byte that is not a token" : "needs \(needed) more"
-        throw Failure(
-          .budgetTooSmall,
-          "\(max(budget - tokenCount, 0)) tokens are left of the budget, and the shortest text "
-            + "\(shortest). Raise the budget.")
+        throw Failure(needed: needed, left: budget - tokenCount, by: "text")
       }
     }
     self.budget = budget
