@@ -18,9 +18,9 @@ public struct SchemaEncoder: Sendable {
   private(set) var prepared: PreparedDialect
 
   /// The rules of the dialect.
-  package var rules: DialectRules { prepared.rules }
+  package var rules: DialectRules { _read { yield prepared.rules } }
 
-  /// Whether every weakening is an error.
+  /// Indicates whether every weakening is an error.
   ///
   /// A constraint that a dialect cannot state is moved into a description, with a diagnostic.
   /// Strict encoding throws instead.
