@@ -147,6 +147,10 @@ final class MappingPlan: Sendable {
 
     init(_ node: Int, _ shape: ValueShape) {
       self.node = node
+      var shape = shape
+      // A stored mapping may have a name twice, and a reader finds each once.
+      var known: Set<ExactText> = []
+      shape.required.removeAll { !known.insert(ExactText($0)).inserted }
       self.shape = shape
     }
   }
