@@ -16,7 +16,8 @@ struct SchemaFitter {
   /// Writes a graph after fitting it to the dialect.
   func fit(_ declared: SchemaGraph) throws -> FittedSchema {
     var graph = FittingGraph(declared, for: encoder)
-    for pass in fittingPasses where pass.isNeeded(for: encoder.rules) {
+    let rules = graph.rules
+    for pass in fittingPasses where pass.isNeeded(for: rules) {
       try pass.run(on: &graph)
       if graph.hasDroppedParts { graph.removeUnreachable() }
     }

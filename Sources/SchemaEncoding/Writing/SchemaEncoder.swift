@@ -18,7 +18,7 @@ public struct SchemaEncoder: Sendable {
   private(set) var prepared: PreparedDialect
 
   /// The rules of the dialect.
-  package var rules: DialectRules { _read { yield prepared.rules } }
+  package var rules: DialectRules { prepared.rules }
 
   /// Indicates whether every weakening is an error.
   ///

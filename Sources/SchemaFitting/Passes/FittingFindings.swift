@@ -15,10 +15,11 @@ struct FittingFindings {
   ///   it is in the list once.
   /// - Returns: The diagnostics.
   func inOrder(mayRepeat: Bool) -> [SchemaDiagnostic] {
-    let sorted = list.sorted { $0.node < $1.node }
-    guard mayRepeat else { return sorted.map(\.diagnostic) }
+    let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }
+    guard mayRepeat else { return order.map { list[$0].diagnostic } }
     var reported: [Int: Set<String>] = [:]
-    return sorted.compactMap { node, diagnostic in
+    return order.compactMap { index in
+      let (node, diagnostic) = list[index]
       let isNew = reported[node, default: []].insert(diagnostic.problem).inserted
       return isNew ? diagnostic : nil
     }

@@ -14,6 +14,9 @@ struct FittingGraph {
   /// The encoder that writes the fitted graph.
   let encoder: SchemaEncoder
 
+  /// The rules of the dialect, kept here since each question to the encoder would copy them.
+  let rules: DialectRules
+
   /// The nodes, of which the declared ones come first.
   private(set) var tables: GraphTables
 
@@ -51,12 +54,11 @@ struct FittingGraph {
   init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
     self.declared = declared
     self.encoder = encoder
+    rules = encoder.rules
     tables = declared.storage.tables
   }
 
   // MARK: Reading
-
-  var rules: DialectRules { _read { yield encoder.rules } }
 
   /// The name of the dialect, for diagnostics.
   var dialect: String { encoder.dialect.name }

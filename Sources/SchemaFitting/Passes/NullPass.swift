@@ -110,9 +110,11 @@ struct OptionalPass: NodePass {
   }
 
   private func mayBeNull(_ property: NodeID, in graph: FittingGraph) -> Bool {
-    switch graph.kind(of: graph.resolving(property)) {
-    case .null, .any, .anyOf: graph.shapes(of: property).contains { $0.kind == .null }
-    default: false
+    let node = graph.resolving(property)
+    switch graph.kind(of: node) {
+    case .anyOf where graph.children(of: node).contains { graph.kind(of: $0) == .null }: return true
+    case .null, .any, .anyOf: return graph.shapes(of: node).contains { $0.kind == .null }
+    default: return false
     }
   }
 }
