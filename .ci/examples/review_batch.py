@@ -98,7 +98,7 @@ def check(program):
             lines = read.stdout.splitlines()
             require_equal(lines[:2], ["The batch is completed.", "review-1: praise, soup"], "it prints")
             require_equal(lines[3], "review-3: mixed, pie and soup", "it prints")
-            for line, words in [(2, "Too busy."), (4, "no result"), (5, "kind")]:
+            for line, words in [(2, "Too busy."), (4, "no readable result"), (5, "kind")]:
                 if words not in lines[line]:
                     fail(f"{lines[line]!r} does not say {words!r}")
     return "starts a batch, and reads its results in other processes, each with its own error"
