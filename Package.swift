@@ -441,4 +441,9 @@ let settings: [SwiftSetting] =
   }
 for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
+  if target.type == .test {
+    // With the optimiser, what is tested counts: tests themselves would take longer to compile than
+    // all modules.
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  }
 }

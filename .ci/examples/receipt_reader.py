@@ -66,7 +66,7 @@ It adds up.
 """, "ReceiptReader prints")
         text = pathlib.Path(folder) / "note.txt"
         text.write_text("no photo")
-        for path, problem in [(text, "does not take the attachment"), (folder + "/gone.png", "cannot be read")]:
+        for path, problem in [(text, "does not accept the attachment"), (folder + "/gone.png", "cannot be read")]:
             failed = run(program, str(path), environment=environment)
             if failed.returncode != 1 or problem not in failed.stdout:
                 fail(f"{path} is not an error:\n{failed.stdout}{failed.stderr}")

@@ -78,7 +78,8 @@ class Command:
             arguments, input=prompt, text=True, capture_output=True, timeout=600, check=False)
         numbers = re.search(r"first token after ([0-9.]+) s(?:, then ([0-9.]+))?", result.stderr)
         if not numbers:
-            return Answer(refused=result.stderr.strip().split("\n")[0])
+            lines = result.stderr.strip().split("\n")
+            return Answer(refused=next((a for a in lines if a.startswith("error: ")), lines[0]))
         tokens = re.search(r"([0-9]+) tokens read.* ([0-9]+) written", result.stderr)
         return Answer(
             result.stdout, float(numbers[1]), float(numbers[2]) if numbers[2] else None,
@@ -214,6 +215,8 @@ def main():
             sys.exit(0 if compare_grammars(*engines, options) else 1)
         answers = {(engine.name, held): [] for engine in engines for held in (False, True)}
         chosen = schemas(options)
+        # The prompts that have the same number of tokens in all four cases.
+        equal = 0
         for number, (name, schema) in enumerate(chosen, start=1):
             text = engines[0].text(schema)
             if text is None:
@@ -230,10 +233,12 @@ def main():
                         print(f"{name}: {engine.name}: {answer.tokens} tokens, not valid: "
                               f"{answer.text[:100]!r}", file=sys.stderr)
             lengths = {row[-1].read for row in answers.values()} - {None}
+            equal += len(lengths) == 1
             if len(lengths) > 1:
                 print(f"{name}: prompts of {sorted(lengths)} tokens", file=sys.stderr)
             print(f"{number} of {len(chosen)}: {name}", file=sys.stderr)
-    print(f"{len(chosen)} prompts, at most {options.tokens} tokens an answer, one thread\n")
+    print(f"{len(chosen)} prompts, at most {options.tokens} tokens an answer, one thread; "
+          f"{equal} prompts have the same number of tokens on both sides\n")
     print("| | tokens a second | first token | valid | refused |")
     print("| --- | --- | --- | --- | --- |")
     for engine in engines:

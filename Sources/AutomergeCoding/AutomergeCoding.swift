@@ -1,2 +1,2 @@
-// One import for those who encode and decode: every call takes a `Document` or returns its parts.
+// One import is enough to encode and decode: every call takes a `Document` or returns its parts.
 @_exported public import AutomergeDocument

@@ -12,7 +12,7 @@ enum AutomergeExample {
     try run { print($0) }
   }
 
-  /// Runs the scene, and shows it line by line.
+  /// Runs the scene, and prints it line by line.
   static func run(_ show: (String) -> Void) throws {
     let model = Document(actor: ActorId(bytes: [1]))
     try AutomergeEncoder(doc: model).encode(["onions", "tomatoes"], at: ".shopping")

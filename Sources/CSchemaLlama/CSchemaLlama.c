@@ -68,7 +68,7 @@ static bool is_untouched(const unsigned char *bytes, size_t count) {
   return true;
 }
 
-// Whether a function of the library writes a structure of the size in the header.
+// Returns true if a function of the library writes a structure of the size in the header.
 #if defined(__x86_64__)
 // A structure that is returned by value is written where the first argument points to. The compiler
 // would let the function write into a copy of its own.

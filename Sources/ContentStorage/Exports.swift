@@ -1,3 +1,3 @@
-// Code that hands content from one task to another needs a lock, too.
+// Code that passes content from one task to another also needs a lock.
 
 @_exported public import SchemaConcurrency

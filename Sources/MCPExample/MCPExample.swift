@@ -57,7 +57,7 @@ enum MCPExample {
     }
   }
 
-  /// The server.
+  /// Returns the server.
   static func server() throws -> MCPServer {
     try MCPServer(
       name: "recipes", version: "1.0", instructions: "Find a recipe, then scale it.",
@@ -73,7 +73,7 @@ enum MCPExample {
       prompts: [
         .init(
           .init(
-            name: "cook", description: "Cooks with what there is",
+            name: "cook", description: "Cooks with an ingredient",
             arguments: [.init(name: "ingredient", isRequired: true), .init(name: "guests")])
         ) { values in
           [

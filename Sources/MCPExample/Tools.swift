@@ -2,7 +2,7 @@ import Foundation
 import SchemaMCP
 import SchemaModel
 
-/// Finds a recipe, and gives it as a value.
+/// Finds a recipe, and returns it as a value.
 struct FindRecipe: Tool {
   struct Recipe: Generable {
     var name: String
@@ -59,7 +59,7 @@ struct FindRecipe: Tool {
   }
 }
 
-/// Scales a quantity, and fails for a number that makes no sense.
+/// Scales a quantity, and fails for an invalid number.
 struct Scale: Tool {
   struct Arguments: Generable {
     var grams: Int
@@ -97,7 +97,7 @@ struct Scale: Tool {
   }
 }
 
-/// Takes a picture, and reports how far it is.
+/// Takes a picture, and reports its progress.
 struct Photograph: Tool {
   static let picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
 

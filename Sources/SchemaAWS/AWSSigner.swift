@@ -10,7 +10,7 @@ package import Foundation
 
 /// The keys of an account of Amazon Web Services.
 ///
-/// They are shown in no description and no mirror.
+/// Descriptions and mirrors do not show them.
 public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectable {
   let accessKeyID: String
   let secretAccessKey: String
@@ -21,7 +21,7 @@ public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectab
   /// - Parameters:
   ///   - accessKeyID: The identifier of the key.
   ///   - secretAccessKey: The key.
-  ///   - sessionToken: The token that belongs to temporary keys.
+  ///   - sessionToken: The token of temporary keys.
   public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
     self.accessKeyID = accessKeyID
     self.secretAccessKey = secretAccessKey
@@ -31,7 +31,7 @@ public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectab
   /// The name of the type.
   public var description: String { "AWSCredentials" }
 
-  /// No parts.
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -61,8 +61,8 @@ public struct AWSSigner: RequestSigner {
   /// - Parameters:
   ///   - region: The region, such as `us-east-1`.
   ///   - service: The name of the service in signatures: `bedrock` for the models of Bedrock.
-  ///   - credentials: A function that gives the keys, called for each request, since temporary ones
-  ///     end. The session throws its error.
+  ///   - credentials: A function that returns the keys, called for each request, since temporary
+  ///     ones expire. The session throws its error.
   public init(
     region: String, service: String = "bedrock",
     credentials: @escaping @Sendable () async throws -> AWSCredentials
@@ -70,7 +70,7 @@ public struct AWSSigner: RequestSigner {
     self.init(region: region, service: service, now: { Date() }, credentials: credentials)
   }
 
-  /// A signer with a clock, for tests.
+  /// Creates a signer with a clock, for tests.
   package init(
     region: String, service: String, now: @escaping @Sendable () -> Date,
     credentials: @escaping @Sendable () async throws -> AWSCredentials
@@ -81,12 +81,12 @@ public struct AWSSigner: RequestSigner {
     self.credentials = credentials
   }
 
-  /// The signature of a request, with its time.
+  /// Returns the signature of a request, with its time.
   ///
   /// - Parameter request: The request.
   /// - Returns: The fields `authorization` and `x-amz-date`, and `x-amz-security-token` for
   ///   temporary keys.
-  /// - Throws: The error of the function that gives the keys.
+  /// - Throws: The error of the function that returns the keys.
   public nonisolated(nonsending) func headers(
     for request: TransportRequest
   ) async throws -> [String: String] {
@@ -121,23 +121,23 @@ public struct AWSSigner: RequestSigner {
     return added
   }
 
-  /// The time in the form of the signature, such as `20261122T120000Z`.
+  /// Returns the time in the form of the signature, such as `20261122T120000Z`.
   private static func time(_ date: Date) -> String {
     let interval = date.timeIntervalSince1970
-    // A date that is not a number is not after 1970.
+    // NaN is not greater than 0.
     let seconds = interval > 0 ? Int64(min(interval, 253_402_300_799)) : 0
     let text = Timestamp.write(millisecondsSince1970: seconds * 1_000)
     return text.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
-  /// The field `host`, which has no port where it is the one of the scheme.
+  /// Returns the field `host`, without the scheme's default port.
   private static func host(of url: URL) -> String {
     let host = url.host ?? ""
     guard let port = url.port, port != (url.scheme == "http" ? 80 : 443) else { return host }
     return "\(host):\(port)"
   }
 
-  /// The path, of which each segment that is encoded already is encoded again.
+  /// Returns the path, whose segments are encoded a second time.
   private static func path(of url: URL) -> String {
     let path = url.path(percentEncoded: true)
     return path.isEmpty ? "/" : encoded(path, except: "/")
@@ -163,7 +163,7 @@ public struct AWSSigner: RequestSigner {
     }
   }
 
-  /// The value of a field without spaces at its ends, and with one in place of several.
+  /// Returns the value of a field without spaces at its ends, and with single spaces inside.
   private static func trimmed(_ value: String) -> String {
     value.split(separator: " ").joined(separator: " ")
   }

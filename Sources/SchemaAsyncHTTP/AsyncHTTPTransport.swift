@@ -11,12 +11,12 @@ import SchemaSessions
 ///     let transport = AsyncHTTPTransport()
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
-/// Create one for a process and give it to all models: copies share their connections, which close
-/// when the last copy goes away. A body is read from the connection as fast as its reader takes it,
-/// so memory stays bounded. Redirects are not followed, and bodies are not compressed.
+/// Create one for a process and pass it to all models: copies share their connections, which close
+/// when the last copy goes away. A body is read from the connection at the pace of its reader, so
+/// memory stays bounded. Redirects are not followed, and bodies are not compressed.
 ///
 /// The variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` of the environment name a
-/// proxy and the hosts that are reached without it.
+/// proxy and the hosts that are accessed without it.
 public struct AsyncHTTPTransport: ModelTransport {
   private let clients: HTTPClients
   private let idleTimeout: Duration?
@@ -24,11 +24,12 @@ public struct AsyncHTTPTransport: ModelTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - connectTimeout: How long a connection may take to open.
-  ///   - maximumConnectionsPerHost: How many connections of HTTP/1.1 to one host are open at the
-  ///     same time, from 1; a request that finds none waits.
-  ///   - idleTimeout: How long a response may be silent, its beginning included; `nil` for the time
-  ///     of each request, two minutes for those of the models of `SchemaProviders`.
+  ///   - connectTimeout: The longest time to open a connection.
+  ///   - maximumConnectionsPerHost: The largest number of open HTTP/1.1 connections to one host,
+  ///     from 1; any further request waits.
+  ///   - idleTimeout: The longest silence of a response, including the time before its beginning;
+  ///     `nil` for the time of each request, which is two minutes for the models of
+  ///     `SchemaProviders`.
   public init(
     connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000,
     idleTimeout: Duration? = nil
@@ -51,7 +52,7 @@ public struct AsyncHTTPTransport: ModelTransport {
   /// Sends a request.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The response, when its head has arrived; the body follows.
+  /// - Returns: The response, as soon as its head has arrived; the body follows.
   /// - Throws: `TransportError`; `CancellationError`.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
@@ -66,7 +67,7 @@ public struct AsyncHTTPTransport: ModelTransport {
     let idleTimeout = min(idleTimeout ?? request.idleTimeout, .seconds(31_536_000))
     let response: HTTPClientResponse
     do {
-      // Until the head has arrived; the body has a watch of its own.
+      // Until the head has arrived; the body has its own timeout.
       response = try await client.execute(
         clientRequest, timeout: TimeAmount(idleTimeout))
     } catch {
@@ -78,15 +79,15 @@ public struct AsyncHTTPTransport: ModelTransport {
       body: AsyncHTTPTransport.body(response.body, clients, idleTimeout))
   }
 
-  /// The body, of which little more is read than its reader has asked for.
+  /// Returns the body, which is read at the pace of its reader.
   ///
-  /// The client's own timeout goes on while the reader of a body pauses, so the time in which the
-  /// server is silent is measured here.
+  /// The client's own timeout continues while the reader of a body pauses, so the silence of the
+  /// server is measured here.
   private static func body(
     _ body: HTTPClientResponse.Body, _ clients: HTTPClients, _ idleTimeout: Duration
   ) -> AsyncThrowingStream<Data, any Error> {
     let pieces = ResponseBody.queue()
-    // Since when the next piece is waited for; `nil` while the reader is.
+    // The time since which the next piece is awaited; `nil` while the reader is awaited.
     let start = Locked<ContinuousClock.Instant?>(.now)
     let pump = Task {
       do {
@@ -111,7 +112,7 @@ public struct AsyncHTTPTransport: ModelTransport {
       pieces.finish(throwing: silence)
       pump.cancel()
     }
-    // Whoever stops reading, or is cancelled, closes the connection.
+    // The connection is closed when the reader stops or is cancelled.
     return ResponseBody.pieces(of: pieces) {
       pump.cancel()
       watch.cancel()

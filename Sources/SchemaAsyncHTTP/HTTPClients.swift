@@ -7,8 +7,8 @@ import SchemaSessions
 
 /// The clients of a transport.
 ///
-/// A client has one proxy for all of its requests, so there is a client for each proxy that occurs,
-/// and one for requests without.
+/// A client has one proxy for all of its requests, so there is a client for each proxy in use, and
+/// one for requests without a proxy.
 final class HTTPClients: Sendable, CustomReflectable {
   private let connectTimeout: Duration
   private let maximumConnectionsPerHost: Int
@@ -45,7 +45,7 @@ final class HTTPClients: Sendable, CustomReflectable {
       redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(connectTimeout)))
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
       1, maximumConnectionsPerHost)
-    // A model's retry policy says how often a connection is tried.
+    // A model's retry policy limits the attempts to connect.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.proxy = server.map { server in
       .server(

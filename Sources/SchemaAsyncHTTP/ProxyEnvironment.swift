@@ -1,11 +1,11 @@
 #if AsyncHTTP
 package import Foundation
 
-/// The proxy that a process's environment names, in the variables that other clients read as well.
+/// The proxy of a process's environment, in the variables that other clients also read.
 ///
 /// Names in lower case come before those in upper case.
 package struct ProxyEnvironment: Sendable {
-  /// A proxy, which shows no password.
+  /// A proxy, whose description does not show the password.
   package struct Server: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     package let host: String
     package let port: Int
@@ -21,7 +21,7 @@ package struct ProxyEnvironment: Sendable {
 
   /// The proxy of each scheme.
   private let servers: [String: Server]
-  /// Hosts that are reached without a proxy; each also stands for the hosts below it.
+  /// Hosts without a proxy, each including its subdomains.
   private let exceptions: [String]
 
   package init(_ environment: [String: String]) {
@@ -39,7 +39,7 @@ package struct ProxyEnvironment: Sendable {
     }
   }
 
-  /// The proxy through which an address is reached; `nil` for none.
+  /// Returns the proxy for an address; `nil` for none.
   package func server(for url: URL) -> Server? {
     guard let server = servers[url.scheme?.lowercased() ?? ""],
       let host = url.host?.lowercased()

@@ -1,11 +1,10 @@
-/// The path from the value that is coded to a part of it; parts share the beginnings of their
-/// paths.
+/// The path from the coded value to a part of it; parts share the beginnings of their paths.
 indirect enum CodingPath {
   case root
   case key(any CodingKey, in: CodingPath)
   case index(Int, in: CodingPath)
 
-  /// The keys from the outermost on.
+  /// The keys, outermost first.
   var keys: [any CodingKey] {
     var keys: [any CodingKey] = []
     var path = self
@@ -25,7 +24,7 @@ indirect enum CodingPath {
   }
 }
 
-/// A coding key that belongs to no type: an index, a name of content, or "super".
+/// A coding key without a type: an index, a name of content, or "super".
 struct ContentCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -63,7 +62,7 @@ extension SchemaPath {
 
 /// A dictionary, whose keys the coders treat differently.
 protocol CodedDictionary {
-  /// Whether the keys are strings: these are data, which no key strategy changes.
+  /// `true` if the keys are strings: these are data, which no key strategy changes.
   static var hasStringKeys: Bool { get }
 }
 

@@ -32,7 +32,7 @@ extension ContentDecoding {
       from: place(content, at: path, depth: depth, in: context, keepsNames: keepsNames))
   }
 
-  /// A decoder one level further in.
+  /// Returns a decoder one level further in.
   private static func place(
     _ content: GeneratedContent, at path: CodingPath, depth: Int, in context: Context,
     keepsNames: Bool
@@ -47,8 +47,8 @@ extension ContentDecoding {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: path.keys,
-          debugDescription: "Expected at most \(context.options.depthLimit) values inside each "
-            + "other, found more. Raise the decoder's depthLimit if the stack has room for it."))
+          debugDescription: "Expected at most \(context.options.depthLimit) nested values, "
+            + "found more. Raise the decoder's depthLimit if the stack has room for it."))
     }
   }
 
@@ -98,7 +98,7 @@ extension ContentDecoding {
 
   // MARK: Scalars
 
-  /// Whether content means that there is no value.
+  /// Returns `true` if content represents the absence of a value.
   static func isNil(_ content: GeneratedContent) -> Bool {
     switch content.shape {
     case .null, .nothing: true
@@ -147,7 +147,7 @@ extension ContentDecoding {
     return try scalar(type, content, at: path)
   }
 
-  /// The value as its known type.
+  /// Returns the value as its known type.
   private static func asValue<Value>(_ value: some Any, at path: CodingPath) throws -> Value {
     guard let value = value as? Value else {
       throw DecodingError.typeMismatch(
@@ -161,7 +161,7 @@ extension ContentDecoding {
 
   // MARK: Errors
 
-  /// The standard error for content that cannot be read.
+  /// Returns the standard error for content that cannot be read.
   static func decodingError(
     _ error: GeneratedContent.ConversionError, for type: any Any.Type,
     _ content: GeneratedContent, at path: CodingPath
@@ -173,7 +173,7 @@ extension ContentDecoding {
     return error.code == .typeMismatch ? .typeMismatch(type, context) : .dataCorrupted(context)
   }
 
-  /// The error that content is not a container of a kind.
+  /// Returns the error for content that is not a container of a kind.
   static func mismatch(
     _ type: any Any.Type, expected: String, _ content: GeneratedContent, at path: CodingPath
   ) -> DecodingError {
@@ -182,7 +182,7 @@ extension ContentDecoding {
     return decodingError(error, for: type, content, at: path)
   }
 
-  /// The error that content is not complete, with the path of the incomplete part.
+  /// Returns the error for incomplete content, with the path of the incomplete part.
   static func incompleteError(
     for type: any Any.Type, _ content: GeneratedContent
   ) -> DecodingError {

@@ -3,7 +3,7 @@ final class ContentDecoding: Decoder {
   /// The state that all places of one run share.
   final class Context {
     let options: GeneratedContentDecoder
-    /// Whether names are coding keys as they are.
+    /// `true` if names are used as coding keys.
     let hasDefaultKeys: Bool
     let userInfo: [CodingUserInfoKey: Any]
     private var dictionaries: [ObjectIdentifier: Bool] = [:]
@@ -18,7 +18,7 @@ final class ContentDecoding: Decoder {
       userInfo = options.userInfo
     }
 
-    /// Whether a type is a dictionary whose keys are strings.
+    /// Returns `true` if a type is a dictionary whose keys are strings.
     func hasStringKeys(_ type: any Any.Type) -> Bool {
       let identity = ObjectIdentifier(type)
       if let known = dictionaries[identity] { return known }
@@ -32,7 +32,7 @@ final class ContentDecoding: Decoder {
   let path: CodingPath
   let depth: Int
   let context: Context
-  /// Whether names are coding keys as they are, because they are data or by the strategy.
+  /// `true` if names are used as coding keys, because they are data or by the strategy.
   private let keepsNames: Bool
 
   init(

@@ -20,7 +20,7 @@ extension ContentEncoding {
   static func encode<Value: Encodable>(
     _ value: Value, at path: CodingPath, depth: Int, in context: Context
   ) throws -> EncodedValue? {
-    // The comparisons of types are cheap; a cast is not, and is made only where it succeeds.
+    // Comparing types is cheap; a cast is not, so it is only made where it succeeds.
     if Value.self == Date.self, let date = value as? Date {
       return try encode(date, at: path, depth: depth, in: context)
     }
@@ -93,7 +93,7 @@ extension ContentEncoding {
 
   // MARK: Numbers
 
-  /// A number with a fraction, or its string by the strategy.
+  /// Encodes a number with a fraction, or its string by the strategy.
   static func float<Value: BinaryFloatingPoint & ConvertibleToGeneratedContent>(
     _ value: Value, at path: CodingPath, in context: Context
   ) throws -> GeneratedContent {

@@ -45,7 +45,7 @@ final class ContentEncoding: Encoder {
 
     func isTooDeep(_ depth: Int) -> Bool { depth >= options.depthLimit }
 
-    /// The place of a container one level further in.
+    /// Returns the place of a container one level further in.
     ///
     /// Calls that create containers cannot throw. A container that is too deep is recorded as a
     /// failure and keeps its place, so that a chain of containers is bounded.
@@ -58,12 +58,12 @@ final class ContentEncoding: Encoder {
     }
 
     var depthMessage: String {
-      "Expected at most \(options.depthLimit) values inside each other, found more. Raise the "
+      "Expected at most \(options.depthLimit) nested values, found more. Raise the "
         + "encoder's depthLimit if the stack has room for it."
     }
   }
 
-  /// The value that has been encoded so far.
+  /// The value so far.
   private(set) var value: EncodedValue?
   let path: CodingPath
   let depth: Int
@@ -108,7 +108,7 @@ final class ContentEncoding: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// Begins a container where nothing may have been encoded yet.
+  /// Begins a container; nothing may have been encoded before.
   private func begin(_ container: EncodedValue, _ name: String) {
     guard value == nil else {
       return context.note(
@@ -119,7 +119,7 @@ final class ContentEncoding: Encoder {
 
   static func error(_ value: Any, _ message: String, at path: CodingPath) -> EncodingError {
     .invalidValue(
-      // Foundation traps where it describes a date that is NaN, as in the text of this error.
+      // Foundation traps when it describes a NaN date, so this error's text has the number.
       (value as? Date)?.timeIntervalSince1970 ?? value,
       EncodingError.Context(codingPath: path.keys, debugDescription: message))
   }

@@ -1,4 +1,4 @@
-/// A value that is being encoded, to which its containers may still add parts.
+/// A value that is being encoded, to which its containers can still add parts.
 enum EncodedValue {
   case content(GeneratedContent)
   case object(EncodedObject)
@@ -6,7 +6,7 @@ enum EncodedValue {
   /// The value of an encoder for a superclass, which may not have written it yet.
   case later(ContentEncoding)
 
-  /// The value without those that were written later.
+  /// The value with those that were written later resolved.
   private var settled: EncodedValue {
     var value = self
     while case .later(let encoder) = value {
@@ -15,9 +15,9 @@ enum EncodedValue {
     return value
   }
 
-  /// The value as content.
+  /// Returns the value as content.
   ///
-  /// It keeps a list of pending values and does not recurse.
+  /// It uses a list of pending values instead of recursion.
   func content() -> GeneratedContent {
     if case .content(let content) = settled { return content }
     var builder = ContentBuilder()
@@ -94,7 +94,7 @@ final class EncodedObject {
   private(set) var names: [String] = []
   private(set) var values: [EncodedValue] = []
   private var indices: [ExactText: Int] = [:]
-  /// Whether the properties have no order of their own.
+  /// `true` if the properties have no order.
   let isSorted: Bool
 
   init(isSorted: Bool) {

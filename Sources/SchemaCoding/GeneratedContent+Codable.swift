@@ -10,8 +10,8 @@ internal import Foundation
 extension GeneratedContent: Codable {
   /// Creates content from the values of a decoder.
   ///
-  /// Properties come in the order in which the decoder names its keys, and numbers are as exact as
-  /// the decoder can give them: `JSONDecoder` keeps no order, and 38 digits.
+  /// Properties are in the order of the decoder's keys, and numbers are as exact as the decoder can
+  /// read them: `JSONDecoder` keeps no order, and 38 digits.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if there is a value that content cannot express, or if the values
@@ -53,7 +53,7 @@ extension GeneratedContent: Codable {
     if let value = try? container.decode(Int64.self) { return GeneratedContent(integer: value) }
     if let value = try? container.decode(UInt64.self) { return GeneratedContent(integer: value) }
     if let value = try? container.decode(Double.self) {
-      // A decimal has more digits, where the decoder knows one.
+      // A decimal has more digits, if the decoder supports it.
       if let decimal = try? container.decode(Decimal.self), let number = SchemaNumber(decimal),
         number.doubleValue == value
       {
@@ -64,7 +64,7 @@ extension GeneratedContent: Codable {
     return GeneratedContent(try container.decode(String.self))
   }
 
-  /// Writes the content to an encoder, as the values it consists of.
+  /// Writes the content to an encoder, as its values.
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the content is not complete, nests deeper than

@@ -10,7 +10,8 @@ extension GeneratedContentDecoder {
     /// From a string by RFC 3339, as `Date` reads itself from content.
     case iso8601
 
-    /// As ``iso8601``, or from a day such as `2026-11-21`, which is the time when it begins in UTC.
+    /// As ``iso8601``, or from a day such as `2026-11-21`, which means the beginning of the day in
+    /// UTC.
     case iso8601OrDay
 
     /// From a number of seconds since 1970 began in UTC.
@@ -40,12 +41,12 @@ extension GeneratedContentDecoder {
 
   /// The conversion of names of properties into coding keys.
   public enum KeyDecodingStrategy: Sendable {
-    /// They are the same.
+    /// The names are the keys.
     case useDefaultKeys
 
     /// `first_name` becomes `firstName`; underscores at the beginning and at the end stay.
     ///
-    /// If two names become one, the first one counts.
+    /// If two names become one key, the first one is used.
     case convertFromSnakeCase
 
     /// By a function that gets the coding path up to the name and, as the last key, the name.
@@ -54,7 +55,7 @@ extension GeneratedContentDecoder {
 
   /// The form in which infinity and NaN are read.
   public enum NonConformingFloatDecodingStrategy: Sendable {
-    /// They are not: a string where a number belongs is an error.
+    /// Not at all: a string in place of a number is an error.
     case `throw`
 
     /// From these strings.

@@ -6,11 +6,11 @@
 ///     }
 ///     let author = try GeneratedContentDecoder().decode(Author.self, from: content)
 ///
-/// The type needs neither a schema nor a conformance of this package. The value is the same that
-/// `JSONDecoder` makes of the same JSON, with these exceptions:
+/// The type needs neither a schema nor a conformance of this package. The value is the one that
+/// `JSONDecoder` decodes from the same JSON, with these exceptions:
 ///
-/// - A date is read as `Date` reads itself from content, by RFC 3339 with any fraction of seconds,
-///   unless ``dateDecodingStrategy-swift.property`` says otherwise.
+/// - A date is read in `Date`'s own form in content, by RFC 3339 with any fraction of seconds,
+///   unless ``dateDecodingStrategy-swift.property`` selects another form.
 /// - A `Decimal` is exact or an error; nothing is rounded.
 /// - A property is found by the bytes of its name, so "é" in one scalar does not find "é" in two.
 /// - Content that is not complete is an error, unless ``acceptsIncompleteContent`` allows it.
@@ -27,23 +27,21 @@ public struct GeneratedContentDecoder: Sendable {
 
   /// The conversion of names of properties into coding keys.
   ///
-  /// The names in a dictionary whose keys are strings are data, and stay as they are.
+  /// The names in a dictionary whose keys are strings are data, and are not changed.
   public var keyDecodingStrategy: KeyDecodingStrategy
 
   /// The form in which infinity and NaN are read, for which content has no number.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
 
-  /// Whether content that is still arriving, or whose text stopped early, is read as far as it
-  /// goes.
+  /// `true` if incomplete content is read.
   ///
   /// A string then has its text so far, and values that have not begun are absent; `false` by
   /// default.
   public var acceptsIncompleteContent: Bool
 
-  /// The greatest number of values decoded inside each other; `GeneratedContent.maximumDepth` by
-  /// default.
+  /// The largest nesting depth of decoded values; `GeneratedContent.maximumDepth` by default.
   ///
-  /// Every value that is decoded as part of another counts, whether or not the content goes a level
+  /// Every value that is decoded as part of another counts, even if the content is not a level
   /// deeper for it. The limit keeps content from exhausting the stack through a type that contains
   /// itself: the default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
@@ -85,9 +83,9 @@ public struct GeneratedContentDecoder: Sendable {
 extension GeneratedContent {
   /// Reads this content as a value of a `Decodable` type.
   ///
-  /// It has a name of its own so that a type which is both `Decodable` and `Generable` can be read
-  /// either way: `value(_:)` reads the form that the schema describes, this the one of the type's
-  /// coding keys.
+  /// It has its own name so that a type which is both `Decodable` and `Generable` can be read in
+  /// either form: `value(_:)` reads the form of the schema, this one the form of the type's coding
+  /// keys.
   ///
   /// - Parameters:
   ///   - type: The type of the value; usually it is inferred.

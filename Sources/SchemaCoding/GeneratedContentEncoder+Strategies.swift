@@ -49,7 +49,7 @@ extension GeneratedContentEncoder {
 
   /// The form in which infinity and NaN are written.
   public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// They are not: they are an error.
+    /// Not at all: they are an error.
     case `throw`
 
     /// As these strings.

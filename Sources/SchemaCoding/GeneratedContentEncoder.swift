@@ -6,18 +6,18 @@
 ///     }
 ///     let content = try GeneratedContentEncoder().encode(author)
 ///
-/// The content is the same that `JSONEncoder` writes as JSON, with these exceptions:
+/// The content is the one that `JSONEncoder` writes as JSON, with these exceptions:
 ///
-/// - Properties come in the order in which they were encoded. Those of a dictionary, which has no
+/// - Properties are in the order in which they were encoded. Those of a dictionary, which has no
 ///   order, are sorted by the bytes of their names.
-/// - A date is written as `Date` writes itself as content, by RFC 3339, unless
-///   ``dateEncodingStrategy-swift.property`` says otherwise.
+/// - A date is written in `Date`'s own form in content, by RFC 3339, unless
+///   ``dateEncodingStrategy-swift.property`` selects another form.
 /// - `GeneratedContent` can be encoded, and is not changed.
 ///
-/// If a type asks for two kinds of container for one value, or encodes two single values, that is
-/// an error where Foundation stops the process.
+/// If a type requests two kinds of container for one value, or encodes two single values, it is an
+/// error; Foundation stops the process.
 ///
-/// Errors are Swift's own `EncodingError`, with the whole coding path.
+/// Errors are Swift's own `EncodingError`, with the complete coding path.
 public struct GeneratedContentEncoder: Sendable {
   /// The form in which dates are written.
   public var dateEncodingStrategy: DateEncodingStrategy
@@ -27,14 +27,13 @@ public struct GeneratedContentEncoder: Sendable {
 
   /// The conversion of coding keys into names of properties.
   ///
-  /// The keys of a dictionary that are strings are data, and stay as they are.
+  /// The keys of a dictionary that are strings are data, and are not changed.
   public var keyEncodingStrategy: KeyEncodingStrategy
 
   /// The form in which infinity and NaN are written, for which content has no number.
   public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy
 
-  /// The greatest number of values encoded inside each other; `GeneratedContent.maximumDepth` by
-  /// default.
+  /// The largest nesting depth of encoded values; `GeneratedContent.maximumDepth` by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
@@ -55,9 +54,10 @@ public struct GeneratedContentEncoder: Sendable {
   /// Makes content from a value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The content, which is complete unless the value contains content that is not.
-  /// - Throws: `EncodingError` if the value encodes nothing, holds a number or a date that content
-  ///   cannot express, or nests deeper than ``depthLimit``; or an error of the type's own function.
+  /// - Returns: The content, which is complete unless the value contains incomplete content.
+  /// - Throws: `EncodingError` if the value encodes nothing, contains a number or a date that
+  ///   content cannot express, or nests deeper than ``depthLimit``; or an error of the type's own
+  ///   function.
   public func encode(_ value: some Encodable) throws -> GeneratedContent {
     let context = ContentEncoding.Context(self)
     let encoded = try ContentEncoding.encode(value, at: .root, depth: 0, in: context)
@@ -76,8 +76,8 @@ public struct GeneratedContentEncoder: Sendable {
 extension GeneratedContent {
   /// Creates content from a value of an `Encodable` type.
   ///
-  /// It has a label so that a value which is both `Encodable` and `Generable` can be written either
-  /// way: `init(_:)` writes the form that the schema describes, this the one of the type's coding
+  /// It has a label so that a value which is both `Encodable` and `Generable` can be written in
+  /// either form: `init(_:)` writes the form of the schema, this one the form of the type's coding
   /// keys.
   ///
   /// - Parameters:

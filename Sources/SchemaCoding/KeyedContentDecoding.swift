@@ -41,7 +41,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
       for (name, value) in content.properties {
         let key =
           keepsNames ? name : KeyedContentDecoding.key(for: name, by: strategy, at: path)
-        // The first value under a name counts, as everywhere in content.
+        // The first value under a name is used, as everywhere in content.
         if !table.contains(key) { table.add(key, value) }
       }
       self.table = table
@@ -89,7 +89,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return value
   }
 
-  /// The names there are, for messages.
+  /// The existing names, for messages.
   private var foundNames: String {
     var names: [String] = table?.names ?? []
     if table == nil {
@@ -174,7 +174,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(at: key) }
 
-  /// A decoder for the values of a superclass, of which there may be none.
+  /// Returns a decoder for the values of a superclass, which may have none.
   private func superDecoder(at key: some CodingKey) throws -> any Decoder {
     try ContentDecoding.requireDepth(depth, at: place(key), in: context)
     return ContentDecoding(

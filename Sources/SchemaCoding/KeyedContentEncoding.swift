@@ -92,7 +92,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
       nested = begun
     } else {
       nested = EncodedObject(isSorted: false)
-      // Values that are too deep are discarded; the error is recorded already.
+      // Values that are too deep are discarded; the error is already recorded.
       if depth > self.depth { object.set(name, to: .object(nested)) }
     }
     return KeyedEncodingContainer(

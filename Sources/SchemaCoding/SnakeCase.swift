@@ -1,9 +1,9 @@
-/// The conversion of names between `camelCase` and `snake_case`, as Foundation's coders do it.
+/// The conversion of names between `camelCase` and `snake_case`, as in Foundation's coders.
 enum SnakeCase {
-  /// `oneTwoThree` as `one_two_three`, and `myURLProperty` as `my_url_property`.
+  /// Returns `oneTwoThree` as `one_two_three`, and `myURLProperty` as `my_url_property`.
   ///
-  /// A capital begins a word. Of several in a row, and whatever else stands before the next small
-  /// letter, the last character begins the next word.
+  /// A capital begins a word. If several characters before a small letter are not small letters,
+  /// the last of them begins the next word.
   static func encode(_ name: String) -> String {
     let characters = Array(name)
     var words: [ArraySlice<Character>] = []
@@ -25,7 +25,7 @@ enum SnakeCase {
     return words.map { String($0).lowercased() }.joined(separator: "_")
   }
 
-  /// `one_two_three` as `oneTwoThree`; underscores around the words stay.
+  /// Returns `one_two_three` as `oneTwoThree`; underscores around the words stay.
   static func decode(_ name: String) -> String {
     guard let first = name.firstIndex(where: { $0 != "_" }),
       let last = name.lastIndex(where: { $0 != "_" })
@@ -39,7 +39,8 @@ enum SnakeCase {
     return result + name[name.index(after: last)...]
   }
 
-  /// The word with a capital at its beginning and after each character that is not a letter.
+  /// Returns the word with a capital at its beginning and after each character that is not a
+  /// letter.
   private static func capitalized(_ word: Substring) -> String {
     var result = ""
     var isInLetters = false

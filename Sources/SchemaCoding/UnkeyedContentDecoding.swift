@@ -4,7 +4,7 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
   private let depth: Int
   private let context: ContentDecoding.Context
   private var iterator: GeneratedContent.Elements.Iterator
-  /// The element that is decoded next.
+  /// The next element.
   private var element: GeneratedContent?
   let count: Int?
   private(set) var currentIndex = 0
@@ -31,7 +31,7 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
 
   private var place: CodingPath { .index(currentIndex, in: path) }
 
-  /// Decodes the next element; where that fails, it stays the next.
+  /// Decodes the next element; if that fails, it stays the next one.
   private mutating func next<Value>(
     _ type: Value.Type, _ decode: (GeneratedContent, CodingPath) throws -> Value
   ) throws -> Value {

@@ -29,7 +29,7 @@ import Android
     unsafe mutex.deallocate()
   }
 
-  /// Reads or changes the value while no other thread does.
+  /// Calls a function with the value while no other thread uses it.
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -1,10 +1,10 @@
-/// A node of a tree that is as deep as a caller makes it.
+/// A node of a tree whose depth a caller determines.
 ///
 /// Swift frees nested objects by recursion, which overflows the stack at some ten thousand levels.
-/// Here a node takes its descendants apart in a loop, so a million levels are freed on any stack.
+/// A node frees its descendants in a loop, so a million levels are freed on any stack.
 ///
-/// It is `@unchecked Sendable` because ``children`` is changed in `deinit` only, of nodes that
-/// nobody else holds.
+/// It is `@unchecked Sendable` because ``children`` is only changed in `deinit`, of nodes without
+/// other owners.
 package final class TreeNode<Value: Sendable>: @unchecked Sendable {
   package let value: Value
   package private(set) var children: [TreeNode]

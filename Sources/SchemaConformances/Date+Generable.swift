@@ -15,9 +15,9 @@ extension Date: Generable {
 
   /// Reads a date from a string such as `2025-06-09T17:30:00.25Z` or `…T19:30:00+02:00`.
   ///
-  /// The form is that of RFC 3339: date, time, and offset from UTC must all be there; the fraction
-  /// may have any number of digits. Years before 0 or after 9999 take the sign and six digits of
-  /// ISO 8601, as they are written.
+  /// The form is that of RFC 3339: date, time, and offset from UTC are required; the fraction may
+  /// have any number of digits. Years before 0 or after 9999 have the sign and six digits of ISO
+  /// 8601.
   ///
   /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
@@ -26,8 +26,8 @@ extension Date: Generable {
     self = try content.readDate()
   }
 
-  /// The date as a string in UTC by RFC 3339, with as many as six digits of a fraction.
+  /// The date as a string in UTC by RFC 3339, with up to six digits of a fraction.
   ///
-  /// A date that no year of six digits holds becomes null.
+  /// A date beyond the years of six digits becomes null.
   public var generatedContent: GeneratedContent { GeneratedContent(date: self) }
 }

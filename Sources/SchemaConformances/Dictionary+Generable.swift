@@ -4,9 +4,9 @@ extension Dictionary: ConvertibleFromGeneratedContent
 where Key == String, Value: ConvertibleFromGeneratedContent {
   /// Reads a dictionary.
   ///
-  /// Where partial values are read, with `GeneratedContent.partialValue(_:)` or because the
-  /// values are partially generated, the structure may be incomplete. The value that is still
-  /// arriving is left out if it cannot be read yet, such as half a date.
+  /// If partial values are read, with `GeneratedContent.partialValue(_:)` or because the values are
+  /// partially generated, the structure may be incomplete. An incomplete last value is left out if
+  /// it cannot be read yet, such as half a date.
   ///
   /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not a structure, is not
@@ -53,7 +53,7 @@ where Key == String, Value: ConvertibleToGeneratedContent {
 }
 
 extension Dictionary: Generable where Key == String, Value: Generable {
-  /// A dictionary as it is generated: properties appear one by one.
+  /// An incomplete dictionary, whose properties appear one by one.
   public typealias PartiallyGenerated = [String: Value.PartiallyGenerated]
 
   /// An object whose properties have any names, each with one of the values.
@@ -62,7 +62,7 @@ extension Dictionary: Generable where Key == String, Value: Generable {
       subject: .type(Self.self), kind: .object([], additional: .type(Value.self)))
   }
 
-  /// The values in the form that they have while they are generated, with their names.
+  /// Returns the values in the partially generated form, with their names.
   ///
   /// - Returns: The partially generated forms.
   /// - Throws: An error from the type of the values, for a value that it cannot convert.
@@ -72,7 +72,7 @@ extension Dictionary: Generable where Key == String, Value: Generable {
 }
 
 extension Dictionary where Key == String, Value: Generable, Value.PartiallyGenerated == Value {
-  /// This dictionary, since its values are their own partially generated form.
+  /// Returns this dictionary, whose values are their own partially generated form.
   ///
   /// - Returns: The dictionary.
   public func asPartiallyGenerated() -> [String: Value] { self }

@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// The conformance of integers of fixed width.
 extension Generable where Self: FixedWidthInteger {
-  /// An integer within the bounds of the type, as far as 64 bits do not bound it already.
+  /// An integer within the bounds of the type, unless 64 bits already imply them.
   public static var generationSchema: GenerationSchema {
     let isNarrow = bitWidth < 64
     let minimum = isNarrow || !isSigned ? SchemaNumber(min) : nil
@@ -13,7 +13,7 @@ extension Generable where Self: FixedWidthInteger {
       guides: minimum == nil ? [] : [bounds])
   }
 
-  /// Reads an integer; `3.0` and `1e3` are integers too.
+  /// Reads an integer, including `3.0` and `1e3`.
   ///
   /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not a number, has a fraction,

@@ -8,24 +8,24 @@ public import SchemaEncoding
 ///   answer and all strict tools of a request; this dialect counts one schema.
 /// - Types that contain themselves are an error, and so is a value of any kind.
 /// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties
-///   are described, and so is `minItems` above 1. A pattern is written unless it looks around,
-///   refers back or asks for the edge of a word.
+///   are described, and so is `minItems` above 1. A pattern is written unless it has lookarounds,
+///   back-references or word boundaries.
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
 ///   key and a value, or an object, instead. Every object is closed, with a note if it was open.
-/// - The service may spell strings of `enum` and `const` in other capitals; a fitted schema reads
-///   them as they are declared.
+/// - The service may change the capitalization of strings of `enum` and `const`; a fitted schema
+///   maps them to the declared strings.
 /// - A single choice is `const`; `type` is next to neither `const` nor `enum`.
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
-/// - Names of properties are of ASCII letters, digits, `_`, `.` and `-`, at most 64; others are a
-///   warning.
-/// - Required properties are generated before the others; a note says where that changes the order.
+/// - Names of properties have ASCII letters, digits, `_`, `.` and `-`, at most 64; other names are
+///   a warning.
+/// - Required properties are generated before the others; a note marks a changed order.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements
 /// differ, values of any kind, types that contain themselves, names of properties, and documents
 /// above the limits.
 ///
-/// Anthropic's Python package, anthropic 2.11.0, leaves the written schema as it is, with one
-/// exception: it moves `pattern` into the description, though the service accepts it.
+/// Anthropic's Python package, anthropic 2.11.0, does not change the written schema, with one
+/// exception: it moves `pattern` into the description, although the service accepts it.
 ///
 /// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package; for the
 /// names of properties, the error message of the service, which users report for the arguments of
@@ -34,8 +34,7 @@ public import SchemaEncoding
 /// Not verified against the service: a root that is not an object, so it is a warning (tools reject
 /// it); whether an `anyOf` of one counts as a union; names of definitions beyond ASCII letters,
 /// digits, `_` and `-`, which are avoided; whether the names of properties are limited outside of
-/// tools and in nested objects, where they are avoided too; how large a repetition in a pattern may
-/// be.
+/// tools and in nested objects, where they are also avoided; the largest repetition in a pattern.
 public struct AnthropicDialect: SchemaDialect {
   /// `anthropic`.
   public let name = "anthropic"

@@ -2,23 +2,24 @@ public import SchemaEncoding
 
 /// The dialect of Apple's FoundationModels framework, which writes and reads schemas in this form.
 ///
-/// - `x-order` lists the properties of every object in order, and stands even where there are none.
-/// - Every object and union has its title, a plain string never does. Where two types have one
-///   title, the title written is the distinct name of the definition.
+/// - `x-order` lists the properties of every object in order, and is written even if there are
+///   none.
+/// - Every object and union has its title; a plain string never has one. If two types have one
+///   title, the written title is the unique name of the definition.
 /// - A description is next to `$ref`.
 /// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
 ///   they are described; of several patterns it states one.
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, counts of properties, and
-///   choices that are not strings are described as well: no guide of the framework states them.
-/// - Neither `null` nor a value of any kind has a known form, and neither has a dictionary or an
-///   array of fixed length: all of these are errors. Instead of a dictionary use an array of
-///   objects with a key and a value. Every object is closed; where one was open, a note says so.
+///   choices that are not strings are also described: no guide of the framework states them.
+/// - `null`, a value of any kind, a dictionary and an array of fixed length have no known form, so
+///   they are errors. Instead of a dictionary use an array of objects with a key and a value. Every
+///   object is closed, with a note if it was open.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays of fixed length, values of
 /// any kind, `null`, and choices that are not strings.
 ///
-/// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: how names that
-/// clash are to be written, and the form of `pattern`.
+/// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: the form of names
+/// that clash, and of `pattern`.
 public struct AppleDialect: SchemaDialect {
   /// `apple`.
   public let name = "apple"

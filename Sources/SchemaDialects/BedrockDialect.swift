@@ -5,18 +5,18 @@ public import SchemaEncoding
 ///
 /// The rules are those of ``AnthropicDialect`` with two differences:
 ///
-/// - `minLength` and `maxLength` are written: the service takes them, though its page says
+/// - `minLength` and `maxLength` are written: the service accepts them, although its page states
 ///   otherwise.
 /// - The root has no title.
 ///
 /// The limits on optional properties and unions are counted over the answer and all strict tools of
-/// a request. The service may spell strings of choices in other capitals.
+/// a request. The service may change the capitalization of strings of choices.
 ///
 /// Source: botocore 1.44.5 (bedrock-runtime); the AWS page "Structured outputs"; for lengths,
 /// requests to the service that pydantic-ai 2.68.0 records. Read on 2026-11-22.
 ///
-/// Not verified: models other than Claude, which may take more; a root that is not an object, so it
-/// is a warning.
+/// Not verified: models other than Claude, which may accept more; a root that is not an object, so
+/// it is a warning.
 public struct BedrockDialect: SchemaDialect {
   /// `bedrock`.
   public let name = "bedrock"

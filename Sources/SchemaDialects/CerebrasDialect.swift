@@ -4,12 +4,12 @@ public import SchemaEncoding
 ///
 /// - Lists of choices, bounds on numbers and `multipleOf` are written. Patterns, formats, lengths
 ///   and counts are described.
-/// - An optional property is required and may be `null`, written as an `anyOf` next to
-///   `{"type": "null"}`. Version 1 takes no other form, and version 2 takes this one too.
+/// - An optional property is required and may be `null`, written as an `anyOf` next to `{"type":
+///   "null"}`. Version 1 accepts no other form, and version 2 also accepts this one.
 /// - The root is an object, and every object is closed. Types that contain themselves, dictionaries
 ///   and values of any kind are errors.
-/// - An array whose elements differ has `items: false` after its `prefixItems`. Its least length is
-///   described.
+/// - An array whose elements differ has `items: false` after its `prefixItems`. Its smallest length
+///   is described.
 /// - Objects nest 10 levels deep; there are at most 500 properties, 500 choices, and 5 000
 ///   characters of names and choices, without descriptions; the choices of a list of more than 250
 ///   have at most 7 500 characters.

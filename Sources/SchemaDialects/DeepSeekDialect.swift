@@ -2,7 +2,8 @@ public import SchemaEncoding
 
 /// The dialect of DeepSeek for the arguments of strict tools, in the beta of its API.
 ///
-/// Every tool of a request has to be strict. A chat completion takes no JSON Schema for an answer.
+/// Every tool of a request has to be strict. A chat completion accepts no JSON Schema for an
+/// answer.
 ///
 /// - Lists of strings, patterns, bounds on numbers and `multipleOf` are written, and so are the
 ///   formats `email`, `hostname`, `ipv4`, `ipv6` and `uuid`. Lengths and counts are described.
@@ -22,8 +23,8 @@ public import SchemaEncoding
 /// Source: DeepSeek's page "Tool Calls", read on 2026-11-22; for `null` and references, rig-core
 /// 0.46.
 ///
-/// Not verified against the service: choices that are not strings, which are described; which
-/// patterns it takes; limits on the size of a schema.
+/// Not verified against the service: choices that are not strings, which are described; the
+/// accepted patterns; limits on the size of a schema.
 public struct DeepSeekDialect: SchemaDialect {
   /// `deepseek-strict`.
   public let name = "deepseek-strict"

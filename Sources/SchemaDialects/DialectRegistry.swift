@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// Dialects by name: those that come with the library, and those that users add.
+/// Dialects by name: those of the library, and those that users add.
 ///
 ///     var registry = DialectRegistry.standard
 ///     try registry.register(PlainDialect())
@@ -8,7 +8,7 @@ public import SchemaEncoding
 public struct DialectRegistry: Sendable {
   private var dialects: [any SchemaDialect]
 
-  /// The dialects that come with the library.
+  /// The dialects of the library.
   public static let standard = DialectRegistry(dialects: [
     JSONSchemaDialect(), GeminiDialect(), AppleDialect(), OpenAIDialect(), AnthropicDialect(),
     GeminiOpenAPIDialect(), LlamaCppDialect(), XAIDialect(), CerebrasDialect(), GroqDialect(),
@@ -28,7 +28,7 @@ public struct DialectRegistry: Sendable {
   /// The names, in the order in which the dialects were registered.
   public var names: [String] { dialects.map(\.name) }
 
-  /// The dialect of a name.
+  /// Returns the dialect of a name.
   ///
   /// - Parameter name: The name.
   /// - Returns: The dialect, or `nil` if none has this name.
@@ -39,8 +39,8 @@ public struct DialectRegistry: Sendable {
   /// Adds a dialect.
   ///
   /// - Parameter dialect: The dialect.
-  /// - Throws: `SchemaError.unsupported(feature:context:)` if its name is empty, or that of another
-  ///   dialect in the registry.
+  /// - Throws: `SchemaError.unsupported(feature:context:)` if its name is empty, or the name of
+  ///   another dialect in the registry.
   public mutating func register(_ dialect: any SchemaDialect) throws {
     let name = dialect.name
     guard !name.isEmpty else {

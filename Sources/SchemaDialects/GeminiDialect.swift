@@ -3,20 +3,20 @@ public import SchemaEncoding
 /// The dialect of Gemini (`responseJsonSchema`, or `responseFormat.text.schema`).
 ///
 /// - `propertyOrdering` lists an object's properties in order.
-/// - Next to `$ref` nothing but `$` keywords may stand, so a reference with a description is
-///   wrapped in an `anyOf` of one.
+/// - Only `$` keywords may be next to `$ref`, so a reference with a description is wrapped in an
+///   `anyOf` of one.
 /// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are
 ///   described. So are formats other than `date-time`, `date` and `time`.
-/// - Numbers have `minimum` and `maximum` only, which include their ends: exclusive bounds on
-///   numbers that are not integers and `multipleOf` are described, and so are counts of properties.
-///   `enum` lists strings or numbers; other choices are described.
+/// - Numbers only have `minimum` and `maximum`, which are inclusive: exclusive bounds on numbers
+///   that are not integers and `multipleOf` are described, and so are counts of properties. `enum`
+///   lists strings or numbers; other choices are described.
 /// - Dictionaries are written as documented, with a warning: users report that they come back
 ///   empty. An array of objects with a key and a value is safer.
 /// - A single choice is an `enum` of one, since `const` is not among the keywords it reads.
 /// - Recursion has to pass an optional property, or an array or a dictionary that may be empty;
-///   where it does not, a diagnostic says so.
-/// - Arrays that may hold more than 960 elements together are a warning: users report that requests
-///   fail there without an explanation.
+///   otherwise a diagnostic reports it.
+/// - Arrays that may have more than 960 elements together are a warning: users report that such
+///   requests fail without an explanation.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): dictionaries, values of any kind, and choices of several
 /// kinds.
@@ -26,9 +26,9 @@ public import SchemaEncoding
 /// required array. The field documentation allows only optional properties; a later error message
 /// of the service names optional properties and possibly empty arrays.
 ///
-/// Not verified against the service: how deep a schema may nest; whether it understands a value of
-/// any kind, so it is a warning; names of definitions beyond ASCII letters, digits, `_`, `.` and
-/// `-`, which are avoided; whether an `anyOf` of one is taken where `$ref` may have no neighbour.
+/// Not verified against the service: the largest depth of a schema; a value of any kind, so it is a
+/// warning; names of definitions beyond ASCII letters, digits, `_`, `.` and `-`, which are avoided;
+/// an `anyOf` of one around a `$ref`.
 public struct GeminiDialect: SchemaDialect {
   /// `gemini`.
   public let name = "gemini"

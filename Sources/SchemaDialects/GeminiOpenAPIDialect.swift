@@ -3,19 +3,17 @@ public import SchemaEncoding
 /// The dialect of Gemini in the form of OpenAPI: `responseSchema`, and the `parameters` of a
 /// function declaration.
 ///
-/// ``GeminiDialect`` states more constraints and is the better choice where `responseJsonSchema` is
-/// available.
+/// ``GeminiDialect`` states more constraints; prefer it if `responseJsonSchema` is available.
 ///
 /// - Types are spelled in capitals, as in `STRING`, and `propertyOrdering` lists an object's
 ///   properties in order.
 /// - There are no references: a schema with a title is written inline each time, and a type that
 ///   contains itself is an error.
 /// - `null` among the alternatives of a union becomes the keyword `nullable`.
-/// - Objects do not state that they are closed: the service for developers takes no
-///   `additionalProperties`, and generates the properties that are listed.
+/// - Objects do not state that they are closed: the service for developers accepts no
+///   `additionalProperties`, and generates the listed properties.
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
-///   key and a value, or an object, instead. Where an object was open, a note says that it is
-///   closed.
+///   key and a value, or an object, instead. Every object is closed, with a note if it was open.
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, and choices that are not
 ///   strings are described.
 /// - Formats other than `date-time` are described; of several patterns, one is written. A value of
@@ -24,12 +22,11 @@ public import SchemaEncoding
 /// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays whose elements differ,
 /// values of any kind, choices that are not strings, and types that contain themselves.
 ///
-/// Source: `Schema`, `JSONSchema` and their transformers in google-genai 3.4.0. Any keyword that
-/// the service does not know makes it reject the whole request.
+/// Source: `Schema`, `JSONSchema` and their transformers in google-genai 3.4.0. The service rejects
+/// a request with any unknown keyword.
 ///
-/// Not verified against the service: whether `pattern`, `minLength` and `maxLength`, for which
-/// there are fields, are enforced; how deep a schema may nest, for which users report 4 levels in
-/// places.
+/// Not verified against the service: the enforcement of `pattern`, `minLength` and `maxLength`, for
+/// which there are fields; the largest depth of a schema, for which some users report 4 levels.
 public struct GeminiOpenAPIDialect: SchemaDialect {
   /// `gemini-openapi`.
   public let name = "gemini-openapi"

@@ -2,8 +2,9 @@ public import SchemaEncoding
 
 /// The dialect of Groq, with `strict: true`, on the models that its page lists.
 ///
-/// Other models follow a schema as well as they can, and the service answers with an error where
-/// the result does not match. By the page, strict schemas go with neither streams nor tools.
+/// Other models follow a schema as well as they can, and the service answers with an error if the
+/// result does not match. According to the page, strict schemas cannot be combined with streams or
+/// tools.
 ///
 /// - Lists of strings are the only constraint that is written; all others are described.
 /// - An optional property is required and may be `null`, written as an `anyOf` next to
@@ -16,8 +17,8 @@ public import SchemaEncoding
 ///
 /// Source: Groq's page "Structured Outputs" of the middle of 2026, read on 2026-11-22.
 ///
-/// Not verified against the service: choices that are not strings, which are described; whether a
-/// description may be next to `$ref`, which is avoided; limits on the size of a schema.
+/// Not verified against the service: choices that are not strings, which are described; a
+/// description next to `$ref`, which is avoided; limits on the size of a schema.
 public struct GroqDialect: SchemaDialect {
   /// `groq-strict`.
   public let name = "groq-strict"

@@ -3,8 +3,8 @@ public import SchemaEncoding
 /// Plain JSON Schema, draft 2020-12, as validators read it.
 ///
 /// Definitions are in `$defs`, a description may be next to `$ref`, and several constraints with
-/// one keyword, such as two patterns, are written with `allOf`. Properties come in order of
-/// declaration, though the draft gives that no meaning.
+/// one keyword, such as two patterns, are written with `allOf`. Properties are in the order of
+/// declaration, although the draft gives the order no meaning.
 public struct JSONSchemaDialect: SchemaDialect {
   /// `json-schema`.
   public let name = "json-schema"

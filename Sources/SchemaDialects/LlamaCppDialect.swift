@@ -2,30 +2,30 @@ public import SchemaEncoding
 
 /// The dialect of llama.cpp and of servers that are built on it: schemas that it enforces.
 ///
-/// llama.cpp does not show the schema to the model, so the model never sees a description. Put the
-/// text of the schema into the prompt too.
+/// llama.cpp does not show the schema to the model, so the model never reads a description. Also
+/// put the text of the schema into the prompt.
 ///
 /// - There is no `#`: a reference to the root leads to a copy of it among the definitions. Names of
-///   definitions have only ASCII letters and digits: llama.cpp replaces everything else by one
-///   character, so two names could become equal.
-/// - A pattern is written if it can be turned into a grammar as it is: anchored by `^` and `$`, of
-///   plain characters, classes that are not negated, groups and repetitions. Any other would be
-///   read as any string, or allow a quotation mark that ends the string, so it is described.
-/// - Of a pattern, a format and lengths on one string, the first is enforced, the others are
+///   definitions only have ASCII letters and digits: llama.cpp replaces every other character by
+///   one, so two names could become equal.
+/// - A pattern is written if it can be converted directly to a grammar: anchored by `^` and `$`,
+///   with plain characters, classes that are not negated, groups and repetitions. Any other pattern
+///   would be read as any string, or allow a quotation mark that ends the string, so it is
+///   described.
+/// - Of a pattern, a format and lengths on one string, the first is enforced and the others are
 ///   described. Formats other than `date`, `time`, `date-time` and `uuid` are described.
 /// - `minimum` and `maximum` are written on integers of 64 bits; on other numbers they are
 ///   described. So are `multipleOf` and counts of properties.
-/// - Required properties are generated before the others; a note says where that changes the order.
-/// - Properties whose names match a pattern are written with a warning, since the names are lost;
-///   that an open object must not have some property is not written, with a warning.
+/// - Required properties are generated before the others; a note marks a changed order.
+/// - Properties whose names match a pattern are written with a warning, since the names are lost. A
+///   property that an open object must not have is not written, with a warning.
 /// - A single choice is `const`.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): properties whose names match a pattern.
 ///
 /// Source: the converter from JSON Schema to grammars (`common/json-schema.cpp` and
-/// `common/json-schema-to-grammar.cpp`) in the copy of llama.cpp that llama-cpp-python 0.3.36
-/// brings. Not verified: other versions, and engines that take a schema under other rules, such as
-/// Ollama.
+/// `common/json-schema-to-grammar.cpp`) in the copy of llama.cpp in llama-cpp-python 0.3.36. Not
+/// verified: other versions, and engines with other rules for schemas, such as Ollama.
 public struct LlamaCppDialect: SchemaDialect {
   /// `llama.cpp`.
   public let name = "llama.cpp"

@@ -4,14 +4,13 @@ public import SchemaEncoding
 ///
 /// - Every property is required; an optional one may be `null` instead, written as an `anyOf`
 ///   next to `{"type": "null"}`.
-/// - Next to `$ref` nothing may stand, so a reference with a description is wrapped in an `anyOf`
-///   of one. Names of definitions are of ASCII letters, digits, `_` and `-`.
+/// - Nothing may be next to `$ref`, so a reference with a description is wrapped in an `anyOf` of
+///   one. Names of definitions have ASCII letters, digits, `_` and `-`.
 /// - The root is an object. A value of any kind is an error; so are dictionaries and arrays whose
 ///   elements differ: declare an array of objects with a key and a value, or an object, instead.
-/// - Every object is closed; where one was open, a note says so. Counts of properties are
-///   described.
-/// - `pattern` is written unless it looks ahead or behind; of several patterns, one is. Formats
-///   other than the nine that the guide lists are described.
+/// - Every object is closed, with a note if it was open. Counts of properties are described.
+/// - `pattern` is written unless it has lookarounds; of several patterns, one is written. Formats
+///   other than the nine in the guide are described.
 /// - Objects nest 10 levels deep in the root and in each definition; there are at most 5 000
 ///   properties, 1 000 choices, and 120 000 characters of names and choices; the choices of a list
 ///   of more than 250 have at most 15 000 characters.
@@ -26,14 +25,14 @@ public import SchemaEncoding
 ///
 /// Source: OpenAI's guide "Structured outputs", and Azure's page of that name, read on 2026-11-22;
 /// the strict transformers in openai 3.52.0 and openai-agents 0.24.0; for the count of depth and
-/// what pattern may hold, pydantic-ai 2.68.0.
+/// the syntax of patterns, pydantic-ai 2.68.0.
 ///
-/// Fine-tuned models take neither lengths, patterns and formats nor bounds on numbers and arrays.
+/// Fine-tuned models accept neither lengths, patterns and formats nor bounds on numbers and arrays.
 ///
-/// Not verified against the services: whether `title` stays allowed; which limits deployments on
-/// Azure have, so they are warnings.
+/// Not verified against the services: whether `title` is still allowed; the limits of deployments
+/// on Azure, so they are warnings.
 public struct OpenAIDialect: SchemaDialect {
-  /// A service that takes OpenAI's form.
+  /// A service with OpenAI's form of schemas.
   public enum Profile: Sendable, Hashable {
     /// OpenAI itself.
     case openAI
@@ -85,7 +84,7 @@ public struct OpenAIDialect: SchemaDialect {
     return rules
   }
 
-  /// The constraints besides lists of choices.
+  /// The constraints in addition to lists of choices.
   private static let constraints: [DialectRules.Constraint] = [
     .pattern, .format, .minimumLength, .maximumLength, .minimum, .maximum, .exclusiveMinimum,
     .exclusiveMaximum, .multipleOf, .minimumCount, .maximumCount,

@@ -1,6 +1,6 @@
 package import SchemaEncoding
 
-/// The dialect of a provider for the arguments of tools, which all providers want as an object.
+/// The dialect of a provider for the arguments of tools, which are an object for all providers.
 package struct ToolDialect: SchemaDialect {
   private let base: any SchemaDialect
 

@@ -2,14 +2,14 @@ public import SchemaEncoding
 
 /// The dialect of xAI: structured outputs of Grok, and the arguments of tools.
 ///
-/// Tools are always strict; there is no key for it.
+/// Tools are always strict, without a key for it.
 ///
 /// - `minLength` and `maxLength` are written up to 2 048, counts of elements up to 256, and counts
 ///   of properties up to 64. The service accepts larger values without a guarantee; they are
 ///   described.
 /// - The service compares a pattern with the whole string, so a pattern without anchors is written
-///   with `[\s\S]*` around it. In a pattern, `.` also matches a line break. Look-around,
-///   back-references, word boundaries and properties of Unicode are described.
+///   with `[\s\S]*` around it. In a pattern, `.` also matches a line break. Lookarounds,
+///   back-references, word boundaries and Unicode properties are described.
 /// - Formats other than eight are described, and so is `multipleOf`, which the page does not list.
 /// - An optional property is left out of `required`. An object with named properties may be open.
 /// - Dictionaries, values of any kind and types that contain themselves are errors.

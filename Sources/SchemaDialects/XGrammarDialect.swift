@@ -2,24 +2,25 @@ public import SchemaEncoding
 
 /// The dialect of xgrammar, which vLLM and SGLang use by default: schemas that it enforces.
 ///
-/// - A pattern is written if it is anchored by `^` and `$`, and of plain characters, classes that
+/// - A pattern is written if it is anchored by `^` and `$`, and has plain characters, classes that
 ///   are not negated, groups and repetitions: xgrammar compares a pattern with the whole string.
 ///   Any other pattern is described.
-/// - Of a pattern, a format and lengths on one string, the first is written, the others are
+/// - Of a pattern, a format and lengths on one string, the first is written and the others are
 ///   described. Formats other than the fourteen that vLLM passes on are described.
 /// - `multipleOf`, counts of properties, and exclusive bounds on numbers that are not integers are
 ///   described.
-/// - Names of definitions are of ASCII letters, digits, `_` and `-`, so that no reference needs an
+/// - Names of definitions have ASCII letters, digits, `_` and `-`, so that no reference needs an
 ///   escape.
 /// - An array whose elements differ has `items: false` after its `prefixItems`.
 /// - Properties whose names match a pattern are an error, since vLLM rejects them next to named
-///   ones. That an open object must not have some property is not written, with a warning.
+///   ones. A property that an open object must not have is not written, with a warning.
 ///
-/// The servers do not show the schema to the model. Put the text of the schema into the prompt too.
+/// The servers do not show the schema to the model. Also put the text of the schema into the
+/// prompt.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): properties whose names match a pattern.
 ///
-/// Source: xgrammar 0.2.8, which was run, and the checks that vLLM makes before
+/// Source: xgrammar 0.2.8, which was run, and the checks that vLLM makes before it
 /// (`backend_xgrammar.py`), read on 2026-11-22.
 ///
 /// Not verified: other versions, and servers that are started with another engine.

@@ -16,7 +16,7 @@ struct SchemaFitter {
   /// Writes a graph after fitting it to the dialect.
   func fit(_ declared: SchemaGraph) throws -> FittedSchema {
     var graph = FittingGraph(declared, for: encoder)
-    let rules = encoder.rules
+    let rules = graph.rules
     for pass in fittingPasses where pass.isNeeded(for: rules) {
       try pass.run(on: &graph)
       if graph.hasDroppedParts { graph.removeUnreachable() }
@@ -33,7 +33,7 @@ struct SchemaFitter {
       schema = try written(graph)
     }
     return FittedSchema(
-      schema: schema, mapping: MappingBuilder(graph).mapping(), counts: graph.counts)
+      schema: schema, mapping: AnswerMapping(graph), counts: graph.counts)
   }
 
   private func written(_ graph: FittingGraph) throws -> EncodedSchema {

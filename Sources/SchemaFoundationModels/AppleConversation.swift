@@ -24,9 +24,9 @@ struct AppleConversation {
   ///   - request: The request.
   ///   - files: The files of its images, which the framework reads while it answers.
   /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework does not
-  ///   take, unless the request says to leave it out;
+  ///   accept, unless the request allows leaving it out;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment that the framework does
-  ///   not take; an error of `JSONDecoder` for a transcript that the framework does not read.
+  ///   not accept; an error of `JSONDecoder` for a transcript that the framework does not read.
   init(
     _ request: SchemaSessions.LanguageModelExecutorGenerationRequest, _ files: ImageFiles
   ) throws {
@@ -59,7 +59,7 @@ struct AppleConversation {
       maximumResponseTokens: request.generationOptions.maximumResponseTokens)
   }
 
-  /// A history and a prompt with attachments.
+  /// Returns a history and a prompt with attachments.
   private static func illustrated(
     _ transcript: SchemaSessions.Transcript, _ last: [SchemaSessions.Transcript.Segment],
     _ files: ImageFiles, firstEntry entry: SchemaSessions.Transcript.Entry
@@ -73,7 +73,7 @@ struct AppleConversation {
     }
     #endif
     throw SchemaSessions.LanguageModelError.unsupported(
-      "The framework's version 26 takes no attachments. Use another model.", in: [entry])
+      "The framework's version 26 accepts no attachments. Use another model.", in: [entry])
   }
 
   private static func sampling(
@@ -87,14 +87,14 @@ struct AppleConversation {
     }
   }
 
-  /// A schema in the framework's type, which reads the JSON of Apple's dialect, and the way back
-  /// from content of it.
+  /// Converts a schema to the framework's type, which reads the JSON of Apple's dialect, and
+  /// returns the mapping of its content.
   ///
   /// - Parameters:
   ///   - schema: The schema.
   ///   - dialect: Apple's dialect, or that of its tools.
-  /// - Returns: The framework's schema, and the way back.
-  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to; an error of
+  /// - Returns: The framework's schema, and the mapping to the declared form.
+  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect; an error of
   ///   `JSONDecoder`.
   static func schema(
     _ schema: SchemaModel.GenerationSchema, in dialect: some SchemaDialect = AppleDialect()

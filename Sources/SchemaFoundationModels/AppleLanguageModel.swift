@@ -10,11 +10,12 @@ import SchemaValidation
 ///
 ///     let model = FallbackModel([AppleLanguageModel(), OpenAIModel("gpt-5")])
 ///
-/// The transcript is handed on in the JSON that both frameworks read and write. The framework has
-/// no request that goes on after tools, so a round of tool calls ends with a prompt that says so.
+/// The transcript is passed in the JSON that both frameworks read and write. The framework has no
+/// request that continues after tools, so a round of tool calls ends with a prompt that asks for
+/// it.
 ///
-/// - Important: The project's checks run where the framework does not exist. They compile this
-///   module against declarations of the framework's interface, and run nothing of it.
+/// - Important: The project's checks run on systems without the framework. They compile this module
+///   against declarations of the framework's interface, and do not run it.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
@@ -30,7 +31,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   let makeSession: SessionMaker
   private let available: @Sendable () -> SchemaSessions.LanguageModelCapabilities
 
-  /// What the model is called.
+  /// The provider and the name of the model.
   public let identity: LanguageModelIdentity
 
   /// Creates a model.
@@ -57,7 +58,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   ///
   /// - Parameters:
   ///   - model: The framework's model.
-  ///   - name: What the model is called, for reports.
+  ///   - name: The name of the model, for reports.
   @available(macOS 27, iOS 27, visionOS 27, *)
   public init(frameworkModel model: some FoundationModels.LanguageModel, name: String) {
     makeSession = { tools, transcript in
@@ -67,32 +68,33 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     identity = LanguageModelIdentity(provider: "apple", name: name)
   }
 
-  /// What the model can do; nothing while it is not available.
+  /// The capabilities of the model; none while it is not available.
   public var capabilities: SchemaSessions.LanguageModelCapabilities { available() }
 
-  /// What the executor needs to know: nothing but the model.
+  /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
-  /// The part that asks the framework.
+  /// The executor, which asks the framework.
   public struct Executor: SchemaSessions.LanguageModelExecutor {
-    /// Nothing.
+    /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
 
     /// Creates an executor.
     ///
-    /// - Parameter configuration: Nothing.
+    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Generates one answer, or one round of tool calls.
     ///
     /// - Parameters:
-    ///   - request: What to answer.
+    ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Where what arrives goes.
+    ///   - channel: Receives the events, as they arrive.
     /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does
-    ///   not take, and for an attachment that is not an image in a file or in memory, or for any in
-    ///   the 26 releases; `SchemaError` for a schema that cannot be fitted to Apple's dialect; an
-    ///   error of `JSONDecoder` for a transcript or a schema that the framework does not read.
+    ///   not support, for an attachment that is not an image in a file or in memory, and for any
+    ///   attachment in FoundationModels 26; `SchemaError` for a schema that cannot be fitted to
+    ///   Apple's dialect; an error of `JSONDecoder` for a transcript or a schema that the framework
+    ///   does not read.
     public nonisolated(nonsending) func respond(
       to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel
@@ -132,7 +134,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
             to: conversation.prompt, options: conversation.options)
           var text = ""
           for try await snapshot in stream {
-            // Scalars, since an accent that arrives changes the last character.
+            // Scalars are compared, since an accent that arrives changes the last character.
             let scalars = snapshot.content.unicodeScalars
             let action: SchemaSessions.LanguageModelExecutorGenerationChannel.Response.Action =
               scalars.starts(with: text.unicodeScalars)

@@ -8,8 +8,8 @@ import SchemaSessions
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 extension SchemaSessions.LanguageModelError {
-  /// The error that has the meaning of one that the framework's session threw; the same error for
-  /// any other one.
+  /// Returns the error with the meaning of an error of the framework's session; the same error if
+  /// there is none.
   static func equivalent(of error: any Error) -> any Error {
     if let error = error as? FoundationModels.LanguageModelSession.GenerationError {
       return SchemaSessions.LanguageModelError(error)
@@ -34,7 +34,7 @@ extension SchemaSessions.LanguageModelError {
     .providerFailure(.init(code: "FoundationModels", debugDescription: description))
   }
 
-  /// The error that has the meaning of one of the framework's 26 releases.
+  /// Creates the error with the meaning of one of FoundationModels 26.
   private init(_ error: FoundationModels.LanguageModelSession.GenerationError) {
     let description = error.errorDescription ?? "\(error)"
     switch error {
@@ -59,9 +59,9 @@ extension SchemaSessions.LanguageModelError {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelError {
-  /// The error with the parts of one of the framework's.
+  /// Creates the error with the parts of one of the framework's.
   ///
-  /// The text of a refusal is left out, since the framework asks its model again for it.
+  /// The text of a refusal is left out, since the framework would ask its model again for it.
   fileprivate init(_ error: FoundationModels.LanguageModelError) {
     switch error {
     case .contextSizeExceeded(let details):
@@ -88,7 +88,7 @@ extension SchemaSessions.LanguageModelError {
           capability: SchemaSessions.LanguageModelCapabilities.Capability(details.capability),
           debugDescription: details.debugDescription, metadata: details.metadata))
     case .unsupportedTranscriptContent(let details):
-      // An image without an address cannot be converted, which is no reason to drop the others.
+      // An image without an address cannot be converted, but the others are kept.
       let content = details.unsupportedContent.flatMap { entry in
         let transcript = FoundationModels.Transcript(entries: [entry])
         return (try? SchemaSessions.Transcript(transcript)).map { Array($0) } ?? []
@@ -144,7 +144,7 @@ extension SchemaSessions.LanguageModelError {
           capability: capability, debugDescription: details.debugDescription,
           metadata: details.metadata))
     case .unsupportedTranscriptContent(let details):
-      // Images would be written to files that nobody removes.
+      // Images would be written to files that are never removed.
       let content = SchemaSessions.Transcript(entries: details.unsupportedContent)
       let entries = try? FoundationModels.Transcript(content.withoutAttachments, ImageFiles())
       return Other.unsupportedTranscriptContent(
@@ -179,13 +179,14 @@ extension SchemaSessions.LanguageModelCapabilities.Capability {
       (.toolCalling, .toolCalling),
     ]
 
-  /// The capability with the framework's name; one that only the framework has becomes an option
-  /// with its description.
+  /// Creates the capability from the framework's one.
+  ///
+  /// One that only the framework has becomes an option with its description.
   fileprivate init(_ capability: FoundationModels.LanguageModelCapabilities.Capability) {
     self = Self.shared.first { $0.1 == capability }?.0 ?? .option("\(capability)")
   }
 
-  /// The framework's capability; `nil` for one that it does not have.
+  /// The framework's capability; `nil` if it has none.
   fileprivate var frameworkCapability: FoundationModels.LanguageModelCapabilities.Capability? {
     Self.shared.first { $0.0 == self }?.1
   }
@@ -194,7 +195,7 @@ extension SchemaSessions.LanguageModelCapabilities.Capability {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelCapabilities {
-  /// The capabilities of a model of the framework that SchemaKit has, too.
+  /// Creates the capabilities from those of a model of the framework, as far as SchemaKit has them.
   init(_ capabilities: FoundationModels.LanguageModelCapabilities) {
     self.init(Capability.shared.filter { capabilities.contains($0.1) }.map(\.0))
   }
@@ -203,7 +204,7 @@ extension SchemaSessions.LanguageModelCapabilities {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension FoundationModels.LanguageModelCapabilities {
-  /// The capabilities of a model of SchemaKit that the framework has, too.
+  /// Creates the capabilities from those of a model of SchemaKit, as far as the framework has them.
   init(_ capabilities: SchemaSessions.LanguageModelCapabilities) {
     self.init(
       SchemaSessions.LanguageModelCapabilities.Capability.shared

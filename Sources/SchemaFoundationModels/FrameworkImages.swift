@@ -4,8 +4,8 @@ import FoundationModels
 import SchemaModel
 import SchemaSessions
 
-// Transcripts go through JSON, but for attachments, whose JSON in the framework is not documented:
-// they are taken out before, and images are put back in the types of the other side.
+// Transcripts are converted by JSON, except for attachments, whose JSON in the framework is not
+// documented: they are removed before, and images are inserted in the types of the other side.
 
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
@@ -37,7 +37,7 @@ extension SchemaSessions.Transcript {
     let plain = FoundationModels.Transcript(
       entries: transcript.map { entry in
         let others = entry.segments.filter { if case .attachment = $0 { false } else { true } }
-        // An entry that is made anew has only what its initialiser takes.
+        // A newly made entry only has the properties of its initialiser.
         return others.count == entry.segments.count ? entry : entry.with(others)
       })
     let entries = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(plain))
@@ -62,8 +62,8 @@ extension SchemaSessions.Transcript {
   }
 }
 
-/// The segments of an entry from its attachments, where `nil` stands for one of the others, and the
-/// others.
+/// Merges the segments of an entry from its attachments, in which `nil` is a placeholder for
+/// another segment, and the other segments.
 private func merged<Segment>(_ attachments: [Segment?], others: [Segment]) -> [Segment] {
   var others = others[...]
   let segments = attachments.compactMap { $0 ?? others.popFirst() }
@@ -73,14 +73,14 @@ private func merged<Segment>(_ attachments: [Segment?], others: [Segment]) -> [S
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension FoundationModels.Transcript.AttachmentSegment {
-  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for what is not an image in a file
-  ///   or in memory.
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that is not an
+  ///   image in a file or in memory.
   init(
     _ segment: SchemaSessions.Transcript.AttachmentSegment, _ files: ImageFiles
   ) throws {
     guard case .image(let image) = segment.content else {
       throw SchemaSessions.LanguageModelError.unsupported(
-        "The framework takes images only, and this is another attachment: \(segment).")
+        "The framework only accepts images, and this is another attachment: \(segment).")
     }
     self.init(
       id: segment.id,
@@ -104,7 +104,7 @@ extension SchemaSessions.Transcript.AttachmentSegment {
     }
     self.init(
       id: segment.id,
-      // `.up` is also the value where none was stated, and the file may state another one.
+      // `.up` is also the value if none was stated, and the file may state another one.
       content: .image(
         .init(imageURL: url, orientation: image.orientation == .up ? nil : image.orientation)),
       label: segment.label)
@@ -124,7 +124,7 @@ extension FoundationModels.Prompt {
       }
       guard case .image(let image) = attachment.content else {
         throw SchemaSessions.LanguageModelError.unsupported(
-          "The framework takes images only, and this is another attachment: \(attachment).")
+          "The framework only accepts images, and this is another attachment: \(attachment).")
       }
       let content = FoundationModels.Attachment<FoundationModels.ImageAttachmentContent>(
         imageURL: try files.url(of: attachment.content.source),
@@ -150,7 +150,7 @@ extension FoundationModels.Transcript.Entry {
     }
   }
 
-  /// The entry with other segments.
+  /// Returns the entry with other segments.
   fileprivate func with(_ segments: [FoundationModels.Transcript.Segment]) -> Self {
     switch self {
     case .instructions(let entry):
@@ -177,7 +177,7 @@ extension FoundationModels.Transcript.Entry {
 }
 
 extension SchemaSessions.Transcript.Entry {
-  /// The entry with other segments.
+  /// Returns the entry with other segments.
   fileprivate func with(_ segments: [SchemaSessions.Transcript.Segment]) -> Self {
     switch self {
     case .instructions(var entry):

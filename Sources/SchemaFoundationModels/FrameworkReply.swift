@@ -9,7 +9,7 @@ import SchemaSessions
 /// The reply of a model as events of the framework.
 ///
 /// The framework reads answers by the declared schema, so text in another form is kept until it is
-/// complete, and then sent in the declared one.
+/// complete, and then sent in the declared form.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 struct FrameworkReply {
@@ -21,17 +21,19 @@ struct FrameworkReply {
   private var finishReason = Channel.FinishReason.stop
   private var answer: (entryID: String?, text: String)?
   private var calls: [(entryID: String?, call: PendingCall)] = []
-  /// Images of the answer, which are not removed, since the session keeps them in its transcript.
+  /// The images of the answer.
+  ///
+  /// They are not removed, since the session keeps them in its transcript.
   private let files = ImageFiles()
 
   /// Creates a reply.
   ///
-  /// - Parameter isStructured: Whether the answer is the JSON of a schema.
+  /// - Parameter isStructured: `true` if the answer is the JSON of a schema.
   init(isStructured: Bool) {
     self.isStructured = isStructured
   }
 
-  /// The events that an event of SchemaKit stands for.
+  /// Returns the events for an event of SchemaKit.
   ///
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that is not an
   ///   image in a file or in memory; an error of the framework if it does not read the JSON of
@@ -153,7 +155,7 @@ struct FrameworkReply {
     case .removeToolCall(let id):
       let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }
       calls.removeAll { $0.call.id == id }
-      // The framework knows nothing of a call that was kept.
+      // The framework does not know a call that was kept.
       return wasKept ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
       return [
@@ -170,22 +172,22 @@ struct FrameworkReply {
     }
   }
 
-  /// The place of a call with an identifier, or of a new one.
+  /// Returns the place of a call with an identifier, or of a new one.
   private mutating func index(of id: String, _ name: String, _ entryID: String?) -> Int {
     if let known = calls.firstIndex(where: { $0.call.id == id }) { return known }
     calls.append((entryID, PendingCall(id: id, name: name)))
     return calls.endIndex - 1
   }
 
-  /// Whether the arguments of a tool arrive in another form than its schema.
+  /// Returns `true` if the arguments of a tool arrive in another form than its schema.
   private func isKept(_ name: String) -> Bool {
     forms.arguments[name]?.isIdentity == false
   }
 
-  /// What was kept until the reply ended.
+  /// Returns the events that were kept until the reply ended.
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON or end
-  ///   early, or if the JSON of an answer was cut off, so that the framework takes neither for
+  ///   early, or if the JSON of an answer was cut off, so that the framework does not consider it
   ///   complete.
   func lastEvents() throws -> [Event] {
     let kept = try calls.flatMap { try lastEvents(of: $0.call, $0.entryID) }
@@ -205,7 +207,7 @@ struct FrameworkReply {
     ] + kept
   }
 
-  /// What the framework does not have of a call when the reply ends.
+  /// Returns the remaining events of a call when the reply ends.
   private func lastEvents(of pending: PendingCall, _ entryID: String?) throws -> [Event] {
     typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall
       .Action
@@ -224,15 +226,15 @@ struct FrameworkReply {
     }
   }
 
-  /// Metadata as the framework's content.
+  /// Returns metadata as the framework's content.
   private func framework(
     _ metadata: [String: SchemaModel.GeneratedContent]
   ) throws -> [String: FoundationModels.GeneratedContent] {
     try metadata.mapValues { try FoundationModels.GeneratedContent(json: $0.jsonString) }
   }
 
-  /// Content in the declared form; the same content if it is not what was asked for, since the
-  /// framework's session reports that.
+  /// Returns content in the declared form; the same content if it does not have the requested form,
+  /// which the framework's session reports.
   private func declared(
     _ content: SchemaModel.GeneratedContent, _ mapping: AnswerMapping
   ) -> SchemaModel.GeneratedContent {

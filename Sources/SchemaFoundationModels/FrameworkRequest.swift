@@ -5,7 +5,7 @@ import SchemaImport
 import SchemaModel
 import SchemaSessions
 
-// Both sides write and read the same JSON of schemas; options have none in the framework.
+// Both sides write and read the same JSON of schemas; the framework has no JSON of options.
 
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)

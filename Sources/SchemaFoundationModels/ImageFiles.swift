@@ -8,7 +8,7 @@ struct ImageFiles: Sendable {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "SchemaKit-\(UUID().uuidString)", isDirectory: true)
 
-  /// The address of an image's file; an image in memory is written to a new one.
+  /// Returns the address of an image's file; an image in memory is written to a new one.
   ///
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an image that is neither a
   ///   file nor in memory; an error of the system if the file cannot be written.
@@ -29,7 +29,7 @@ struct ImageFiles: Sendable {
 }
 
 extension LanguageModelError {
-  /// An error for an attachment that the other side does not support.
+  /// Returns the error for an attachment that the other side does not support.
   static func unsupported(
     _ description: String, in entries: [Transcript.Entry] = []
   ) -> LanguageModelError {

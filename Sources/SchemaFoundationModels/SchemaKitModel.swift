@@ -2,7 +2,7 @@
 public import FoundationModels
 public import SchemaSessions
 
-/// A model of SchemaKit for sessions of Apple's framework, from its 27 releases on.
+/// A model of SchemaKit for sessions of Apple's framework, from FoundationModels 27 on.
 ///
 ///     let model = SchemaKitModel(OpenAIModel("gpt-5"))
 ///     let session = FoundationModels.LanguageModelSession(model: model)
@@ -11,8 +11,8 @@ public import SchemaSessions
 /// requested again. An answer or arguments in another form than their schema, which some providers
 /// need, arrive at once at the end.
 ///
-/// - Important: The project's checks run where the framework does not exist. They compile this
-///   module against declarations of the framework's interface, and run nothing of it.
+/// - Important: The project's checks run on systems without the framework. They compile this module
+///   against declarations of the framework's interface, and do not run it.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationModels.LanguageModel {
@@ -25,31 +25,31 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     self.base = base
   }
 
-  /// What the model can do.
+  /// The capabilities of the model.
   public var capabilities: FoundationModels.LanguageModelCapabilities {
     FoundationModels.LanguageModelCapabilities(base.capabilities)
   }
 
-  /// What the executor needs to know: what the model's own needs.
+  /// The executor's configuration, which is that of the model's own executor.
   public var executorConfiguration: Base.Executor.Configuration { base.executorConfiguration }
 
-  /// The part that hands requests to the model's own executor.
+  /// The executor, which passes requests to the model's own executor.
   public struct Executor: FoundationModels.LanguageModelExecutor {
     private let executor: Base.Executor
 
     /// Creates an executor.
     ///
     /// - Parameter configuration: The configuration of the model's own executor.
-    /// - Throws: What the model's own executor throws.
+    /// - Throws: The errors of the model's own executor.
     public init(configuration: Base.Executor.Configuration) throws {
       executor = try Base.Executor(configuration: configuration)
     }
 
-    /// Prepares the model, unless the transcript has something that SchemaKit does not read.
+    /// Prepares the model, unless the transcript has parts that SchemaKit does not read.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - transcript: What has been said so far.
+    ///   - transcript: The conversation so far.
     public func prewarm(model: SchemaKitModel<Base>, transcript: FoundationModels.Transcript) {
       guard let transcript = try? SchemaSessions.Transcript(transcript) else { return }
       executor.prewarm(model: model.base, transcript: transcript)
@@ -58,15 +58,15 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     /// Generates one answer, or one round of tool calls.
     ///
     /// - Parameters:
-    ///   - request: What to answer.
+    ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Where what arrives goes.
+    ///   - channel: Receives the events, as they arrive.
     /// - Throws: `LanguageModelError.unsupportedTranscriptContent` of the framework for an image
     ///   without an address, and for an attachment of the answer that is not an image in a file or
     ///   in memory; `DecodingError` for a transcript or a schema that SchemaKit does not read;
-    ///   `GeneratedContent.ParsingError` for an answer of a schema, or calls of tools, that were
-    ///   cut off, and for calls whose arguments are not JSON; what the model throws, as an error of
-    ///   the framework if that has one with the same parts.
+    ///   `GeneratedContent.ParsingError` for an answer with a schema, or calls of tools, that were
+    ///   cut off, and for calls whose arguments are not JSON; an error of the model, converted to
+    ///   the framework's error with the same parts if there is one.
     public nonisolated(nonsending) func respond(
       to request: FoundationModels.LanguageModelExecutorGenerationRequest,
       model: SchemaKitModel<Base>,

@@ -1,14 +1,16 @@
 package import SchemaModel
 
-/// Why guides cannot constrain the values of a place.
+/// The reason why guides cannot constrain the values of a place.
 package enum GuideConflict: Error {
-  /// A guide cannot be stated.
+  /// A guide that cannot be expressed.
   case invalid(problem: String, remedy: String)
 
-  /// A guide does not fit the kind of value; the phrase names the values that it constrains.
+  /// A guide does not fit the kind of value.
+  ///
+  /// The phrase names the values that it constrains.
   case misfit(String)
 
-  /// A guide constrains elements of a value that has none.
+  /// A guide constrains elements of a value without elements.
   case noElements
 
   /// A list of choices was declared empty.
@@ -24,7 +26,7 @@ extension GuideConstraints {
   /// - Parameters:
   ///   - guides: The guides of the type, then those of the place; only those on the value itself
   ///     are merged (``GuideValue/depth`` 0).
-  ///   - kind: The kind of value. The result is the constraints as a resolved schema has them;
+  ///   - kind: The kind of value. The result is the constraints in the form of a resolved schema;
   ///     `nil` if there are none.
   /// - Throws: ``GuideConflict`` if they do not fit the kind, or no value satisfies them.
   package init?(merging guides: [GuideValue], for kind: SchemaKind) throws(GuideConflict) {
@@ -49,7 +51,7 @@ extension GuideConstraints {
     try checkChoices()
   }
 
-  /// Throws if there is a list of choices, and nothing in it.
+  /// Throws if there is an empty list of choices.
   private func checkChoices() throws(GuideConflict) {
     guard let choices, choices.isEmpty else { return }
     guard let emptiedBy else { throw .emptyChoices }
@@ -57,8 +59,10 @@ extension GuideConstraints {
       "No choice is left of \(Self.summary(of: emptiedBy.choices)) under \(emptiedBy.excludedBy).")
   }
 
-  /// Why no value of a kind lies within the bounds and counts, as far as that is decided: whether a
-  /// pattern and a length exclude each other, for example, is not.
+  /// Returns the reason why no value of a kind is within the bounds and counts; `nil` if there is
+  /// none.
+  ///
+  /// Not all contradictions are detected, such as between a pattern and a length.
   package func contradiction(for kind: SchemaKind) -> String? {
     rangeContradiction(isInteger: kind == .integer)
       ?? Self.contradiction("count", minimumCount, maximumCount)
@@ -71,7 +75,8 @@ extension GuideConstraints {
     return "The minimum \(noun) \(minimum) is above the maximum \(noun) \(maximum)."
   }
 
-  /// A constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all do.
+  /// Returns a constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all
+  /// apply.
   private func misfit(for kind: SchemaKind) -> String? {
     if let choices, !kind.hasScalars || (!choices.isEmpty && hasNoChoice(of: kind)) {
       return "choices"

@@ -1,7 +1,7 @@
 import SchemaModel
 
 extension GuideConstraints {
-  /// Why no number satisfies the bounds and multiples, as far as 64 bits can tell.
+  /// Returns the reason why no number satisfies the bounds and multiples, as far as 64 bits allow.
   func rangeContradiction(isInteger: Bool) -> String? {
     guard let low = minimum ?? exclusiveMinimum, let high = maximum ?? exclusiveMaximum else {
       return nil
@@ -27,7 +27,7 @@ extension GuideConstraints {
     return "No \(noun)\(whose) lies between the \(lowWord) \(low) and the \(highWord) \(high)."
   }
 
-  /// Whether a multiple lies between two ends; `true` where 64 bits cannot tell.
+  /// Returns `true` if a multiple is between two ends, or if that does not fit 64 bits.
   private func hasMultiple(
     of step: SchemaNumber, from low: SchemaNumber, to high: SchemaNumber
   ) -> Bool {
@@ -35,7 +35,7 @@ extension GuideConstraints {
     guard let step = step.scaled(toPowerOfTen: exponent), step > 0,
       let low = low.scaled(toPowerOfTen: exponent), let high = high.scaled(toPowerOfTen: exponent)
     else { return true }
-    // The least multiple that is not below the low end, by division that rounds down.
+    // The smallest multiple that is not below the low end, by division that rounds down.
     let remainder = low % step
     let gap = remainder > 0 ? step - remainder : -remainder
     let isBelow = gap == 0 && exclusiveMinimum != nil
@@ -46,7 +46,7 @@ extension GuideConstraints {
 }
 
 extension SchemaKind {
-  /// Whether a list of choices may constrain values of this kind.
+  /// `true` if a list of choices may constrain values of this kind.
   var hasScalars: Bool {
     switch self {
     case .string, .integer, .number, .boolean, .null, .any: true
@@ -54,7 +54,7 @@ extension SchemaKind {
     }
   }
 
-  /// Whether a choice is a value of this kind.
+  /// Returns `true` if a choice is a value of this kind.
   func takes(_ choice: SchemaScalar) -> Bool {
     switch (self, choice) {
     case (.any, _), (.string, .string), (.number, .number), (.boolean, .boolean), (.null, .null):
@@ -66,7 +66,7 @@ extension SchemaKind {
 }
 
 extension GuideConstraints {
-  /// Whether no choice is of a kind.
+  /// Returns `true` if no choice is of a kind.
   func hasNoChoice(of kind: SchemaKind) -> Bool {
     guard let choices else { return false }
     return !choices.contains(where: kind.takes)

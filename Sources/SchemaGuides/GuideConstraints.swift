@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// The constraints on one value, merged from all its guides by intersection.
 public struct GuideConstraints: Sendable, Hashable {
-  /// The values allowed, in the order of the first list that was merged; `nil` for any.
+  /// The allowed values, in the order of the first merged list; `nil` for any.
   public private(set) var choices: [SchemaScalar]?
 
   /// The patterns that a string has to match, each once, except ``appliedPatterns``.
@@ -14,12 +14,10 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The formats that a string has to have, each once.
   public private(set) var formats: [String] = []
 
-  /// The smallest number allowed; `nil` if there is none, or if
-  /// ``exclusiveMinimum`` is stricter.
+  /// The smallest allowed number; `nil` if there is none, or if ``exclusiveMinimum`` is stricter.
   public private(set) var minimum: SchemaNumber?
 
-  /// The largest number allowed; `nil` if there is none, or if
-  /// ``exclusiveMaximum`` is stricter.
+  /// The largest allowed number; `nil` if there is none, or if ``exclusiveMaximum`` is stricter.
   public private(set) var maximum: SchemaNumber?
 
   /// The number that a value has to be above; `nil` if there is none, or if ``minimum`` is
@@ -30,30 +28,30 @@ public struct GuideConstraints: Sendable, Hashable {
   /// stricter.
   public private(set) var exclusiveMaximum: SchemaNumber?
 
-  /// The numbers that a number has to be a multiple of; none of them implies another.
+  /// The numbers that a value has to be a multiple of; none of them implies another.
   ///
-  /// A resolved schema has several only where 64 bits do not hold their least common multiple.
+  /// A resolved schema has several only if their least common multiple does not fit 64 bits.
   public private(set) var multiples: [SchemaNumber] = []
 
-  /// The smallest number of elements allowed.
+  /// The smallest allowed number of elements.
   public private(set) var minimumCount: Int?
 
-  /// The largest number of elements allowed.
+  /// The largest allowed number of elements.
   public private(set) var maximumCount: Int?
 
-  /// The smallest number of characters allowed, in Unicode scalars.
+  /// The smallest allowed number of characters, in Unicode scalars.
   public private(set) var minimumLength: Int?
 
-  /// The largest number of characters allowed, in Unicode scalars.
+  /// The largest allowed number of characters, in Unicode scalars.
   public private(set) var maximumLength: Int?
 
-  /// The smallest number of properties allowed.
+  /// The smallest allowed number of properties.
   public private(set) var minimumPropertyCount: Int?
 
-  /// The largest number of properties allowed.
+  /// The largest allowed number of properties.
   public private(set) var maximumPropertyCount: Int?
 
-  /// A guide that cannot be stated.
+  /// A guide that cannot be expressed.
   private(set) var fault: Fault?
 
   /// The constraint that excluded the last choice, for the error.
@@ -62,12 +60,12 @@ public struct GuideConstraints: Sendable, Hashable {
   /// Creates constraints that allow everything.
   public init() {}
 
-  /// A guide that cannot be stated, and the remedy.
+  /// A guide that cannot be expressed, and the remedy.
   struct Fault: Sendable, Hashable {
     let problem: String
     let remedy: String
 
-    /// Whether no value satisfies the guide, rather than that it has no meaning.
+    /// `true` if no value satisfies the guide; `false` if the guide has no meaning.
     var isContradiction = false
   }
 
@@ -83,10 +81,10 @@ public struct GuideConstraints: Sendable, Hashable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// Whether these allow everything.
+  /// `true` if these allow everything.
   public var isEmpty: Bool { self == GuideConstraints() }
 
-  /// Whether these constrain numbers, apart from choices.
+  /// `true` if these constrain numbers, apart from choices.
   var constrainsNumbers: Bool {
     minimum != nil || maximum != nil || exclusiveMinimum != nil || exclusiveMaximum != nil
       || !multiples.isEmpty
@@ -106,7 +104,7 @@ extension GuideConstraints {
 
   /// Adds other constraints.
   ///
-  /// Of two lists of choices, those in both remain, in the order of this one.
+  /// If both have lists of choices, the common choices remain, in the order of this list.
   ///
   /// - Parameter other: The other constraints.
   public mutating func formIntersection(_ other: GuideConstraints) {
@@ -175,7 +173,8 @@ extension GuideConstraints {
     choices = remaining
   }
 
-  /// Keeps the tighter of an inclusive and an exclusive bound; at equal numbers that is the latter.
+  /// Keeps the tighter of an inclusive and an exclusive bound; for equal numbers that is the
+  /// exclusive one.
   private mutating func keepTighterBounds() {
     if let inclusive = minimum, let exclusive = exclusiveMinimum {
       if inclusive > exclusive { exclusiveMinimum = nil } else { minimum = nil }
@@ -187,8 +186,8 @@ extension GuideConstraints {
 
   /// Keeps the numbers that are not multiples of another, in ascending order.
   ///
-  /// They become their least common multiple only when all are known (see `resolve(for:)`): where
-  /// 64 bits do not hold it, the result would depend on the order of merging.
+  /// They become their least common multiple only when all are known (see `resolve(for:)`): if it
+  /// does not fit 64 bits, the result would depend on the order of merging.
   private mutating func narrow(toMultiplesOf multiple: SchemaNumber) {
     guard multiple > SchemaNumber(0) else {
       keep(
@@ -203,7 +202,7 @@ extension GuideConstraints {
       multiple, at: multiples.firstIndex { $0 > multiple } ?? multiples.endIndex)
   }
 
-  /// Keeps a negative count as a fault: merged with a larger minimum, it would be lost.
+  /// Keeps a negative count as a fault, since merging it with a larger minimum would lose it.
   private mutating func checkSign(of noun: String, _ minimum: Int?, _ maximum: Int?) {
     if let minimum, minimum < 0 { keepNegative("minimum \(noun)", minimum) }
     if let maximum, maximum < 0 { keepNegative("maximum \(noun)", maximum) }
@@ -216,7 +215,7 @@ extension GuideConstraints {
         isContradiction: true))
   }
 
-  /// Keeps one fault of several, independent of their order.
+  /// Keeps one of several faults, independent of their order.
   private mutating func keep(_ other: Fault) {
     guard let current = fault else {
       fault = other
@@ -231,7 +230,7 @@ extension GuideConstraints {
     guard let current = choices else { return }
     var remaining = current
     var excludedBy: [String] = []
-    // Removing nothing from an empty array makes a new one.
+    // Removing nothing from an empty array would allocate a new one.
     if !patterns.isEmpty {
       patterns.removeAll { pattern in
         guard !remaining.isEmpty else { return true }
@@ -268,12 +267,12 @@ extension GuideConstraints {
     choices = remaining
   }
 
-  /// Whether a number lies within the bounds and is a multiple, as far as that is known.
+  /// Returns `true` if a number is within the bounds and is a multiple, as far as that is known.
   private func allows(_ number: SchemaNumber) -> Bool {
     isInRange(number) && multiples.allSatisfy { number.isMultiple(of: $0) != false }
   }
 
-  /// Whether a number lies within the bounds.
+  /// Returns `true` if a number is within the bounds.
   package func isInRange(_ number: SchemaNumber) -> Bool {
     if let minimum, number < minimum { return false }
     if let maximum, number > maximum { return false }
@@ -282,14 +281,14 @@ extension GuideConstraints {
     return true
   }
 
-  /// The choices that a pattern matches, or `nil` if the pattern cannot be run here.
+  /// Returns the choices that a pattern matches, or `nil` if the pattern cannot be run here.
   private static func matches(
     of pattern: SchemaPattern, in choices: [SchemaScalar]
   ) -> [SchemaScalar]? {
     guard var matcher = pattern.matcher() else { return nil }
     var kept: [SchemaScalar] = []
     for choice in choices {
-      // A pattern constrains strings only.
+      // A pattern only constrains strings.
       guard let string = choice.string else {
         kept.append(choice)
         continue
@@ -301,14 +300,14 @@ extension GuideConstraints {
   }
 
   private static func distinct(_ choices: [SchemaScalar]) -> [SchemaScalar] {
-    // Few choices are compared in less time than they are hashed.
+    // Comparing few choices takes less time than hashing them.
     let isRepeated = { choices[..<$0].contains(choices[$0]) }
     if choices.count <= 8, !choices.indices.contains(where: isRepeated) { return choices }
     var seen = Set<SchemaScalar>(minimumCapacity: choices.count)
     return choices.filter { seen.insert($0).inserted }
   }
 
-  /// Keeps a list ordered by its texts, so that merging is commutative.
+  /// Inserts an element into a list that is ordered by its texts, so that merging is commutative.
   private static func insert<Element: Equatable>(
     _ element: Element, into list: inout [Element], by text: KeyPath<Element, String>
   ) {
@@ -330,7 +329,7 @@ extension GuideConstraints {
     return min(first, second)
   }
 
-  /// The first eight choices, and the number of the others, for an error.
+  /// Returns the first eight choices, and the number of the others, for an error.
   static func summary(of choices: [SchemaScalar]) -> String {
     let shown = choices.prefix(8).map(\.description).joined(separator: ", ")
     return choices.count > 8 ? "\(shown) and \(choices.count - 8) more" : shown
@@ -340,11 +339,11 @@ extension GuideConstraints {
 // MARK: - Resolution
 
 extension GuideConstraints {
-  /// Brings the constraints into the form in which a resolved schema has them.
+  /// Converts the constraints to the form of a resolved schema.
   ///
-  /// Choices of other kinds are dropped. Where there are choices, bounds and multiples are dropped
-  /// too, since they have been applied to the choices. Several multiples become their least common
-  /// multiple if 64 bits hold it, and bounds on integers become integers that are included.
+  /// Choices of other kinds are dropped. If there are choices, bounds and multiples are also
+  /// dropped, since they have been applied to the choices. Several multiples become their least
+  /// common multiple if it fits 64 bits, and bounds on integers become inclusive integers.
   mutating func resolve(for kind: SchemaKind) {
     guard let choices else {
       if let common = Self.common(multiples) { multiples = [common] }
@@ -363,7 +362,7 @@ extension GuideConstraints {
     multiples = []
   }
 
-  /// The least common multiple of two or more numbers, if 64 bits hold it.
+  /// Returns the least common multiple of two or more numbers, if it fits 64 bits.
   static func common(_ multiples: [SchemaNumber]) -> SchemaNumber? {
     guard multiples.count > 1, var common = multiples.first else { return nil }
     for multiple in multiples.dropFirst() {
@@ -373,7 +372,7 @@ extension GuideConstraints {
     return common
   }
 
-  /// Makes the bounds on integers integers, and exclusive ones inclusive.
+  /// Converts the bounds on integers to integers, and exclusive ones to inclusive ones.
   private mutating func includeBounds() {
     minimum = minimum?.roundedUp
     maximum = maximum?.roundedDown

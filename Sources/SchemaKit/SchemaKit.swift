@@ -1,4 +1,4 @@
-// One import for everything: the modules as they are, and nothing of its own.
+// One import for everything: it only re-exports modules.
 @_exported public import SchemaCoding
 @_exported public import SchemaComparison
 @_exported public import SchemaContent

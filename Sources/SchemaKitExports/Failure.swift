@@ -1,7 +1,7 @@
 import CSchemaKit
 import ConstrainedDecoding
 
-/// Where a function puts the text of an error.
+/// The pointer for the text of an error.
 public typealias ErrorText = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
 /// A fault of the caller's arguments.

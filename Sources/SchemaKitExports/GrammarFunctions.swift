@@ -85,7 +85,7 @@ public func cacheSize(_ cache: OpaquePointer?) -> Int {
 @_cdecl("schemakit_cache_free")
 public func freeCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
 
-/// A caller's vocabulary.
+/// Returns a caller's vocabulary.
 func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
   guard let handle = unsafe Handle.object(vocabulary, VocabularyHandle.self) else {
     throw InvalidArgument.handle("vocabulary")
@@ -94,13 +94,13 @@ func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
 }
 
 extension TokenGrammar.Options {
-  /// Reads the options of a caller, who says by a flag whether they are the longer ones.
+  /// Reads the options of a caller, with a flag for the longer form.
   init(_ pointer: UnsafePointer<schemakit_grammar_options>) throws(InvalidArgument) {
     self.init()
     let options = unsafe pointer.pointee
     let hasMore = options.whitespace & Int32(SCHEMAKIT_OPTIONS_3) != 0
     let maximum = try Self.count(options.maximum_whitespace, "maximum_whitespace")
-    // A negative number, which has the flag's bit as well, is an error as it is.
+    // A negative number, which also has the flag's bit, is an error by itself.
     switch hasMore && options.whitespace > 0
       ? options.whitespace ^ Int32(SCHEMAKIT_OPTIONS_3) : options.whitespace
     {

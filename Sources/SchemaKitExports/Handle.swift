@@ -3,11 +3,11 @@ import ConstrainedDecoding
 /// The pointer that a caller in C holds: one strong reference to an object.
 ///
 /// The pointers in this module are those of the C interface, which has no other way to pass texts,
-/// lists and objects; they are not there for speed. All kinds have this class in common, so that a
-/// handle of another kind is an error and not a crash. Functions have `@_cdecl`, since `@c` needs a
-/// newer compiler than the package does.
+/// lists and objects; they are not used for speed. All kinds share this class, so that a handle of
+/// another kind is an error and not a crash. Functions have `@_cdecl`, since `@c` needs a newer
+/// compiler than the package.
 class Handle {
-  /// Gives the object to the caller.
+  /// Passes the object to the caller.
   final func passed() -> OpaquePointer {
     unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque())
   }
@@ -21,7 +21,7 @@ class Handle {
     return unsafe object.takeUnretainedValue() as? Kind
   }
 
-  /// Takes the object back.
+  /// Releases the caller's reference.
   static func release(_ pointer: OpaquePointer?) {
     guard let pointer = unsafe pointer else { return }
     unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).release()

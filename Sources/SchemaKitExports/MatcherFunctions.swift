@@ -88,7 +88,7 @@ public func commit(
 @_cdecl("schemakit_matcher_rollback")
 public func rollBack(_ matcher: OpaquePointer?, _ count: Int, _ error: ErrorText?) -> Int32 {
   unsafe status(error) {
-    // A number beyond the largest with a sign is more than any text has.
+    // A number beyond the largest `Int` exceeds the length of any text.
     try unsafe handle(matcher).matcher.rollback(count < 0 ? .max : count)
   }
 }

@@ -1,7 +1,7 @@
 // schemakit.h documents these functions.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A text that the caller frees, with a zero byte behind it.
+/// Returns a text that the caller frees, followed by a zero byte.
 func text(_ string: String) -> UnsafeMutablePointer<CChar> {
   let bytes = Array(string.utf8)
   let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
@@ -17,7 +17,7 @@ public func freeText(_ text: UnsafeMutablePointer<CChar>?) {
   if let text = unsafe text { unsafe text.deallocate() }
 }
 
-/// A caller's text.
+/// Reads a caller's text.
 ///
 /// - Throws: ``InvalidArgument`` if there is none, or it is not UTF-8.
 func string(_ start: UnsafePointer<CChar>?, _ length: Int, _ name: String) throws -> String {
@@ -29,14 +29,14 @@ func string(_ start: UnsafePointer<CChar>?, _ length: Int, _ name: String) throw
   return string
 }
 
-/// A caller's token numbers.
+/// Reads a caller's token numbers.
 func tokens(_ start: UnsafePointer<Int32>?, _ count: Int) throws -> [Int] {
   guard count > 0 else { return [] }
   guard let start = unsafe start else { throw InvalidArgument.null("tokens") }
   return unsafe UnsafeBufferPointer(start: start, count: count).map { Int($0) }
 }
 
-/// Writes as many values as fit, and returns how many there are.
+/// Writes as many values as fit, and returns their total number.
 func copy<Value>(
   _ values: [Value], to buffer: UnsafeMutablePointer<Value>?, _ capacity: Int
 ) -> Int {

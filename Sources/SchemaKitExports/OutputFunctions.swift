@@ -38,7 +38,7 @@ public func fillOutputs(
     for index in 0..<count {
       let row = unsafe UnsafeMutableBufferPointer(start: words + index * stride, count: stride)
       guard let output = unsafe outputs[index] else {
-        // No plan: everything is allowed.
+        // Without a plan everything is allowed.
         unsafe row.update(repeating: .max)
         continue
       }
@@ -116,7 +116,7 @@ public func commitOutput(
 @_cdecl("schemakit_output_rollback")
 public func rollBackOutput(_ output: OpaquePointer?, _ count: Int, _ error: ErrorText?) -> Int32 {
   unsafe status(error) {
-    // A number beyond the largest with a sign is more than any output has.
+    // A number beyond the largest `Int` exceeds the length of any output.
     try unsafe handle(output).matcher.rollback(count < 0 ? .max : count)
   }
 }
@@ -155,7 +155,7 @@ public func outputForcedTokens(
     let count = unsafe bytes.withUnsafeBufferPointer { text in
       unsafe encode(context, text.baseAddress, text.count, &tokens, capacity)
     }
-    // More tokens than bytes are not tokens of this text.
+    // A text has at most as many tokens as bytes.
     capacity = Int(clamping: count)
     return capacity <= tokens.count ? tokens[..<max(capacity, 0)].map { Int($0) } : []
   }

@@ -1,7 +1,7 @@
 import ConstrainedDecoding
 import SchemaContent
 
-/// A plan as JSON: a format, tools, a choice among them, thinking and an answer.
+/// A plan as JSON: a format, tools, a choice among them, reasoning and an answer.
 struct PlanRequest {
   let part: PlanPart
 

@@ -44,10 +44,10 @@ public func createVocabulary(
     guard let lengths = unsafe lengths else { throw InvalidArgument.null("lengths") }
     var list: [Vocabulary.Token] = []
     var offset = 0
-    // A limit of its own, since a count that is too large would be read beyond the caller's memory.
+    // A separate limit, since a count that is too large would read beyond the caller's memory.
     for index in 0..<min(max(count, 0), Vocabulary.maximumCount + 1) {
       let length = unsafe lengths[index]
-      // SIZE_MAX, seen as a number with a sign.
+      // SIZE_MAX as a signed number.
       guard length >= 0 else {
         guard let name = unsafe names?[index] else {
           list.append(.unused)

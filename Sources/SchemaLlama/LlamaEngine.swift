@@ -10,7 +10,7 @@ import Foundation
 
 /// A model of llama.cpp with one context.
 ///
-/// llama.cpp ends the process where a number is wrong. So each number is checked before a call.
+/// llama.cpp ends the process if an argument is out of its range. So each is checked before a call.
 @safe final class LlamaEngine: TokenEngine {
   struct Options: Sendable {
     var contextSize: Int?
@@ -100,7 +100,7 @@ import Foundation
     }
   }
 
-  /// Checks everything of which llama.cpp would end the process, or go on with wrong results.
+  /// Checks all inputs for which llama.cpp would end the process, or give wrong results.
   private func check(_ inputs: [EngineInput]) throws(EngineError) {
     guard (1...facts.batchSize).contains(inputs.count) else {
       throw .misuse("a batch has \(inputs.count) tokens, and at most \(facts.batchSize)")
@@ -174,7 +174,7 @@ import Foundation
   }
 }
 
-/// Whether a computation is cancelled, as an object that C can hold on to.
+/// The question whether a computation is cancelled, as an object to which C can hold a pointer.
 private final class CancellationQuestion: Sendable {
   let isCancelled: @Sendable () -> Bool
 

@@ -109,7 +109,7 @@ enum LlamaLibrary {
     return unsafe String(cString: text)
   }
 
-  /// How tokens are chosen: as the file says, where it says something of use.
+  /// The sampling that the file names; the defaults where it has no usable number.
   var sampling: EngineFacts.Sampling {
     func number(_ key: String) -> Double? {
       let text = unsafe metadata("general.sampling.\(key)", of: pointer)

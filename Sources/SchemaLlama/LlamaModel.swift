@@ -25,18 +25,18 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
     public static let trained = Context(tokenCount: nil)
   }
 
-  /// What the executor needs to know.
+  /// The engine and the template.
   public let executorConfiguration: EngineExecutor<LlamaModel>.Configuration
 
   /// The part that generates answers.
   public typealias Executor = EngineExecutor<LlamaModel>
 
-  /// What the model can do.
+  /// The capabilities of the model: guided generation, and calls of tools.
   public var capabilities: LanguageModelCapabilities {
     LanguageModelCapabilities([.guidedGeneration, .toolCalling])
   }
 
-  /// What the model is called.
+  /// The name of the model.
   public var identity: LanguageModelIdentity {
     LanguageModelIdentity(provider: "llama.cpp", name: executorConfiguration.facts.name)
   }
@@ -50,10 +50,10 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   ///     wait.
   ///   - threads: How many threads compute, from 1; `nil` for one for each processor.
   ///   - gpuLayers: How many layers of the model a GPU computes, if there is one; `nil` for all.
-  ///   - template: What writes conversations in the form that the model was trained on; `nil` for
-  ///     the one that the file has.
-  ///   - sampling: How tokens are chosen where a request says nothing; `nil` for what the file
-  ///     says, or else what llama.cpp does.
+  ///   - template: Writes conversations in the form that the model was trained on; `nil` for the
+  ///     template of the file.
+  ///   - sampling: The sampling where a request names none; `nil` for that of the file, or else for
+  ///     the defaults of llama.cpp.
   ///   - thinking: How many tokens the model may think.
   ///   - stops: Strings that end an answer of free text; they are not a part of it.
   /// - Throws: `EngineError` with the code `unreadable` for a file that is missing or damaged,

@@ -19,8 +19,8 @@
 /// The model generates the stored properties that have a written type, in the order of their
 /// declaration; optional properties may be left out. The macro ignores static, computed and lazy
 /// properties, properties with observers, constants with a value, and properties without a written
-/// type, such as `let id = UUID()`. For a variable with a literal, such as `var count = 3`, a
-/// warning says that it is not generated; a private one is left out without a warning. A property
+/// type, such as `let id = UUID()`. For a variable with a literal, such as `var count = 3`, the
+/// macro warns that it is not generated; a private one is left out without a warning. A property
 /// wrapper needs an `init(wrappedValue:)`.
 ///
 /// The key of a property is its name. `CodingKeys` in the type rename it:
@@ -34,45 +34,47 @@
 ///       var cookingTime: Int
 ///     }
 ///
-/// The raw values have to be string literals or left out; a warning says so otherwise. A property
+/// The raw values have to be string literals or left out; otherwise the macro warns. A property
 /// without a case is generated under its own name. `@Guide(key:)` takes precedence.
 ///
 /// ## Enums
 ///
 /// An enum becomes a choice among the names of its cases, or among its raw values if these are
-/// strings. An enum with associated values becomes an object with the name of the case under the
-/// key `type`, next to the values under their labels, or under `value`, `value1` and so on. Its
+/// strings. An enum with associated values becomes an object. Its key `type` has the name of the
+/// case; the other keys are the labels of the values, or `value`, `value1` and so on. Its
 /// `CodingKeys` have no effect. The macro declares a private type `DiscriminatedCases` in such an
-/// enum, so an enum with associated values cannot have a member of that name.
+/// enum, so the enum cannot have a member of that name.
 ///
 /// ## Partially generated values
 ///
 /// The nested type `PartiallyGenerated` holds the part of a value that the model has generated so
-/// far. That of a struct is `Identifiable` and has all properties as optionals, that of an enum
-/// with associated values has the same cases with optional values. A struct's has a memberwise
+/// far. For a struct it is `Identifiable` and has all properties as optionals; for an enum with
+/// associated values it has the same cases with optional values. For a struct it has a memberwise
 /// initialiser for previews and tests, in which every parameter has a default:
 ///
 ///     Recipe.PartiallyGenerated(name: "Soup")
 ///
-/// The first parameter is the id, `generationID` if the struct has a property `id`, else `id`.
+/// The first parameter is the id: `generationID` if the struct has a property `id`, otherwise `id`.
 /// Private properties and those inside of `#if` have no parameter. A value converts itself with
-/// `asPartiallyGenerated()`, which never throws here. A part whose own partially generated type is
-/// written by hand and does not accept it is left out.
+/// `asPartiallyGenerated()`, which never throws for this type. A part is left out if its own
+/// partially generated type is written by hand and rejects it.
 ///
-/// The partially generated type is `Sendable` if its parts are. If the type is public and has
-/// properties that are not, or is generic, declare the type itself `Sendable`, or the partially
-/// generated one: `extension Recipe.PartiallyGenerated: Sendable {}`. That of a public type whose
-/// properties are all public is `@frozen` unless the type is declared `Sendable`, since Swift
-/// infers `Sendable` only then; this matters in modules built for library evolution.
+/// The partially generated type is `Sendable` if its parts are. If the type is generic, or is
+/// public and has properties that are not public, declare the type itself `Sendable`, or the
+/// partially generated one: `extension Recipe.PartiallyGenerated: Sendable {}`. If the type is
+/// public, has only public properties and is not declared `Sendable`, its partially generated type
+/// is `@frozen`, since Swift infers `Sendable` only then. This matters in modules built for library
+/// evolution.
 ///
 /// ## What stays as it is
 ///
-/// The macro adds no stored properties, and no initialiser to the type itself. The memberwise
-/// initialiser stays, and so does what Swift synthesises for `Codable`, `Equatable` and `Hashable`.
-/// If you declare `generationSchema`, `generatedContent`, `init(_: GeneratedContent)` or
-/// `PartiallyGenerated` yourself, the macro leaves it out.
+/// The macro adds no stored properties, and no initialiser to the type itself. So the memberwise
+/// initialiser stays, and so does the code that Swift synthesises for `Codable`, `Equatable` and
+/// `Hashable`. If you declare `generationSchema`, `generatedContent`, `init(_: GeneratedContent)`
+/// or `PartiallyGenerated` yourself, the macro leaves it out.
 ///
-/// The initialiser throws for incomplete content, so an answer that was cut off is never a value.
+/// The initialiser throws for incomplete content, so an answer that was cut off never becomes a
+/// value.
 ///
 /// - Parameter description: A description of the values for the model, such as
 ///   `"A dish and how to cook it"`.

@@ -1,9 +1,9 @@
 public import SchemaModel
 
 extension GenerableExpansion {
-  /// The id of content, or a new one.
+  /// Returns the id of content, or a new one.
   ///
-  /// In a function of its own it takes no room on the stack while types that nest deep are read.
+  /// A separate function takes no room on the stack while deeply nested types are read.
   ///
   /// - Parameter content: The content of a partially generated value.
   /// - Returns: The id.
@@ -11,25 +11,25 @@ extension GenerableExpansion {
     content.id ?? GenerationID()
   }
 
-  /// The partially generated form of a property's value.
+  /// Returns the partially generated form of a property's value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The form, or `nil` if the type has a partially generated type that is written by
-  ///   hand and does not accept the value.
+  /// - Returns: The form, or `nil` if the type's partially generated type is written by hand and
+  ///   rejects the value.
   public static func partial<Value: Generable>(_ value: Value) -> Value.PartiallyGenerated? {
     try? value.asPartiallyGenerated()
   }
 
-  /// The partially generated form of a property that may have no value.
+  /// Returns the partially generated form of an optional property's value.
   ///
   /// - Parameter value: The value, or `nil`.
-  /// - Returns: The form, or `nil` if there is no value, or if the type has a partially generated
-  ///   type that is written by hand and does not accept the value.
+  /// - Returns: The form, or `nil` if there is no value, or if the type's partially generated type
+  ///   is written by hand and rejects the value.
   public static func partial<Value: Generable>(_ value: Value?) -> Value.PartiallyGenerated? {
     value.flatMap { partial($0) }
   }
 
-  /// Takes a value whose type is not `Generable`.
+  /// Accepts a value whose type is not `Generable`.
   ///
   /// Such a type is an error in the generated schema, at the line of the property. This overload
   /// keeps the compiler from reporting it here again; a program that contains a call of it does not

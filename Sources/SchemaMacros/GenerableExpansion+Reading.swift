@@ -1,7 +1,7 @@
 public import SchemaModel
 
 extension GenerableExpansion {
-  /// Reads the properties of a value that is made of content.
+  /// Reads the properties of a value that is made from content.
   public struct PropertyReader: ~Copyable {
     @usableFromInline
     var reader: GeneratedContent.PropertyReader
@@ -14,7 +14,7 @@ extension GenerableExpansion {
       reader = GeneratedContent.PropertyReader(content)
     }
 
-    /// Reads a property that must be there.
+    /// Reads a required property.
     ///
     /// - Parameter property: The key.
     /// - Returns: The value.
@@ -26,7 +26,7 @@ extension GenerableExpansion {
       try reader.value(Value.self, forProperty: property)
     }
 
-    /// Reads a property that may be absent.
+    /// Reads an optional property.
     ///
     /// - Parameter property: The key.
     /// - Returns: The value, or `nil` if it is missing, null, or not ready.
@@ -38,7 +38,7 @@ extension GenerableExpansion {
       try reader.value(Value?.self, forProperty: property)
     }
 
-    /// Stands for reading a value whose type is not `Generable`.
+    /// Accepts the reading of a value whose type is not `Generable`.
     ///
     /// Such a type is an error in the generated schema, at the line of the property. This overload
     /// keeps the compiler from reporting it here again; a program that contains a call of it does

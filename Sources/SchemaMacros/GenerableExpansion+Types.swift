@@ -1,10 +1,10 @@
 public import SchemaModel
 
 // Generated code takes the type of a property from the property, and does not repeat it: a type
-// that does not exist would be one more error wherever it is repeated.
+// that does not exist would cause another error at each repetition.
 
 extension GenerableExpansion {
-  /// The type of a value of a case.
+  /// Returns the type of a value of a case.
   ///
   /// - Parameter get: Reads the value. It is not called.
   /// - Returns: The type.
@@ -13,7 +13,7 @@ extension GenerableExpansion {
     Value.self
   }
 
-  /// The type of a property.
+  /// Returns the type of a property.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: The type.
@@ -22,7 +22,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value
   ) -> Value.Type { Value.self }
 
-  /// The type of a property that is optional.
+  /// Returns the type of an optional property.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: The type.
@@ -34,7 +34,7 @@ extension GenerableExpansion {
   /// The message for a type that is not `Generable`.
   ///
   /// - Parameter get: Reads the property. It is not called.
-  /// - Returns: A type that fits the place, so that the compiler reports nothing else there.
+  /// - Returns: A type that fits, so that the compiler reports no other error there.
   @available(
     *, unavailable,
     message: """
@@ -47,7 +47,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value
   ) -> GeneratedContent.Type { GeneratedContent.self }
 
-  /// The message for guides of another type than that of the property.
+  /// The message for guides whose type is not that of the property.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: The type that the guides are for.
@@ -63,7 +63,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value
   ) -> Guided.Type { Guided.self }
 
-  /// The value that a property of a partially generated type starts with.
+  /// Returns the initial value of a property of a partially generated type.
   ///
   /// - Parameter get: Reads the property of the whole value. It is not called.
   /// - Returns: `nil`.
@@ -72,7 +72,8 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value
   ) -> Value.PartiallyGenerated? { nil }
 
-  /// The value that the property of a partially generated type starts with where it is optional.
+  /// Returns the initial value of a property of a partially generated type, for an optional
+  /// property.
   ///
   /// - Parameter get: Reads the property of the whole value. It is not called.
   /// - Returns: `nil`.
@@ -81,7 +82,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value?
   ) -> Value.PartiallyGenerated? { nil }
 
-  /// Stands for the value that a property starts with where its type is not `Generable`.
+  /// Accepts a property whose type is not `Generable`.
   ///
   /// Such a type is an error in the generated schema, at the line of the property. This overload
   /// keeps the compiler from reporting it here again; a program that contains a call of it does not
@@ -92,7 +93,7 @@ extension GenerableExpansion {
   @inlinable
   public static func absent<Whole, Value>(_ get: (Whole) -> Value) -> Value? { nil }
 
-  /// The error of a function that reads a value of a case, for another case.
+  /// The error of a function that reads a value of a case, if the value is another case.
   public struct NoValue: Error, CustomStringConvertible {
     /// Creates the error.
     public init() {}

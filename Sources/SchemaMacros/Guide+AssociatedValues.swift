@@ -10,8 +10,8 @@ public import _StringProcessing
 ///       case wait(minutes: Int, reason: String?)
 ///     }
 ///
-/// Attributes cannot stand on the values themselves, so they stand on the case and name the value
-/// by its key in JSON: its label, or the name after `_`, or else `value`, `value1` and so on, as in
+/// Swift has no attributes on the values themselves, so they are on the case and name the value by
+/// its key in JSON: its label, or the name after `_`, or else `value`, `value1` and so on, as in
 ///
 ///     @Guide(for: "value", description: "The text to show")
 ///     case text(String)
@@ -31,8 +31,8 @@ public macro Guide(for value: String, description: String) =
 /// - Parameters:
 ///   - value: The key of the value, as a string literal, such as `"minutes"`.
 ///   - description: A description of the value for the model, such as `"How long to wait"`.
-///   - guides: The constraints, such as `.range(1...60)`. They apply together, and where the value
-///     is optional, only if there is one.
+///   - guides: The constraints, such as `.range(1...60)`. They apply together. An optional value
+///     may also be absent.
 @attached(peer)
 public macro Guide<T: Generable>(
   for value: String, description: String? = nil, _ guides: GenerationGuide<T>...

@@ -9,7 +9,7 @@ public import _StringProcessing
 /// Several guides on one property apply together, in one `@Guide` or in several; several
 /// descriptions become one text.
 ///
-/// In front of a case with associated values, it describes the object that the case is in JSON:
+/// On a case with associated values, it describes the case's object in JSON:
 ///
 ///     @Guide(description: "Wait before the next step")
 ///     case wait(minutes: Int)
@@ -28,8 +28,8 @@ public macro Guide(description: String) =
 ///
 /// - Parameters:
 ///   - description: A description of the value for the model, such as `"In minutes"`.
-///   - guides: The constraints, such as `.range(1...5)`. They apply together, and where the
-///     property is optional, only if there is a value.
+///   - guides: The constraints, such as `.range(1...5)`. They apply together. An optional property
+///     may also be absent.
 @attached(peer)
 public macro Guide<T: Generable>(description: String? = nil, _ guides: GenerationGuide<T>...) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
@@ -69,8 +69,8 @@ public macro Guide(key: String, description: String? = nil) =
 /// - Parameters:
 ///   - key: The key, as a string literal, such as `"cooking_time"`.
 ///   - description: A description of the value for the model, such as `"In minutes"`.
-///   - guides: The constraints, such as `.range(5...120)`. They apply together, and where the
-///     property is optional, only if there is a value.
+///   - guides: The constraints, such as `.range(5...120)`. They apply together. An optional
+///     property may also be absent.
 @attached(peer)
 public macro Guide<T: Generable>(
   key: String, description: String? = nil, _ guides: GenerationGuide<T>...

@@ -2,7 +2,7 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// The compiler's plug-in, which also prints the expansions in a file.
+/// The compiler's plug-in, which can also print the expansions in a file.
 ///
 /// The compiler runs it without arguments. To read the expansions of the types in a file, or their
 /// problems, run the built program:

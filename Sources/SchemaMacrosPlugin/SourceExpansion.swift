@@ -5,7 +5,7 @@ import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-/// A file whose macros are expanded as the compiler does it, for people and tests to read.
+/// A file whose macros are expanded as in the compiler, for people and tests to read.
 struct SourceExpansion {
   private static let specs: [String: MacroSpec] = [
     "Generable": MacroSpec(
@@ -56,7 +56,7 @@ struct SourceExpansion {
     for line in diagnostics { print(line) }
   }
 
-  /// A line for each diagnostic in the compiler's form, with one for each of its fix-its after it.
+  /// A line for each diagnostic in the compiler's form, followed by one for each of its fix-its.
   private var diagnostics: [String] {
     let lines = context.diagnostics.flatMap { diagnostic in
       let place = location(of: diagnostic.position, in: diagnostic.node)
@@ -70,7 +70,7 @@ struct SourceExpansion {
   /// Prints the file with all fix-its applied, and nothing expanded.
   func printFixed() {
     var text = Array(source.description.utf8)
-    // The last edit comes first, so that the offsets of the others stay right.
+    // The last edit is applied first, so that the offsets of the others stay valid.
     for edit in edits().sorted(by: { $0.start > $1.start }) {
       text.replaceSubrange(edit.start..<max(edit.start, edit.end), with: edit.replacement.utf8)
     }
@@ -90,15 +90,15 @@ struct SourceExpansion {
     }
   }
 
-  /// The place of a position of an attribute or a declaration, which macros see detached from the
-  /// file.
+  /// Returns the location of a position of an attribute or a declaration, which macros see detached
+  /// from the file.
   private func location(of position: AbsolutePosition, in node: Syntax) -> SourceLocation {
     context.location(for: position, anchoredAt: node, fileName: "input.swift")
   }
 }
 
 extension FixIt.Change {
-  /// A node of the tree that is changed; `nil` for changes that the macros do not make.
+  /// The changed node of the tree; `nil` for changes that the macros do not make.
   fileprivate var node: Syntax? {
     switch self {
     case .replace(let node, _): node

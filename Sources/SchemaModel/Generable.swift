@@ -27,18 +27,18 @@
 ///       }
 ///     }
 public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// The type of a value that is still being generated.
+  /// The type of an incomplete value.
   associatedtype PartiallyGenerated: ConvertibleFromGeneratedContent = Self
 
   /// The schema of this type's values.
   ///
-  /// It is read once each time a schema is resolved, however often the type occurs.
+  /// It is read once for each resolution of a schema, however often the type occurs.
   static var generationSchema: GenerationSchema { get }
 
-  /// This value in the form that values have while they are generated, for previews and tests.
+  /// Returns this value in the partially generated form, for previews and tests.
   ///
   /// It does not throw, and needs no `try`, for types that `@Generable` makes generable and for
-  /// those that are their own partially generated type, such as `Int`.
+  /// types that are their own partially generated type, such as `Int`.
   ///
   /// - Returns: The partially generated form.
   /// - Throws: An error from the `PartiallyGenerated` type, if that type is written by hand and
@@ -52,7 +52,7 @@ extension Generable {
 }
 
 extension Generable {
-  /// This value in the form that values have while they are generated, made from its
+  /// Returns this value in the partially generated form, made from its
   /// ``ConvertibleToGeneratedContent/generatedContent``.
   ///
   /// - Returns: The partially generated form.
@@ -63,7 +63,7 @@ extension Generable {
 }
 
 extension Generable where Self.PartiallyGenerated == Self {
-  /// This value, since it is its own partially generated form.
+  /// Returns this value, which is its own partially generated form.
   ///
   /// - Returns: The value.
   public func asPartiallyGenerated() -> Self { self }

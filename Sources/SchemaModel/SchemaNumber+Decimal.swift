@@ -15,14 +15,14 @@ extension SchemaNumber {
 
   /// The value as a decimal, or `nil` if a decimal cannot hold all its digits.
   public var decimalValue: Decimal? {
-    // A decimal has 128 bits, hence 38 digits always fit.
+    // A decimal has 128 bits, so 38 digits always fit.
     let (isNegative, digits, exponent) = decimalParts
     guard digits.count <= 38 else { return nil }
     var significand = digits.reduce(Decimal(0)) { $0 * 10 + Decimal($1) }
     // Its exponent has 8 bits: zeros that do not fit move to the digits.
     var rest = exponent
     while rest > 127 {
-      // 38 digits are reached soon.
+      // The loop ends early, since it reaches 38 digits soon.
       guard significand < Decimal(sign: .plus, exponent: 37, significand: 1) else { return nil }
       significand *= 10
       rest -= 1

@@ -29,7 +29,7 @@ public enum SchemaScalar: Sendable {
 }
 
 extension SchemaScalar: Hashable {
-  /// Whether two values are the same in JSON.
+  /// Returns `true` if two values are the same in JSON.
   public static func == (first: SchemaScalar, second: SchemaScalar) -> Bool {
     switch (first, second) {
     case (.string(let one), .string(let two)): ExactText(one) == ExactText(two)
@@ -40,7 +40,7 @@ extension SchemaScalar: Hashable {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .string(let string): hasher.combine(ExactText(string))

@@ -3,21 +3,21 @@ extension SchemaPattern {
   package struct CountedForm: Sendable {
     /// The pattern with any number of repetitions.
     package let pattern: SchemaPattern
-    /// The fewest scalars of a text.
+    /// The smallest number of scalars in a text.
     package let minimum: Int
-    /// The most scalars of a text; `nil` for any number.
+    /// The largest number of scalars in a text; `nil` for no limit.
     package let maximum: Int?
   }
 
-  /// From this many repetitions on it pays to count them apart.
+  /// The number of repetitions from which on counting them separately is worth it.
   private static let longRepetition = 16
 
-  /// The pattern with one long repetition left to the length of the text.
+  /// The pattern without the bounds of one long repetition, which the length of the text replaces.
   ///
   /// A text matches the pattern if and only if it matches the form's pattern and has a length
   /// within its bounds: `^[a-z][a-z0-9]{0,62}$` becomes `^[a-z][a-z0-9]*$` with 1 to 63 scalars.
-  /// This holds where the pattern is anchored, has no alternatives, and all other parts of it have
-  /// one length.
+  /// This is correct if the pattern is anchored, has no alternatives, and all other parts of it
+  /// have one length.
   ///
   /// - Returns: `nil` for other patterns, and for those without a long repetition.
   package var countedForm: CountedForm? {
@@ -25,7 +25,7 @@ extension SchemaPattern {
       var middle = Self.flat(elements.dropFirst().dropLast())
     else { return nil }
     var fixed = 0
-    /// The repetition to leave out, by its place.
+    /// The chosen repetition, by its place.
     var chosen: (index: Int, quantifier: PatternQuantifier)?
     var hasVariable = false
     for index in middle.indices {
@@ -67,7 +67,7 @@ extension SchemaPattern {
     return CountedForm(pattern: pattern, minimum: minimum, maximum: maximum?.partialValue)
   }
 
-  /// Elements without their groups; `nil` if a group does more than group.
+  /// Returns elements without their groups; `nil` if a group does more than group.
   private static func flat(_ elements: ArraySlice<PatternElement>) -> [PatternElement]? {
     var result: [PatternElement] = []
     var isAfterGroup = false

@@ -1,13 +1,13 @@
 extension SchemaPattern {
-  /// Whether the pattern is one that turns into a grammar piece by piece.
+  /// `true` if the pattern can be converted to a grammar part by part.
   ///
-  /// Such a pattern is anchored at both ends. In between there are letters, digits and punctuation
-  /// of ASCII other than `"` and `\`, classes of them that are not negated, groups without a name,
-  /// alternatives within groups, and repetitions that take as much as they can.
+  /// Such a pattern is anchored at both ends. In between there are ASCII letters, digits and
+  /// punctuation other than `"` and `\`, classes of them that are not negated, groups without a
+  /// name, alternatives within groups, and greedy repetitions.
   package var isPlain: Bool { PlainPatternScan.isPlain(source) }
 }
 
-/// Finds out whether a pattern is plain.
+/// Determines if a pattern is plain.
 ///
 /// The pattern is known to be valid, so the scan only finds syntax that is not plain.
 private struct PlainPatternScan {
@@ -60,7 +60,7 @@ private struct PlainPatternScan {
     }
   }
 
-  /// After a backslash: a character that would otherwise have a meaning.
+  /// Accepts a character after a backslash that would otherwise have a meaning.
   private mutating func acceptsEscape() -> Bool {
     guard let byte = next() else { return false }
     return "^$.[]()|{}*+?".utf8.contains(byte)

@@ -1,7 +1,7 @@
 extension SchemaPattern {
-  /// Whether the pattern may name a property of Unicode, as in `\p{L}`.
+  /// `true` if the pattern may name a Unicode property, as in `\p{L}`.
   ///
-  /// A pattern that spells `p{` or `P{` after an escaped backslash counts too.
+  /// A pattern with `p{` or `P{` after an escaped backslash also counts.
   package var usesUnicodeProperties: Bool {
     source.contains("\\p{") || source.contains("\\P{")
   }

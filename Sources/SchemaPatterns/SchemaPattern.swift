@@ -14,9 +14,9 @@ import SchemaText
 /// intended, because a reader of a schema expects `\d` where the author wrote `\d`:
 ///
 /// 1. `\d`, `\w`, `\s`, `\b` and their negations are kept as written. Swift reads them by Unicode's
-///    rules. ECMA-262 takes ASCII for all of them but `\s`, which has a list of its own without
-///    U+0085 and with U+FEFF. `[[:alpha:]]` and `\p{…}` are translated exactly.
-/// 2. Swift compares characters as readers see them, ECMA-262 compares Unicode scalars. The two
+///    rules. ECMA-262 uses ASCII for all of them except `\s`, for which it has its own list,
+///    without U+0085 and with U+FEFF. `[[:alpha:]]` and `\p{…}` are translated exactly.
+/// 2. Swift compares characters as users see them, ECMA-262 compares Unicode scalars. The two
 ///    differ on decomposed accents, on emoji of several scalars, and on the pair `\r\n`.
 /// 3. Letters under `(?i)` become classes such as `[kK]`. Other characters that Unicode folds to
 ///    such a letter, such as the Kelvin sign (U+212A), are left out.
@@ -54,9 +54,9 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Translates a Swift regex.
   ///
-  /// A regex made with `RegexBuilder` is translated from the text that Swift gives for it. Where
-  /// that text loses part of the meaning, as for a `ChoiceOf` next to other components, or where
-  /// that is not known, the initializer throws instead of translating the wrong text.
+  /// A regex made with `RegexBuilder` is translated from the text that Swift gives for it. If that
+  /// text loses part of the meaning, as for a `ChoiceOf` next to other components, or if that is
+  /// unknown, the initializer throws instead of translating the wrong text.
   ///
   /// - Parameter regex: A regex without transformations or custom components.
   /// - Throws: ``SchemaPattern/TranslationError`` if ECMA-262 cannot express the regex, or
@@ -82,8 +82,8 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Checks a pattern that is already written in ECMA-262 syntax.
   ///
-  /// The text is kept as it is, with one exception: a backslash that ECMA-262 forbids in Unicode
-  /// mode but every other engine ignores, as in `\-` or `\@`, is removed.
+  /// The text is not changed, with one exception: a backslash that ECMA-262 forbids in Unicode mode
+  /// but every other engine ignores, as in `\-` or `\@`, is removed.
   ///
   ///     try SchemaPattern(ecma: #"^\d{3}\-\d{4}$"#).source  // ^\d{3}-\d{4}$
   ///
@@ -101,15 +101,16 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
     source = PatternWriter.text(for: elements)
   }
 
-  /// Whether a text contains a match, by the rules of ECMA-262.
+  /// Returns `true` if a text contains a match, by the rules of ECMA-262.
   ///
   /// Every call compiles the pattern. The time is linear in the length of the text for
   /// every pattern without lookarounds and references, and bounded for the others.
   ///
   /// - Parameter text: The text to search.
-  /// - Returns: `nil` if the pattern is not run on the text, as the type's description lists.
-  /// - Complexity: O(*n*) in the length of the text, times the size of the pattern with counted
-  ///   repetitions written out in the worst case.
+  /// - Returns: `nil` if the pattern is not run on the text, for the reasons in the type's
+  ///   description.
+  /// - Complexity: O(*n*) in the length of the text, times the size of the pattern with expanded
+  ///   repetitions in the worst case.
   public func matches(_ text: String) -> Bool? {
     var matcher = matcher()
     return matcher?.matches(text)
@@ -120,7 +121,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Patterns are equal if their sources have the same bytes.
   ///
-  /// Texts that are canonically equivalent, such as "é" in two forms, are two patterns that match
+  /// Canonically equivalent texts, such as "é" in two forms, are two patterns, which match
   /// different texts.
   public static func == (first: SchemaPattern, second: SchemaPattern) -> Bool {
     ExactText(first.source) == ExactText(second.source)
@@ -132,23 +133,23 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
 /// The features that a pattern uses, for readers that support only some of them.
 extension SchemaPattern {
-  /// Whether the pattern contains a lookahead or a lookbehind.
+  /// `true` if the pattern contains a lookahead or a lookbehind.
   ///
-  /// - Complexity: O(*n*) in the length of the pattern, as for its neighbors.
+  /// - Complexity: O(*n*) in the length of the pattern, as for the next two properties.
   public var usesLookaround: Bool {
     elements.contains {
       if case .groupStart(let kind) = $0 { kind.isLookaround } else { false }
     }
   }
 
-  /// Whether the pattern has a back-reference to a group.
+  /// `true` if the pattern has a back-reference to a group.
   public var usesBackreferences: Bool {
     elements.contains {
       if case .reference = $0 { true } else { false }
     }
   }
 
-  /// Whether the pattern asks for the edge of a word: `\b` or `\B` outside of a class.
+  /// `true` if the pattern has the edge of a word: `\b` or `\B` outside of a class.
   package var usesWordBoundaries: Bool {
     elements.contains {
       if case .wordBoundary = $0 { true } else { false }
@@ -157,7 +158,7 @@ extension SchemaPattern {
 }
 
 extension SchemaPattern {
-  /// An error for a regular expression that cannot be a JSON Schema pattern.
+  /// A regular expression cannot be a JSON Schema pattern.
   ///
   ///     do {
   ///       _ = try SchemaPattern(/(?>ab)c/)

@@ -20,13 +20,13 @@ struct RecordedExchange: Codable {
       body = request.masking(String(decoding: request.body, as: UTF8.self))
     }
 
-    /// Whether a recorded request has the same address and the same body, byte for byte.
+    /// Returns `true` if a recorded request has the same address and the same body, byte for byte.
     func hasSameBytes(as recorded: Request) -> Bool {
       url.utf8.elementsEqual(recorded.url.utf8) && body.utf8.elementsEqual(recorded.body.utf8)
     }
   }
 
-  /// A piece of a body: text, or Base64 where a character is split.
+  /// A piece of a body: text, or Base64 if a character is split.
   struct Piece: Codable {
     var text: String?
     var base64: String?
@@ -52,12 +52,12 @@ struct RecordedExchange: Codable {
   var status: Int
   var headers: [String: String]
   var body: [Piece] = []
-  /// What ended the body, unless it ended as it should.
+  /// The error that ended the body, if any.
   var failure: String?
 
-  /// Takes the keys of the request out of the response.
+  /// Masks the keys of the request in the response.
   ///
-  /// A body that repeats one becomes a single piece, since its pieces may end within the key.
+  /// A body with a key becomes a single piece, since its pieces may end within the key.
   mutating func mask(_ request: TransportRequest) throws {
     let text = String(decoding: try body.flatMap { try $0.data() }, as: UTF8.self)
     let masked = request.masking(text)

@@ -7,13 +7,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A transport that writes down what another one sends and receives, for ``ReplayTransport``.
+/// A transport that records the requests and responses of another one, for ``ReplayTransport``.
 ///
 ///     let transport = RecordingTransport(ModelProvider.URLSessionTransport(), to: file)
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
 /// The file has a line of JSON for each request whose response has ended. The keys of the header
-/// and of the address are replaced, wherever they occur; prompts and answers are not.
+/// and of the address are masked wherever they occur; prompts and answers are not.
 public struct RecordingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let file: URL
@@ -23,7 +23,7 @@ public struct RecordingTransport: ModelTransport {
   ///
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
-  ///   - file: Where the recording goes; a file that is there is replaced.
+  ///   - file: The file of the recording; an existing file is replaced.
   public init(_ transport: any ModelTransport, to file: URL) {
     self.transport = transport
     self.file = file
@@ -33,7 +33,7 @@ public struct RecordingTransport: ModelTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The response, whose body also throws if the recording cannot be written.
-  /// - Throws: What the other transport throws.
+  /// - Throws: The errors of the other transport.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {

@@ -7,14 +7,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A transport that gives the responses of a recording, for tests without a network.
+/// A transport that replays the responses of a recording, for tests without a network.
 ///
 ///     let transport = try ReplayTransport(contentsOf: file)
 ///     let model = OpenAIModel("gpt-5", key: "none", transport: transport)
 ///
 /// A request gets the response of the first unused recording with the same address and the same
-/// body, byte for byte, in the pieces in which it arrived. Copies of a transport share the
-/// recording.
+/// body, byte for byte, in the recorded pieces. Copies of a transport share the recording.
 public struct ReplayTransport: ModelTransport {
   private struct State {
     var unused: [RecordedExchange]
@@ -24,9 +23,9 @@ public struct ReplayTransport: ModelTransport {
 
   /// Reads a recording.
   ///
-  /// - Parameter file: What ``RecordingTransport`` wrote.
-  /// - Throws: An error of Foundation if the file cannot be read; `DecodingError` for a line that
-  ///   is not of a recording.
+  /// - Parameter file: The file of a ``RecordingTransport``.
+  /// - Throws: An error of Foundation if the file cannot be read; `DecodingError` for an invalid
+  ///   line.
   public init(contentsOf file: URL) throws {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let decoder = JSONDecoder()
@@ -37,7 +36,7 @@ public struct ReplayTransport: ModelTransport {
         }))
   }
 
-  /// Gives the response to a request.
+  /// Returns the recorded response to a request.
   ///
   /// - Parameter request: The request.
   /// - Returns: The response.
@@ -62,13 +61,14 @@ public struct ReplayTransport: ModelTransport {
 
   /// A recording has no response to a request.
   public struct MissingRecording: Error, CustomStringConvertible {
-    /// How much of two bodies that differ the description shows, in characters.
+    /// The largest number of characters that the description shows of two different bodies.
     private static let excerptLength = 80
 
     /// The body of the request.
     public let body: String
 
-    /// The body of the recorded request that begins most like it; `nil` if none is left.
+    /// The body of the unused recorded request with the longest common beginning; `nil` if none is
+    /// left.
     public let nearestBody: String?
 
     init(_ request: RecordedExchange.Request, among recorded: [RecordedExchange.Request]) {
@@ -79,7 +79,7 @@ public struct ReplayTransport: ModelTransport {
       }
     }
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String {
       let remedy = "Record again with RecordingTransport."
       guard let nearestBody else {
@@ -87,14 +87,14 @@ public struct ReplayTransport: ModelTransport {
       }
       let start = MissingRecording.commonLength(body, nearestBody)
       return """
-        No recorded request is like this one. The nearest differs from character \(start) on:
+        No recorded request equals this one. The nearest differs from character \(start) on:
         recorded \(excerpt(nearestBody, after: start))
         sent     \(excerpt(body, after: start))
         \(remedy)
         """
     }
 
-    /// How many scalars two texts have in common at their beginning.
+    /// Returns the number of scalars in the common beginning of two texts.
     private static func commonLength(_ first: String, _ second: String) -> Int {
       zip(first.unicodeScalars, second.unicodeScalars).prefix { $0 == $1 }.count
     }

@@ -7,12 +7,12 @@ public import Foundation
 #endif
 
 extension ScriptedModel {
-  /// What a scripted model answers to one request.
+  /// The answer of a scripted model to one request.
   public struct Reply: Sendable, ExpressibleByStringLiteral {
-    /// What happens, in order.
+    /// The steps, in order.
     public var steps: [Step]
 
-    /// Something that happens while a model answers.
+    /// A step of a model's answer.
     public enum Step: Sendable {
       /// An event.
       case event(LanguageModelExecutorGenerationChannel.Event)
@@ -29,7 +29,7 @@ extension ScriptedModel {
 
     /// Creates a reply.
     ///
-    /// - Parameter steps: What happens, in order.
+    /// - Parameter steps: The steps, in order.
     public init(_ steps: [Step]) {
       self.steps = steps
     }
@@ -41,11 +41,11 @@ extension ScriptedModel {
       self = .text([value])
     }
 
-    /// A text.
+    /// Returns a reply with a text.
     ///
     /// - Parameters:
     ///   - chunks: The pieces in which the text arrives.
-    ///   - usage: What the request used, if the model says so.
+    ///   - usage: The usage of the request, if the model reports it.
     /// - Returns: The reply.
     public static func text(
       _ chunks: [String], usage: LanguageModelSession.Usage? = nil
@@ -60,9 +60,9 @@ extension ScriptedModel {
       return Reply(steps)
     }
 
-    /// A text that is cut off at the largest number of tokens.
+    /// Returns a reply with a text that is cut off at the largest number of tokens.
     ///
-    /// - Parameter text: What arrives of it.
+    /// - Parameter text: The arrived part of the text.
     /// - Returns: The reply.
     public static func cutOff(_ text: String) -> Reply {
       Reply([
@@ -70,7 +70,7 @@ extension ScriptedModel {
       ])
     }
 
-    /// Calls of tools at the same time.
+    /// Returns a reply with calls of tools.
     ///
     /// - Parameter calls: The calls.
     /// - Returns: The reply.
@@ -85,9 +85,9 @@ extension ScriptedModel {
         })
     }
 
-    /// A failure.
+    /// Returns a reply that fails.
     ///
-    /// - Parameter error: What the model throws.
+    /// - Parameter error: The error of the model.
     /// - Returns: The reply.
     public static func failure(_ error: any Error) -> Reply {
       Reply([.fail(error)])

@@ -1,6 +1,6 @@
 public import SchemaSessions
 
-/// A model that gives prepared answers, for tests without a network.
+/// A model with prepared answers, for tests without a network.
 ///
 ///     let model = ScriptedModel([
 ///       .toolCalls([.init(name: "find", arguments: #"{"term": "soup"}"#)]),
@@ -10,9 +10,9 @@ public import SchemaSessions
 ///     let answer = try await session.respond(to: "Soup?")
 ///     #expect(model.requests.count == 2)
 ///
-/// Each request takes the next reply; copies of a model share their replies.
+/// Each request gets the next reply; copies of a model share their replies.
 public struct ScriptedModel: LanguageModel {
-  /// What the model can do.
+  /// The capabilities of the model.
   public var capabilities: LanguageModelCapabilities
 
   private let script: Script
@@ -20,8 +20,8 @@ public struct ScriptedModel: LanguageModel {
   /// Creates a model.
   ///
   /// - Parameters:
-  ///   - replies: What the model answers, one a request.
-  ///   - capabilities: What the model says it can do.
+  ///   - replies: The answers of the model, one for each request.
+  ///   - capabilities: The capabilities that the model declares.
   public init(
     _ replies: [Reply],
     capabilities: LanguageModelCapabilities = LanguageModelCapabilities([
@@ -32,33 +32,33 @@ public struct ScriptedModel: LanguageModel {
     script = Script(replies)
   }
 
-  /// The requests that the model got, in order.
+  /// The requests to the model, in order.
   public var requests: [LanguageModelExecutorGenerationRequest] { script.requests }
 
-  /// What the executor needs to know: the script.
+  /// The executor's configuration, which is the script.
   public var executorConfiguration: Executor.Configuration {
     Executor.Configuration(script: script)
   }
 
   /// The model has no reply left.
   public struct ScriptEnded: Error, CustomStringConvertible {
-    /// How many replies the model had.
+    /// The number of the model's replies.
     public let replyCount: Int
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String {
-      "The model had \(replyCount) replies and got one request more. Add a reply, or look at "
-        + "`requests` for why the session asked again."
+      "The model had \(replyCount) replies and got one more request. Add a reply, or read "
+        + "`requests` for the reason."
     }
   }
 
-  /// The part that plays the replies.
+  /// The executor, which plays the replies.
   public struct Executor: LanguageModelExecutor {
     /// The script.
     public struct Configuration: Hashable, Sendable {
       let script: Script
 
-      /// Whether two models share their replies.
+      /// Returns `true` if two models share their replies.
       public static func == (first: Configuration, second: Configuration) -> Bool {
         first.script === second.script
       }
@@ -85,7 +85,7 @@ public struct ScriptedModel: LanguageModel {
     /// - Parameters:
     ///   - request: The request, which is kept.
     ///   - model: The model.
-    ///   - channel: Where the events go.
+    ///   - channel: Receives the events.
     /// - Throws: ``ScriptedModel/ScriptEnded``; the error of the reply; `CancellationError`.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: ScriptedModel,

@@ -7,12 +7,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A transport that gives prepared responses, for tests without a network.
+/// A transport with prepared responses, for tests without a network.
 ///
 ///     let transport = ScriptedTransport([.init(body: ["data: [DONE]\n\n"])])
 ///     let model = OpenAIModel("m", key: "k", transport: transport)
 ///
-/// Each request takes the next response; copies of a transport share theirs.
+/// Each request gets the next response; copies of a transport share their responses.
 public struct ScriptedTransport: ModelTransport {
   /// A response.
   public struct Response: Sendable {
@@ -25,7 +25,7 @@ public struct ScriptedTransport: ModelTransport {
     /// The body, in the pieces in which it arrives.
     public var body: [Data]
 
-    /// What ends the body; `nil` if it ends as it should.
+    /// The error that ends the body, if any.
     public var failure: (any Error)?
 
     /// Creates a response.
@@ -34,7 +34,7 @@ public struct ScriptedTransport: ModelTransport {
     ///   - status: The status.
     ///   - headers: The names of the header's fields, in lower case, and their values.
     ///   - body: The body, in the pieces in which it arrives.
-    ///   - failure: What ends the body.
+    ///   - failure: The error that ends the body, if any.
     public init(
       status: Int = 200, headers: [String: String] = [:], body: [String],
       failure: (any Error)? = nil
@@ -49,7 +49,7 @@ public struct ScriptedTransport: ModelTransport {
     ///   - status: The status.
     ///   - headers: The names of the header's fields, in lower case, and their values.
     ///   - pieces: The body, in the pieces in which it arrives.
-    ///   - failure: What ends the body.
+    ///   - failure: The error that ends the body, if any.
     public init(
       status: Int = 200, headers: [String: String] = [:], pieces: [Data],
       failure: (any Error)? = nil
@@ -63,13 +63,13 @@ public struct ScriptedTransport: ModelTransport {
 
   /// The transport has no response left.
   public struct ScriptEnded: Error, CustomStringConvertible {
-    /// How many responses the transport had.
+    /// The number of the transport's responses.
     public let responseCount: Int
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String {
-      "The transport had \(responseCount) responses and got one request more. Add a response, or "
-        + "look at `requests` for the reason."
+      "The transport had \(responseCount) responses and got one more request. Add a response, or "
+        + "read `requests` for the reason."
     }
   }
 
@@ -83,15 +83,15 @@ public struct ScriptedTransport: ModelTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameter responses: What the transport gives, one a request.
+  /// - Parameter responses: The responses, one for each request.
   public init(_ responses: [Response]) {
     self.responses = responses
   }
 
-  /// The requests that the transport got, in order.
+  /// The requests to the transport, in order.
   public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
-  /// Gives the next response.
+  /// Returns the next response.
   ///
   /// - Parameter request: The request, which is kept.
   /// - Returns: The response.

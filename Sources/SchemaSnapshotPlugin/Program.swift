@@ -19,7 +19,7 @@ struct Program {
     return process.terminationReason == .exit ? process.terminationStatus : 2
   }
 
-  /// The names of the types that it lists, and of the schemas that are stored.
+  /// Returns the names of the types that it lists, and of the stored schemas.
   func names() throws -> [String] {
     let process = process(["--names"])
     let output = Pipe()
@@ -28,7 +28,7 @@ struct Program {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw SnapshotFailure(description: "Schemas cannot be listed, of: \(target).\n\(text)")
+      throw SnapshotFailure(description: "The schemas of \(target) cannot be listed.\n\(text)")
     }
     return text.split(separator: "\n").map(String.init)
   }

@@ -26,7 +26,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
       }
     }
     let problems = [
-      ("Schemas are not stored as they are, of", changed),
+      ("Stored schemas differ from the current ones, of", changed),
       ("Schemas cannot be checked, of", broken),
     ].filter { !$0.1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))." }
     guard problems.isEmpty else {
@@ -34,7 +34,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
     }
   }
 
-  /// Gives each program the names of the schemas of its own whose changes are accepted.
+  /// Passes each program the accepted names among its own schemas.
   private func share(_ accepted: [String], among programs: inout [Program]) throws {
     guard programs.count > 1, !accepted.isEmpty else {
       for index in programs.indices { programs[index].accepted = accepted }
@@ -54,7 +54,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
     }
   }
 
-  /// The names of the targets that list types, all or those that are asked for.
+  /// Returns the names of the targets that list types: the requested ones, or all.
   private func targets(of package: Package, named names: [String]) throws -> [String] {
     let listing = package.targets.filter { target in
       guard let module = target as? SwiftSourceModuleTarget, module.kind == .executable else {
@@ -97,7 +97,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
   }
 }
 
-/// A reason why the command fails.
+/// The reason why the command fails.
 struct SnapshotFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -27,9 +27,9 @@ public protocol SchemaSnapshotList {
 extension SchemaSnapshotList {
   /// Stores or checks the schemas by the arguments of the process, and ends the process.
   ///
-  /// The exit status is 0 if each schema is stored as it is now; 1 if one changes incompatibly or,
-  /// with `--check`, is not stored; and 2 if the arguments, a type or a file cannot be used. With
-  /// `--names` it prints the names of the schemas.
+  /// The exit status is 0 if each schema is stored in its current form; 1 if one changes
+  /// incompatibly or, with `--check`, is not stored; and 2 if the arguments, a type or a file
+  /// cannot be used. With `--names` it prints the names of the schemas.
   public static func main() {
     let status: Int32
     do {

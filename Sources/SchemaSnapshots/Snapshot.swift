@@ -2,9 +2,9 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 
-/// The schema of a type as it is now.
+/// The current schema of a type.
 struct Snapshot {
-  /// The name of the type without its module, in characters that any file system takes.
+  /// The name of the type without its module, in characters that any file system accepts.
   let name: String
 
   /// The schema, resolved.
@@ -19,7 +19,7 @@ struct Snapshot {
   /// Encodes the schema of a type.
   ///
   /// - Parameter type: The type.
-  /// - Throws: ``SnapshotError`` if the type has no name that stays, or its schema has a fault.
+  /// - Throws: ``SnapshotError`` if the type has no permanent name, or its schema has a fault.
   init(_ type: any Generable.Type) throws(SnapshotError) {
     name = try Self.name(of: type)
     do {
@@ -36,8 +36,7 @@ struct Snapshot {
 
   private static func name(of type: any Generable.Type) throws(SnapshotError) -> String {
     let path = String(reflecting: type)
-    // The runtime names the context of a private type by an address, which is another one each
-    // time.
+    // The runtime names the context of a private type by an address, which differs each time.
     guard !path.contains("(unknown context") else {
       throw SnapshotError(
         "The type \(type) is private, so its schema has no name to be stored under.",

@@ -3,10 +3,10 @@ package struct SnapshotArguments: Sendable {
   /// The path of the folder with the stored schemas.
   package var folder: String
 
-  /// Whether nothing is written.
+  /// `true` if nothing is written.
   package var isCheck = false
 
-  /// Whether the names of the schemas are printed, and nothing else is done.
+  /// `true` if only the names of the schemas are printed.
   package var isListing = false
 
   /// The names of the schemas whose incompatible change, or removal, is intended.
@@ -22,7 +22,7 @@ package struct SnapshotArguments: Sendable {
   /// Reads arguments.
   ///
   /// - Parameter arguments: The arguments, without the name of the program.
-  /// - Throws: ``SnapshotError`` if they make no sense.
+  /// - Throws: ``SnapshotError`` if they are invalid.
   package init(_ arguments: [String]) throws(SnapshotError) {
     self.init(folder: "")
     var rest = arguments[...]
@@ -60,7 +60,7 @@ package struct SnapshotArguments: Sendable {
   ) throws(SnapshotError) -> String {
     guard let value = rest.popFirst(), !value.hasPrefix("--") else {
       throw SnapshotError(
-        "The option \(option) needs a value.", remedy: "Write it behind the option.")
+        "The option \(option) needs a value.", remedy: "Write it after the option.")
     }
     return value
   }

@@ -16,7 +16,7 @@ struct SnapshotFolder {
 
   /// The names of the stored schemas, in the order of their bytes.
   ///
-  /// - Throws: ``SnapshotError`` if there is a folder, and it cannot be read.
+  /// - Throws: ``SnapshotError`` if the folder exists, but cannot be read.
   var names: [String] {
     get throws(SnapshotError) {
       guard FileManager.default.fileExists(atPath: url.path) else { return [] }
@@ -30,7 +30,7 @@ struct SnapshotFolder {
     }
   }
 
-  /// The path of a schema's file.
+  /// Returns the path of a schema's file.
   func path(of name: String) -> String { file(name).path }
 
   /// Reads a stored schema.

@@ -1,11 +1,11 @@
 package import SchemaComparison
 package import SchemaEncoding
 
-/// The comparison of one schema with the stored one, and the change that was made.
+/// The comparison of one schema with the stored one, and the resulting change.
 package struct SnapshotResult: Sendable {
   /// The difference of a schema from the stored one.
   package enum Change: Sendable {
-    /// It is stored as it is.
+    /// It is stored in its current form.
     case none
     /// No schema is stored.
     case new
@@ -23,13 +23,13 @@ package struct SnapshotResult: Sendable {
   /// The difference from the stored one.
   package let change: Change
 
-  /// Whether the folder has it now as it is listed.
+  /// `true` if the folder now has it in its current form.
   let isStored: Bool
 
   /// The constraints that the stored document does not state.
   package let warnings: [SchemaDiagnostic]
 
-  /// Whether somebody has to do something about it.
+  /// `true` if it needs an action of the user.
   package var isFailure: Bool { !isStored }
 
   /// The report, in lines.

@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaImport
 package import SchemaModel
 
-/// Compares the schemas of types with the stored ones, and stores those that may be stored.
+/// Compares the schemas of types with the stored ones, and stores the allowed changes.
 package struct SnapshotRun {
   private let types: [any Generable.Type]
   private let options: SnapshotArguments
@@ -13,7 +13,7 @@ package struct SnapshotRun {
   ///
   /// - Parameters:
   ///   - types: The types.
-  ///   - options: The choices on what happens to their schemas.
+  ///   - options: The choices on the changes of their schemas.
   package init(types: [any Generable.Type], options: SnapshotArguments) {
     self.types = types
     self.options = options
@@ -101,7 +101,7 @@ package struct SnapshotRun {
       name: name, change: change, isStored: isStored, warnings: snapshot?.warnings ?? [])
   }
 
-  /// Some file systems take two names for one that differ only in case.
+  /// Checks names, since some file systems do not distinguish names that differ only in case.
   private func checkNames(_ names: [String]) throws(SnapshotError) {
     var seen: Set<String> = []
     for name in names where !seen.insert(name.lowercased()).inserted {

@@ -1,18 +1,18 @@
 #if Telemetry
 import SchemaSessions
 
-/// The type of an error as telemetry names it: few values, none of which a server can choose.
+/// The type of an error in telemetry: one of few values, none of which a server can choose.
 struct ErrorType {
-  /// The codes of failures that have a type of their own: those of this package, and those that
-  /// providers document.
+  /// The codes of failures with their own type: those of this package, and those that providers
+  /// document.
   ///
-  /// Any other code is that of a server, which can send a new one with each response, and each
+  /// Any other code comes from a server, which can send a new one with each response, and each
   /// would be another series of a metric.
   private static let knownCodes: Set = [
     "connection", "cutOff", "eventTooLarge", "failed", "invalidBaseURL", "invalidEvent",
     "invalidHeader", "modelNotReady", "noModels", "noStream", "pause_turn",
 
-    // OpenAI, and what has its interface
+    // OpenAI, and servers with its interface
     "insufficient_quota", "invalid_api_key", "invalid_prompt", "invalid_request_error",
     "model_not_found", "server_error", "unsupported_parameter", "unsupported_value",
 

@@ -1,6 +1,7 @@
 #if Telemetry
-/// The names of OpenTelemetry's conventions for generative AI, which are still in development: all
-/// of them stand here, and nowhere else.
+/// The names of OpenTelemetry's conventions for generative AI, which are still in development.
+///
+/// No other code has such names.
 enum GenAIConventions {
   enum Operation {
     static let chat = "chat"
@@ -34,7 +35,7 @@ enum GenAIConventions {
     static let errorType = "error.type"
     static let serverAddress = "server.address"
 
-    // Content, which is recorded only when asked for.
+    // Content, which is recorded only on request.
     static let systemInstructions = "gen_ai.system_instructions"
     static let inputMessages = "gen_ai.input.messages"
     static let outputMessages = "gen_ai.output.messages"

@@ -3,7 +3,7 @@ import Logging
 import SchemaSessions
 import Tracing
 
-/// One request to a model, as telemetry sees it.
+/// One request to a model, for telemetry.
 struct Inference {
   private typealias Attribute = GenAIConventions.Attribute
 
@@ -35,8 +35,8 @@ struct Inference {
 
   /// Sends the request in a span.
   ///
-  /// - Parameter body: Sends the request, and hands each event to its parameter.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: Sends the request, and passes each event to its parameter.
+  /// - Throws: The errors of `body`.
   nonisolated(nonsending) func run(
     _ body:
       nonisolated(nonsending) (
@@ -167,7 +167,7 @@ struct Inference {
     ]
   }
 
-  /// The error's type and the provider's identifier of the request, without the error's words.
+  /// Logs the error's type and the provider's identifier of the request, without the error's text.
   private func log(_ error: any Error, _ type: String) {
     var metadata = logMetadata
     metadata["error"] = "\(type)"

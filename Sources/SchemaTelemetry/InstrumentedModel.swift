@@ -21,14 +21,14 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel {
   /// The configuration of the model's own executor.
   public var executorConfiguration: Base.Executor.Configuration { base.executorConfiguration }
 
-  /// The part that observes the model's own executor.
+  /// The executor, which observes the model's own executor.
   public struct Executor: LanguageModelExecutor {
     private let executor: Base.Executor
 
     /// Creates an executor.
     ///
     /// - Parameter configuration: The configuration of the model's own executor.
-    /// - Throws: What the model's own executor throws.
+    /// - Throws: The errors of the model's own executor.
     public init(configuration: Base.Executor.Configuration) throws {
       executor = try Base.Executor(configuration: configuration)
     }
@@ -45,10 +45,10 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel {
     /// Sends a request in a span.
     ///
     /// - Parameters:
-    ///   - request: What to answer.
+    ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Where what arrives goes.
-    /// - Throws: What the model throws.
+    ///   - channel: Receives the events, as they arrive.
+    /// - Throws: The errors of the model.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: InstrumentedModel<Base>,
       streamingInto channel: LanguageModelExecutorGenerationChannel

@@ -4,37 +4,37 @@ public import Logging
 public import SchemaSessions
 public import Tracing
 
-/// Spans, metrics and logs of what sessions do, by OpenTelemetry's conventions for generative AI.
+/// Spans, metrics and logs of sessions, by OpenTelemetry's conventions for generative AI.
 ///
 ///     let telemetry = SessionTelemetry()
 ///     let session = LanguageModelSession(
 ///       model: telemetry.model(OpenAIModel("gpt-5")), tools: telemetry.tools([find]))
 ///
 /// Each request to a model is a span `chat MODEL`, and each call of a tool a span `execute_tool
-/// NAME`; both are children of the span in which the session was asked. Prompts, answers, and the
-/// arguments and results of tools are in spans only if ``capturesContent`` says so, and never in
+/// NAME`; both are children of the span in which the session was called. Prompts, answers, and the
+/// arguments and results of tools are in spans only if ``capturesContent`` is `true`, and never in
 /// logs or metrics.
 public struct SessionTelemetry: Sendable {
-  /// Where requests are logged: at the level `debug`, and at `info` those that failed.
+  /// The logger of requests: at the level `debug`, and of failed ones at the level `info`.
   public var logger: Logger
 
-  /// Makes the metrics; `nil` for the one that the process was started with.
+  /// The factory of metrics; `nil` for that of the process.
   public var metrics: (any MetricsFactory)?
 
-  /// Makes the spans; `nil` for the one that the process was started with.
+  /// The tracer of spans; `nil` for that of the process.
   public var tracer: (any Tracer)?
 
-  /// Whether spans have prompts, answers, and the arguments and results of tools.
+  /// `true` if spans have prompts, answers, and the arguments and results of tools.
   public var capturesContent: Bool
 
   /// Creates a value.
   ///
   /// - Parameters:
-  ///   - logger: Where requests are logged.
-  ///   - metrics: Makes the metrics; `nil` for the one that the process was started with.
-  ///   - tracer: Makes the spans; `nil` for the one that the process was started with.
-  ///   - capturesContent: Whether spans have prompts, answers, and the arguments and results of
-  ///     tools, which often are private.
+  ///   - logger: The logger of requests.
+  ///   - metrics: The factory of metrics; `nil` for that of the process.
+  ///   - tracer: The tracer of spans; `nil` for that of the process.
+  ///   - capturesContent: `true` if spans have prompts, answers, and the arguments and results of
+  ///     tools, which are often private.
   public init(
     logger: Logger = Logger(label: "SchemaSessions"), metrics: (any MetricsFactory)? = nil,
     tracer: (any Tracer)? = nil, capturesContent: Bool = false
@@ -45,7 +45,7 @@ public struct SessionTelemetry: Sendable {
     self.capturesContent = capturesContent
   }
 
-  /// A model whose requests are observed.
+  /// Returns a model whose requests are observed.
   ///
   /// - Parameter model: The model.
   /// - Returns: The same model, observed.
@@ -53,7 +53,7 @@ public struct SessionTelemetry: Sendable {
     InstrumentedModel(model, model.identity, self)
   }
 
-  /// A model whose requests are observed, under a name.
+  /// Returns a model whose requests are observed, under a name.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -65,7 +65,7 @@ public struct SessionTelemetry: Sendable {
     InstrumentedModel(model, identity, self)
   }
 
-  /// Tools whose calls are observed.
+  /// Returns tools whose calls are observed.
   ///
   /// - Parameter tools: The tools.
   /// - Returns: The same tools, observed.
@@ -75,8 +75,8 @@ public struct SessionTelemetry: Sendable {
 
   private func instrumented(_ tool: some Tool) -> any Tool { InstrumentedTool(tool, self) }
 
-  /// Runs a function in a span, which has the type of the error if there is one, and not its words,
-  /// since these may be those of a model.
+  /// Runs a function in a span, which has the type of an error, but not its text, since a model may
+  /// have written that.
   nonisolated(nonsending) func withSpan<Result>(
     _ name: String, ofKind kind: SpanKind,
     _ body: nonisolated(nonsending) (any Span) async throws -> Result

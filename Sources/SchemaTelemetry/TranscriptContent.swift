@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-/// A transcript as the attributes that hold content have it: JSON of messages with parts.
+/// A transcript in the form of the attributes for content: JSON of messages with parts.
 struct TranscriptContent {
   /// The messages, without the instructions.
   let messages: String
@@ -21,7 +21,7 @@ struct TranscriptContent {
       : GeneratedContent(elements: texts.map { TranscriptContent.text($0) }).jsonString(.compact)
   }
 
-  /// The message of an answer.
+  /// Returns the message of an answer.
   static func answer(_ text: String, _ finishReason: String) -> String {
     let message = GeneratedContent(properties: [
       "role": "assistant", "parts": [Self.text(text)], "finish_reason": finishReason,

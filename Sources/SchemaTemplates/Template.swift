@@ -1,4 +1,4 @@
-/// A template in the part of Jinja that models use to write conversations.
+/// A template in the subset of Jinja that models use to write conversations.
 ///
 ///     let template = try Template("{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}")
 ///     let runs = try template.render(["messages": .list([message])])
@@ -10,15 +10,15 @@
 /// no inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all results of
 /// filters are lists.
 ///
-/// What a template may copy and compare is bounded in proportion to its variables, and so is how
-/// deeply it may nest; a template that goes on without end is an error.
+/// The work of a rendering is limited in proportion to the variables, and so is its nesting depth;
+/// an endless template is an error.
 ///
 /// Text of the values keeps its ``TemplateValue/string(_:source:)`` through every operation. So the
-/// output tells what the template wrote from what a user wrote.
+/// output distinguishes text of the template from text of a user.
 public struct Template: Sendable {
   private let statements: [Statement]
 
-  /// The most characters of a template.
+  /// The largest number of characters in a template.
   public static let maximumLength = 1 << 20
 
   /// Reads a template.
@@ -41,7 +41,7 @@ public struct Template: Sendable {
   /// - Parameters:
   ///   - variables: The variables that the template can use.
   ///   - clock: The time, for templates that write the date.
-  /// - Returns: The output, in runs of which each has one source.
+  /// - Returns: The output, in runs with one source each.
   /// - Throws: ``TemplateError``.
   public func render(
     _ variables: [String: TemplateValue], clock: TemplateClock = TemplateClock()
@@ -56,14 +56,14 @@ public struct TemplateRun: Sendable, Hashable {
   /// The text.
   public var text: String
 
-  /// The source that the value with the text has; `nil` for text of the template.
+  /// The source of the value with the text; `nil` for text of the template.
   public var source: Int?
 
   /// Creates a run.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - source: The source that the value with the text has.
+  ///   - source: The source of the value with the text; `nil` for text of the template.
   public init(text: String, source: Int?) {
     self.text = text
     self.source = source
@@ -80,12 +80,11 @@ public indirect enum TemplateValue: Sendable, Hashable {
   case integer(Int)
   /// A number with a fraction.
   case number(Double)
-  /// A text, with a number from 0 that tells where it comes from; `nil` if it counts as text of the
-  /// template.
+  /// A text, with the number of its source, from 0; `nil` for text of the template.
   case string(String, source: Int? = nil)
   /// Values in order.
   case list([TemplateValue])
-  /// Values by name, in order; a name counts as text of the source.
+  /// Values by name, in order; the names have the source.
   case object([Member], source: Int? = nil)
 
   /// A value with its name.
@@ -147,7 +146,7 @@ public struct TemplateClock: Sendable, Hashable {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// The time in a format of C's `strftime`.
+  /// Returns the time in a format of C's `strftime`.
   func text(_ format: String) throws(TemplateError) -> String {
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     func name(_ number: Int, in names: [String]) -> String {

@@ -12,7 +12,8 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The template uses a part of Jinja that is not supported.
     public static let unsupported = Code("unsupported")
 
-    /// The template uses a value in a way that it does not allow, such as a property of nothing.
+    /// The template uses a value in a way that the value does not support, such as a property of an
+    /// undefined variable.
     public static let value = Code("value")
 
     /// The template rejects the conversation, by `raise_exception`.
@@ -25,10 +26,10 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The kind of the error.
   public let code: Code
 
-  /// The line of the template, from 1; `nil` if it is not known.
+  /// The line of the template, from 1; `nil` if it is unknown.
   public internal(set) var line: Int?
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public let problem: String
 
   init(_ code: Code, line: Int? = nil, _ problem: String) {

@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// The least number of bytes that have to be added, removed, replaced or exchanged with their
-  /// neighbor to turn this text into another.
+  /// Returns the smallest number of bytes to add, remove, replace or exchange with their neighbor
+  /// that turns this text into another.
   ///
   /// - Complexity: O(*m* × *n*).
   package func editDistance(to other: [UInt8]) -> Int {

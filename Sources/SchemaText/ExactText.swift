@@ -9,18 +9,18 @@ package struct ExactText: Hashable, Comparable, Sendable {
   }
 
   package static func == (first: ExactText, second: ExactText) -> Bool {
-    // Equal bytes are canonically equivalent too, and comparing for that is fast.
+    // Equal bytes are also canonically equivalent, and that comparison is fast.
     first.text.utf8.count == second.text.utf8.count && first.text == second.text
       && first.text.utf8.elementsEqual(second.text.utf8)
   }
 
-  /// Whether the bytes of the first text come before those of the second.
+  /// Returns `true` if the bytes of the first text come before those of the second.
   package static func < (first: ExactText, second: ExactText) -> Bool {
     first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {
-    // `String` hashes all spellings of a text alike, so that names could be made to collide.
+    // `String` has the same hash for all spellings of a text, so names could be made to collide.
     var word: UInt64 = 0
     var count = 0
     for byte in text.utf8 {
@@ -37,17 +37,17 @@ package struct ExactText: Hashable, Comparable, Sendable {
 }
 
 extension ExactText {
-  /// The first of some names that has the same bytes as one before it.
+  /// Returns the first of some names that has the same bytes as one before it.
   ///
   /// - Complexity: O(*n*) on average.
   package static func firstDuplicate(in names: [String]) -> String? {
-    // Few names are compared in less time than they are hashed.
+    // Comparing few names takes less time than hashing them.
     guard names.count > 8 else {
       return names.indices.first { index in
         names[..<index].contains { ExactText($0) == ExactText(names[index]) }
       }.map { names[$0] }
     }
-    // `String` is hashed faster, and names that are not even canonically equivalent differ.
+    // `String` is hashed faster, and names that are not canonically equivalent differ.
     guard Set(names).count < names.count else { return nil }
     var seen = Set<ExactText>(minimumCapacity: names.count)
     return names.first { !seen.insert(ExactText($0)).inserted }

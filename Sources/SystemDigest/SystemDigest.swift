@@ -9,23 +9,23 @@ import CLibcrypto
 /// SHA-256, as the system computes it: CryptoKit on Apple's systems, and OpenSSL's libcrypto
 /// elsewhere.
 ///
-/// A Swift package for it would compile a whole cryptographic library for this one function.
+/// A Swift package would compile a whole cryptographic library for this one function.
 package enum SystemDigest {
-  /// How many bytes a digest has.
+  /// The size of a digest, in bytes.
   package static let size = 32
 
-  /// How many bytes the function takes at once, to which HMAC extends keys.
+  /// The size of the function's blocks, in bytes, to which HMAC extends keys.
   private static let blockSize = 64
 
   #if canImport(CryptoKit)
-  /// The digest of some bytes followed by others.
+  /// Returns the digest of some bytes followed by others.
   package static func sha256(_ parts: [[UInt8]]) -> [UInt8] {
     var function = SHA256()
     for part in parts { function.update(data: part) }
     return Array(function.finalize())
   }
   #else
-  /// The digest of some bytes followed by others.
+  /// Returns the digest of some bytes followed by others.
   package static func sha256(_ parts: [[UInt8]]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: size)
     let context = unsafe EVP_MD_CTX_new()
@@ -41,7 +41,7 @@ package enum SystemDigest {
   }
   #endif
 
-  /// The authentication code of a message (RFC 2104).
+  /// Returns the authentication code of a message (RFC 2104).
   package static func hmacSHA256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     var block = key.count > blockSize ? sha256([key]) : key
     block += [UInt8](repeating: 0, count: blockSize - block.count)

@@ -29,6 +29,10 @@ import Testing
        "a": {"type": "boolean"}, "name": {"minLength": 20}, "namely": {"const": 12345678901}},
      "required": ["name"], "additionalProperties": false, "minProperties": 2}
     """,
+    """
+    {"type": "object", "properties": {"na": {"type": "null"}, "name": {"enum": [1]}},
+     "additionalProperties": {"type": "string", "minLength": 9}}
+    """,
   ]
 
   private static let options: [TokenGrammar.Options] = [

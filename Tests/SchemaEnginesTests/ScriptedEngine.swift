@@ -36,7 +36,7 @@ struct ScriptedEngine: TokenEngine {
     contextSize: Int = 4_096, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
     memory: Int = .max, beginning: Bool = false, chatTemplate: String? = nil,
     markers: [String] = [], endMarkers: [String] = [], words: [String] = [],
-    writesBytes: Bool = false,
+    writesBytes: Bool = false, sampling: EngineFacts.Sampling = .init(temperature: 0),
     onDecode: @escaping @Sendable ([EngineInput]) throws(EngineError) -> Void = { _ in },
     script: @escaping Script = { _ in nil }
   ) throws {
@@ -67,7 +67,7 @@ struct ScriptedEngine: TokenEngine {
       beginningToken: beginning ? Self.begin : nil, chatTemplate: chatTemplate,
       contextSize: contextSize,
       sequenceCount: sequenceCount, batchSize: batchSize, canRewind: canRewind,
-      sampling: .init(temperature: 0))
+      sampling: sampling)
     facts.templateVariables = ["bos_token": "<s>", "eos_token": endMarkers.first ?? "<|im_end|>"]
     self.facts = facts
     self.script = script

@@ -117,6 +117,27 @@ import Testing
     #expect(context.debugDescription.contains("circle"))
   }
 
+  @Test func `D8: a stored mapping that requires a name twice finds it once`() throws {
+    func shape(requiring names: [String]) -> ValueShape {
+      var shape = ValueShape(.object)
+      shape.required = names
+      return shape
+    }
+    let mapping = AnswerMapping(
+      nodes: [
+        .same,
+        .union([
+          .init(value: 2, answers: [shape(requiring: ["a", "a"])], schema: 0),
+          .init(value: 3, answers: [shape(requiring: ["b"])], schema: 1),
+        ]), .object(.init(properties: [.init(name: "x", answerName: "a", value: 0)])),
+        .object(.init(properties: [.init(name: "y", answerName: "a", value: 0)])),
+      ], root: 1)
+    let stored = try JSONDecoder().decode(
+      AnswerMapping.self, from: try JSONEncoder().encode(mapping))
+    let content = try stored.content(from: GeneratedContent(json: #"{"a":1}"#))
+    #expect(content.jsonString(.compact) == #"{"x":1}"#)
+  }
+
   @Test func `D9: choices of several types are read in other capitals`() throws {
     let fitted = try FittedDialects.fit(
       document: FittedDialects.object(["mode": #"{"enum":["Auto",1]}"#]), in: AnthropicDialect())

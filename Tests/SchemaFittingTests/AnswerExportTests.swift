@@ -46,9 +46,11 @@ import Testing
   private static func answers(
     _ graph: SchemaGraph, in name: String, seed: UInt64
   ) throws -> [String] {
-    let fitted = try SchemaEncoder(dialect: FittedDialects.dialect(named: name)).fit(graph)
+    let dialect = FittedDialects.dialect(named: name)
+    let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     guard fitted.diagnostics.allSatisfy({ $0.severity == .note }) else { return [] }
-    let document = try SchemaGraph(SchemaImporter().import(fitted.jsonString()).schema)
+    let document = try SchemaGraph(
+      SchemaImporter().import(FittedDialects.document(of: fitted, in: dialect)).schema)
     var instances = RandomInstances(document, seed: seed)
     return try (0..<8).compactMap { _ in
       let answer = try GeneratedContent(json: instances.valid())

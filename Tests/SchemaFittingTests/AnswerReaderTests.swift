@@ -44,6 +44,8 @@ import Testing
       let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
       let encoder = SchemaEncoder(dialect: FittedDialects.dialect(named: name))
       let encoded = try encoder.fit(graph)
+      let mapping = encoded.mapping
+      #expect(mapping.isIdentity == mapping.plan.isIdentity, "\(name), seed \(seed)")
       var instances = RandomInstances(graph, seed: seed)
       let content = try GeneratedContent(json: instances.valid())
       let text = try encoded.answer(for: content).jsonBytes(.singleLine)
@@ -311,7 +313,7 @@ private func threadTime() -> UInt64 {
     pass.run(on: &graph)
     #expect(graph.graph().root.properties.map(\.name) == ["red", "blue", "green"])
     #expect(graph.diagnostics().map(\.fitting) == [.choices])
-    let mapping = MappingBuilder(graph).mapping()
+    let mapping = AnswerMapping(graph)
     let answer = try GeneratedContent(json: #"{"red":true,"blue":false,"green":true}"#)
     let content = try mapping.content(from: answer)
     #expect(content.jsonString(.compact) == #"["red","green"]"#)

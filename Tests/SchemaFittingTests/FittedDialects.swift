@@ -4,6 +4,7 @@ import SchemaEncoding
 import SchemaFitting
 import SchemaImport
 import SchemaTestSupport
+import SchemaValidation
 import Testing
 
 /// The dialects in which there-and-back is shown.
@@ -15,25 +16,64 @@ enum FittedDialects {
   /// of them lack, are not among these.
   static let complete: Set<String> = ["json-schema", "llama.cpp", "xgrammar"]
 
-  /// A dialect in a form that a validator of JSON Schema reads.
+  /// A dialect by its name.
   static func dialect(named name: String) -> any SchemaDialect {
+    if let standard = DialectRegistry.standard.dialect(named: name) { return standard }
     var dialect = TestDialect()
-    guard let standard = DialectRegistry.standard.dialect(named: name) else {
-      dialect.rules = DialectRules(stating: .jsonSchema)
-      dialect.rules.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
-      dialect.rules.otherRoot = .rejected
-      dialect.rules.optional = .nullable
-      dialect.rules.references = .inlined
-      return dialect
-    }
-    guard standard.rules.typeNames == .uppercase else { return standard }
-    // The same with the words of JSON Schema.
-    dialect.name = name
-    dialect.rules = standard.rules
-    dialect.rules.typeNames = .lowercase
-    dialect.rules.nullForm = .union
-    dialect.rules.closesObjects = true
+    dialect.rules = DialectRules(stating: .jsonSchema)
+    dialect.rules.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
+    dialect.rules.otherRoot = .rejected
+    dialect.rules.optional = .nullable
+    dialect.rules.references = .inlined
     return dialect
+  }
+
+  /// The document of a fitted schema in the keywords of JSON Schema.
+  ///
+  /// A judge of JSON Schema takes no type `STRING`, ignores `nullable`, and accepts further
+  /// properties of an object that the service for OpenAPI's form closes.
+  static func document(of fitted: FittedSchema, in dialect: any SchemaDialect) throws -> String {
+    let document = fitted.jsonString()
+    guard dialect.rules.typeNames == .uppercase else { return document }
+    return plainSchema(try GeneratedContent(json: document)).jsonString
+  }
+
+  /// A validator of answers to a fitted schema.
+  static func validator(
+    of fitted: FittedSchema, in dialect: any SchemaDialect
+  ) throws -> ContentValidator {
+    guard dialect.rules.typeNames == .uppercase else { return try ContentValidator(fitted.schema) }
+    var options = ContentValidator.DocumentOptions()
+    options.assertsFormats = true
+    return try ContentValidator(document: document(of: fitted, in: dialect), options: options)
+  }
+
+  private static func plainSchema(_ schema: GeneratedContent) -> GeneratedContent {
+    switch schema.kind {
+    case .array(let elements):
+      return GeneratedContent(kind: .array(elements.map(plainSchema)))
+    case .structure(var properties, var names):
+      for name in names { properties[name] = properties[name].map(plainSchema) }
+      if let type = properties["type"]?.text {
+        properties["type"] = GeneratedContent(type.lowercased())
+        if type == "OBJECT" {
+          properties["additionalProperties"] = GeneratedContent(false)
+          names.append("additionalProperties")
+        }
+      }
+      let isNullable = properties["nullable"] == GeneratedContent(true)
+      if isNullable {
+        properties["nullable"] = nil
+        names.removeAll { $0 == "nullable" }
+      }
+      let plain = GeneratedContent(kind: .structure(properties: properties, orderedKeys: names))
+      guard isNullable else { return plain }
+      let null = GeneratedContent(properties: ["type": "null"])
+      return GeneratedContent(properties: [
+        "anyOf": GeneratedContent(kind: .array([plain, null]))
+      ])
+    case .null, .bool, .number, .string: return schema
+    }
   }
 
   /// A JSON Schema document, fitted to a dialect.

@@ -51,15 +51,14 @@ import ValidationTestSupport
     // Only where null and absence are one in the fitted form, and only in these.
     var taken: [String: Int] = [:]
     for name in DialectRegistry.standard.names {
-      let encoder = SchemaEncoder(
-        dialect: FittedDialects.dialect(named: name))
+      let encoder = SchemaEncoder(dialect: FittedDialects.dialect(named: name))
       var refused: [String] = []
       for document in documents {
         guard let encoded = try? encoder.fit(document.graph) else {
           refused.append(document.name)
           continue
         }
-        let validator = try ContentValidator(encoded.schema)
+        let validator = try FittedDialects.validator(of: encoded, in: encoder.dialect)
         let comparison = StrictComparison(document.graph, in: encoder.dialect)
         for (index, instance) in document.instances.enumerated() {
           let comment: Comment = "\(name), \(document.name), instance \(index)"

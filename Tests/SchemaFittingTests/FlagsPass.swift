@@ -6,7 +6,7 @@ import SchemaModel
 @testable import SchemaFitting
 
 /// An array that may have all of its choices once becomes an object with a boolean for each.
-struct FlagsPass: FittingPass {
+struct FlagsPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.choices
   let forms: [any AnswerForm.Type] = [FlagsForm.self]
 

@@ -112,7 +112,7 @@ import Testing
     graph.removeUnreachable()
     #expect(graph.diagnostics().contains { $0.fitting == single.pass.fitting })
     #expect(throws: Never.self) { try encoder.encode(stated: graph.graph()) }
-    let mapping = MappingBuilder(graph).mapping()
+    let mapping = AnswerMapping(graph)
     let content = try mapping.content(from: GeneratedContent(json: single.answer))
     #expect(content.jsonString(.compact) == single.content)
     let written = try mapping.answer(for: content)

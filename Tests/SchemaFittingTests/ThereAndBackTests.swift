@@ -15,19 +15,18 @@ import ValidationTestSupport
     _ seed: UInt64, in name: String
   ) throws -> (graph: SchemaGraph, encoded: FittedSchema) {
     let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
-    let encoder = SchemaEncoder(
-      dialect: FittedDialects.dialect(named: name))
-    return (graph, try encoder.fit(graph))
+    return (graph, try SchemaEncoder(dialect: FittedDialects.dialect(named: name)).fit(graph))
   }
 
   @Test(arguments: FittedDialects.names)
   func `D8: valid content has a fitted form that is valid and maps back to it`(name: String) throws
   {
+    let dialect = FittedDialects.dialect(named: name)
     var count = 0
     for seed in 1...UInt64(tried(of: 1_000, oneIn: 50)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
-      let validator = try ContentValidator(encoded.schema)
-      let comparison = StrictComparison(graph, in: FittedDialects.dialect(named: name))
+      let validator = try FittedDialects.validator(of: encoded, in: dialect)
+      let comparison = StrictComparison(graph, in: dialect)
       var instances = RandomInstances(graph, seed: seed)
       for round in 0..<8 {
         let content = try GeneratedContent(json: instances.valid())
@@ -50,6 +49,7 @@ import ValidationTestSupport
 
   @Test(arguments: FittedDialects.names)
   func `D8: an answer to the fitted schema maps back to valid content`(name: String) throws {
+    let dialect = FittedDialects.dialect(named: name)
     var count = 0
     for seed in 1...UInt64(tried(of: 1_000, oneIn: 50)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
@@ -57,7 +57,8 @@ import ValidationTestSupport
       // By the document: the graph takes null for absent.
       let document = try SchemaEncoder(dialect: JSONSchemaDialect()).encode(graph).jsonString()
       let declared = try ContentValidator(document: document)
-      let fitted = try SchemaGraph(SchemaImporter().import(encoded.jsonString()).schema)
+      let fitted = try SchemaGraph(
+        SchemaImporter().import(FittedDialects.document(of: encoded, in: dialect)).schema)
       var instances = RandomInstances(fitted, seed: seed)
       for round in 0..<8 {
         let answer = try GeneratedContent(json: instances.valid())

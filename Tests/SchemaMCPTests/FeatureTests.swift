@@ -43,7 +43,7 @@ struct FeatureTests {
     arguments: [
       (#"{"content":[],"structuredContent":{"degrees":"hot"}}"#, "degrees"),
       (#"{"content":[],"structuredContent":[1]}"#, "does not fit"),
-      (#"{"content":[{"type":"text","text":"hot"}]}"#, "lacks its structure"),
+      (#"{"content":[{"type":"text","text":"hot"}]}"#, "has no structured content"),
     ])
   func outputSchemas(result: String, problem: String) async throws {
     let list =

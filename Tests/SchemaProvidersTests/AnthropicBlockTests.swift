@@ -102,7 +102,7 @@ import Testing
     #expect(try outline(transport, 3).filter { $0.contains("thinking") } == [])
     #expect(
       notes(response) == [
-        "Something before thoughts of the model has changed. The thoughts were left out."
+        "The conversation before the model's reasoning has changed. The reasoning was left out."
       ])
   }
 

@@ -154,7 +154,7 @@ struct AnthropicTests {
     }
     #expect(
       try entry.metadata["notes"]?.value([String].self) == [
-        "Gemini cannot read the thoughts of another provider. They were left out."
+        "Gemini cannot read the reasoning of another provider. It was left out."
       ])
   }
 

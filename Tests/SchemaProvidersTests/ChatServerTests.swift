@@ -146,7 +146,7 @@ struct ChatServerTests {
       try await session.respond(to: "Soup?")
     }
     #expect(error?.errorDescription == "The request failed: OpenAI: out of memory")
-    #expect(error?.recoverySuggestion?.hasPrefix("Look at the description") == true)
+    #expect(error?.recoverySuggestion?.hasPrefix("Read the description") == true)
   }
 
   @Test("T18: reads what Groq has beside OpenAI's interface: counts, and why a stream stopped")

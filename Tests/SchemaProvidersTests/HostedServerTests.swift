@@ -115,7 +115,7 @@ struct HostedServerTests {
         return
       }
       let notes = try entry.metadata["notes"]?.value([String].self) ?? []
-      #expect(notes.contains { $0.contains("takes no schema for the model") })
+      #expect(notes.contains { $0.contains("accepts no schema for the model") })
     }
     #expect(transport.requests.count == 3)
     #expect(try transport.body(2).contains("Answer with JSON of this schema"))

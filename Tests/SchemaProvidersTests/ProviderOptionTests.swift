@@ -82,7 +82,7 @@ struct ProviderOptionTests {
       #expect(!body.contains("$ref"))
       guard case .response(let entry)? = response.transcriptEntries.last else { continue }
       let notes = try entry.metadata["notes"]?.value([String].self) ?? []
-      #expect(notes.contains { $0.contains("holds no tool") } == (count == 0))
+      #expect(notes.contains { $0.contains("enforces no schema of a tool") } == (count == 0))
     }
     // Not in the beta, no tool is strict.
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])

@@ -9,14 +9,14 @@ import Testing
     arguments: [
       (
         nil, nil, "The request failed",
-        "Look at the description; `metadata` has what the provider said."
+        "Read the description; `metadata` has the provider's details."
       ),
       (
         nil, "overloaded", "The request failed",
-        "Look at the description; `metadata` has what the provider said."
+        "Read the description; `metadata` has the provider's details."
       ),
       (nil, "connection", "The request failed", "Check the address and the connection."),
-      (401, nil, "The request failed (HTTP 401)", "Check the key and what it may do."),
+      (401, nil, "The request failed (HTTP 401)", "Check the key and its permissions."),
       (
         503, "overloaded", "The request failed (HTTP 503)",
         "Try again later, or use another model through `FallbackModel`."
@@ -48,7 +48,7 @@ import Testing
     #expect(
       "\(error)"
         == "The model's answer does not fit the schema: At /age: 200 is above 120. "
-        + "Raise `policy.reask.maximumTries`, or use a model that is held to the schema.")
+        + "Raise `policy.reask.maximumTries`, or use a provider that enforces the schema.")
   }
 
   @Test func `the description of a tool's error names the tool`() {
@@ -70,6 +70,6 @@ import Testing
     #expect(
       "\(error)"
         == "The model's answer could not be read: It ends early. "
-        + "Ask again, or use a provider that holds the model to the schema.")
+        + "Ask again, or use a provider that enforces the schema.")
   }
 }

@@ -5,13 +5,14 @@ public import SchemaValidation
 
 /// Checking places of documents against schemas.
 extension Document {
-  /// The value at a path, as content that can be checked against a schema.
+  /// Returns the value at a path, as content that can be checked against a schema.
   ///
-  /// Texts are strings, counters numbers, timestamps strings in ISO 8601, bytes strings in Base64.
+  /// Texts become strings, counters numbers, timestamps strings in ISO 8601, and bytes strings in
+  /// Base64.
   ///
-  /// - Parameter path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The content; null if there is nothing at the path.
-  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead anywhere.
+  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead to a place in the document.
   public func generatedContent(at path: String) throws -> GeneratedContent {
     try exclusively {
       let keys = try AnyCodingKey.parsePath(path)
@@ -30,26 +31,27 @@ extension Document {
   /// Checks the value at a path.
   ///
   /// - Parameters:
-  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
   /// - Returns: The problems, each with its place and reason.
-  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead anywhere.
+  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead to a place in the document.
   public func report(
     at path: String, with validator: ContentValidator
   ) throws -> ValidationReport {
     validator.report(on: try generatedContent(at: path))
   }
 
-  /// Checks the value that changes of another replica would make at a path, without applying them.
+  /// Checks the value that changes of another replica would produce at a path, without applying
+  /// them.
   ///
   /// - Parameters:
-  ///   - encoded: The changes, as `AutomergeDocument.Document.applyEncodedChanges(encoded:)`
-  ///     reads them.
-  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - encoded: The changes, in the form of
+  ///     `AutomergeDocument.Document.applyEncodedChanges(encoded:)`.
+  ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
   /// - Returns: The problems that the change would cause, each with its place and reason.
   /// - Throws: `AutomergeDocument.AutomergeError` if the changes are invalid, or
-  ///   ``CodingKeyLookupError`` if the path would not lead anywhere.
+  ///   ``CodingKeyLookupError`` if the path would not lead to a place in the document.
   public func report(
     applying encoded: some Sequence<UInt8>, at path: String, with validator: ContentValidator
   ) throws -> ValidationReport {
@@ -64,10 +66,10 @@ extension AutomergeEncoder {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
-  /// - Throws: `ContentValidationError` with the place and reason of everything that is wrong, or
-  ///   as ``encode(_:at:)-(_,String)``. The document is then as it was.
+  /// - Throws: `ContentValidationError` with the place and reason of each violation; the errors of
+  ///   ``encode(_:at:)-(_,String)``. The document then does not change.
   public func encode(
     _ value: some Encodable, at path: String, validating validator: ContentValidator
   ) throws {

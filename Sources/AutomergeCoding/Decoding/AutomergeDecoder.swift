@@ -8,15 +8,14 @@ import SchemaModel
 ///     let recipe = try AutomergeDecoder(doc: document).decode(Recipe.self)
 ///     let title = try AutomergeDecoder(doc: document).decode(String.self, from: ".title")
 public struct AutomergeDecoder {
-  /// The key under which a text is stored that is encoded as the root.
+  /// The key of a text that is encoded as the root.
   static let rootTextKey = "value"
 
   /// The document.
   public let doc: Document
   /// Values that the types' own code can read while it decodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
-  /// The greatest number of values decoded inside each other;
-  /// `GeneratedContent.maximumDepth` by default.
+  /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit = GeneratedContent.maximumDepth
@@ -38,7 +37,7 @@ public struct AutomergeDecoder {
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The value.
   /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error of the type's own code.
   public func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws -> Value {
@@ -96,7 +95,7 @@ struct AutomergeDecoderImpl: Decoder {
   }
 }
 
-/// Decodes a value that is one plain value, or that passes the work on to another type.
+/// Decodes a value that consists of one plain value, or that another type decodes.
 struct AutomergeSingleValueDecodingContainer: SingleValueDecodingContainer {
   let source: DecodedPlace
 

@@ -73,7 +73,7 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
     try AutomergeUnkeyedDecodingContainer(try step(key).nested())
   }
 
-  /// A superclass reads from the same map.
+  /// Returns a decoder of the same map, since a superclass shares it.
   func superDecoder() throws -> any Decoder { AutomergeDecoderImpl(source) }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { AutomergeDecoderImpl(source) }

@@ -91,7 +91,7 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     }
   }
 
-  /// A superclass is the next element.
+  /// Returns a decoder of the next element, which has the superclass.
   mutating func superDecoder() throws -> any Decoder {
     try next((any Decoder).self) { AutomergeDecoderImpl(try $0.nested()) }
   }

@@ -1,7 +1,7 @@
 import AutomergeDocument
 import Foundation
 
-/// A value of a document that is being decoded, and where it is.
+/// A value of a document that is being decoded, and its place.
 struct DecodedPlace {
   /// The values that stay the same within one call of a decoder.
   struct Context {
@@ -15,7 +15,7 @@ struct DecodedPlace {
   /// The place of the value; `nil` for the root.
   let place: CodingPlace?
   let path: [AnyCodingKey]
-  /// The number of values that are being decoded around this one.
+  /// The number of values around this one that are being decoded.
   private let depth: Int
 
   /// Creates the place of the value that a call decodes.
@@ -57,7 +57,7 @@ struct DecodedPlace {
     }
   }
 
-  /// The value of a type that has a form of its own in documents; `nil` for other types.
+  /// Returns the value of a type that has its own form in documents; `nil` for other types.
   private func special(_ type: any Decodable.Type) throws -> Any? {
     if type == Date.self {
       guard case .Scalar(.Timestamp(let date)) = value else { throw mismatch(type) }
@@ -139,14 +139,14 @@ struct DecodedPlace {
         codingPath: path, debugDescription: "\(fault) It is at \(path.stringPath())."))
   }
 
-  /// The same document at a step further.
+  /// Returns the place one step further in the same document.
   func step(_ value: Value, in object: ObjId, _ prop: Prop) -> DecodedPlace {
     DecodedPlace(
       value, at: CodingPlace(object: object, prop: prop), path: path + [AnyCodingKey(prop)],
       depth: depth, in: context)
   }
 
-  /// A place one level further in, for a container that a type's own code asks for.
+  /// Returns a place one level further in, for a container that a type's own code requests.
   func nested() throws -> DecodedPlace {
     try requireDepth()
     return DecodedPlace(value, at: place, path: path, depth: depth + 1, in: context)

@@ -11,18 +11,17 @@ import SchemaModel
 ///     try encoder.encode(step, at: ".steps.[2]")
 ///
 /// Map keys and list elements that the value doesn't write are removed from the containers that it
-/// does write. If encoding throws, the document is as it was.
+/// writes. If encoding throws, the document does not change.
 public struct AutomergeEncoder {
   /// The document.
   public let doc: Document
   /// The action if the structure of the document doesn't fit the value.
   public var schemaStrategy: SchemaStrategy
-  /// Whether a value of another type than the one in the document is an error.
+  /// `true` if writing a value of another type than the one in the document is an error.
   public var cautiousWrite: Bool
   /// Values that the types' own code can read while it encodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
-  /// The greatest number of values encoded inside each other;
-  /// `GeneratedContent.maximumDepth` by default.
+  /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit = GeneratedContent.maximumDepth
@@ -31,8 +30,9 @@ public struct AutomergeEncoder {
   ///
   /// - Parameters:
   ///   - doc: The document.
-  ///   - strategy: The treatment of places where the document's structure doesn't fit the value.
-  ///   - cautiousWrite: Whether a value of another type than the one in the document is an error.
+  ///   - strategy: The action if the document's structure doesn't fit the value.
+  ///   - cautiousWrite: `true` if writing a value of another type than the one in the document is
+  ///     an error.
   public init(
     doc: Document, strategy: SchemaStrategy = .createWhenNeeded, cautiousWrite: Bool = false
   ) {
@@ -51,7 +51,7 @@ public struct AutomergeEncoder {
 
   /// Writes a value into the root of the document, unless it is `nil`.
   ///
-  /// - Throws: As ``encode(_:)-(Encodable)``.
+  /// - Throws: The errors of ``encode(_:)-(Encodable)``.
   public func encode<Value: Encodable>(_ value: Value?) throws {
     if let value { try encode(value, at: []) }
   }
@@ -60,8 +60,8 @@ public struct AutomergeEncoder {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
-  /// - Throws: As ``encode(_:)-(Encodable)``.
+  ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
+  /// - Throws: The errors of ``encode(_:)-(Encodable)``.
   public func encode(_ value: some Encodable, at path: String) throws {
     try encode(value, at: AnyCodingKey.parsePath(path))
   }
@@ -71,8 +71,8 @@ public struct AutomergeEncoder {
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The steps from the root.
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeDocument.AutomergeError`, or
-  ///   what the value's own code throws.
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeDocument.AutomergeError`, or an
+  ///   error of the value's own code.
   public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
     try encode(value, at: path) {}
   }

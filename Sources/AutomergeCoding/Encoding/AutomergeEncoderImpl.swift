@@ -6,7 +6,7 @@ final class AutomergeEncoderImpl: Encoder {
   /// The place of the value; `nil` for the root.
   private let place: CodingPlace?
   private let path: [AnyCodingKey]
-  /// Whether the value has asked for a container.
+  /// `true` if the value has requested a container.
   private(set) var hasContainer = false
 
   init(session: EncodingSession, place: CodingPlace?, path: [AnyCodingKey]) {
@@ -32,7 +32,7 @@ final class AutomergeEncoderImpl: Encoder {
     return AutomergeSingleValueEncodingContainer(session, place, path: path)
   }
 
-  /// The object at the place, or why there is none: containers can't throw when they are made.
+  /// Returns the object at the place, or the error: containers can't throw when they are made.
   private func object(_ type: ObjType) -> Result<ObjId, any Error> {
     hasContainer = true
     return session.container(type, at: place, path: path)
@@ -40,7 +40,7 @@ final class AutomergeEncoderImpl: Encoder {
 }
 
 extension EncodingSession {
-  /// The container at a place, created if the strategy allows it.
+  /// Returns the container at a place, created if the strategy allows it.
   func container(
     _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
   ) -> Result<ObjId, any Error> {
@@ -64,7 +64,7 @@ extension EncodingSession {
   }
 }
 
-/// Encodes a value that is one plain value, or that passes the work on to another value.
+/// Encodes a value that consists of one plain value, or that another value encodes.
 struct AutomergeSingleValueEncodingContainer: SingleValueEncodingContainer, PlainValueEncoding {
   private let session: EncodingSession
   private let target: CodingPlace?

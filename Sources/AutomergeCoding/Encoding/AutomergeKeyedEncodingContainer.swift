@@ -14,7 +14,7 @@ struct AutomergeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPr
 
   var codingPath: [any CodingKey] { path }
 
-  /// The place of a key, which throws if there is no map.
+  /// Returns the place of a key; throws if there is no map.
   private func place(_ key: Key) throws -> CodingPlace {
     CodingPlace(object: try object.get(), prop: .Key(key.stringValue))
   }
@@ -86,7 +86,7 @@ struct AutomergeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPr
     }
   }
 
-  /// A superclass writes into the same map.
+  /// Returns an encoder of the same map, since a superclass shares it.
   mutating func superEncoder() -> any Encoder {
     FlattenedEncoder(session: session, object: object, path: path)
   }

@@ -17,7 +17,7 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
 
   private var path: [AnyCodingKey] { listPath + [AnyCodingKey(UInt64(count))] }
 
-  /// The place of the next element, which throws if there is no list.
+  /// Returns the place of the next element; throws if there is no list.
   private func place() throws -> CodingPlace {
     CodingPlace(object: try object.get(), prop: .Index(UInt64(count)))
   }
@@ -61,7 +61,7 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
     }
   }
 
-  /// A superclass is the next element.
+  /// Returns an encoder of the next element, which gets the superclass.
   mutating func superEncoder() -> any Encoder {
     let (index, nestedPath) = (UInt64(count), path)
     count += 1

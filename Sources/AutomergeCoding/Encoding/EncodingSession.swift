@@ -13,7 +13,7 @@ final class EncodingSession {
   let strategy: SchemaStrategy
   private let isCautious: Bool
   let userInfo: [CodingUserInfoKey: Any]
-  /// The containers in the order in which they were met, and the keys that were written into each.
+  /// The containers in the order of the encoding, with the keys that were written into each.
   private var containers: [ObjId] = []
   private var records: [ObjId: Record] = [:]
   private var bindings: [() -> Void] = []
@@ -32,7 +32,7 @@ final class EncodingSession {
     userInfo = encoder.userInfo
   }
 
-  /// The place at a path; `nil` for the root, which has no place.
+  /// Returns the place at a path; `nil` for the root, which has no place.
   func place(at path: [AnyCodingKey]) throws -> CodingPlace? {
     guard let last = path.last else { return nil }
     let container = try document.retrieveObjectId(
@@ -41,14 +41,14 @@ final class EncodingSession {
     return CodingPlace(object: container, prop: last.prop)
   }
 
-  /// Notes that a container is written, even if nothing is written into it.
+  /// Records that a container is written, even if it stays empty.
   func register(_ container: ObjId, isMap: Bool) {
     guard records[container] == nil else { return }
     records[container] = Record(isMap: isMap)
     containers.append(container)
   }
 
-  /// Notes that a place in a container is written.
+  /// Records that a place in a container is written.
   func note(_ place: CodingPlace) {
     switch place.prop {
     case .Key: records[place.object]?.keys.insert(place.prop)
@@ -76,7 +76,7 @@ final class EncodingSession {
     }
   }
 
-  /// Binds counters and texts to the written objects, once nothing can fail any more.
+  /// Binds counters and texts to the written objects, once no error is possible.
   func bind() {
     for binding in bindings { binding() }
   }
@@ -116,7 +116,7 @@ extension EncodingSession {
     }
   }
 
-  /// Throws if containers nest too deep, which a type's own code can do without encoding values.
+  /// Throws if containers nest too deep, which a type's own code can cause without encoding values.
   func requireDepth(_ path: [AnyCodingKey]) throws {
     guard path.count - startCount <= depthLimit else { throw tooDeep(path) }
   }
@@ -131,9 +131,9 @@ extension EncodingSession {
           + "\(path.stringPath()). Raise the encoder's depthLimit if the stack has room for it."))
   }
 
-  /// Writes a value of a type that has a form of its own in documents.
+  /// Writes a value of a type that has its own form in documents.
   ///
-  /// - Returns: Whether the value is of such a type.
+  /// - Returns: `true` if the value is of such a type.
   private func writeSpecial(
     _ value: some Encodable, at place: CodingPlace, path: [AnyCodingKey]
   ) throws -> Bool {
@@ -147,7 +147,7 @@ extension EncodingSession {
     return true
   }
 
-  /// Writes a plain value, unless it is there already.
+  /// Writes a plain value, unless the document has it already.
   func write(_ scalar: ScalarValue, at place: CodingPlace, path: [AnyCodingKey]) throws {
     note(place)
     if isCautious { try checkType(at: place, scalar, path) }

@@ -1,13 +1,13 @@
 import AutomergeDocument
 import Foundation
 
-/// The common part of the containers for one value and for lists: each plain value goes to the one
-/// place that is next.
+/// The common part of the containers for one value and for lists, in which each plain value goes to
+/// the next place.
 protocol PlainValueEncoding {
-  /// Writes a value to the next place, or throws why there is none.
+  /// Writes a value to the next place; throws if there is none.
   mutating func write(_ value: ScalarValue) throws
 
-  /// The path of the next place; throws if there is none.
+  /// Returns the path of the next place; throws if there is none.
   func nextPath() throws -> [AnyCodingKey]
 }
 
@@ -31,9 +31,9 @@ extension PlainValueEncoding {
   mutating func encode(_ value: UInt64) throws { try write(.Uint(value)) }
 }
 
-/// The types that documents store as one plain value, in place of their own encoding.
+/// The types that documents store as one plain value instead of their own encoding.
 enum SpecialScalar {
-  /// The stored form of a value; `nil` if its type has none.
+  /// Returns the stored form of a value; `nil` if its type has none.
   static func scalar(of value: some Encodable, path: [AnyCodingKey]) throws -> ScalarValue? {
     let scalar: ScalarValue? =
       switch value {
@@ -46,7 +46,7 @@ enum SpecialScalar {
       }
     if case .Timestamp(let date)? = scalar, date.automergeMilliseconds == nil {
       throw EncodingError.invalidValue(
-        // Foundation traps where it describes a date that is NaN, as in the text of this error.
+        // Foundation traps when it describes a NaN date, so this error's text has the number.
         date.timeIntervalSince1970,
         EncodingError.Context(
           codingPath: path,
@@ -55,7 +55,7 @@ enum SpecialScalar {
     return scalar
   }
 
-  /// The stored form of a floating-point number, which has to be finite.
+  /// Returns the stored form of a floating-point number, which has to be finite.
   static func number(_ value: Double, path: [AnyCodingKey]) throws -> ScalarValue {
     guard value.isFinite else {
       throw EncodingError.invalidValue(

@@ -17,7 +17,7 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
     prop = element.prop
   }
 
-  /// Creates a copy of any coding key: an index if it has no meaning as a string, else a key.
+  /// Creates a copy of any coding key: an index if the key has no string form, otherwise a key.
   public init(_ key: some CodingKey) {
     prop = (key as? AnyCodingKey)?.prop ?? .Key(key.stringValue)
   }
@@ -61,7 +61,7 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
 }
 
 extension AnyCodingKey: CustomStringConvertible {
-  /// The key or the index as the text of a path writes it: `name`, `[3]` or `["any key"]`.
+  /// The key or the index in the text of a path: `name`, `[3]` or `["any key"]`.
   public var description: String {
     switch prop {
     case .Index(let index): "[\(index)]"
@@ -88,14 +88,14 @@ extension AnyCodingKey {
 }
 
 extension Sequence where Element == AnyCodingKey {
-  /// The text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
+  /// Returns the text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
   public func stringPath() -> String {
     "." + map(\.description).joined(separator: ".")
   }
 }
 
 extension Sequence where Element == PathElement {
-  /// The text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
+  /// Returns the text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
   public func stringPath() -> String {
     map { AnyCodingKey($0) }.stringPath()
   }

@@ -24,7 +24,7 @@ struct PathParser {
     return keys
   }
 
-  /// A name up to the next dot, or to brackets that end it.
+  /// Reads a name up to the next dot, or to brackets that end it.
   private mutating func name() throws(CodingKeyLookupError) -> String {
     let start = offset
     guard Self.beginsName(text[offset]) else {
@@ -41,7 +41,7 @@ struct PathParser {
     return string(start..<offset)
   }
 
-  /// Whether only complete brackets follow, up to a dot or the end.
+  /// Returns `true` if only complete brackets follow, up to a dot or the end.
   private func isBrackets(from start: Int) -> Bool {
     var parser = self
     parser.offset = start
@@ -51,7 +51,7 @@ struct PathParser {
     return true
   }
 
-  /// An index or a quoted key in brackets.
+  /// Reads an index or a quoted key in brackets.
   private mutating func bracket() throws(CodingKeyLookupError) -> AnyCodingKey {
     let start = offset
     offset += 1
@@ -98,7 +98,7 @@ struct PathParser {
     scalar.isASCII && scalar.properties.isAlphabetic
   }
 
-  /// Whether a key can be written without quotes.
+  /// Returns `true` if a key can be written without quotes.
   static func isName(_ key: String) -> Bool {
     guard let first = key.unicodeScalars.first, beginsName(first) else { return false }
     return !key.unicodeScalars.contains {
@@ -106,7 +106,7 @@ struct PathParser {
     }
   }
 
-  /// A key as a JSON string.
+  /// Returns a key as a JSON string.
   static func quoted(_ key: String) -> String {
     var text: [UInt8] = []
     text.appendJSON(key)

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A path that doesn't lead where an encoder or decoder has to go.
+/// A path doesn't lead to a place that an encoder or decoder can use.
 public struct CodingKeyLookupError: Error, Hashable, Sendable {
   /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, as it appears in texts.
+    /// The name of the kind, as in messages.
     public let description: String
 
     /// A step of a path is malformed.
@@ -17,15 +17,15 @@ public struct CodingKeyLookupError: Error, Hashable, Sendable {
     public static let invalidValueLookup = Code(description: "invalidValueLookup")
     /// An index is used on a map.
     public static let invalidIndexLookup = Code(description: "invalidIndexLookup")
-    /// A path goes on behind a text.
+    /// A path continues after a text.
     public static let pathExtendsThroughText = Code(description: "pathExtendsThroughText")
-    /// A path goes on behind a plain value.
+    /// A path continues after a plain value.
     public static let pathExtendsThroughScalar = Code(description: "pathExtendsThroughScalar")
     /// The document has a value of another kind at the place.
     public static let mismatchedSchema = Code(description: "mismatchedSchema")
     /// The document has nothing at the place, and the strategy doesn't create it.
     public static let schemaMissing = Code(description: "schemaMissing")
-    /// A plain value is encoded where only a map can be.
+    /// A plain value is encoded in a place for maps only.
     public static let noPathForSingleValue = Code(description: "noPathForSingleValue")
   }
 

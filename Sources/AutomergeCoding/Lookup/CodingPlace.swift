@@ -5,7 +5,7 @@ struct CodingPlace {
   let object: ObjId
   let prop: Prop
 
-  /// The value at the place; `nil` if there is none.
+  /// Returns the value at the place; `nil` if there is none.
   func value(in document: Document) throws -> Value? {
     switch prop {
     case .Key(let key): return try document.get(obj: object, key: key)
@@ -47,7 +47,7 @@ struct CodingPlace {
     }
   }
 
-  /// Sets a plain value if the strategy allows it, unless the value is there already.
+  /// Sets a plain value if the strategy allows it, unless the place already has it.
   ///
   /// `path`: The path to the place, for errors.
   func put(
@@ -72,7 +72,7 @@ struct CodingPlace {
     try put(scalar, in: document)
   }
 
-  /// The object that is at the place, created or replaced if the strategy allows it.
+  /// Returns the object at the place, created or replaced if the strategy allows it.
   ///
   /// `path`: The path to the place, for errors.
   func object(
@@ -91,7 +91,7 @@ struct CodingPlace {
     }
   }
 
-  /// The error of a value that is not a map, and has no place of its own.
+  /// The error for a value that is not a map, and has no place.
   static var noPlace: CodingKeyLookupError {
     CodingKeyLookupError(
       .noPathForSingleValue,

@@ -2,9 +2,9 @@ public import AutomergeDocument
 
 /// Finding objects by path.
 extension Document {
-  /// The object at a path.
+  /// Returns the object at a path.
   ///
-  /// - Parameter path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The object; `nil` if there is a plain value or nothing at the path.
   /// - Throws: ``CodingKeyLookupError`` if the path is malformed, leads through something that is
   ///   missing or not a container, or names an index beyond the length of a list.
@@ -12,18 +12,18 @@ extension Document {
     try lookupPath(path: AnyCodingKey.parsePath(path))
   }
 
-  /// The object at a path.
+  /// Returns the object at a path.
   ///
   /// - Parameter path: The steps from the root.
   /// - Returns: The object; `nil` if there is a plain value or nothing at the path.
-  /// - Throws: As ``lookupPath(path:)``.
+  /// - Throws: The errors of ``lookupPath(path:)``.
   public func lookupPath(path: [AnyCodingKey]) throws -> ObjId? {
     guard !path.isEmpty else { return .ROOT }
     guard case .Object(let object, _) = try valueAtPath(path) else { return nil }
     return object
   }
 
-  /// The value at a path; `nil` if there is nothing.
+  /// Returns the value at a path; `nil` if there is nothing.
   func valueAtPath(_ path: [AnyCodingKey]) throws -> Value? {
     try exclusively {
       guard let last = path.last else { return .Object(.ROOT, .Map) }
@@ -36,13 +36,13 @@ extension Document {
     }
   }
 
-  /// The object that an encoder needs for a path, created if the strategy allows it.
+  /// Returns the object that an encoder needs for a path, created if the strategy allows it.
   ///
   /// - Parameters:
   ///   - path: The steps from the root.
   ///   - containerType: The type of container to look for.
-  ///   - strategy: The treatment of places where the structure doesn't fit.
-  /// - Returns: The object, or why there is none.
+  ///   - strategy: The action if the structure doesn't fit.
+  /// - Returns: The object, or the reason why there is none.
   public func retrieveObjectId(
     path: [AnyCodingKey], containerType: EncodingContainerType, strategy: SchemaStrategy
   ) -> Result<ObjId, any Error> {
@@ -63,7 +63,7 @@ extension Document {
     }
   }
 
-  /// The container of a step of a path.
+  /// Returns the container of a step of a path.
   private func walk(
     _ path: [AnyCodingKey], to count: Int, strategy: SchemaStrategy
   ) throws -> ObjId {
@@ -88,7 +88,7 @@ extension Document {
     return container
   }
 
-  /// An object from the cache is of the type that the path needed when it was entered.
+  /// Throws if an object from the cache is not of the type that the path needs.
   private func checkUse(of object: ObjId, by path: [AnyCodingKey], _ count: Int) throws {
     let type = try objectType(obj: object)
     switch (path[count].prop, type) {
@@ -100,7 +100,7 @@ extension Document {
     }
   }
 
-  /// Throws if a path goes on behind a leaf, or meets a container of the other kind.
+  /// Throws if a path continues after a leaf, or leads to a container of the other kind.
   private func checkStep(_ step: CodingPlace, _ needed: ObjType, _ path: [AnyCodingKey]) throws {
     switch try step.value(in: self) {
     case .Object(_, .Text):

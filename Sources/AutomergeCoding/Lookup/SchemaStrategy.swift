@@ -9,7 +9,7 @@ public enum SchemaStrategy: String, Hashable, Sendable {
   case createWhenNeeded
   /// Creates missing containers, and replaces values of another kind.
   case override
-  /// Sets values only: a missing container, key or element is an error, and nothing is removed.
+  /// Only sets values: a missing container, key or element is an error, and nothing is removed.
   case readonly
 }
 
@@ -22,7 +22,7 @@ public enum EncodingContainerType: Hashable, Sendable {
   /// The map or list that contains the last step of the path.
   case Value
 
-  /// The type of the object at the path; `nil` if any will do.
+  /// The type of the object at the path; `nil` for any type.
   var objectType: ObjType? {
     switch self {
     case .Key: .Map

@@ -6,17 +6,16 @@ import SchemaText
 
 /// Writes content into a document while it arrives.
 ///
-/// Each snapshot of a stream adds to the document the new content since the snapshot before, and
-/// nothing else, so edits of other replicas meanwhile survive a merge, also within the same
-/// objects.
+/// Each snapshot of a stream adds the content that is new since the last snapshot, and nothing
+/// else, so concurrent edits of other replicas survive a merge, even within the same objects.
 ///
 ///     var writer = DocumentContentWriter(document, path: ".recipe")
 ///     for try await snapshot in chunks.snapshots(of: Recipe.self) {
 ///       try writer.write(snapshot.rawContent)
 ///     }
 ///
-/// A writer is for one stream. Content that doesn't continue the content before is an error.
-/// Elements are appended to the list that is at their place, and nothing is removed.
+/// A writer is for one stream. Content that doesn't continue the last snapshot is an error.
+/// Elements are appended to the list at their place, and nothing is removed.
 public struct DocumentContentWriter {
   /// The form in which strings are stored.
   public enum StringStorage: Hashable, Sendable {
@@ -33,13 +32,13 @@ public struct DocumentContentWriter {
   private var previous: GeneratedContent?
   /// The objects that were made for parts of the content.
   private var objects: [SchemaPath: ObjId] = [:]
-  /// The number of bytes of UTF-8 that have been written of a text.
+  /// The number of UTF-8 bytes that have been written of each text.
   private var lengths: [SchemaPath: Int] = [:]
   private var journal = Journal()
 
-  /// The notes of the current call, which a call that throws takes back; empty between calls.
+  /// The changes of the current call, which are reverted if it throws; empty between calls.
   ///
-  /// A copy of the dictionaries for each call would make a stream quadratic.
+  /// Copying the dictionaries for each call would make a stream quadratic.
   private struct Journal {
     var objects: [SchemaPath] = []
     var lengths: [(path: SchemaPath, earlier: Int?)] = []
@@ -49,10 +48,9 @@ public struct DocumentContentWriter {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - path: The path of the content, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - path: The path of the content, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - strings: The form in which strings are stored.
-  ///   - strategy: The treatment of places where the document has a value of another kind,
-  ///     or none.
+  ///   - strategy: The action if the document has no value at a place, or one of another kind.
   /// - Throws: ``CodingKeyLookupError`` if the path is malformed.
   public init(
     _ document: Document, path: String, strings: StringStorage = .texts,
@@ -66,9 +64,9 @@ public struct DocumentContentWriter {
 
   /// Writes the new content of a snapshot.
   ///
-  /// - Parameter content: The content as far as it has arrived.
+  /// - Parameter content: The content so far.
   /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit, or if the content doesn't
-  ///   continue the content before. The document is then as it was.
+  ///   continue the last snapshot. The document then does not change.
   /// - Complexity: Linear in the new content.
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
@@ -86,7 +84,7 @@ public struct DocumentContentWriter {
     previous = content
   }
 
-  /// The parts of a snapshot that the one before doesn't have, with their paths.
+  /// Returns the parts of a snapshot that the last one doesn't have, with their paths.
   private func newParts(
     of content: GeneratedContent
   ) throws -> [(content: GeneratedContent, path: SchemaPath)] {
@@ -101,7 +99,7 @@ public struct DocumentContentWriter {
     }
     return changes.compactMap { change in
       let part = GeneratedContent(change.content)
-      // A container that has only ended has nothing new in it.
+      // A container that has only ended has no new parts.
       if !change.isNew, part.shape == .object || part.shape == .array { return nil }
       return (part, change.path)
     }
@@ -110,7 +108,7 @@ public struct DocumentContentWriter {
 
 // One part.
 extension DocumentContentWriter {
-  /// Writes a part with all that is in it, without a call for each level.
+  /// Writes a part with everything inside, without recursion.
   private mutating func write(_ content: GeneratedContent, at start: SchemaPath) throws {
     var open = [(content, start)]
     while let (part, steps) = open.popLast() {
@@ -132,7 +130,7 @@ extension DocumentContentWriter {
     }
   }
 
-  /// Writes the new text of a string: to make all of it anew each time would take quadratic time.
+  /// Writes the new text of a string: writing the whole text each time would take quadratic time.
   private mutating func writeText(_ content: GeneratedContent, at steps: SchemaPath) throws {
     guard strings == .texts else {
       if content.isComplete { try put(.String(content.text ?? ""), at: steps) }
@@ -167,7 +165,7 @@ extension DocumentContentWriter {
     return .F64(try content.value(Double.self))
   }
 
-  /// The object of a part, made when the part is first seen.
+  /// Returns the object of a part, which is made when the part is first seen.
   private mutating func object(_ type: ObjType, at steps: SchemaPath) throws -> ObjId {
     if let object = objects[steps] { return object }
     let object: ObjId
@@ -187,7 +185,7 @@ extension DocumentContentWriter {
     try place.put(value, in: document, strategy, path: path(of: place, at: steps))
   }
 
-  /// The path from the root of the document to the place of a part.
+  /// Returns the path from the root of the document to the place of a part.
   private func path(of place: CodingPlace, at steps: SchemaPath) -> [AnyCodingKey] {
     guard !steps.components.isEmpty else { return path }
     let containers = steps.components.dropLast().map { step in
@@ -199,7 +197,7 @@ extension DocumentContentWriter {
     return path + containers + [AnyCodingKey(place.prop)]
   }
 
-  /// The place of a part; `nil` for the root of the document.
+  /// Returns the place of a part; `nil` for the root of the document.
   private func place(of steps: SchemaPath) throws -> CodingPlace? {
     guard let last = steps.components.last, let parent = steps.parent else {
       guard let key = path.last else { return nil }
@@ -215,7 +213,7 @@ extension DocumentContentWriter {
     switch last {
     case .key(let name): return CodingPlace(object: container, prop: .Key(name))
     case .index:
-      // Elements arrive in order, and others may have inserted some in the meantime.
+      // Elements arrive in order, and other replicas may have inserted some in the meantime.
       let end = try document.length(obj: container)
       return CodingPlace(object: container, prop: .Index(end))
     }

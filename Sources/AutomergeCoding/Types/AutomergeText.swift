@@ -3,8 +3,8 @@ import SchemaConcurrency
 
 /// A string that several replicas edit at once.
 ///
-/// A text that was decoded, or encoded once, is bound to its object in the document: its value is
-/// the document's, and setting it edits the document by the smallest difference.
+/// A text that was decoded or encoded is bound to its object in the document: its value is the
+/// document's, and setting it edits the document by the smallest difference.
 public final class AutomergeText: Codable, Sendable {
   struct Binding {
     let document: Document
@@ -48,7 +48,7 @@ public final class AutomergeText: Codable, Sendable {
     }
   }
 
-  /// Whether the text is one of a document.
+  /// `true` if the text is bound to a document.
   public var isBound: Bool { binding != nil }
 
   /// The object that the text is bound to.
@@ -84,7 +84,7 @@ public final class AutomergeText: Codable, Sendable {
 }
 
 extension AutomergeText: Equatable {
-  /// Whether both have the same string.
+  /// Returns `true` if both have the same string.
   public static func == (first: AutomergeText, second: AutomergeText) -> Bool {
     first.value.utf8.elementsEqual(second.value.utf8)
   }

@@ -1,6 +1,6 @@
 import SchemaConcurrency
 
-/// A value that stands by itself, or for a value of a document.
+/// A value that is either unbound or bound to a place in a document.
 enum Bindable<Unbound: Sendable, Binding: Sendable>: Sendable {
   case unbound(Unbound)
   case bound(Binding)
@@ -11,7 +11,7 @@ enum Bindable<Unbound: Sendable, Binding: Sendable>: Sendable {
 }
 
 extension Locked {
-  /// The object in a document that the value is bound to; `nil` if there is none.
+  /// Returns the object in a document that the value is bound to; `nil` if there is none.
   func binding<Unbound, Binding>() -> Binding? where Value == Bindable<Unbound, Binding> {
     withLock { $0.binding }
   }

@@ -1,18 +1,18 @@
 import AutomergeDocument
 import SchemaConcurrency
 
-/// A number that several replicas count up and down at once.
+/// A number that several replicas increment at once.
 ///
-/// A counter that was decoded, or encoded once, is bound to its place in the document: its value is
-/// the document's, and ``increment(by:)`` edits the document. An unbound counter holds a number to
-/// add: encoding it over an existing counter adds its value, and binds it.
+/// A counter that was decoded or encoded is bound to its place in the document: its value is the
+/// document's, and ``increment(by:)`` edits the document. An unbound counter has a number to add:
+/// encoding it over an existing counter adds its value, and binds it.
 public final class Counter: Codable, Sendable {
   struct Binding {
     let document: Document
     let object: ObjId
     let place: Place
 
-    /// A list element is found again after the list has shifted.
+    /// The place of a counter; a list element is found again after the list has shifted.
     enum Place {
       case key(String)
       case element(Cursor)
@@ -49,7 +49,7 @@ public final class Counter: Codable, Sendable {
     }
   }
 
-  /// Whether the counter is one of a document.
+  /// `true` if the counter is bound to a document.
   public var isBound: Bool { binding != nil }
 
   /// Adds to the counter.
@@ -71,7 +71,7 @@ public final class Counter: Codable, Sendable {
 }
 
 extension Counter: Equatable {
-  /// Whether both have the same value.
+  /// Returns `true` if both have the same value.
   public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
 }
 
@@ -86,7 +86,7 @@ extension Counter.Binding {
     }
   }
 
-  /// Whether the binding is to a place.
+  /// Returns `true` if the binding is to a place.
   func isAt(_ other: Counter.Binding) -> Bool {
     guard document === other.document, object == other.object else { return false }
     switch (place, other.place) {
@@ -117,7 +117,7 @@ extension Counter.Binding {
     try document.exclusively {
       guard let place = current else {
         throw AutomergeError(
-          .notACounter, "The list element with the counter was deleted; decode the value anew.")
+          .notACounter, "The list element with the counter was deleted; decode the value again.")
       }
       try place.increment(by: amount, in: document)
     }

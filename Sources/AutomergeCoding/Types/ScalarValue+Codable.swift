@@ -1,8 +1,10 @@
 public import AutomergeDocument
 import Foundation
 
-/// Lets types have properties of any plain value. ``AutomergeEncoder`` and ``AutomergeDecoder`` use
-/// the stored form; other formats get an object with the type as its only key.
+/// Types can have properties of any plain value.
+///
+/// ``AutomergeEncoder`` and ``AutomergeDecoder`` use the stored form; other formats get an object
+/// with the type as its only key.
 extension ScalarValue: Codable {
   private enum CodingKeys: Swift.String, CodingKey {
     case bytes, string, uint, int, f64, counter, timestamp, boolean, unknown, typeCode, null
@@ -54,11 +56,11 @@ extension ScalarValue: Codable {
 
 /// A type whose values are stored as one plain value of a document.
 ///
-/// Encoders and decoders use this form instead of the one of the type's `Codable` conformance.
+/// Encoders and decoders use this form instead of the type's `Codable` conformance.
 public protocol ScalarValueRepresentable: Codable {
   /// Creates a value from its stored form.
   ///
-  /// - Throws: Any error if the stored value doesn't represent one.
+  /// - Throws: Any error if the stored value doesn't represent a value of the type.
   init(scalarValue: ScalarValue) throws
 
   /// The stored form of the value.

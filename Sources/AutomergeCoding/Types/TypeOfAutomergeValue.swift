@@ -1,6 +1,6 @@
 public import AutomergeDocument
 
-/// The type of a value of a document, objects and plain values alike.
+/// The type of a document's value, for objects and plain values.
 public enum TypeOfAutomergeValue: Hashable, Sendable {
   /// A list.
   case array
@@ -29,7 +29,7 @@ public enum TypeOfAutomergeValue: Hashable, Sendable {
   /// A stored null.
   case null
 
-  /// The type of a value.
+  /// Creates the type of a value.
   public init(_ value: Value) {
     switch value {
     case .Object(_, .List): self = .array
@@ -39,7 +39,7 @@ public enum TypeOfAutomergeValue: Hashable, Sendable {
     }
   }
 
-  /// The type of a plain value.
+  /// Creates the type of a plain value.
   public init(_ scalar: ScalarValue) {
     switch scalar {
     case .Bytes: self = .bytes

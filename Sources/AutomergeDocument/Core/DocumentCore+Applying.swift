@@ -1,25 +1,25 @@
 /// Changes of other replicas.
 extension DocumentCore {
-  /// A change of a batch, or one of the queue that a change of the batch reaches.
+  /// A change of the batch, or one of the queue whose dependency is in the batch.
   private struct Arrival {
     var change: DecodedChange
     /// The position in the batch.
     let number: Int
   }
 
-  /// The changes of a batch that can't be applied yet, and those that leave the queue.
+  /// The changes of a batch that can't be applied yet, and the changes that leave the queue.
   private struct Rest {
-    /// By the first dependency that each lacks.
+    /// The waiting changes, by their first missing dependency.
     var waiting: [ChangeHash: [Arrival]] = [:]
     var dequeued: [ChangeHash] = []
     /// The size of the bodies of the changes that leave the queue.
     var dequeuedBytes = 0
   }
 
-  /// Applies changes whose dependencies are there, and keeps the others for later.
+  /// Applies changes whose dependencies are present, and queues the others.
   ///
-  /// If one of them is invalid, none is applied. A change that was kept and turns out to be invalid
-  /// is discarded, since the changes that arrive are not at fault.
+  /// If one of them is invalid, none is applied. A queued change that turns out to be invalid is
+  /// discarded, since the arriving changes are not at fault.
   mutating func apply(
     _ changes: [DecodedChange], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
@@ -37,7 +37,7 @@ extension DocumentCore {
       throw error
     }
     for hash in rest.dequeued { queue.remove(hash) }
-    // The order of a dictionary differs from run to run.
+    // The order of a dictionary differs between runs.
     let waiting = rest.waiting.flatMap { missing, arrivals in arrivals.map { (missing, $0) } }
     for (missing, arrival) in waiting.sorted(by: { $0.1.number < $1.1.number }) {
       queue.insert(arrival.change, missing: missing)
@@ -80,7 +80,7 @@ extension DocumentCore {
 
   /// Applies a change of the queue; `false` if it is invalid.
   ///
-  /// Throws if a limit is exceeded: the change is valid then and stays in the queue.
+  /// Throws if a limit is exceeded: the change is then valid and stays in the queue.
   private mutating func applyQueued(
     _ change: DecodedChange, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> Bool {
@@ -132,7 +132,7 @@ extension DocumentCore {
         ? AutomergeError(
           .duplicateSequenceNumber,
           "The actor \(header.actor) made two different changes with the number "
-            + "\(header.sequence); give each replica an actor of its own.")
+            + "\(header.sequence); give each replica its own actor.")
         : Self.invalid(change, "skips the change \(sequence) of its actor")
     }
     if let last = graph.lastChange(of: actor),
@@ -163,8 +163,7 @@ extension DocumentCore {
     append(change, actor: actor, operations, maximumOperation: UInt32(counter - 1))
   }
 
-  /// Checks that a change begins behind the counters of its dependencies, and leaves enough of
-  /// them.
+  /// Checks that a change begins after the counters of its dependencies, and leaves enough of them.
   private func checkFirstOperation(of change: DecodedChange) throws(AutomergeError) {
     let first = change.header.firstOperation
     let last = graph.lastCounter(of: change.header.dependencies.compactMap { graph.indices[$0] })
@@ -200,7 +199,7 @@ extension DocumentCore {
       isForeign: encoded != change.body)
   }
 
-  /// Performs one operation of a change, and notes it as the document keeps it.
+  /// Performs one operation of a change, and stores it in the document's form.
   private mutating func perform(
     _ decoded: DecodedOperation, _ bytes: OperationBytes, of change: DecodedChange,
     into operations: inout ChangeOperations
@@ -238,7 +237,7 @@ extension DocumentCore {
     operations.predecessors += decoded.references
   }
 
-  /// The place to which an operation applies: the index of a key, or the row of an element.
+  /// Returns the place to which an operation applies: the index of a key, or the row of an element.
   private mutating func key(
     of decoded: DecodedOperation, in object: UInt32, _ bytes: OperationBytes,
     of change: DecodedChange

@@ -16,7 +16,7 @@ extension DocumentCore {
       replacing: visible)
   }
 
-  /// Whether a row already has the value of a put.
+  /// Returns `true` if a row already has the value of a put.
   private func isSame(_ row: UInt32, _ value: StoredValue) -> Bool {
     let op = set.rows[Int(row)]
     return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
@@ -34,7 +34,7 @@ extension DocumentCore {
     return set.objectID(of: id)
   }
 
-  /// Deletes the value of a place; nothing happens if it is empty.
+  /// Deletes the value of a place; does nothing if it is empty.
   mutating func delete(_ object: UInt32, _ key: UInt32) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
     if !visible.isEmpty { try delete(object, key, visible) }
@@ -71,9 +71,9 @@ extension DocumentCore {
     var position: SequenceTree.Position
   }
 
-  /// The place of an insertion before an index.
+  /// Returns the place of an insertion before an index.
   ///
-  /// An index within a wide element means the place behind it.
+  /// An index within a wide element means the place after it.
   func insertionPoint(
     _ object: UInt32, _ index: UInt64
   ) throws(AutomergeError) -> InsertionPoint {
@@ -92,7 +92,7 @@ extension DocumentCore {
     return point
   }
 
-  /// Moves an insertion behind the edges of marks that it has to be inside or outside of.
+  /// Moves an insertion past the edges of marks that it has to be inside or outside of.
   private func moveBehindMarks(_ point: inout InsertionPoint, _ sequence: SequenceTree) {
     var next = sequence.normalized(point.position)
     while let position = next, let element = sequence.element(at: position),
@@ -109,7 +109,7 @@ extension DocumentCore {
     }
   }
 
-  /// Inserts a value at a place, and moves the place behind it.
+  /// Inserts a value at a place, and moves the place past it.
   mutating func insert(
     _ object: UInt32, at point: inout InsertionPoint, action: OpAction = .set,
     value: StoredValue = .null, expand: Bool = false, markName: UInt32? = nil
@@ -177,8 +177,8 @@ extension DocumentCore {
     }
   }
 
-  /// Deletes so many elements or text units, or as many as there are, from the first element that
-  /// begins at or behind a place.
+  /// Deletes a number of elements or text units, or as many as there are, from the first element
+  /// that begins at or after a place.
   private mutating func deleteRange(
     _ object: UInt32, _ start: UInt64, _ count: Int64
   ) throws(AutomergeError) {
@@ -199,7 +199,8 @@ extension DocumentCore {
     }
   }
 
-  /// The element that contains an index, its width, and the width of the elements before it.
+  /// Returns the element that contains an index, its width, and the width of the elements before
+  /// it.
   private func visibleElement(
     at index: UInt64, of object: UInt32
   ) -> (element: UInt32, width: UInt64, before: UInt64)? {
@@ -211,7 +212,7 @@ extension DocumentCore {
 }
 
 extension StoredValue {
-  /// The string of one scalar, which always fits in place.
+  /// Creates the string of one scalar, which always fits in place.
   init(_ scalar: Unicode.Scalar) {
     var payload: UInt64 = 0
     var length: UInt32 = 0

@@ -2,7 +2,7 @@
 extension DocumentCore {
   /// Reads a file into an empty document.
   ///
-  /// `verify`: Whether the hashes of a document chunk are computed and compared.
+  /// `verify`: `true` to compute the hashes of a document chunk and compare them.
   mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
     var budget = fileBudget
     budget.receive(bytes.count)
@@ -21,7 +21,7 @@ extension DocumentCore {
 
   /// Reads chunks that another replica sent and applies the changes in them.
   ///
-  /// If one of them is damaged or invalid, the document stays as it is.
+  /// If one of them is damaged or invalid, the document does not change.
   mutating func receive(_ bytes: [UInt8]) throws(AutomergeError) {
     var budget = self.budget
     budget.receive(bytes.count)
@@ -39,7 +39,7 @@ extension DocumentCore {
 
   /// Reads chunks of any kind and applies the changes in them.
   ///
-  /// - Returns: Whether the first chunk is a document.
+  /// - Returns: `true` if the first chunk is a document.
   private mutating func read(
     _ bytes: [UInt8], verify: Bool, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> Bool {
@@ -88,7 +88,7 @@ extension DocumentCore {
     graph.count == 0 && pending == nil && queue.isEmpty && set.rows.isEmpty
   }
 
-  /// This document, which is empty, with the content of a document chunk.
+  /// Returns this empty document with the content of a document chunk.
   private func withDocument(
     _ body: [UInt8], charging budget: inout LoadBudget, verify: Bool
   ) throws(AutomergeError) -> DocumentCore {

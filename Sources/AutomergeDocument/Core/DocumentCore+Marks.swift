@@ -20,7 +20,7 @@ extension DocumentCore {
     _ = try insert(object, at: &end, action: .mark, expand: expand.includesAfter)
   }
 
-  /// The marks of a text in the order in which they begin, and then by name.
+  /// Returns the marks of a text in the order in which they begin, and then by name.
   func marks(_ object: UInt32, at clock: Clock?) -> [Mark] {
     var reader = MarkReader(set: set, clock: clock)
     set.objects[Int(object)].sequence?.forEach { element, _ in
@@ -31,7 +31,7 @@ extension DocumentCore {
   }
 }
 
-/// Walks a text and collects which marks hold where.
+/// Walks a text and collects the marks in effect.
 struct MarkReader {
   private struct Span {
     let start: UInt64
@@ -41,11 +41,11 @@ struct MarkReader {
   private let set: OpSet
   private let clock: Clock?
   private var index: UInt64 = 0
-  /// The beginnings that have no end yet, by name; the last one in the order of identities wins.
+  /// The open beginnings, by name; the last one in the order of identities wins.
   private var open: [UInt32: [UInt32]] = [:]
   /// Ends whose beginning comes later, as an old version wrote them: such marks are empty.
   private var strayEnds: Set<OpID> = []
-  /// The mark that holds at the end of the visited elements, by name.
+  /// The mark in effect at the end of the visited elements, by name.
   private var spans: [UInt32: Span] = [:]
   private var changedNames: Set<UInt32> = []
   private var marks: [Mark] = []
@@ -86,13 +86,14 @@ struct MarkReader {
     return true
   }
 
-  /// The place of a beginning among the open ones with its name, whether it is one of them or not.
+  /// Returns the place of a beginning among the open ones with its name, even if it is not one of
+  /// them.
   private func place(of row: UInt32, amongOpenOf name: UInt32) -> Int {
     let id = set.rows[Int(row)].id
     return open[name]?.firstPosition { !set.actors.precedes(set.rows[Int($0)].id, id) } ?? 0
   }
 
-  /// Ends and begins spans where the mark that holds has changed.
+  /// Ends and begins spans where the mark in effect has changed.
   private mutating func settle() {
     for name in changedNames {
       let row = open[name]?.last

@@ -1,6 +1,6 @@
 /// Places that callers name.
 extension DocumentCore {
-  /// The object that a caller names.
+  /// Returns the object that a caller names.
   func object(_ id: ObjId) throws(AutomergeError) -> UInt32 {
     guard let actor = id.actor else { return 0 }
     let hint = id.actorHint
@@ -14,7 +14,7 @@ extension DocumentCore {
     return object
   }
 
-  /// The map that a caller names.
+  /// Returns the map that a caller names.
   func map(_ id: ObjId) throws(AutomergeError) -> UInt32 {
     let object = try object(id)
     guard set.isMap(object) else {
@@ -23,7 +23,7 @@ extension DocumentCore {
     return object
   }
 
-  /// The list or text that a caller names.
+  /// Returns the list or text that a caller names.
   func sequence(_ id: ObjId) throws(AutomergeError) -> UInt32 {
     let object = try object(id)
     guard !set.isMap(object) else {
@@ -32,7 +32,7 @@ extension DocumentCore {
     return object
   }
 
-  /// The text that a caller names.
+  /// Returns the text that a caller names.
   func text(_ id: ObjId) throws(AutomergeError) -> UInt32 {
     let object = try object(id)
     guard set.objects[Int(object)].type == .Text else {
@@ -41,7 +41,7 @@ extension DocumentCore {
     return object
   }
 
-  /// The element at an index.
+  /// Returns the element at an index.
   func element(
     _ index: UInt64, of object: UInt32, at clock: Clock? = nil
   ) throws(AutomergeError) -> UInt32 {
@@ -51,10 +51,10 @@ extension DocumentCore {
     return element
   }
 
-  /// The point in the history that changes name.
+  /// Returns the point in the history for some heads.
   ///
   /// The last one is kept: finding it visits all changes before it, and reading an object of the
-  /// past asks for it with every value. The history before a change never changes.
+  /// past needs it for every value. The history before a change never changes.
   mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
     if let lastClock, lastClock.heads == heads { return lastClock.clock }
     try completeHistory()
@@ -73,6 +73,6 @@ extension DocumentCore {
 
   static func outOfBounds(_ index: UInt64, length: UInt64) -> AutomergeError {
     AutomergeError(
-      .indexOutOfBounds, "The index \(index) is outside the \(length) elements that there are.")
+      .indexOutOfBounds, "The index \(index) is outside of the \(length) elements.")
   }
 }

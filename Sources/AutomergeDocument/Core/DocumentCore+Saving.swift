@@ -4,7 +4,7 @@ extension DocumentCore {
   mutating func save() throws(AutomergeError) -> [UInt8] {
     var bytes: [UInt8] = []
     if graph.hasForeignEncoding {
-      // A document chunk could not give these changes back with their hashes.
+      // A document chunk cannot restore these changes with their hashes.
       try completeHistory()
       // A file may contain waiting changes only after a document chunk, so an empty one is written
       // first.
@@ -24,7 +24,7 @@ extension DocumentCore {
     return bytes
   }
 
-  /// The changes since the last save, as chunks.
+  /// Returns the changes since the last save, as chunks.
   mutating func saveIncremental() throws(AutomergeError) -> [UInt8] {
     try completeHistory()
     var bytes: [UInt8] = []
@@ -36,14 +36,14 @@ extension DocumentCore {
     return bytes
   }
 
-  /// Chunks of the changes that are not among some changes or before them.
+  /// Returns chunks of the changes that are not among some changes or before them.
   mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
     var bytes: [UInt8] = []
     for record in try records(since: heads) { append(record, to: &bytes) }
     return bytes
   }
 
-  /// The changes that are not among some changes or before them.
+  /// Returns the changes that are not among some changes or before them.
   mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
     try completeHistory()
     let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })

@@ -1,6 +1,6 @@
-/// The state of a document as a value: operations, history, and the change that is being made.
+/// The state of a document as a value: operations, history, and the pending change.
 ///
-/// ``Document`` holds one behind its lock.
+/// ``Document`` protects one by its lock.
 struct DocumentCore {
   /// The edits since the last commit.
   struct Pending {
@@ -23,12 +23,12 @@ struct DocumentCore {
   var graph = ChangeGraph()
   var actor: ActorId
   var pending: Pending?
-  /// Changes that wait for others that they depend on.
+  /// The queue of changes that wait for their dependencies.
   var queue = ChangeQueue()
   /// The number of changes that were part of the last save.
   var savedCount = 0
   var savedQueue: Swift.Set<ChangeHash> = []
-  /// The number of open transactions, one within the other.
+  /// The number of nested open transactions.
   var transactionDepth = 0
   var pathCache = PathCache()
   /// The point in the history that was read last.
@@ -50,7 +50,7 @@ struct DocumentCore {
 
 // Making changes.
 extension DocumentCore {
-  /// The identity of the next edit, with which a change begins if none has begun.
+  /// Returns the identity of the next edit; begins a change if there is none.
   mutating func nextID() throws(AutomergeError) -> OpID {
     guard set.maximumCounter < UInt32.max else {
       throw AutomergeError(
@@ -59,7 +59,7 @@ extension DocumentCore {
     if pending == nil {
       let start = set.checkpoint()
       let actorIndex = set.actors.index(of: actor)
-      // The new change names the heads and its actor's last change by their hashes.
+      // The new change refers to the heads and its actor's last change by their hashes.
       let last = graph.lastChange(of: actorIndex)
       if graph.hasUnplacedHeads || last.map({ graph.records[Int($0)].hash == nil }) == true {
         try completeHistory()
@@ -71,7 +71,7 @@ extension DocumentCore {
     return OpID(counter: set.takeCounter(), actor: pending?.actor ?? 0)
   }
 
-  /// Performs an edit and notes it in the change that is being made.
+  /// Performs an edit and adds it to the pending change.
   @discardableResult
   mutating func perform(
     _ op: OpSet.NewOp, replacing predecessors: [UInt32] = [],
@@ -91,7 +91,7 @@ extension DocumentCore {
   /// The number of edits since the last commit.
   var pendingCount: Int { pending?.change.operations.count ?? 0 }
 
-  /// Ends the change that is being made and adds it to the history.
+  /// Ends the pending change and adds it to the history.
   ///
   /// `time`: Seconds since 1970.
   /// Returns the hash of the change; `nil` if nothing was edited.
@@ -154,7 +154,7 @@ extension DocumentCore {
       set: set.checkpoint(), hadPending: pending != nil)
   }
 
-  /// Undoes the edits since a point in the change that is being made.
+  /// Undoes the edits since a point in the pending change.
   mutating func undo(to savepoint: Savepoint) {
     guard pending != nil else { return }
     set.undo(to: savepoint.set)
@@ -181,7 +181,7 @@ extension DocumentCore {
 
 /// Values as callers see them.
 extension DocumentCore {
-  /// The value of a map entry that wins.
+  /// Returns the value of a map entry that wins.
   func winner(_ object: UInt32, key: String) -> Value? {
     guard let index = set.strings.existingIndex(of: key),
       let row = set.winner(set.registerKey(object, index))

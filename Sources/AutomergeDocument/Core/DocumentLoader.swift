@@ -7,9 +7,9 @@ struct DocumentLoader {
 
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
-  /// Counters with successors, of which some may be increments.
+  /// Counters with successors, some of which may be increments.
   private var replacedCounters: [UInt32] = []
-  /// For each actor the greatest counter of its operations.
+  /// The greatest counter of each actor's operations.
   private var greatestCounters: [UInt32] = []
   private var successorCount = 0
   private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
@@ -47,7 +47,7 @@ struct DocumentLoader {
       throw AutomergeError(
         .corruptData, "The heads of the document don't match its changes.", offset: reader.offset)
     }
-    // Old files don't state which change has which hash; a single head needs no statement.
+    // Old files don't state the hashes of their changes; a single head needs no statement.
     guard !reader.isAtEnd else {
       if let head = heads.first, heads.count == 1, let index = graph.headIndices.first {
         graph.setHeads([(index, head)])
@@ -171,7 +171,7 @@ struct DocumentLoader {
         throw Self.corrupt("doesn't belong to any change")
       }
     }
-    // A change can't end beyond the skippable counters plus the operations present.
+    // A change can't end beyond the skippable counters plus the existing operations.
     let last = Int64(ChangeGraph.lastSkippedCounter) + Int64(set.rows.count + successorCount)
     for record in graph.records {
       guard Int64(record.maximumOperation) <= last else {

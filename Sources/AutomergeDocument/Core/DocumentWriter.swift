@@ -4,9 +4,9 @@ struct DocumentWriter {
 
   private let set: OpSet
   private let graph: ChangeGraph
-  /// The actors with changes in the order of their bytes.
+  /// The actors with changes, in the order of their bytes.
   private let actors: [UInt32]
-  /// For each actor of the document its index in the chunk.
+  /// The index in the chunk of each actor of the document.
   private let actorIndices: [UInt64]
 
   init(_ set: OpSet, _ graph: ChangeGraph) {
@@ -20,9 +20,9 @@ struct DocumentWriter {
     actorIndices = indices
   }
 
-  /// The body of the chunk.
+  /// Returns the body of the chunk.
   ///
-  /// `deflating`: Whether long columns are compressed.
+  /// `deflating`: `true` to compress long columns.
   func body(deflating: Bool = true) -> [UInt8] {
     var body: [UInt8] = []
     body.appendULEB(UInt64(actors.count))

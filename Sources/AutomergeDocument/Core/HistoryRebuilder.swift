@@ -2,20 +2,20 @@
 ///
 /// A document stores operations by place, and deletions only as successors of the operations that
 /// they delete. The identities of a change are successive and end with its last counter, so each
-/// operation has a slot, and the slots must all be filled.
+/// operation has a slot, and all slots must be filled.
 struct HistoryRebuilder {
   private let set: OpSet
   private let graph: ChangeGraph
-  /// For each actor the last counters of its changes.
+  /// The last counters of each actor's changes.
   private let lastCounters: [[UInt32]]
-  /// The change that the last look-up found, and the counters that it may have.
+  /// The change that the last look-up found, and its range of counters.
   private var found = (actor: UInt32.max, counters: UInt32(1)...1, change: 0)
-  /// For each change its first counter.
+  /// The first counter of each change.
   private(set) var firstOperations: [UInt32]
-  /// For each change its first slot, and behind the last the number of slots.
+  /// The first slot of each change, followed by the number of slots.
   private(set) var slotStarts: [Int] = []
   private(set) var operations: [ChangeOperation] = []
-  /// For each slot where its predecessors begin, and behind the last their number.
+  /// The first predecessor of each slot, followed by the number of predecessors.
   private(set) var predecessorStarts: [Int] = []
   private(set) var predecessors: [OpID] = []
 
@@ -32,7 +32,7 @@ struct HistoryRebuilder {
     fillPredecessors(successors, slots)
   }
 
-  /// Each successor with the row that it replaces.
+  /// Returns each successor with the row that it replaces.
   private static func successors(in set: OpSet) -> [(row: UInt32, id: OpID)] {
     var successors: [(row: UInt32, id: OpID)] = []
     for row in set.rows.indices where !set.rows[row].successor.isNone {
@@ -42,7 +42,7 @@ struct HistoryRebuilder {
     return successors
   }
 
-  /// The change that an identity belongs to.
+  /// Returns the change that an identity belongs to.
   private mutating func change(of id: OpID) throws(AutomergeError) -> Int {
     if id.actor == found.actor, found.counters.contains(id.counter) { return found.change }
     guard Int(id.actor) < lastCounters.count else { throw Self.mismatch }
@@ -65,7 +65,7 @@ struct HistoryRebuilder {
       slotStarts.append(count)
       let last = graph.records[change].maximumOperation
       let operations = Int64(last) - Int64(firstOperations[change]) + 1
-      // Each slot has to be filled by a row or a successor, so more slots cannot be right.
+      // Each slot has to be filled by a row or a successor, so more slots are an error.
       guard operations <= Int64(references - count) else { throw Self.mismatch }
       count += Int(operations)
     }
@@ -142,8 +142,7 @@ struct HistoryRebuilder {
 }
 
 extension DocumentCore {
-  /// Computes the bodies and hashes of the changes that were loaded in a document chunk, and
-  /// compares the heads.
+  /// Computes the bodies and hashes of the changes from a document chunk, and compares the heads.
   mutating func completeHistory() throws(AutomergeError) {
     guard graph.isIncomplete else { return }
     // Only the history of a file is incomplete.
@@ -152,7 +151,7 @@ extension DocumentCore {
     fileBudget = budget
   }
 
-  /// Completes the history, and claims the memory that the bodies take.
+  /// Completes the history, and claims the memory of the bodies.
   mutating func completeHistory(charging budget: inout LoadBudget) throws(AutomergeError) {
     guard graph.isIncomplete else { return }
     let rebuilt = try HistoryRebuilder(set, graph)

@@ -1,8 +1,8 @@
 /// The smallest edits from one sequence of characters to another (Myers, "An O(ND) difference
 /// algorithm and its variations", 1986), in memory linear in the length.
 ///
-/// The work is bounded: where two parts differ in more than ``maximumDistance`` places, one is
-/// replaced by the other as a whole.
+/// The work is bounded: if two parts differ in more than ``maximumDistance`` places, one replaces
+/// the other as a whole.
 struct TextDifference {
   /// A range of the old sequence that becomes a range of the new one.
   struct Edit: Equatable {
@@ -21,7 +21,7 @@ struct TextDifference {
   /// The edits, in order.
   private(set) var edits: [Edit] = []
 
-  /// Compares two sequences of numbers that stand for characters.
+  /// Compares two sequences of characters, given as numbers.
   init(from old: [Int], to new: [Int]) {
     self.old = old
     self.new = new
@@ -41,7 +41,7 @@ struct TextDifference {
     }
   }
 
-  /// A part without the characters that are equal at both ends.
+  /// Returns a part without the equal characters at both ends.
   private func trimmed(_ part: Edit) -> Edit {
     var start = (part.old.lowerBound, part.new.lowerBound)
     var end = (part.old.upperBound, part.new.upperBound)
@@ -67,8 +67,8 @@ struct TextDifference {
     }
   }
 
-  /// A place on a shortest way through a part, where searches from both ends meet; `nil` if the
-  /// way is too long, or leaves nothing to divide.
+  /// Returns a place on a shortest path through a part, where searches from both ends meet; `nil`
+  /// if the path is too long, or cannot be divided.
   private mutating func middle(of part: Edit) -> (Int, Int)? {
     let (width, height) = (part.old.count, part.new.count)
     let (x0, y0) = (part.old.lowerBound, part.new.lowerBound)

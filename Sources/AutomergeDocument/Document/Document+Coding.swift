@@ -5,7 +5,7 @@ extension Document {
     try withLock(body)
   }
 
-  /// The index of the element of a cursor; `nil` if the element has no value any more.
+  /// Returns the index of the element of a cursor; `nil` if the element no longer has a value.
   package func visiblePosition(
     obj: ObjId, cursor: Cursor
   ) throws(AutomergeError) -> UInt64? {
@@ -20,18 +20,18 @@ extension Document {
     }
   }
 
-  /// The object that was last found at a path, unless the structure may have changed since.
+  /// Returns the object that was last found at a path, unless the structure may have changed since.
   package func cachedObject(_ path: some Collection<Prop>) -> ObjId? {
     withCore { $0.pathCache.object(at: Array(path), epoch: $0.set.structureEpoch) }
   }
 
-  /// Notes which object is at a path.
+  /// Stores the object at a path.
   package func cacheObject(_ object: ObjId, at path: some Collection<Prop>) {
     withCore { $0.pathCache.enter(object, at: Array(path), epoch: $0.set.structureEpoch) }
   }
 }
 
-/// The objects that paths lead to, all forgotten when the structure may have changed.
+/// The objects at paths, which are dropped when the structure may have changed.
 struct PathCache {
   private static let maximumCount = 1024
 

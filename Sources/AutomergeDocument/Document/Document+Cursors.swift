@@ -1,10 +1,10 @@
 /// Positions that move with the content.
 extension Document {
-  /// A cursor at a position of a list or text.
+  /// Returns a cursor at a position of a list or text.
   ///
   /// - Parameters:
   ///   - obj: The list or text.
-  ///   - position: An index; the length gives a cursor that stays at the end.
+  ///   - position: The index; the length gives a cursor that stays at the end.
   ///   - movement: The side to which the cursor moves if its element is deleted.
   /// - Returns: The cursor.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
@@ -17,9 +17,10 @@ extension Document {
     }
   }
 
-  /// A cursor at a position that a list or text had at some heads.
+  /// Returns a cursor at a position that a list or text had at some heads.
   ///
-  /// - Throws: As ``cursor(obj:position:movement:)``, or an error with the code `changeNotFound`.
+  /// - Throws: The errors of ``cursor(obj:position:movement:)``; an error with the code
+  ///   `changeNotFound`.
   public func cursorAt(
     obj: ObjId, position: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Cursor {
@@ -29,7 +30,7 @@ extension Document {
     }
   }
 
-  /// The current position of a cursor.
+  /// Returns the current position of a cursor.
   ///
   /// - Throws: An error with the code `invalidCursor` if its element is not in the object,
   ///   `objectNotFound` or `wrongObjectType`.
@@ -39,9 +40,9 @@ extension Document {
     }
   }
 
-  /// The position of a cursor at some heads.
+  /// Returns the position of a cursor at some heads.
   ///
-  /// - Throws: As ``position(obj:cursor:)``, or an error with the code `changeNotFound`.
+  /// - Throws: The errors of ``position(obj:cursor:)``; an error with the code `changeNotFound`.
   public func positionAt(
     obj: ObjId, cursor: Cursor, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> UInt64 {

@@ -1,10 +1,11 @@
 /// Editing maps, lists and counters.
-/// All of these throw an error with the code `objectNotFound` or `wrongObjectType` if the object
+///
+/// All functions throw an error with the code `objectNotFound` or `wrongObjectType` if the object
 /// doesn't fit, and `limitExceeded` if the document has used up the counters of the format.
 extension Document {
   /// Sets the value of a map entry.
   ///
-  /// Setting the value that is there makes no edit.
+  /// Setting the current value makes no edit.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
@@ -25,7 +26,7 @@ extension Document {
 
   /// Sets the value of a list element.
   ///
-  /// Setting the value that is there makes no edit.
+  /// Setting the current value makes no edit.
   ///
   /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
@@ -71,7 +72,7 @@ extension Document {
 
   /// Deletes a map entry.
   ///
-  /// Deleting an entry that isn't there makes no edit.
+  /// Deleting a missing entry makes no edit.
   public func delete(obj: ObjId, key: String) throws(AutomergeError) {
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
@@ -119,8 +120,8 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The list.
-  ///   - start: The index of the first element to delete, and where the values are inserted.
-  ///   - delete: The number of elements to delete; those that there are if it is more.
+  ///   - start: The index of the first element to delete, and of the insertion.
+  ///   - delete: The number to delete, limited to the rest.
   ///   - values: The values to insert.
   /// - Throws: An error with the code `indexOutOfBounds` if the start is outside the list.
   public func splice(

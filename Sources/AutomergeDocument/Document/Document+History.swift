@@ -12,9 +12,9 @@ public struct Change: Hashable, Sendable {
   public let maxOp: UInt64
   /// The message of the change, if it has one.
   public let message: String?
-  /// The hashes of the changes that the change was made on, sorted.
+  /// The hashes of the changes that the change is based on, sorted.
   public let deps: [ChangeHash]
-  /// When the change was made, in whole seconds.
+  /// The time of the change, in whole seconds.
   public let timestamp: Date
   /// The change as a chunk, which ``Document/applyEncodedChanges(encoded:)`` reads.
   public let bytes: Data
@@ -27,9 +27,9 @@ public struct Change: Hashable, Sendable {
 
 /// The history, and replicas.
 extension Document {
-  /// The hashes of the latest changes, sorted: those that no other change was made on.
+  /// Returns the hashes of the latest changes, sorted: no other change is based on them.
   ///
-  /// Asking commits the edits that were made; within a transaction the heads are those before it.
+  /// It commits pending edits; within a transaction the heads are those before it.
   public func heads() -> [ChangeHash] {
     withCore { core in
       if core.transactionDepth == 0 { core.commit() }
@@ -37,35 +37,35 @@ extension Document {
     }
   }
 
-  /// All changes, each after those it was made on.
+  /// Returns all changes, each after those it is based on.
   ///
-  /// - Throws: An error with the code `corruptData` if the document was loaded without being
-  ///   verified and is damaged, or `transactionInProgress`.
+  /// - Throws: An error with the code `corruptData` if the document was loaded without verification
+  ///   and is damaged, or `transactionInProgress`.
   public func changes() throws(AutomergeError) -> [Change] {
     try changes(since: [])
   }
 
-  /// The changes that are not among some changes or before them.
+  /// Returns the changes that are not among some changes or before them.
   ///
   /// Unknown hashes are ignored.
   ///
-  /// - Throws: As ``changes()``.
+  /// - Throws: The errors of ``changes()``.
   public func changes(since heads: some Sequence<ChangeHash>) throws(AutomergeError) -> [Change] {
     try withCommitted { core throws(AutomergeError) in
       try core.records(since: Array(heads)).compactMap { core.change($0) }
     }
   }
 
-  /// The hashes of all changes, in the order of ``changes()``.
+  /// Returns the hashes of all changes, in the order of ``changes()``.
   ///
-  /// - Throws: As ``changes()``.
+  /// - Throws: The errors of ``changes()``.
   public func getHistory() throws(AutomergeError) -> [ChangeHash] {
     try changes().map(\.hash)
   }
 
-  /// The change with a hash; `nil` if the document doesn't have it.
+  /// Returns the change with a hash; `nil` if the document doesn't have it.
   ///
-  /// - Throws: As ``changes()``.
+  /// - Throws: The errors of ``changes()``.
   public func change(hash: ChangeHash) throws(AutomergeError) -> Change? {
     try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
@@ -73,14 +73,14 @@ extension Document {
     }
   }
 
-  /// The number of changes that wait for others that they depend on.
+  /// The number of changes that wait for their dependencies.
   public var queuedChangeCount: Int { withCore { $0.queue.count } }
 
-  /// Discards the changes that wait for others that they depend on.
+  /// Discards the changes that wait for their dependencies.
   ///
-  /// Use it if changes that never become complete take all places, which is an error with the code
-  /// `queueFull`, or if a waiting change exceeds a limit when its dependencies arrive. Synchronize
-  /// with a new ``SyncState`` to receive discarded changes again.
+  /// Use it if incomplete changes fill the queue, which is an error with the code `queueFull`, or
+  /// if a waiting change exceeds a limit when its dependencies arrive. Synchronize with a new
+  /// ``SyncState`` to receive discarded changes again.
   ///
   /// - Returns: The hashes of the discarded changes, in the order of their arrival.
   @discardableResult
@@ -92,7 +92,7 @@ extension Document {
     }
   }
 
-  /// Another replica with the same content, which has an actor of its own.
+  /// Returns another replica with the same content and its own actor.
   ///
   /// - Parameter actor: The identity of the replica; a random one by default.
   /// - Returns: The replica.
@@ -105,10 +105,10 @@ extension Document {
     }
   }
 
-  /// Another replica with the content at some heads.
+  /// Returns another replica with the content at some heads.
   ///
-  /// - Throws: An error with the code `changeNotFound` if the document lacks one of the heads, or
-  ///   as ``changes()``.
+  /// - Throws: An error with the code `changeNotFound` if the document lacks one of the heads; the
+  ///   errors of ``changes()``.
   public func forkAt(
     heads: some Sequence<ChangeHash>, actor: ActorId = ActorId()
   ) throws(AutomergeError) -> Document {
@@ -127,11 +127,11 @@ extension Document {
     }
   }
 
-  /// Takes over the changes of another replica.
+  /// Adds the changes of another replica.
   ///
   /// - Throws: An error with the code `duplicateSequenceNumber` if both replicas edited with the
   ///   same actor, or `queueFull` if changes of the other replica wait for too many others; this
-  ///   document is then as it was. Also as ``changes()``.
+  ///   document then does not change. Also the errors of ``changes()``.
   public func merge(other: Document) throws(AutomergeError) {
     guard other !== self else { return }
     let known = try withCommitted { core throws(AutomergeError) in
@@ -145,7 +145,7 @@ extension Document {
       }
       return try core.decodedChanges(missing) + core.queue.changes
     }
-    // Both replicas are in memory, so what one takes over from the other is not limited.
+    // Both replicas are in memory, so the changes are not limited.
     var budget = LoadBudget.unlimited
     try withCommitted { core throws(AutomergeError) in
       try core.apply(changes, charging: &budget)

@@ -3,7 +3,7 @@ import SchemaText
 
 /// The content of a document as JSON.
 extension Document {
-  /// An object as JSON text, with the values that win.
+  /// Returns an object as JSON text, with the values that win.
   ///
   /// Texts are strings, counters are numbers, timestamps are strings in ISO 8601 with milliseconds,
   /// and bytes and values of unknown types are strings in Base64. Numbers that are not finite are
@@ -11,7 +11,7 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The object.
-  ///   - heads: The changes up to which the history counts; all if `nil`.
+  ///   - heads: The heads of the state to write; `nil` for the current one.
   /// - Returns: The text, without spaces, with the keys of maps in the order of their bytes.
   /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
   public func json(
@@ -26,7 +26,7 @@ extension Document {
   }
 }
 
-/// Writes objects as JSON, with a stack of its own instead of calls for each level.
+/// Writes objects as JSON, with an explicit stack instead of recursion.
 private struct JSONDocumentWriter {
   private enum Step {
     case object(UInt32)

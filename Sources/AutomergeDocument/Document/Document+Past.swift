@@ -1,23 +1,23 @@
-/// Reading the state that some changes and all before them make up.
+/// Reading the state after some changes and all before them.
 ///
-/// All of these throw an error with the code `changeNotFound` for a change that the document
-/// doesn't have, in addition to the errors of reading the present.
+/// In addition to the errors of reading the current state, all functions throw an error with the
+/// code `changeNotFound` for a change that the document doesn't have.
 extension Document {
-  /// The value of a map entry at some heads.
+  /// Returns the value of a map entry at some heads.
   public func getAt(
     obj: ObjId, key: String, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Value? {
     try getAllAt(obj: obj, key: key, heads: heads).last
   }
 
-  /// The value of a list element at some heads.
+  /// Returns the value of a list element at some heads.
   public func getAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Value? {
     try getAllAt(obj: obj, index: index, heads: heads).last
   }
 
-  /// All concurrent values of a map entry at some heads; the last wins.
+  /// Returns all concurrent values of a map entry at some heads; the last wins.
   public func getAllAt(
     obj: ObjId, key: String, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -26,7 +26,7 @@ extension Document {
     }
   }
 
-  /// All concurrent values of a list element at some heads; the last wins.
+  /// Returns all concurrent values of a list element at some heads; the last wins.
   public func getAllAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -35,14 +35,14 @@ extension Document {
     }
   }
 
-  /// The keys of a map at some heads, in the order of their UTF-8 bytes.
+  /// Returns the keys of a map at some heads, in the order of their UTF-8 bytes.
   public func keysAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [String] {
     try mapEntriesAt(obj: obj, heads: heads).map(\.0)
   }
 
-  /// The values of a map or list at some heads.
+  /// Returns the values of a map or list at some heads.
   public func valuesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -51,7 +51,7 @@ extension Document {
     }
   }
 
-  /// The entries of a map at some heads, in the order of the keys.
+  /// Returns the entries of a map at some heads, in the order of the keys.
   public func mapEntriesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [(String, Value)] {
@@ -60,7 +60,7 @@ extension Document {
     }
   }
 
-  /// The number of keys, elements or text units at some heads.
+  /// Returns the number of keys, elements or text units at some heads.
   public func lengthAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> UInt64 {
@@ -69,7 +69,7 @@ extension Document {
     }
   }
 
-  /// The content of a text at some heads.
+  /// Returns the content of a text at some heads.
   public func textAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> String {
@@ -78,7 +78,7 @@ extension Document {
     }
   }
 
-  /// The marks of a text at some heads.
+  /// Returns the marks of a text at some heads.
   public func marksAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Mark] {
@@ -87,8 +87,8 @@ extension Document {
     }
   }
 
-  /// All entries of a map in the order of the keys, or all elements of a list, with all concurrent
-  /// values of each; the last wins.
+  /// Returns all entries of a map in the order of the keys, or all elements of a list, with all
+  /// concurrent values of each; the last wins.
   package func allEntriesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [(prop: Prop, values: [Value])] {

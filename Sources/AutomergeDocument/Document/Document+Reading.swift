@@ -1,8 +1,8 @@
-/// Reading the present state.
+/// Reading the current state.
 extension Document {
-  /// The value of a map entry; `nil` if there is none.
+  /// Returns the value of a map entry; `nil` if there is none.
   ///
-  /// After concurrent edits there can be several values; this one wins in every replica.
+  /// After concurrent edits an entry can have several values; this one wins in every replica.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func get(obj: ObjId, key: String) throws(AutomergeError) -> Value? {
@@ -12,7 +12,7 @@ extension Document {
     }
   }
 
-  /// The value of a list element.
+  /// Returns the value of a list element.
   ///
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
   public func get(obj: ObjId, index: UInt64) throws(AutomergeError) -> Value? {
@@ -22,7 +22,7 @@ extension Document {
     }
   }
 
-  /// All concurrent values of a map entry; the last wins.
+  /// Returns all concurrent values of a map entry; the last wins.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func getAll(obj: ObjId, key: String) throws(AutomergeError) -> [Value] {
@@ -32,7 +32,7 @@ extension Document {
     }
   }
 
-  /// All concurrent values of a list element; the last wins.
+  /// Returns all concurrent values of a list element; the last wins.
   ///
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
   public func getAll(obj: ObjId, index: UInt64) throws(AutomergeError) -> [Value] {
@@ -42,14 +42,14 @@ extension Document {
     }
   }
 
-  /// The keys of a map that have a value, in the order of their UTF-8 bytes.
+  /// Returns the keys of a map that have a value, in the order of their UTF-8 bytes.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func keys(obj: ObjId) throws(AutomergeError) -> [String] {
     try mapEntries(obj: obj).map(\.0)
   }
 
-  /// The values of a map in the order of the keys, or of a list.
+  /// Returns the values of a map in the order of the keys, or of a list.
   ///
   /// - Throws: An error with the code `objectNotFound`.
   public func values(obj: ObjId) throws(AutomergeError) -> [Value] {
@@ -58,7 +58,7 @@ extension Document {
     }
   }
 
-  /// The entries of a map in the order of the keys.
+  /// Returns the entries of a map in the order of the keys.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func mapEntries(obj: ObjId) throws(AutomergeError) -> [(String, Value)] {
@@ -67,7 +67,7 @@ extension Document {
     }
   }
 
-  /// The number of keys of a map, elements of a list or units of a text.
+  /// Returns the number of keys of a map, elements of a list or units of a text.
   ///
   /// - Throws: An error with the code `objectNotFound`.
   public func length(obj: ObjId) throws(AutomergeError) -> UInt64 {
@@ -76,7 +76,7 @@ extension Document {
     }
   }
 
-  /// The type of an object.
+  /// Returns the type of an object.
   ///
   /// - Throws: An error with the code `objectNotFound`.
   public func objectType(obj: ObjId) throws(AutomergeError) -> ObjType {
@@ -85,7 +85,7 @@ extension Document {
     }
   }
 
-  /// The content of a text.
+  /// Returns the content of a text.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func text(obj: ObjId) throws(AutomergeError) -> String {
@@ -94,7 +94,7 @@ extension Document {
     }
   }
 
-  /// The marks of a text.
+  /// Returns the marks of a text.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func marks(obj: ObjId) throws(AutomergeError) -> [Mark] {
@@ -103,7 +103,7 @@ extension Document {
     }
   }
 
-  /// The steps from the root to an object; none for the root.
+  /// Returns the steps from the root to an object; empty for the root.
   ///
   /// - Throws: An error with the code `objectNotFound`.
   public func path(obj: ObjId) throws(AutomergeError) -> [PathElement] {

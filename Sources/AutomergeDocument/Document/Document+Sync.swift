@@ -2,15 +2,15 @@ public import Foundation
 
 /// Syncing with other replicas by messages.
 extension Document {
-  /// The next message to the replica that a state belongs to.
+  /// Returns the next message to the replica of a state.
   ///
-  /// Call it after the connection opens, after each message received, and after edits, and send
-  /// what it returns until it returns `nil`.
+  /// Call it after the connection opens, after each received message, and after edits, and send the
+  /// result until it is `nil`.
   ///
   /// - Parameter state: The known state of the other replica.
-  /// - Returns: The message; `nil` while there is nothing to send.
+  /// - Returns: The message; `nil` if there is nothing to send.
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
-  ///   `corruptData` if the document was loaded without being verified and is damaged.
+  ///   `corruptData` if the document was loaded without verification and is damaged.
   public func generateSyncMessage(state: SyncState) throws(AutomergeError) -> Data? {
     // The document's lock comes first, as it does within a transaction.
     let message = try withCommitted { core throws(AutomergeError) in
@@ -21,14 +21,14 @@ extension Document {
     return message.map { Data($0.bytes) }
   }
 
-  /// Takes over a message of the replica that a state belongs to.
+  /// Applies a message of the replica of a state.
   ///
   /// - Parameters:
   ///   - state: The known state of the other replica.
   ///   - message: The bytes of the message.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`; document
-  ///   and state are then as they were.
+  ///   and state then do not change.
   public func receiveSyncMessage(
     state: SyncState, message: some Sequence<UInt8>
   ) throws(AutomergeError) {

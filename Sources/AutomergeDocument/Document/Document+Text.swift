@@ -5,7 +5,7 @@ extension Document {
   /// - Parameters:
   ///   - obj: The text.
   ///   - start: The start of the range.
-  ///   - delete: The number of units to delete; those that there are if it is more.
+  ///   - delete: The number to delete, limited to the rest.
   ///   - value: The text to insert.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
   public func spliceText(
@@ -19,8 +19,8 @@ extension Document {
   /// Changes a text to another by the smallest edits, so that concurrent edits survive.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
-  /// - Complexity: The length of the texts times the number of characters that differ; very
-  ///   different texts are replaced in larger parts.
+  /// - Complexity: The length of the texts times the number of differing characters; very different
+  ///   texts are replaced in larger parts.
   public func updateText(obj: ObjId, value: String) throws(AutomergeError) {
     try withThrowingCore { core throws(AutomergeError) in
       try core.updateText(try core.text(obj), value)
@@ -33,7 +33,7 @@ extension Document {
   ///   - obj: The text.
   ///   - start: The start of the range.
   ///   - end: The end of the range.
-  ///   - expand: Whether text that is inserted at the edges becomes part of the mark.
+  ///   - expand: The edges at which inserted text becomes part of the mark.
   ///   - name: The name of the property.
   ///   - value: The value of the property; null removes the mark from the range.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.

@@ -2,15 +2,15 @@ public import Foundation
 
 /// Ending changes, and undoing edits.
 extension Document {
-  /// Ends the change that the edits since the last commit make up.
+  /// Ends the change, which consists of the edits since the last commit.
   ///
   /// - Parameters:
   ///   - message: A message that the history keeps.
-  ///   - timestamp: When the change was made, in whole seconds; 1970 if `nil`, which makes equal
+  ///   - timestamp: The time of the change, in whole seconds; 1970 if `nil`, which makes equal
   ///     edits equal changes.
   /// - Returns: The hash of the change; `nil` if there was no edit.
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
-  ///   `limitExceeded` if the timestamp is NaN or outside the seconds that 64 bits hold.
+  ///   `limitExceeded` if the timestamp is NaN or does not fit 64 bits of seconds.
   @discardableResult
   public func commitWith(
     message: String? = nil, timestamp: Date? = nil
@@ -21,11 +21,11 @@ extension Document {
     }
   }
 
-  /// Adds a change without edits, to record a message or that replicas were merged.
+  /// Adds a change without edits, to record a message or a merge.
   ///
   /// - Returns: The hash of the change.
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
-  ///   `limitExceeded` if the timestamp is NaN or outside the seconds that 64 bits hold.
+  ///   `limitExceeded` if the timestamp is NaN or does not fit 64 bits of seconds.
   @discardableResult
   public func commitEmpty(
     message: String? = nil, timestamp: Date? = nil
@@ -49,10 +49,11 @@ extension Document {
     }
   }
 
-  /// Makes several edits as one step: other threads wait, and if the closure throws, the edits that
-  /// it made are undone.
+  /// Makes several edits in one step: other threads wait, and if the closure throws, its edits are
+  /// undone.
   ///
-  /// Transactions can be nested. They don't commit, and calls that would are an error inside.
+  /// Transactions can be nested. They don't commit, and calls that would commit are an error
+  /// inside.
   ///
   /// - Parameter edits: A closure that edits the document.
   /// - Returns: The result of the closure.
@@ -77,12 +78,12 @@ extension Document {
 }
 
 extension Date? {
-  /// The time of a change: whole seconds since 1970.
+  /// Returns the time of a change: whole seconds since 1970.
   fileprivate func changeTime() throws(AutomergeError) -> Int64 {
     guard let date = self else { return 0 }
     guard let seconds = date.automergeSeconds else {
       throw AutomergeError(
-        .limitExceeded, "The date is outside the seconds that a change can hold; take another date."
+        .limitExceeded, "The date is outside the seconds that a change can hold; use another date."
       )
     }
     return seconds

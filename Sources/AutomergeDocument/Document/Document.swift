@@ -2,9 +2,9 @@ import Foundation
 
 /// A document of maps, lists, texts and counters that several replicas edit at once and merge.
 ///
-/// A document contains a map, the root, and all that is put into it. Edits collect in a change that
+/// A document contains a map, the root, and all values inside it. Edits collect in a change that
 /// ``commitWith(message:timestamp:)`` ends, as does every call that needs the history: saving,
-/// merging, forking, syncing and asking for heads.
+/// merging, forking, syncing and reading the heads.
 ///
 ///     let document = Document()
 ///     try document.put(obj: .ROOT, key: "title", value: .String("Soup"))
@@ -12,10 +12,10 @@ import Foundation
 ///     try copy.put(obj: .ROOT, key: "servings", value: .Int(4))
 ///     try document.merge(other: copy)
 ///
-/// A document can be used from several threads; each call is one step that no other call divides.
+/// Several threads can use a document; each call is atomic.
 public final class Document: @unchecked Sendable {
   // The lock guards `core`, and lets `transaction(_:)` call the document again. The compiler can't
-  // see that, hence "unchecked".
+  // see that, so the class is "unchecked".
   private let lock = NSRecursiveLock()
   private var core: DocumentCore
 
@@ -34,13 +34,13 @@ public final class Document: @unchecked Sendable {
   /// Creates a document from the bytes of ``save()``, of changes, or of both in a row.
   ///
   /// - Parameters:
-  ///   - data: The bytes; none are an empty document.
+  ///   - data: The bytes; an empty document for none.
   ///   - actor: The identity of this replica; a random one by default.
   ///   - textEncoding: The units of positions in text.
-  ///   - verify: Whether the hashes of all changes are computed and compared with those that the
-  ///     bytes state. Without it loading is several times faster, and damage that the checksum
-  ///     doesn't show is found when the history is first needed.
-  ///   - limits: The limits on the memory that the bytes, and bytes received later, may claim.
+  ///   - verify: `true` to compute the hashes of all changes and compare them with those in the
+  ///     bytes. Without it loading is several times faster, and damage that the checksum doesn't
+  ///     show is found when the history is first needed.
+  ///   - limits: The limits on the memory that the bytes, and later ones, may claim.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `missingDependencies`,
   ///   `invalidChange`, `duplicateSequenceNumber` or `limitExceeded`.
   public convenience init(
@@ -57,14 +57,14 @@ public final class Document: @unchecked Sendable {
     self.core = core
   }
 
-  /// Gives a closure the state, with no other thread inside.
+  /// Calls a closure with the state while no other thread uses it.
   func withCore<Result>(_ body: (inout DocumentCore) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return body(&core)
   }
 
-  /// Gives a closure the state, with no other thread inside.
+  /// Calls a closure with the state while no other thread uses it.
   func withThrowingCore<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
@@ -73,7 +73,7 @@ public final class Document: @unchecked Sendable {
     return try body(&core)
   }
 
-  /// Gives a closure the state after a commit, which is an error while a transaction is open.
+  /// Calls a closure with the state after a commit, which is an error while a transaction is open.
   func withCommitted<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
@@ -103,9 +103,9 @@ extension DocumentCore {
 }
 
 extension Document {
-  /// The identity of this replica, which the next change will carry.
+  /// The identity of this replica, which the next change has.
   ///
-  /// Setting it commits the edits that were made under the old identity.
+  /// Setting it commits the edits of the previous identity.
   public var actor: ActorId {
     get { withCore { $0.actor } }
     set {

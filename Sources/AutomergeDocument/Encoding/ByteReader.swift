@@ -26,7 +26,7 @@ struct ByteReader {
     return bytes[offset]
   }
 
-  /// The range of the next bytes, which are skipped.
+  /// Returns the range of the next bytes, and skips them.
   mutating func range(_ count: UInt64) throws(AutomergeError) -> Range<Int> {
     guard count <= UInt64(remaining) else { throw endOfData() }
     let start = offset
@@ -38,7 +38,7 @@ struct ByteReader {
     Array(bytes[try range(count)])
   }
 
-  /// An unsigned integer of at most 64 bits in LEB128, in its shortest form.
+  /// Reads an unsigned integer of at most 64 bits in LEB128, in its shortest form.
   mutating func uleb() throws(AutomergeError) -> UInt64 {
     let first = try byte()
     if first < 0x80 { return UInt64(first) }
@@ -56,14 +56,14 @@ struct ByteReader {
     }
   }
 
-  /// A signed integer of at most 64 bits in LEB128, in its shortest form.
+  /// Reads a signed integer of at most 64 bits in LEB128, in its shortest form.
   mutating func sleb() throws(AutomergeError) -> Int64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     var previous: UInt8 = 0
     while true {
       let next = try byte()
-      // The tenth byte holds the last bit, and its sign in the other six.
+      // The tenth byte has the last bit, and its sign in the other six.
       if shift == 63, next != 0, next != 0x7F {
         throw corrupt("an integer of more than 64 bits")
       }
@@ -81,17 +81,17 @@ struct ByteReader {
     }
   }
 
-  /// The range of bytes behind their length.
+  /// Reads a length, and returns the range of that many bytes after it.
   mutating func prefixed() throws(AutomergeError) -> Range<Int> {
     try range(try uleb())
   }
 
-  /// The bytes behind their length.
+  /// Reads a length, and that many bytes after it.
   mutating func prefixedArray() throws(AutomergeError) -> [UInt8] {
     Array(bytes[try prefixed()])
   }
 
-  /// The string behind its length in UTF-8.
+  /// Reads the length of a string in UTF-8, and the string.
   mutating func string() throws(AutomergeError) -> String {
     let range = try prefixed()
     guard UTF8Validation.isValid(bytes, range) else { throw corrupt("invalid UTF-8") }
@@ -104,7 +104,7 @@ struct ByteReader {
     return hash
   }
 
-  /// A count of hashes and the hashes.
+  /// Reads a count of hashes and the hashes.
   mutating func hashes() throws(AutomergeError) -> [ChangeHash] {
     let count = try uleb()
     guard count <= UInt64(remaining / 32) else { throw endOfData() }
@@ -113,7 +113,7 @@ struct ByteReader {
     return hashes
   }
 
-  /// A count of actors and the actors, each behind its length.
+  /// Reads a count of actors and the actors, each with its length.
   mutating func actors() throws(AutomergeError) -> [ActorId] {
     let count = try uleb()
     guard count <= UInt64(remaining) else { throw endOfData() }

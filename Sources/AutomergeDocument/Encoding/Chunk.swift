@@ -47,7 +47,7 @@ struct Chunk {
     }
   }
 
-  /// The hash of a chunk, which for a change is its identity.
+  /// Returns the hash of a chunk, which for a change is its identity.
   static func hash(_ kind: Kind, _ body: [UInt8]) -> ChangeHash {
     var header = [kind.rawValue]
     header.appendULEB(UInt64(body.count))
@@ -56,7 +56,7 @@ struct Chunk {
 
   /// Writes a chunk.
   ///
-  /// `hash`: The hash of the chunk, where it is known.
+  /// `hash`: The hash of the chunk, if it is known.
   static func write(
     _ kind: Kind, _ body: [UInt8], hash: ChangeHash? = nil, to bytes: inout [UInt8]
   ) {

@@ -29,7 +29,7 @@ struct BooleanDecoder {
 
   var isAtEnd: Bool { count == 0 && reader.isAtEnd }
 
-  /// The next value; `false` past the end of the column.
+  /// Returns the next value; `false` past the end of the column.
   mutating func next() throws(AutomergeError) -> Bool {
     while count == 0 {
       guard !reader.isAtEnd else { return false }
@@ -54,7 +54,7 @@ struct UnsignedDecoder {
 
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
-  /// The number of values that are left, as far as 64 bits can tell.
+  /// Returns the number of remaining values, as far as 64 bits allow.
   func count() throws(AutomergeError) -> UInt64 {
     var rest = reader
     var count = runLength &+ literalLength
@@ -74,7 +74,7 @@ struct UnsignedDecoder {
     return count
   }
 
-  /// The next value; `nil` for a null and past the end of the column.
+  /// Returns the next value; `nil` for a null and past the end of the column.
   mutating func next() throws(AutomergeError) -> UInt64? {
     if runLength == 0 {
       if literalLength == 0 {
@@ -95,7 +95,7 @@ struct UnsignedDecoder {
   }
 }
 
-/// Reads a column of differences and gives their sums.
+/// Reads a column of differences and returns their sums.
 struct DeltaDecoder {
   private var reader: ByteReader
   private var runLength: UInt64 = 0
@@ -109,7 +109,7 @@ struct DeltaDecoder {
 
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
-  /// The next value; `nil` for a null and past the end of the column.
+  /// Returns the next value; `nil` for a null and past the end of the column.
   mutating func next() throws(AutomergeError) -> Int64? {
     let difference: Int64
     if runLength == 0, literalLength == 0 {
@@ -145,14 +145,13 @@ struct StringDecoder {
     self.reader = reader
   }
 
-  /// The bytes that the ranges are ranges of.
+  /// The bytes of the ranges.
   var bytes: [UInt8] { reader.bytes }
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
-  /// The next value; `nil` for a null and past the end of the column.
+  /// Returns the next value; `nil` for a null and past the end of the column.
   ///
-  /// Whoever reads a value may keep it as a string of its own, so a repeated value is charged for
-  /// each time.
+  /// The caller may keep the value as a string, so a repeated value is charged each time.
   mutating func next(charging budget: inout LoadBudget) throws(AutomergeError) -> Range<Int>? {
     if runLength == 0, literalLength == 0 {
       switch try RunRecords.next(&reader) {

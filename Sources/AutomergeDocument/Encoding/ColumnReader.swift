@@ -6,7 +6,7 @@ struct ColumnReader {
   }
 
   private struct Column {
-    /// Without the bit for compression.
+    /// The specification without the bit for compression.
     let specification: UInt64
     let data: ByteReader
   }
@@ -65,9 +65,9 @@ struct ColumnReader {
     entries = []
   }
 
-  /// Throws if there is a column that is not among those of this version.
+  /// Throws if a column is unknown in this version.
   ///
-  /// A document doesn't keep what its changes were read from, so the column would be lost.
+  /// A document doesn't keep the bytes of its changes, so the column would be lost.
   func check(known: Set<UInt64>) throws(AutomergeError) {
     for specification in specifications where !known.contains(specification) {
       throw AutomergeError(
@@ -77,11 +77,11 @@ struct ColumnReader {
     }
   }
 
-  /// The data of a column; empty where the column is absent.
+  /// The data of a column; empty if the column is absent.
   subscript(specification: UInt64) -> ByteReader {
     columns.first { $0.specification == specification }?.data ?? ByteReader([])
   }
 
-  /// The columns that are there.
+  /// The specifications of the existing columns.
   var specifications: [UInt64] { columns.map(\.specification) }
 }

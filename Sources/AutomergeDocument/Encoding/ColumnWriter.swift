@@ -1,6 +1,6 @@
 /// Collects columns and writes them as a list of columns followed by their data.
 struct ColumnWriter {
-  /// Shorter columns are not worth a compressed stream.
+  /// The smallest size of a column that is worth a compressed stream.
   private static let deflateMinimum = 256
 
   private var columns: [(specification: UInt64, bytes: [UInt8])] = []
@@ -12,7 +12,7 @@ struct ColumnWriter {
 
   /// The list of columns and the data.
   ///
-  /// `deflating`: Whether long columns are compressed, which only documents allow.
+  /// `deflating`: `true` to compress long columns, which only documents allow.
   func finish(deflating: Bool) -> (metadata: [UInt8], data: [UInt8]) {
     var metadata: [UInt8] = []
     var data: [UInt8] = []

@@ -2,9 +2,9 @@ import CZlib
 
 /// Raw DEFLATE streams, by zlib.
 ///
-/// This is the only place that passes memory to C.
+/// Only this code passes memory to C.
 enum Deflate {
-  /// Compresses bytes; `nil` if that fails or gives no fewer bytes.
+  /// Returns compressed bytes; `nil` if that fails or saves nothing.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = unsafe z_stream()
@@ -30,7 +30,7 @@ enum Deflate {
 
   /// Inflates a part of some bytes.
   ///
-  /// `limit`: The number of bytes that the result may have.
+  /// `limit`: The largest number of bytes of the result.
   static func inflate(
     _ bytes: [UInt8], _ range: Range<Int>, limit: Int
   ) throws(AutomergeError) -> [UInt8] {
@@ -49,7 +49,7 @@ enum Deflate {
       unsafe stream.avail_in = count
       while true {
         var status: Int32 = Z_OK
-        // Four times the input is a usual size, and no more than that is claimed before it is used.
+        // Four times the input is a usual size, and more is only claimed when it is needed.
         let room = min(max(range.count * 4, 1 << 10), 1 << 20)
         let part = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, written in
           unsafe stream.next_out = output.baseAddress

@@ -18,7 +18,7 @@ struct LoadBudget {
     self.init(memory: limits.fileMemory, memoryPerByte: limits.fileMemoryPerByte)
   }
 
-  /// A budget for content that is in memory already.
+  /// A budget for content that is already in memory.
   static let unlimited = LoadBudget(memory: .max, memoryPerByte: 0)
 
   /// Adds the allowance of received bytes.
@@ -42,13 +42,13 @@ struct LoadBudget {
     memory -= Int(product)
   }
 
-  /// Gives back memory that was claimed and is free again.
+  /// Releases claimed memory.
   mutating func release(_ size: Int) {
     let (sum, isLarger) = memory.addingReportingOverflow(size)
     memory = isLarger ? .max : sum
   }
 
-  /// Inflates a part of some bytes, whose size is claimed.
+  /// Inflates a part of some bytes, and claims the size of the result.
   mutating func inflate(
     _ input: [UInt8], _ range: Range<Int>
   ) throws(AutomergeError) -> [UInt8] {

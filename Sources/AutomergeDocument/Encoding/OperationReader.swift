@@ -1,4 +1,4 @@
-/// An operation as a chunk states it, with actors as indices of the document's ``ActorTable``.
+/// An operation of a chunk, with actors as indices of the document's ``ActorTable``.
 struct DecodedOperation {
   enum Key {
     case string(Range<Int>)
@@ -15,11 +15,12 @@ struct DecodedOperation {
   var value = 0..<0
   var expand = false
   var markName: Range<Int>?
-  /// In a change, the operations that this one replaces; in a document, those that replace it.
+  /// In a change, the operations that this one replaces; in a document, the operations that replace
+  /// it.
   var references: [OpID] = []
 }
 
-/// The bytes that the ranges of a ``DecodedOperation`` are ranges of.
+/// The bytes that the ranges of a ``DecodedOperation`` refer to.
 struct OperationBytes {
   let values: [UInt8]
   let keys: [UInt8]
@@ -78,12 +79,12 @@ struct OperationReader {
     markName = StringDecoder(columns[Column.markName])
   }
 
-  /// The bytes that the ranges of operations are ranges of.
+  /// The bytes that the ranges of operations refer to.
   var bytes: OperationBytes {
     OperationBytes(values: value.bytes, keys: keyString.bytes, marks: markName.bytes)
   }
 
-  /// The number of operations, which is that of their actions.
+  /// Returns the number of operations, which is that of their actions.
   func operationCount() throws(AutomergeError) -> UInt64 {
     try action.count()
   }
@@ -159,7 +160,7 @@ struct OperationReader {
     op.references.removeAll(keepingCapacity: true)
     let count = try group.next() ?? 0
     guard count > 0 else { return }
-    // One is claimed with its operation. More of them come from concurrent edits.
+    // The first one is claimed with its operation. Concurrent edits cause the others.
     try budget.claim(count - 1, of: 64, for: "references between operations")
     for _ in 0..<count {
       op.references.append(
@@ -167,7 +168,7 @@ struct OperationReader {
     }
   }
 
-  /// An identity whose actor is an index into the actors of the chunk.
+  /// Returns an identity, with the actor from an index into the actors of the chunk.
   ///
   /// The actors are an argument: a method of the reader would copy its many columns for each call,
   /// which took a third of the time to load a document.

@@ -11,7 +11,7 @@ extension Int64: RunValue {
   func append(to bytes: inout [UInt8]) { bytes.appendSLEB(self) }
 }
 
-/// A string of a column, as bytes: `String` would call canonically equivalent strings equal.
+/// A string of a column, as bytes, since `String` considers canonically equivalent strings equal.
 struct RunString: RunValue {
   let bytes: [UInt8]
 
@@ -19,7 +19,7 @@ struct RunString: RunValue {
 }
 
 /// Writes a run-length encoded column in the only form that gives equal hashes: two or more equal
-/// values are a run, all other values between two runs are one literal.
+/// values are a run, and all values between two runs are one literal.
 struct RunEncoder<Value: RunValue> {
   private enum State {
     case empty
@@ -95,7 +95,7 @@ struct RunEncoder<Value: RunValue> {
     state = .empty
   }
 
-  /// The bytes of the column; none if all values are null.
+  /// Returns the bytes of the column; empty if all values are null.
   mutating func finish() -> [UInt8] {
     guard hasValue else { return [] }
     flush()

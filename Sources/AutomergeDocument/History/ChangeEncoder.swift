@@ -2,17 +2,17 @@
 struct ChangeEncoder {
   private typealias Column = ColumnSpecification.Operation
 
-  /// The index of each actor in the change that is written, plus one; 0 for actors not in it.
+  /// The index of each actor in the written change, plus one; 0 for actors that are not in it.
   private var actorIndices: [UInt64]
 
   init(actorCount: Int) {
     actorIndices = Array(repeating: 0, count: actorCount)
   }
 
-  /// The body of a change.
+  /// Returns the body of a change.
   ///
-  /// `actor`: The index of the change's actor in the document.
-  /// `predecessors`: Those of all operations; each operation's in the order of identities.
+  /// `actor`: The index of the change's actor in the document. `predecessors`: The predecessors of
+  /// all operations, for each operation in the order of identities.
   mutating func encode(
     _ header: ChangeHeader, actor: UInt32, _ operations: ArraySlice<ChangeOperation>,
     _ predecessors: ArraySlice<OpID>, in set: OpSet
@@ -38,7 +38,7 @@ struct ChangeEncoder {
     return body
   }
 
-  /// Numbers the actors that a change mentions: its own first, the others in the order of bytes.
+  /// Numbers the actors of a change: its own first, the others in the order of bytes.
   private mutating func collectActors(
     besides actor: UInt32, _ operations: ArraySlice<ChangeOperation>,
     _ predecessors: ArraySlice<OpID>, in set: OpSet

@@ -1,4 +1,4 @@
-/// The changes of a document in an order in which each comes after those it depends on.
+/// The changes of a document, each after its dependencies.
 struct ChangeGraph {
   private(set) var records: [ChangeRecord] = []
   private(set) var indices: [ChangeHash: UInt32] = [:]
@@ -8,9 +8,9 @@ struct ChangeGraph {
   private(set) var headIndices: Set<UInt32> = []
   /// The hashes of the heads, sorted; see ``updateHeads()``.
   private(set) var heads: [ChangeHash] = []
-  /// Whether hashes or bodies of loaded changes have yet to be computed.
+  /// `true` if hashes or bodies of loaded changes are not yet computed.
   private(set) var isIncomplete = false
-  /// Whether some change is written otherwise than this version writes it, so that only its own
+  /// `true` if this version would write some change in another form, so that only the change's own
   /// bytes have its hash.
   private(set) var hasForeignEncoding = false
 
@@ -20,12 +20,12 @@ struct ChangeGraph {
     UInt64(Int(actor) < byActor.count ? byActor[Int(actor)].count : 0) + 1
   }
 
-  /// The last change of an actor.
+  /// Returns the last change of an actor.
   func lastChange(of actor: UInt32) -> UInt32? {
     Int(actor) < byActor.count ? byActor[Int(actor)].last : nil
   }
 
-  /// Adds a change whose dependencies are there; ``updateHeads()`` follows after the last one.
+  /// Adds a change whose dependencies are present; call ``updateHeads()`` after the last one.
   mutating func append(_ record: ChangeRecord, isForeign: Bool = false) {
     let index = UInt32(records.count)
     records.append(record)
@@ -41,17 +41,17 @@ struct ChangeGraph {
     if isForeign { hasForeignEncoding = true }
   }
 
-  /// Finds the hashes of the heads after changes were added whose hashes are known.
+  /// Updates the hashes of the heads, after changes with known hashes were added.
   mutating func updateHeads() {
     heads = headIndices.compactMap { records[Int($0)].hash }.sorted()
   }
 
-  /// Whether it is not known which head has which hash.
+  /// `true` if the assignment of hashes to heads is unknown.
   var hasUnplacedHeads: Bool {
     isIncomplete && headIndices.contains { records[Int($0)].hash == nil }
   }
 
-  /// A state to which a batch that fails returns.
+  /// A state that a failed batch returns to.
   struct Checkpoint {
     let count: Int
     fileprivate let headIndices: Set<UInt32>
@@ -75,7 +75,7 @@ struct ChangeGraph {
     hasForeignEncoding = checkpoint.hasForeignEncoding
   }
 
-  /// States the hashes of the heads of a loaded document.
+  /// Sets the hashes of the heads of a loaded document.
   mutating func setHeads(_ hashes: [(index: UInt32, hash: ChangeHash)]) {
     for (index, hash) in hashes {
       records[Int(index)].hash = hash
@@ -89,7 +89,7 @@ struct ChangeGraph {
     heads = hashes.sorted()
   }
 
-  /// Fills in the fields that were left out when the document was loaded.
+  /// Sets the fields that were left out when the document was loaded.
   mutating func complete(_ index: Int, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]) {
     records[index].firstOperation = firstOperation
     records[index].hash = hash
@@ -105,20 +105,21 @@ struct ChangeGraph {
 
 // Counters.
 extension ChangeGraph {
-  /// The last counter to which a change may skip.
+  /// The last counter that a change may skip to.
   ///
-  /// A change that is made on earlier heads begins behind the counters of changes that it doesn't
-  /// depend on, so counters may be skipped. Half of them are left for the changes to come.
+  /// A change that is based on earlier heads begins after the counters of changes that it doesn't
+  /// depend on, so counters may be skipped. Half of them are left for later changes.
   static let lastSkippedCounter: UInt32 = 1 << 31
 
-  /// Whether a change may begin with a counter, if the changes before it end with another.
+  /// Returns `true` if a change may begin with a counter, if the changes before it end with
+  /// another.
   static func canBegin(with first: UInt32, after last: UInt32) -> Bool {
     first > last && (first - last == 1 || first <= lastSkippedCounter)
   }
 
-  /// The greatest counter of some changes and all before them.
+  /// Returns the greatest counter of some changes and all before them.
   ///
-  /// A change never ends before its ancestors do, so only the given changes are read.
+  /// A change never ends before its ancestors, so only the given changes are read.
   func lastCounter(of changes: [UInt32]) -> UInt32 {
     changes.reduce(0) { max($0, records[Int($1)].maximumOperation) }
   }
@@ -126,7 +127,7 @@ extension ChangeGraph {
 
 // The past.
 extension ChangeGraph {
-  /// The point in the history that some changes and all before them make up.
+  /// Returns the point in the history after some changes and all before them.
   func clock(at changes: [UInt32], actorCount: Int) -> Clock {
     var clock = Clock(counters: Array(repeating: 0, count: actorCount))
     for (index, isCovered) in ancestors(of: changes).enumerated() where isCovered {
@@ -137,11 +138,11 @@ extension ChangeGraph {
     return clock
   }
 
-  /// For each change whether it is among some changes or before them.
+  /// Returns, for each change, `true` if it is among some changes or before them.
   func ancestors(of changes: [UInt32]) -> [Bool] {
     var isCovered = Array(repeating: false, count: records.count)
     for change in changes { isCovered[Int(change)] = true }
-    // Dependencies have lower indices, so one pass from the end meets them all.
+    // Dependencies have lower indices, so one pass from the end visits all of them.
     for index in isCovered.indices.reversed() where isCovered[index] {
       for dependency in records[index].dependencies { isCovered[Int(dependency)] = true }
     }

@@ -1,11 +1,11 @@
-/// Changes that wait for others that they depend on.
+/// The changes that wait for their dependencies.
 ///
-/// A change is found by the first of its dependencies that is missing, so a change that arrives
-/// looks only at those that wait for it.
+/// A change is found by its first missing dependency, so an arriving change only reads those that
+/// wait for it.
 struct ChangeQueue {
   private struct Entry {
     let change: DecodedChange
-    /// Counts the arrivals.
+    /// The number of the arrival.
     let number: UInt64
     let missing: ChangeHash
   }
@@ -32,12 +32,12 @@ struct ChangeQueue {
   /// The hashes of the changes.
   var hashes: some Sequence<ChangeHash> { entries.keys }
 
-  /// The changes whose first missing dependency is a change, in the order of their arrival.
+  /// Returns the changes whose first missing dependency has a hash, in the order of their arrival.
   func changes(waitingFor hash: ChangeHash) -> [DecodedChange] {
     Self.ordered((waiting[hash] ?? []).compactMap { entries[$0] })
   }
 
-  /// The dependencies that are neither applied nor in the queue.
+  /// Returns the dependencies that are neither applied nor in the queue.
   func missing(in graph: ChangeGraph) -> Set<ChangeHash> {
     var missing: Set<ChangeHash> = []
     for entry in entries.values {
@@ -49,7 +49,7 @@ struct ChangeQueue {
     return missing
   }
 
-  /// Adds a change, or notes that one in the queue now waits for another dependency.
+  /// Adds a change, or records that one in the queue now waits for another dependency.
   mutating func insert(_ change: DecodedChange, missing: ChangeHash) {
     let number: UInt64
     if let earlier = take(change.hash) {
@@ -63,7 +63,7 @@ struct ChangeQueue {
     byteCount += change.body.count
   }
 
-  /// Removes a change, if it is there.
+  /// Removes a change, if it is in the queue.
   mutating func remove(_ hash: ChangeHash) {
     _ = take(hash)
   }

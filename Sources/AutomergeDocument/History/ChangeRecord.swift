@@ -2,7 +2,7 @@
 struct ChangeRecord {
   let actor: UInt32
   let sequence: UInt64
-  /// The counter of the last operation; for a change without operations that of the one before.
+  /// The counter of the last operation; for a change without operations the counter before it.
   let maximumOperation: UInt32
   /// Seconds since 1970.
   let time: Int64
@@ -19,7 +19,7 @@ struct ChangeRecord {
 }
 
 extension ChangeRecord {
-  /// The bytes of memory that a change takes besides its operations and its body.
+  /// Returns the memory of a change in addition to its operations and its body, in bytes.
   static func memory(of header: ChangeHeader) -> Int {
     memory(
       dependencyCount: header.dependencies.count,
@@ -27,9 +27,10 @@ extension ChangeRecord {
       + header.actor.memory
   }
 
-  /// The bytes of memory that a change takes besides its operations, its body and its actor.
+  /// Returns the memory of a change in addition to its operations, its body and its actor, in
+  /// bytes.
   ///
-  /// The bytes are those of the record, its places in the graph, and the arrays of its references.
+  /// It is the memory of the record, its places in the graph, and the arrays of its references.
   static func memory(dependencyCount: Int, textLength: Int) -> Int {
     MemoryLayout<ChangeRecord>.stride + 160 + dependencyCount * 4 + textLength
   }

@@ -1,12 +1,12 @@
-/// A change as its chunk states it, not yet applied.
+/// A change that is read from its chunk, but not applied.
 struct DecodedChange {
   let header: ChangeHeader
   let hash: ChangeHash
   let body: [UInt8]
-  /// The actors that the operations mention besides the change's own.
+  /// The actors of the operations in addition to the change's own.
   let otherActors: [ActorId]
   let columns: ColumnReader
-  /// The number of dependencies, from the first, that have been found in the document.
+  /// The number of dependencies, from the first, that are known to be in the document.
   private var metDependencies = 0
 
   /// Reads the body of a change.
@@ -34,9 +34,9 @@ struct DecodedChange {
     self.body = body
   }
 
-  /// The first dependency that a document lacks; `nil` if it has all.
+  /// Returns the first dependency that a document lacks; `nil` if it has all.
   ///
-  /// A document that has a change keeps it, so those that were found are not looked for again.
+  /// A document keeps its changes, so dependencies that were found are not searched again.
   mutating func missingDependency(in graph: ChangeGraph) -> ChangeHash? {
     while metDependencies < header.dependencies.count {
       let dependency = header.dependencies[metDependencies]

@@ -19,9 +19,9 @@ struct OperationColumns {
   private var expand = BooleanEncoder()
   private var markName = RunEncoder<RunString>()
 
-  /// Appends all of an operation but its identity and its references.
+  /// Appends an operation without its identity and its references.
   ///
-  /// `actorIndices`: For each actor of the document its index in the chunk, plus `offset`.
+  /// `actorIndices`: The index in the chunk of each actor of the document, plus `offset`.
   mutating func append(
     _ operation: ChangeOperation, in set: OpSet, actorIndices: [UInt64], offset: UInt64
   ) {
@@ -68,7 +68,7 @@ struct OperationColumns {
         : set.markNames[operation.row].map { RunString(bytes: Array(set.strings[$0].utf8)) })
   }
 
-  /// Appends an identity, which only documents state.
+  /// Appends an identity, which only documents have.
   mutating func appendID(_ id: OpID, _ actorIndices: [UInt64]) {
     idActor.append(actorIndices[Int(id.actor)])
     idCounter.append(Int64(id.counter))
@@ -85,7 +85,7 @@ struct OperationColumns {
     }
   }
 
-  /// The columns, with the given specifications for the references.
+  /// Returns the columns, with the given specifications for the references.
   func finish(group: UInt64, actor: UInt64, counter: UInt64) -> ColumnWriter {
     var columns = self
     var writer = ColumnWriter()
@@ -109,12 +109,12 @@ struct OperationColumns {
   }
 }
 
-/// One operation of a change, by where the document keeps its parts.
+/// One operation of a change, by the places of its parts in the document.
 struct ChangeOperation {
-  /// The row; ``OpRow/none`` for a deletion, which has none.
+  /// The row; ``OpRow/none`` for a deletion.
   let row: UInt32
   let object: UInt32
-  /// As ``OpRow/key``.
+  /// The same as ``OpRow/key``.
   let key: UInt32
   /// The number of the change's predecessors that belong to this operation.
   var predecessorCount: UInt32

@@ -7,7 +7,7 @@ public struct ActorId: Hashable, Sendable {
   /// The bytes of the identity.
   public let bytes: [UInt8]
 
-  /// The bytes of memory that an identity takes, with its places in the tables of a document.
+  /// The memory of an identity, with its places in the tables of a document, in bytes.
   var memory: Int { bytes.count + 160 }
 
   /// Creates an identity of given bytes.
@@ -36,7 +36,7 @@ public struct ActorId: Hashable, Sendable {
 }
 
 extension ActorId: Comparable {
-  /// The order of the bytes, which settles ties between concurrent operations.
+  /// Compares by the bytes, an order that decides between concurrent operations.
   public static func < (first: ActorId, second: ActorId) -> Bool {
     first.bytes.lexicographicallyPrecedes(second.bytes)
   }

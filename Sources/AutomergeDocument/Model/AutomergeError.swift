@@ -1,17 +1,17 @@
 public import Foundation
 
-/// An error of a document: bytes that cannot be read, or a call that doesn't fit the content.
+/// A document could not read bytes, or perform a call.
 public struct AutomergeError: Error, Hashable, Sendable {
   /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, as it appears in texts.
+    /// The name of the kind, as in messages.
     public let description: String
 
     /// The bytes are damaged, cut off or not in the format.
     public static let corruptData = Code(description: "corruptData")
     /// The bytes use a part of the format that this version doesn't know.
     public static let unsupportedFormat = Code(description: "unsupportedFormat")
-    /// A change depends on changes that are not there.
+    /// A change depends on changes that are missing.
     public static let missingDependencies = Code(description: "missingDependencies")
     /// An actor made two different changes with the same sequence number.
     public static let duplicateSequenceNumber = Code(description: "duplicateSequenceNumber")
@@ -23,13 +23,13 @@ public struct AutomergeError: Error, Hashable, Sendable {
     public static let wrongObjectType = Code(description: "wrongObjectType")
     /// The index is outside the list or text.
     public static let indexOutOfBounds = Code(description: "indexOutOfBounds")
-    /// The place to increment holds no counter.
+    /// The place to increment has no counter.
     public static let notACounter = Code(description: "notACounter")
-    /// The history has no change with such a hash.
+    /// The history has no change with this hash.
     public static let changeNotFound = Code(description: "changeNotFound")
     /// A cursor is malformed, or its element is not in the object.
     public static let invalidCursor = Code(description: "invalidCursor")
-    /// Too many changes already wait for others that they depend on.
+    /// Too many changes already wait for their dependencies.
     public static let queueFull = Code(description: "queueFull")
     /// A limit of the reader or of the format is exceeded.
     public static let limitExceeded = Code(description: "limitExceeded")
@@ -41,7 +41,7 @@ public struct AutomergeError: Error, Hashable, Sendable {
   public let code: Code
   /// The problem and the remedy.
   public let message: String
-  /// The offset in the bytes at which the problem was found, where there is one.
+  /// The offset of the problem in the bytes, if there is one.
   public let offset: Int?
 
   /// Creates an error.
@@ -49,7 +49,7 @@ public struct AutomergeError: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - code: The kind of the error.
   ///   - message: The problem and the remedy.
-  ///   - offset: The offset in the bytes at which the problem was found.
+  ///   - offset: The offset of the problem in the bytes.
   public init(_ code: Code, _ message: String, offset: Int? = nil) {
     self.code = code
     self.message = message

@@ -1,6 +1,6 @@
 /// The SHA-256 hash of a change, which identifies it in every replica.
 public struct ChangeHash: Hashable, Sendable {
-  // Four words in the order of the bytes: comparing them compares the bytes, without an array.
+  // Four words in the order of the bytes, so that they are compared without an array.
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
@@ -12,7 +12,7 @@ public struct ChangeHash: Hashable, Sendable {
     self.init(digest: bytes)
   }
 
-  /// Takes the first 32 bytes of a digest.
+  /// Creates a hash from the first 32 bytes of a digest.
   init(digest: some Sequence<UInt8>) {
     var words: [UInt64] = [0, 0, 0, 0]
     for (index, byte) in digest.prefix(32).enumerated() {
@@ -35,7 +35,7 @@ public struct ChangeHash: Hashable, Sendable {
 }
 
 extension ChangeHash: Comparable {
-  /// The order of the bytes.
+  /// Compares by the bytes.
   public static func < (one: ChangeHash, other: ChangeHash) -> Bool {
     (one.first, one.second, one.third, one.fourth)
       < (other.first, other.second, other.third, other.fourth)
@@ -46,7 +46,7 @@ extension ChangeHash: CustomStringConvertible {
   /// The bytes as 64 hexadecimal digits.
   public var description: String { Hexadecimal.text(of: bytes) }
 
-  /// Reads a hash from 64 hexadecimal digits; `nil` if the text is something else.
+  /// Reads a hash from 64 hexadecimal digits; `nil` for any other text.
   public init?(_ text: String) {
     guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
     self.init(bytes: bytes)

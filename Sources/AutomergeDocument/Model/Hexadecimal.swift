@@ -1,4 +1,4 @@
-/// Bytes as lowercase hexadecimal digits, which is how hashes and actors are shown.
+/// Bytes as lowercase hexadecimal digits, the text form of hashes and actors.
 enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
@@ -11,7 +11,7 @@ enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that digits of either case stand for; `nil` for other characters or half a byte.
+  /// Returns the bytes of digits in either case; `nil` for other characters or half a byte.
   static func bytes(of text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?

@@ -1,33 +1,33 @@
-/// Limits on the memory that received bytes may claim: bytes that claim more are an error before it
-/// is allocated.
+/// The limits on the memory that received bytes may claim.
 ///
-/// Run-length encoding and DEFLATE let a few bytes stand for very many operations. A document
-/// counts the bytes of the file that it is created from, and apart from those all bytes that it
-/// receives later, in changes, documents and messages. The content of the file may take
-/// ``fileMemory`` and ``fileMemoryPerByte`` for each byte of the file; the content received later
-/// may take ``memory`` and ``memoryPerByte`` for each byte received. Edits of the document itself
-/// are not limited.
+/// An error is thrown before more memory is allocated.
 ///
-/// The default value accepts the histories that people make. A change of one character, received as
-/// a change of its own, has more than a hundred bytes and takes a kilobyte of memory, so 64 bytes
-/// of memory for each received byte are enough for any number of them. A file needs as little as
-/// half a byte for a character that was typed, and repetitive text needs even less, so a file may
-/// claim more. To read a file of your own that exceeds the limits, raise ``fileMemory``. To receive
-/// files of replicas that you trust as changes, raise ``memory``.
+/// With run-length encoding and DEFLATE, a few bytes can represent very many operations. A document
+/// counts the bytes of the file that it is created from and, separately, all bytes that it receives
+/// later, in changes, documents and messages. The content of the file may take ``fileMemory``, and
+/// ``fileMemoryPerByte`` for each byte of the file; the content received later may take ``memory``,
+/// and ``memoryPerByte`` for each received byte. Edits of the document itself are not limited.
+///
+/// The default accepts the histories that people make. A change of one character has more than a
+/// hundred bytes if it is received on its own, and takes a kilobyte of memory, so 64 bytes of
+/// memory for each received byte are enough for any number of them. A file needs as little as half
+/// a byte for a typed character, and less for repetitive text, so a file may claim more. To read
+/// your own file that exceeds the limits, raise ``fileMemory``. To receive files of trusted
+/// replicas as changes, raise ``memory``.
 ///
 /// A negative number counts as 0.
 public struct LoadLimits: Hashable, Sendable {
-  /// The bytes of memory that received content may claim without regard to the bytes received.
+  /// The memory that received content may claim for any number of received bytes, in bytes.
   public var memory: Int
-  /// The bytes of memory that received content may claim for each byte received.
+  /// The memory that received content may claim for each received byte, in bytes.
   public var memoryPerByte: Int
-  /// The bytes of memory that the content of a file may claim without regard to its size.
+  /// The memory that the content of a file may claim for any size of the file, in bytes.
   public var fileMemory: Int
-  /// The bytes of memory that the content of a file may claim for each of its bytes.
+  /// The memory that the content of a file may claim for each of its bytes, in bytes.
   public var fileMemoryPerByte: Int
-  /// The number of changes that may wait for others that they depend on.
+  /// The largest number of changes that wait for their dependencies.
   public var waitingChanges: Int
-  /// The number of bytes that these changes may have together.
+  /// The largest size of these changes together, in bytes.
   public var waitingBytes: Int
 
   /// Creates limits.

@@ -1,4 +1,4 @@
-/// The edges of a mark that grow when text is inserted there.
+/// The edges of a mark at which inserted text becomes part of it.
 ///
 /// The cases are named as in automerge-swift.
 public enum ExpandMark: String, Hashable, Sendable {

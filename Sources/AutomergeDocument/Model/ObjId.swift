@@ -6,7 +6,8 @@ public struct ObjId: Sendable {
   let counter: UInt32
   /// The actor of the operation; `nil` for the root.
   let actor: ActorId?
-  /// The index of the actor in the document that returned the identity, which saves a search there.
+  /// The index of the actor in the document that returned the identity, which saves a search in
+  /// that document.
   let actorHint: UInt32
 
   /// The map that every document begins with.
@@ -14,7 +15,7 @@ public struct ObjId: Sendable {
 }
 
 extension ObjId: Hashable {
-  /// Whether both are the same operation.
+  /// Returns `true` if both are the same operation.
   public static func == (first: ObjId, second: ObjId) -> Bool {
     first.counter == second.counter && first.actor == second.actor
   }
@@ -30,7 +31,7 @@ extension ObjId: CustomStringConvertible {
   /// `_root`, or the counter and the actor as `12@a3f0…`.
   public var description: String { actor.map { "\(counter)@\($0)" } ?? "_root" }
 
-  /// Reads an identity from the text that ``description`` gives; `nil` if it is something else.
+  /// Reads an identity from the text of ``description``; `nil` for any other text.
   public init?(_ text: String) {
     if text == "_root" {
       self = .ROOT

@@ -19,7 +19,7 @@ extension Prop {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .Key(let key): for byte in key.utf8 { hasher.combine(byte) }

@@ -1,6 +1,6 @@
 /// The units in which a document counts the positions in text.
 ///
-/// The units are a setting of the document in memory. Stored bytes don't depend on it, but for
+/// The units are a setting of the document in memory. Stored bytes don't depend on it, except for
 /// ``graphemeCluster``, which inserts one operation for each character instead of each scalar.
 public enum TextEncoding: String, Hashable, Sendable {
   /// Unicode scalars, as in Python and in automerge-swift by default.
@@ -12,7 +12,7 @@ public enum TextEncoding: String, Hashable, Sendable {
   /// Characters of Swift strings.
   case graphemeCluster
 
-  /// The number of units of some text.
+  /// Returns the number of units of some text.
   func width(of text: String) -> Int {
     switch self {
     case .unicodeScalar: text.unicodeScalars.count

@@ -40,9 +40,9 @@ public enum ScalarValue: Hashable, Sendable {
   case Timestamp(Date)
   /// A truth value.
   case Boolean(Bool)
-  /// A value of a type code that this version doesn't know, kept as it is.
+  /// A value of a type code that this version doesn't know, kept unchanged.
   case Unknown(typeCode: UInt8, data: Data)
-  /// The absence of a value, stored as such.
+  /// A stored null.
   case Null
 }
 
@@ -64,7 +64,7 @@ extension ScalarValue {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .Bytes(let data): hasher.combine(data)

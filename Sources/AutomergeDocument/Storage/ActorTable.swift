@@ -4,10 +4,10 @@ struct ActorTable {
   private var indices: [ActorId: UInt32] = [:]
   /// The actors in the order of their bytes.
   private var order: [UInt32] = []
-  /// For each actor a number that grows in the order of the bytes, with room for others between.
+  /// The rank of each actor, which grows in the order of the bytes, with gaps for later actors.
   private(set) var ranks: [UInt64] = []
 
-  /// The index of an actor, which is added if it is new.
+  /// Returns the index of an actor, and adds the actor if it is new.
   mutating func index(of actor: ActorId) -> UInt32 {
     if let index = indices[actor] { return index }
     let index = UInt32(actors.count)
@@ -22,7 +22,7 @@ struct ActorTable {
     order.insert(index, at: place)
     actors.append(actor)
     indices[actor] = index
-    // Actors mostly arrive in their order: many fit behind the last one.
+    // Actors mostly arrive in their order, so there is room for many after the last one.
     ranks.append(before + min((after - before) / 2, 1 << 32))
     if after - before < 2 { spreadRanks() }
     return index
@@ -42,14 +42,14 @@ struct ActorTable {
     for (place, actor) in order.enumerated() { ranks[Int(actor)] = step * UInt64(place + 1) }
   }
 
-  /// The index of an actor; `nil` if the document has no operation of it.
+  /// Returns the index of an actor; `nil` if the document has no operation of it.
   func existingIndex(of actor: ActorId) -> UInt32? {
     indices[actor]
   }
 
   subscript(index: UInt32) -> ActorId { actors[Int(index)] }
 
-  /// Whether an operation comes before another in the total order.
+  /// Returns `true` if an operation comes before another in the total order.
   func precedes(_ first: OpID, _ second: OpID) -> Bool {
     if first.counter != second.counter { return first.counter < second.counter }
     return first.actor != second.actor && ranks[Int(first.actor)] < ranks[Int(second.actor)]

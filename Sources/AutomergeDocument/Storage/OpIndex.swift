@@ -1,8 +1,8 @@
-/// Finds the row of an operation by its identity.
+/// The rows of operations, by their identities.
 ///
 /// An actor's counters come in runs. Rows are kept in pages of sixteen successive counters, and the
 /// numbers of sixteen successive pages in a block: one dictionary entry for 256 operations, and no
-/// look-up in the block of the last one. A lone operation takes some 150 bytes.
+/// look-up in the block of the last one. A single operation takes some 150 bytes.
 struct OpIndex {
   private static let bits: UInt32 = 4
   private static let count = 1 << Int(bits)
@@ -20,12 +20,12 @@ struct OpIndex {
     UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor)
   }
 
-  /// The index in a block of the page number of an identity.
+  /// Returns the index in a block of the page number of an identity.
   private static func place(in block: UInt32, _ id: OpID) -> Int {
     Int(block) << Int(bits) | Int(id.counter >> bits & mask)
   }
 
-  /// The index in a page of the row of an identity.
+  /// Returns the index in a page of the row of an identity.
   private static func slot(in page: UInt32, _ id: OpID) -> Int {
     Int(page) << Int(bits) | Int(id.counter & mask)
   }
@@ -86,6 +86,6 @@ struct OpIndex {
     slots.allSatisfy { $0 == OpRow.none }
   }
 
-  /// The bytes of memory that the pages and blocks take.
+  /// The memory of the pages and blocks, in bytes.
   var memory: Int { (rows.count + pages.count) * 4 + blocks.count * 32 }
 }

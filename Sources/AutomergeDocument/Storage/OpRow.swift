@@ -3,22 +3,24 @@
 /// Rows lie in one flat array and refer to each other by index. Deletions have no row: they are in
 /// the successors of the operation that they delete.
 struct OpRow {
-  /// Stands for "no row": the end of a register, and the beginning of a sequence.
+  /// No row: the end of a register, or the beginning of a sequence.
   static let none = UInt32.max
 
   let id: OpID
   /// The index of the object.
   let object: UInt32
-  /// In a map the index of the key; in a sequence the row of the element: for an insertion the
-  /// element before, else the element that the operation changes.
+  /// In a map the index of the key.
+  ///
+  /// In a sequence the row of an element: for an insertion the element before, otherwise the
+  /// changed element.
   let key: UInt32
   /// The next row of the register, in the order of identities.
   var next = OpRow.none
-  /// The leaf of the sequence that holds the element.
+  /// The leaf of the sequence that contains the element.
   var leaf: UInt32 = 0
   /// The first operation that replaces this one; more are in ``OpSet/successorLists``.
   var successor = OpID.none
-  /// Whether a successor hides the row from readers at present, which increments of counters don't.
+  /// `true` if a successor currently hides the row from readers; increments of counters don't.
   var isReplaced = false
   let value: StoredValue
   let action: OpAction
@@ -27,10 +29,10 @@ struct OpRow {
 
   var isCounter: Bool { action == .set && value.code == StoredValue.Code.counter }
 
-  /// Whether the row is of a kind that readers can see.
+  /// `true` if readers can see this kind of row.
   var hasValue: Bool { action == .set || action.makesObject }
 
-  /// Whether readers see the row at present.
+  /// `true` if readers currently see the row.
   var isVisible: Bool { hasValue && !isReplaced }
 }
 
@@ -60,7 +62,7 @@ enum OpAction: UInt8 {
   case makeTable = 6
   case mark = 7
 
-  /// Whether the operation makes an object.
+  /// `true` if the operation makes an object.
   var makesObject: Bool { objectType != nil }
 
   /// The type of the object that the operation makes.
@@ -86,20 +88,22 @@ enum OpAction: UInt8 {
 struct ObjectState {
   let id: OpID
   let type: ObjType
-  /// The operation that made the object; none for the root.
+  /// The operation that made the object; ``OpRow/none`` for the root.
   let row: UInt32
   /// The keys of a map that have a register, including those without a visible value.
   var keys: [UInt32] = []
   var keysAreSorted = true
-  /// Whether marks begin or end in the text, which makes insertions look for them.
+  /// `true` if marks begin or end in the text, so that insertions look for them.
   var hasMarks = false
   /// The elements of a list or text.
   var sequence: SequenceTree?
 }
 
-/// A point in the history: for each actor the greatest counter that belongs to it.
+/// A point in the history: the greatest included counter of each actor.
 struct Clock {
-  /// By index of the actor; actors beyond the end have no operation in the past that is meant.
+  /// The counters by index of the actor.
+  ///
+  /// Actors beyond the end have no operation before the point.
   var counters: [UInt32]
 
   func covers(_ id: OpID) -> Bool {

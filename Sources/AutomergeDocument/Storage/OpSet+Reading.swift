@@ -1,12 +1,13 @@
 /// The values that readers of a document see.
 extension OpSet {
-  /// The keys of a map that have a register, in the order of their bytes.
+  /// Returns the keys of a map that have a register, in the order of their bytes.
   func sortedKeys(of object: UInt32) -> [UInt32] {
     let keys = objects[Int(object)].keys
     return objects[Int(object)].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
   }
 
-  /// The keys of a map that have a value, with the row that wins, in the order of their bytes.
+  /// Returns the keys of a map that have a value, with the row that wins, in the order of their
+  /// bytes.
   func entries(of object: UInt32, at clock: Clock?) -> [(key: UInt32, row: UInt32)] {
     var entries: [(UInt32, UInt32)] = []
     for key in sortedKeys(of: object) {
@@ -26,7 +27,7 @@ extension OpSet {
     }
   }
 
-  /// The text of a text object; an element that is not a string is read as U+FFFC.
+  /// Returns the text of a text object; an element that is not a string is read as U+FFFC.
   func text(of object: UInt32, at clock: Clock?) -> String {
     var bytes: [UInt8] = []
     forEachElement(of: object, at: clock) { _, row, _ in
@@ -36,7 +37,7 @@ extension OpSet {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The characters of a text at present, each with the width of its elements.
+  /// Returns the current characters of a text, each with the width of its elements.
   ///
   /// A character can have several elements, such as a letter and an accent that was typed later.
   /// Characters that share an element are one.
@@ -77,7 +78,7 @@ extension OpSet {
     }
   }
 
-  /// The number of keys, elements or text units.
+  /// Returns the number of keys, elements or text units.
   func length(of object: UInt32, at clock: Clock?) -> UInt64 {
     if isMap(object) { return UInt64(entries(of: object, at: clock).count) }
     if clock == nil { return objects[Int(object)].sequence?.width ?? 0 }
@@ -89,7 +90,7 @@ extension OpSet {
     return length
   }
 
-  /// The element at an index of a sequence.
+  /// Returns the element at an index of a sequence.
   func element(at index: UInt64, of object: UInt32, at clock: Clock?) -> UInt32? {
     if clock == nil {
       guard let sequence = objects[Int(object)].sequence,
@@ -107,7 +108,7 @@ extension OpSet {
     return result
   }
 
-  /// The path from the root to an object, the root's step first.
+  /// Returns the path from the root to an object, the root's step first.
   func path(of object: UInt32) -> [PathElement] {
     var path: [PathElement] = []
     var object = object

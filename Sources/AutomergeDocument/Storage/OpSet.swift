@@ -4,13 +4,14 @@
 /// the order of identities. Applying operations in any order that respects their dependencies gives
 /// equal sets.
 struct OpSet {
-  /// One step back.
+  /// One step of undoing.
   private enum UndoStep {
-    /// A row was entered; in a register it was linked behind another.
+    /// A row was added; in a register it was linked after another.
     case row(UInt32, previous: UInt32)
     /// A row got a successor that hides it.
     case replacement(of: UInt32, wasReplaced: Bool)
-    /// A counter got a successor that adds to it; before that its increments had a sum or none.
+    /// A counter got a successor that adds to it; `previous` is the sum of its earlier increments,
+    /// if any.
     case increment(of: UInt32, previous: Int64?)
   }
 
@@ -24,7 +25,7 @@ struct OpSet {
   private(set) var objects = [ObjectState(id: .none, type: .Map, row: OpRow.none)]
   private(set) var objectIndices: [OpID: UInt32] = [:]
   private(set) var registers = RegisterTable()
-  /// The visible rows besides the winner after concurrent edits, in the order of identities.
+  /// After concurrent edits, the visible rows other than the winner, in the order of identities.
   private(set) var conflicts: [RegisterKey: [UInt32]] = [:]
   /// Successors beyond the first, by row.
   private(set) var successorLists: [UInt32: [OpID]] = [:]
@@ -35,16 +36,16 @@ struct OpSet {
   /// The names of marks, by row.
   private(set) var markNames: [UInt32: UInt32] = [:]
   private(set) var maximumCounter: UInt32 = 0
-  /// The steps back to where recording began; `nil` while nothing is recorded.
+  /// The steps to undo since recording began; `nil` while nothing is recorded.
   private var undoSteps: [UndoStep]?
-  /// Counts the operations that may change which object is at a path.
+  /// The number of operations that may have changed the object at a path.
   private(set) var structureEpoch: UInt64 = 0
 
   init(textEncoding: TextEncoding) {
     self.textEncoding = textEncoding
   }
 
-  /// The bytes of memory that the content takes, but for the room that arrays have to spare.
+  /// The memory of the content, without spare room of arrays, in bytes.
   ///
   /// An operation counts as its row and its place in a register or sequence.
   var memory: Int {
@@ -56,7 +57,7 @@ struct OpSet {
     return memory
   }
 
-  /// The object of an operation; the root for none.
+  /// Returns the object of an operation; the root for ``OpID/none``.
   func objectIndex(of id: OpID) -> UInt32? {
     id.isNone ? 0 : objectIndices[id]
   }
@@ -64,7 +65,7 @@ struct OpSet {
   func isMap(_ object: UInt32) -> Bool { objects[Int(object)].type == .Map }
 }
 
-// Counters and the way back, for the change that is being made.
+// Counters, and undoing the pending change.
 extension OpSet {
   /// Uses the next counter, which has to be within the format's range.
   mutating func takeCounter() -> UInt32 {
@@ -72,7 +73,7 @@ extension OpSet {
     return maximumCounter
   }
 
-  /// Frees the counter that was taken last.
+  /// Frees the last counter.
   mutating func returnCounter() { maximumCounter -= 1 }
 
   /// Marks all counters up to one as used.
@@ -80,10 +81,10 @@ extension OpSet {
     maximumCounter = max(maximumCounter, counter)
   }
 
-  /// Records the steps back from here on, in place of those recorded before.
+  /// Starts to record the steps of undoing, and drops earlier ones.
   mutating func beginRecording() { undoSteps = [] }
 
-  /// Forgets the steps back, and records no more.
+  /// Drops the recorded steps, and stops recording.
   mutating func endRecording() { undoSteps = nil }
 
   /// Marks the paths of objects as changed.
@@ -99,19 +100,19 @@ extension OpSet {
     return .Scalar(values.scalar(op.value))
   }
 
-  /// The identity of an object as callers see it.
+  /// Returns the identity of an object for callers.
   func objectID(of id: OpID) -> ObjId {
     guard !id.isNone else { return .ROOT }
     return ObjId(counter: id.counter, actor: actors[id.actor], actorHint: id.actor)
   }
 
-  /// The width of an element of a sequence.
+  /// Returns the width of an element of a sequence.
   func width(ofElement element: UInt32, in object: UInt32, at clock: Clock? = nil) -> UInt32 {
     guard let row = winner(registerKey(object, element), at: clock) else { return 0 }
     return width(ofVisible: row, in: object)
   }
 
-  /// The width of a visible row: 1 in lists, that of its text in texts.
+  /// Returns the width of a visible row: 1 in lists, the width of its text in texts.
   func width(ofVisible row: UInt32, in object: UInt32) -> UInt32 {
     guard objects[Int(object)].type == .Text else { return 1 }
     let op = rows[Int(row)]
@@ -124,12 +125,12 @@ extension OpSet {
 
 /// The values of keys and elements.
 extension OpSet {
-  /// The place of the register of a key or an element.
+  /// Returns the place of the register of a key or an element.
   func registerKey(_ object: UInt32, _ key: UInt32) -> RegisterKey {
     RegisterKey(object: object, key: key, isElement: !isMap(object))
   }
 
-  /// The place of the register that a row belongs to.
+  /// Returns the place of the register that a row belongs to.
   func registerKey(of row: UInt32) -> RegisterKey {
     let op = rows[Int(row)]
     let isElement = !isMap(op.object)
@@ -137,19 +138,19 @@ extension OpSet {
       object: op.object, key: isElement ? element(of: row) : op.key, isElement: isElement)
   }
 
-  /// Whether there may be a register; an element that was never set again has none.
+  /// Returns `true` if there may be a register; an element that was never set again has none.
   private func hasRegister(_ key: RegisterKey) -> Bool {
     !key.isElement || rows[Int(key.key)].next != OpRow.none
   }
 
-  /// The first row of a register; ``OpRow/none`` if a map has never had the key.
+  /// Returns the first row of a register; ``OpRow/none`` if a map has never had the key.
   func head(_ key: RegisterKey) -> UInt32 {
     key.isElement ? key.key : registers[key]?.head ?? OpRow.none
   }
 
-  /// The rows of a register that readers see, in the order of identities.
+  /// Returns the rows of a register that readers see, in the order of identities.
   ///
-  /// `clock`: The part of the history that counts; all of it if `nil`.
+  /// `clock`: The point in the history; `nil` for the current state.
   func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [UInt32] {
     guard let clock else {
       guard let winner = winner(key) else { return [] }
@@ -164,7 +165,7 @@ extension OpSet {
     return visible
   }
 
-  /// The row of a register that wins.
+  /// Returns the row of a register that wins.
   func winner(_ key: RegisterKey, at clock: Clock? = nil) -> UInt32? {
     if clock != nil { return visibleRows(key, at: clock).last }
     guard hasRegister(key) else { return rows[Int(key.key)].isVisible ? key.key : nil }
@@ -172,7 +173,7 @@ extension OpSet {
     return winner
   }
 
-  /// Whether a row is a value that readers saw at a point in the history.
+  /// Returns `true` if readers saw a row as a value at a point in the history.
   private func isVisible(_ row: UInt32, at clock: Clock) -> Bool {
     let op = rows[Int(row)]
     guard op.hasValue, clock.covers(op.id) else { return false }
@@ -182,7 +183,7 @@ extension OpSet {
     }
   }
 
-  /// All successors of a row.
+  /// Returns all successors of a row.
   func successors(of row: UInt32) -> [OpID] {
     let first = rows[Int(row)].successor
     guard !first.isNone else { return [] }
@@ -190,13 +191,13 @@ extension OpSet {
     return [first] + others
   }
 
-  /// The amount that an operation adds to a counter; `nil` if it is not an increment.
+  /// Returns the amount that an operation adds to a counter; `nil` if it is not an increment.
   private func incrementAmount(of id: OpID) -> Int64? {
     guard let row = index[id], rows[Int(row)].action == .increment else { return nil }
     return values.integer(rows[Int(row)].value)
   }
 
-  /// The value of a counter with its increments.
+  /// Returns the value of a counter with its increments.
   private func counterValue(_ row: UInt32, at clock: Clock?) -> Int64 {
     let start = values.integer(rows[Int(row)].value)
     guard let clock else { return start &+ (increments[row] ?? 0) }
@@ -228,7 +229,7 @@ extension OpSet {
     return previous
   }
 
-  /// Takes a row out of its register that was linked behind another.
+  /// Removes a row from its register, in which it was linked after another.
   private mutating func unlink(_ row: UInt32, behind previous: UInt32) {
     let op = rows[Int(row)]
     let key = registerKey(op.object, op.key)
@@ -242,7 +243,7 @@ extension OpSet {
     }
   }
 
-  /// Adds a row to those that readers see.
+  /// Adds a row to the visible ones.
   private mutating func show(_ row: UInt32, in key: RegisterKey) {
     guard hasRegister(key), let winner = registers[key]?.winner else { return }
     if winner == OpRow.none {
@@ -255,7 +256,7 @@ extension OpSet {
     }
   }
 
-  /// Removes a row from those that readers see, if it is one of them.
+  /// Removes a row from the visible ones, if it is one of them.
   private mutating func hide(_ row: UInt32) {
     let key = registerKey(of: row)
     guard hasRegister(key) else { return }
@@ -271,7 +272,7 @@ extension OpSet {
     if !conflicts.isEmpty, conflicts[key]?.isEmpty == true { conflicts[key] = nil }
   }
 
-  /// The place of a row among the conflicts of a register, whether it is one of them or not.
+  /// Returns the place of a row among the conflicts of a register, even if it is not one of them.
   private func place(of row: UInt32, amongConflictsOf key: RegisterKey) -> Int {
     conflicts[key]?.firstPosition { !precedes($0, row) } ?? 0
   }
@@ -297,13 +298,13 @@ extension OpSet {
   }
 }
 
-/// Operations that are entered into the set.
+/// Adding operations to the set.
 extension OpSet {
-  /// An operation to enter.
+  /// An operation to add.
   struct NewOp {
     let id: OpID
     let object: UInt32
-    /// As ``OpRow/key``.
+    /// The same as ``OpRow/key``.
     let key: UInt32
     let action: OpAction
     var value = StoredValue.null
@@ -312,12 +313,12 @@ extension OpSet {
     var markName: UInt32?
   }
 
-  /// Performs an operation: enters it unless it is a deletion, and notes the operations that it
+  /// Performs an operation: adds it unless it is a deletion, and records the operations that it
   /// replaces.
   ///
-  /// `predecessors`: The rows that the operation replaces.
-  /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
-  /// Returns the row, and for insertions its place in the sequence.
+  /// `predecessors`: The rows that the operation replaces. `position`: The position of an
+  /// insertion; `nil` to find it by the rule of the format. Returns the row, and for insertions its
+  /// place in the sequence.
   @discardableResult
   mutating func perform(
     _ op: NewOp, replacing predecessors: [UInt32], at position: SequenceTree.Position? = nil
@@ -331,10 +332,10 @@ extension OpSet {
     return entered
   }
 
-  /// Enters an operation as a row, and links it to its register or inserts it as an element.
+  /// Adds an operation as a row, and links it to its register or inserts it as an element.
   ///
-  /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
-  /// Returns the row, and for insertions its place in the sequence.
+  /// `position`: The position of an insertion; `nil` to find it by the rule of the format. Returns
+  /// the row, and for insertions its place in the sequence.
   private mutating func enter(
     _ op: NewOp, at position: SequenceTree.Position?
   ) -> (row: UInt32, position: SequenceTree.Position?) {
@@ -372,7 +373,7 @@ extension OpSet {
     return row
   }
 
-  /// The place of an insertion: behind its element, and behind later insertions there.
+  /// Returns the position of an insertion: after its element, and after later insertions there.
   private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
     guard let sequence = objects[Int(op.object)].sequence else { return SequenceTree.start }
     var place = SequenceTree.start
@@ -387,7 +388,7 @@ extension OpSet {
     return place
   }
 
-  /// Notes that an operation replaces a row, or adds to a counter.
+  /// Records that an operation replaces a row, or adds to a counter.
   private mutating func addSuccessor(_ op: NewOp, to row: UInt32) {
     if rows[Int(row)].successor.isNone {
       rows[Int(row)].successor = op.id
@@ -408,7 +409,7 @@ extension OpSet {
     if rows[Int(row)].action.makesObject { structureEpoch += 1 }
   }
 
-  /// Brings the width of an element up to date with its register.
+  /// Updates the width of an element from its register.
   private mutating func refreshWidth(ofElement element: UInt32, in object: UInt32) {
     let width = width(ofElement: element, in: object)
     guard let position = objects[Int(object)].sequence?.position(of: element, in: rows) else {
@@ -417,15 +418,15 @@ extension OpSet {
     objects[Int(object)].sequence?.setWidth(width, at: position)
   }
 
-  /// The element of a row in a sequence: its own for insertions.
+  /// Returns the element of a row in a sequence: for an insertion the row itself.
   func element(of row: UInt32) -> UInt32 {
     rows[Int(row)].isInsert ? row : rows[Int(row)].key
   }
 }
 
-/// The way back from operations that were entered.
+/// Undoing operations.
 extension OpSet {
-  /// A state to which undoing returns: the sizes of the tables, and the steps recorded so far.
+  /// A state that undoing returns to: the sizes of the tables, and the number of recorded steps.
   struct Checkpoint {
     fileprivate let steps: Int
     fileprivate let actors: Int
@@ -440,7 +441,7 @@ extension OpSet {
       values: values.bytes.count, maximumCounter: maximumCounter)
   }
 
-  /// Undoes the operations since a checkpoint, in the tables as well.
+  /// Undoes the operations since a checkpoint, including the tables.
   ///
   /// The steps since then have to be recorded.
   mutating func undo(to checkpoint: Checkpoint) {
@@ -485,7 +486,7 @@ extension OpSet {
     if successorLists[row]?.isEmpty == true { successorLists[row] = nil }
   }
 
-  /// Makes a row visible again that no successor hides any more.
+  /// Makes a row visible if no successor hides it any longer.
   private mutating func reveal(_ row: UInt32) {
     rows[Int(row)].isReplaced = false
     guard rows[Int(row)].isVisible else { return }
@@ -515,12 +516,12 @@ extension OpSet {
   }
 }
 
-/// Operations of a file, which come in the order of their objects and of their places in them.
+/// Operations of a file, which are in the order of their objects and of their places in them.
 extension OpSet {
   /// Makes room for as many rows as a file is expected to have.
   mutating func reserveRows(_ count: Int) { rows.reserveCapacity(count) }
 
-  /// Enters an operation behind all of its object, and returns its row.
+  /// Adds an operation after all others of its object, and returns its row.
   ///
   /// A counter with successors is hidden, until ``settleCounter(_:)`` finds that none replaces it.
   mutating func load(_ op: NewOp, successors: [OpID]) -> UInt32 {
@@ -548,9 +549,10 @@ extension OpSet {
     objects[Int(object)].sequence?.insert(row, width: width, at: end, rows: &rows)
   }
 
-  /// Adds up the increments of a counter, and reveals it if its successors do nothing else.
+  /// Adds up the increments of a counter, and makes it visible if its successors are only
+  /// increments.
   ///
-  /// The rows of all its successors have to be there.
+  /// The rows of all its successors have to be present.
   mutating func settleCounter(_ row: UInt32) {
     var sum: Int64 = 0
     var isReplaced = false

@@ -1,14 +1,13 @@
 /// The values of one key of a map or one element of a sequence: rows in the order of their
-/// identities, each linked to the next, and the one that readers see at present.
+/// identities, each linked to the next, and the row that readers currently see.
 ///
-/// An element that was never set again has no register; its row alone has its value.
+/// An element that was never set again has no register; its own row has its value.
 struct Register {
-  /// The first row; in a sequence that of the element, independent of its identity.
+  /// The first row; in a sequence the row of the element, whatever its identity.
   var head = OpRow.none
   /// The row that was linked last.
   ///
-  /// The next one mostly belongs right behind it, so a register of many rows is not walked for
-  /// each.
+  /// The next row usually belongs right after it, so a register of many rows need not be walked.
   private var recent = OpRow.none
   /// The row that readers see; ``OpRow/none`` if all are replaced.
   var winner = OpRow.none
@@ -49,7 +48,7 @@ struct Register {
     return previous
   }
 
-  /// Takes a row out that was linked behind another.
+  /// Removes a row that was linked after another.
   mutating func unlink(_ row: UInt32, behind previous: UInt32, in rows: inout [OpRow]) {
     let next = rows[Int(row)].next
     if previous == OpRow.none {
@@ -65,7 +64,7 @@ struct Register {
 /// The place of a register: a key of a map, or an element of a sequence.
 struct RegisterKey: Hashable {
   let object: UInt32
-  /// As ``OpRow/key``.
+  /// The same as ``OpRow/key``.
   let key: UInt32
   let isElement: Bool
 
@@ -89,7 +88,7 @@ struct RegisterTable {
   private var firsts: [First] = []
   private var others: [RegisterKey: Register] = [:]
 
-  /// The bytes of memory that the registers take.
+  /// The memory of the registers, in bytes.
   var memory: Int { firsts.count * MemoryLayout<First>.stride + others.count * 64 }
 
   /// Removes the places of keys from `count` on, which have no register.

@@ -1,11 +1,11 @@
 /// The elements of a list or text in order, found by index or by element in logarithmic time.
 ///
-/// A B+ tree in flat arrays: leaves hold the rows of elements with their widths, inner nodes hold
-/// the sums of the widths below. An element that is deleted stays with width 0, so nothing is ever
-/// removed but by undoing. Nodes refer to each other by index and are not reference-counted; an
-/// element's row names its leaf, which makes the way from an element to its index short.
+/// A B+ tree in flat arrays: leaves have the rows of elements with their widths, inner nodes have
+/// the sums of the widths below. A deleted element stays with width 0, so only undoing removes
+/// elements. Nodes refer to each other by index and are not reference-counted. An element's row has
+/// its leaf, so its index is found quickly.
 struct SequenceTree {
-  /// A place in a leaf: that of an element, or where one can be inserted.
+  /// A place in a leaf: that of an element, or of an insertion.
   struct Position: Equatable {
     var leaf: UInt32
     var offset: Int
@@ -15,7 +15,7 @@ struct SequenceTree {
     var elements: [UInt32] = []
     var widths: [UInt32] = []
     var width: UInt64 = 0
-    /// No element has a smaller counter in its identity.
+    /// A lower bound of the counters in the elements' identities.
     var smallestCounter = UInt32.max
     var parent = SequenceTree.none
     var next = SequenceTree.none
@@ -34,12 +34,12 @@ struct SequenceTree {
 
   private var leaves: [Leaf] = [Leaf()]
   private var nodes: [Node] = []
-  /// The node above all others; none while there is one leaf.
+  /// The node above all others; ``none`` while there is one leaf.
   private var root = SequenceTree.none
   private var lastLeaf: UInt32 = 0
   /// The sum of the widths of all elements.
   private(set) var width: UInt64 = 0
-  /// The number of elements, those of width 0 included.
+  /// The number of elements, including those of width 0.
   private var count = 0
 
   /// The place before the first element.
@@ -53,8 +53,8 @@ struct SequenceTree {
 
 // Finding.
 extension SequenceTree {
-  /// The place of the element that contains an index, and the width of the elements before it;
-  /// `nil` if the index is at the end or beyond.
+  /// Returns the place of the element that contains an index, and the width of the elements before
+  /// it; `nil` if the index is at the end or beyond.
   func position(at index: UInt64) -> (position: Position, before: UInt64)? {
     guard index < width else { return nil }
     var rest = index
@@ -83,7 +83,7 @@ extension SequenceTree {
     return (Position(leaf: leaf, offset: offset), index - rest)
   }
 
-  /// The place of an element, whose row names the leaf.
+  /// Returns the place of an element, whose row has the leaf.
   func position(of element: UInt32, in rows: [OpRow]) -> Position? {
     let leaf = rows[Int(element)].leaf
     guard Int(leaf) < leaves.count,
@@ -92,7 +92,7 @@ extension SequenceTree {
     return Position(leaf: leaf, offset: offset)
   }
 
-  /// The sum of the widths before a place, which is the index of the element there.
+  /// Returns the sum of the widths before a place, which is the index of its element.
   func widthBefore(_ position: Position) -> UInt64 {
     var sum: UInt64 = 0
     for width in leaves[Int(position.leaf)].widths.prefix(position.offset) { sum += UInt64(width) }
@@ -109,7 +109,7 @@ extension SequenceTree {
     return sum
   }
 
-  /// The element at a place; `nil` at the end of a leaf.
+  /// Returns the element at a place; `nil` at the end of a leaf.
   func element(at position: Position) -> UInt32? {
     let elements = leaves[Int(position.leaf)].elements
     return position.offset < elements.count ? elements[position.offset] : nil
@@ -119,7 +119,8 @@ extension SequenceTree {
     leaves[Int(position.leaf)].widths[position.offset]
   }
 
-  /// The place itself if an element is there, else that of the next element; `nil` at the end.
+  /// Returns the place if it has an element, otherwise the place of the next element; `nil` at the
+  /// end.
   func normalized(_ position: Position) -> Position? {
     var position = position
     while position.offset >= leaves[Int(position.leaf)].elements.count {
@@ -129,11 +130,11 @@ extension SequenceTree {
     return position
   }
 
-  /// The place behind an element, and behind all others of its leaf if the counters of all are
+  /// Returns the place after an element, or after its whole leaf if all counters of the leaf are
   /// greater than a number.
   ///
-  /// A search for an earlier element would otherwise look at each one, and a list in which others
-  /// have inserted much would take quadratic time.
+  /// A search for an earlier element would otherwise read each one, and a list with many insertions
+  /// of others would take quadratic time.
   func position(behind position: Position, laterThan counter: UInt32) -> Position {
     let leaf = leaves[Int(position.leaf)]
     let isLater = leaf.smallestCounter > counter
@@ -141,7 +142,7 @@ extension SequenceTree {
       leaf: position.leaf, offset: isLater ? leaf.elements.count : position.offset + 1)
   }
 
-  /// The place of the next element; `nil` at the end.
+  /// Returns the place of the next element; `nil` at the end.
   func position(after position: Position) -> Position? {
     normalized(Position(leaf: position.leaf, offset: position.offset + 1))
   }
@@ -188,9 +189,9 @@ extension SequenceTree {
     return position
   }
 
-  /// The same place as the beginning of the next leaf, if that has room.
+  /// Returns the place at the beginning of the next leaf, if that has room.
   ///
-  /// Without it each element that is inserted behind a full leaf would get a leaf of its own.
+  /// Without it each element that is inserted after a full leaf would get its own leaf.
   private func roomBehind(_ position: Position) -> Position? {
     let leaf = leaves[Int(position.leaf)]
     guard position.offset == leaf.elements.count, leaf.next != Self.none,
@@ -209,7 +210,7 @@ extension SequenceTree {
     leaves[Int(position.leaf)].widths.remove(at: position.offset)
   }
 
-  /// Makes the tree anew if removals have left many more leaves than the elements need.
+  /// Rebuilds the tree if removals have left many more leaves than the elements need.
   ///
   /// Reaching this state took at least half as many insertions as there are elements, so undoing
   /// stays linear.
@@ -245,10 +246,10 @@ extension SequenceTree {
     }
   }
 
-  /// Makes room at a place in a full leaf, and returns the place where it now is.
+  /// Makes room at a place in a full leaf, and returns its new place.
   private mutating func split(_ position: Position, rows: inout [OpRow]) -> Position {
     let old = Int(position.leaf)
-    // After the last element nothing moves, so that typing on leaves full leaves behind.
+    // After the last element nothing moves, so that typing at the end leaves full leaves.
     let kept =
       position.offset == leaves[old].elements.count
       ? position.offset : leaves[old].elements.count / 2
@@ -281,7 +282,7 @@ extension SequenceTree {
     elements.reduce(.max) { min($0, rows[Int($1)].id.counter) }
   }
 
-  /// Enters a new sibling into the nodes above, which may have to be split as well.
+  /// Adds a new sibling to the nodes above, which may also have to be split.
   private mutating func attach(
     _ added: UInt32, width addedWidth: UInt64, after child: UInt32, width childWidth: UInt64,
     to parent: UInt32, holdsLeaves: Bool
@@ -305,7 +306,7 @@ extension SequenceTree {
 
   /// Moves half of a node's children to a new node next to it.
   ///
-  /// A tree of 2^32 elements has less than ten levels, which bounds the depth of the calls.
+  /// A tree of 2^32 elements has less than ten levels, which bounds the depth of the recursion.
   private mutating func splitNode(_ index: UInt32) {
     let kept = nodes[Int(index)].children.count / 2
     let added = UInt32(nodes.count)

@@ -1,7 +1,7 @@
 extension Array {
-  /// The position of the first element that meets a condition, or the end if none does.
+  /// Returns the position of the first element that meets a condition, or the end if none does.
   ///
-  /// The condition has to hold for all elements after one for which it holds.
+  /// If an element meets the condition, all elements after it have to meet it.
   ///
   /// Complexity: O(log *n*) calls of the condition.
   func firstPosition(where condition: (Element) -> Bool) -> Int {

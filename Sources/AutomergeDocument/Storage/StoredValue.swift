@@ -1,8 +1,9 @@
 import Foundation
 
-/// A value in the form of the file: its type code, and its bytes in place or in the arena.
+/// A value in the form of the file: its type code, and its bytes in the value or in the arena.
 ///
-/// In this form equality is equality of bytes, values of unknown types are kept, and saving copies.
+/// In this form values are equal if their bytes are, values of unknown types are kept, and saving
+/// copies bytes.
 struct StoredValue {
   /// The type codes of the format.
   enum Code {
@@ -25,7 +26,7 @@ struct StoredValue {
 
   /// The length and the type code, as in the metadata column.
   let metadata: UInt32
-  /// Up to eight bytes, the first lowest; or where more bytes begin in the arena.
+  /// Up to eight bytes, the first lowest; or the offset of more bytes in the arena.
   let payload: UInt64
 
   var code: UInt8 { UInt8(truncatingIfNeeded: metadata & 15) }
@@ -130,14 +131,14 @@ struct ValueArena {
       ? first.payload == second.payload : bytes(of: first) == bytes(of: second)
   }
 
-  /// Forgets values that were stored beyond a length of the arena.
+  /// Removes the values beyond a length of the arena.
   mutating func truncate(to count: Int) {
     bytes.removeLast(bytes.count - count)
   }
 }
 
 extension ValueArena {
-  /// The integer of a counter, an increment or another integer value; 0 for other types.
+  /// Returns the integer of a counter, an increment or another integer value; 0 for other types.
   ///
   /// Values are checked when they are stored, so reading one doesn't fail.
   func integer(_ value: StoredValue) -> Int64 {
@@ -181,7 +182,7 @@ extension ValueArena {
     String(decoding: bytes(of: value), as: UTF8.self)
   }
 
-  /// The number of text units of a string value.
+  /// Returns the number of text units of a string value.
   func width(_ value: StoredValue, in encoding: TextEncoding) -> UInt32 {
     if value.length == 1 { return 1 }
     switch encoding {

@@ -1,4 +1,4 @@
-/// A set of hashes in ten bits each, which may claim to contain a hash that it doesn't.
+/// A set of hashes with ten bits for each, which may report a hash that it doesn't contain.
 struct BloomFilter {
   private static let bitsPerEntry = 10
   private static let probeCount = 7
@@ -17,7 +17,7 @@ struct BloomFilter {
     self.bits = bits
   }
 
-  /// A filter that contains some hashes.
+  /// Creates a filter that contains some hashes.
   init(of hashes: [ChangeHash]) {
     entryCount = UInt64(hashes.count)
     probes = UInt64(Self.probeCount)
@@ -28,7 +28,7 @@ struct BloomFilter {
     }
   }
 
-  /// Reads a filter; no bytes are a filter that contains nothing.
+  /// Reads a filter; no bytes are an empty filter.
   init(reading bytes: [UInt8]) throws(AutomergeError) {
     var reader = ByteReader(bytes)
     if reader.isAtEnd {
@@ -50,7 +50,7 @@ struct BloomFilter {
       bits: try reader.array((product + 7) / 8))
   }
 
-  /// Whether the filter contains nothing.
+  /// `true` if the filter contains nothing.
   var isEmpty: Bool { entryCount == 0 || bits.isEmpty }
 
   var bytes: [UInt8] {
@@ -67,7 +67,7 @@ struct BloomFilter {
     return places(of: hash).allSatisfy { bits[Int($0 >> 3)] & (1 << UInt8($0 & 7)) != 0 }
   }
 
-  /// The bits that stand for a hash.
+  /// Returns the positions of a hash's bits.
   private func places(of hash: ChangeHash) -> [UInt64] {
     let modulus = UInt64(bits.count) * 8
     guard modulus > 0 else { return [] }

@@ -1,6 +1,6 @@
 /// The sync protocol: replicas exchange messages until both have the same heads.
 extension DocumentCore {
-  /// The next message to the other replica; `nil` while there is nothing to send.
+  /// Returns the next message to the other replica; `nil` if there is nothing to send.
   mutating func generateSyncMessage(
     _ state: inout SyncState.Content
   ) throws(AutomergeError) -> SyncMessage? {
@@ -43,7 +43,7 @@ extension DocumentCore {
     return message
   }
 
-  /// Takes over the contents of a message.
+  /// Applies the contents of a message.
   mutating func receiveSyncMessage(
     _ message: SyncMessage, _ state: inout SyncState.Content
   ) throws(AutomergeError) {
@@ -83,7 +83,7 @@ extension DocumentCore {
     return SyncMessage.Have(lastSync: heads, filter: BloomFilter(of: hashes))
   }
 
-  /// The changes that are needed to apply the waiting changes and to reach some heads.
+  /// Returns the changes that are needed to apply the waiting changes and to reach some heads.
   private func missingChanges(for heads: [ChangeHash]) -> [ChangeHash] {
     let unknown = heads.filter { graph.indices[$0] == nil && !queue.contains($0) }
     return queue.missing(in: graph).union(unknown).sorted()
@@ -102,7 +102,7 @@ extension DocumentCore {
     for index in graph.records.indices where !isKnown[index] {
       let record = graph.records[index]
       guard let hash = record.hash else { continue }
-      // Whoever lacks a change also lacks those that were made on it.
+      // A replica that lacks a change also lacks the changes that are based on it.
       isSent[index] =
         record.dependencies.contains { isSent[Int($0)] }
         || filters.allSatisfy { !$0.contains(hash) }

@@ -53,10 +53,10 @@ struct SyncMessage {
       }
       for _ in 0..<count { chunks.append(try reader.prefixedArray()) }
     }
-    // Flags of later versions may follow; none of them is needed to understand the message.
+    // Flags of later versions may follow; the message can be understood without them.
   }
 
-  /// Whether chunks follow directly, as version 2 may write them.
+  /// Returns `true` if chunks follow directly, as version 2 may write them.
   private static func isBlob(_ reader: ByteReader) -> Bool {
     var reader = reader
     guard (try? reader.uleb()) != nil else { return false }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The state of a replica's sync with one other replica.
 ///
-/// Keep one state for each connection. ``encode()`` gives the part that is worth keeping after the
-/// connection ends.
+/// Keep one state for each connection. ``encode()`` returns the part to keep after the connection
+/// ends.
 public final class SyncState: @unchecked Sendable {
   /// The content of a state.
   struct Content {
@@ -16,7 +16,7 @@ public final class SyncState: @unchecked Sendable {
     var isInFlight = false
     var hasResponded = false
 
-    /// Notes that a message with some heads is on its way.
+    /// Records that a message with some heads is on its way.
     mutating func noteSent(_ heads: [ChangeHash]) {
       hasResponded = true
       lastSentHeads = heads
@@ -26,7 +26,7 @@ public final class SyncState: @unchecked Sendable {
 
   private static let marker: UInt8 = 0x43
 
-  // The lock guards `content`; the compiler can't see that, hence "unchecked".
+  // The lock guards `content`; the compiler can't see that, so the class is "unchecked".
   private let lock = NSRecursiveLock()
   private var content = Content()
 
@@ -43,22 +43,22 @@ public final class SyncState: @unchecked Sendable {
       throw reader.corrupt("no sync state")
     }
     content.sharedHeads = try reader.hashes()
-    guard reader.isAtEnd else { throw reader.corrupt("bytes behind the sync state") }
+    guard reader.isAtEnd else { throw reader.corrupt("bytes after the sync state") }
   }
 
-  /// The part of the state that a later connection needs.
+  /// Returns the part of the state that a later connection needs.
   public func encode() -> Data {
     var bytes = [Self.marker]
     withContent { bytes.appendHashes($0.sharedHeads) }
     return Data(bytes)
   }
 
-  /// Forgets all but the state that a later connection needs, because the connection was lost.
+  /// Drops all but the state that a later connection needs, because the connection was lost.
   public func reset() {
     withContent { $0 = Content(sharedHeads: $0.sharedHeads) }
   }
 
-  /// The heads of the other replica, as far as it has stated them.
+  /// The heads of the other replica, if it has stated them.
   public var theirHeads: [ChangeHash]? { withContent { $0.theirHeads } }
 
   func withContent<Result>(_ body: (inout Content) -> Result) -> Result {

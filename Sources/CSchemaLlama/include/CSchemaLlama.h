@@ -12,8 +12,8 @@
 typedef struct schemakit_llama_model schemakit_llama_model;
 typedef struct schemakit_llama_context schemakit_llama_context;
 
-// Starts the library, once a process. Returns whether the library has the structures of the header
-// that this file was compiled with.
+// Starts the library, once a process. Returns true if the library has the structures of the
+// header that this file was compiled with.
 bool schemakit_llama_start(void);
 
 // Copies the last lines that the library has logged as warnings or errors, as a terminated text,
@@ -38,7 +38,7 @@ enum {
   SCHEMAKIT_LLAMA_ENDS = 64,
 };
 
-// What a token is: a sum of the numbers above.
+// The kind of a token: a sum of the numbers above.
 int32_t schemakit_llama_token_kind(const schemakit_llama_model *model, int32_t token);
 
 // The bytes of a token, or with `named` those of its name if it is a control token. Returns their
@@ -66,10 +66,10 @@ int32_t schemakit_llama_tokenize(
 // How many tokens the model was trained to read.
 int32_t schemakit_llama_trained_context(const schemakit_llama_model *model);
 
-// Whether the memory of the model cannot be cut.
+// Returns true if the memory of the model cannot be cut at a position.
 bool schemakit_llama_is_recurrent(const schemakit_llama_model *model);
 
-// Whether the model reads a text with an encoder of its own.
+// Returns true if the model reads a text with an encoder of its own.
 bool schemakit_llama_has_encoder(const schemakit_llama_model *model);
 
 // The model's template; NULL if it has none. It lives as long as the model.
@@ -110,7 +110,7 @@ const float *schemakit_llama_logits(schemakit_llama_context *context, int32_t in
 // The position of the last token of a sequence; -1 if it is empty.
 int32_t schemakit_llama_last_position(schemakit_llama_context *context, int32_t sequence);
 
-// Removes the tokens of a sequence from a position on. Returns whether that was possible.
+// Removes the tokens of a sequence from a position on. Returns true if it removed them.
 bool schemakit_llama_remove(schemakit_llama_context *context, int32_t sequence, int32_t position);
 
 // Makes the first tokens of a sequence the content of another one.

@@ -25,9 +25,9 @@ extension TokenGrammar {
 
       /// Any order, as JSON Schema accepts it.
       ///
-      /// Masks then accept what another writer may have written, but no longer lead a model from its
-      /// reasons to its verdict. More of them have to be found, since they differ by the properties
-      /// that an object has so far.
+      /// Masks then accept what another writer may have written, but no longer lead a model from
+      /// its reasons to its verdict. More of them have to be found, since they differ by the
+      /// properties that an object has so far.
       case any
     }
 

@@ -27,8 +27,9 @@ extension GrammarTables {
   /// The properties of a set that one place ``Position/Kind/left`` of an object has bits for.
   ///
   /// - Parameters:
-  ///   - set: The first word of the set.
   ///   - index: The index of the place.
+  ///   - set: The first word of the set.
+  /// - Returns: The properties as bits.
   func left(_ index: Int, of set: Int32) -> UInt32 {
     UInt32(truncatingIfNeeded: layout.sets[Int(set) + index >> 1] >> UInt64((index & 1) * 32))
   }

@@ -4,6 +4,8 @@ struct StringFit {
   var mask: Int
   /// Whether the rest fits into a budget after any of them, or after none.
   var fits: Bool
+  /// Tokens of the mask of which this is not known: parts of declared names.
+  var unknown: [Int] = []
 }
 
 /// Budgets within strings, where nearly all tokens may follow.
@@ -36,12 +38,14 @@ extension MaskWorkspace {
       guard tables.hasFreeNames(state) else { return nil }
       let free = Item(
         position: Position(.key, position.first, Int(StringContent.start)), stack: item.stack)
-      guard distance(of: free) + character <= limit else { return nil }
-      let content =
-        position.second < StringContent.shared.stateCount
-        ? UInt8(truncatingIfNeeded: position.second)
-        : tables.layout.keyNodes[position.second - StringContent.shared.stateCount].content
-      return StringFit(mask: Int(content), fits: true)
+      let needed = distance(of: free)
+      let name = position.second - StringContent.shared.stateCount
+      let content = name < 0 ? position.second : Int(tables.layout.keyNodes[name].content)
+      if needed + character <= limit { return StringFit(mask: content, fits: true) }
+      guard content == Int(StringContent.start) else { return nil }
+      return StringFit(
+        mask: StringTables.wholeMaskIndex, fits: needed <= limit,
+        unknown: name < 0 ? [] : tokens(withinNamesFrom: name))
     case .leaf:
       let leaf = tables.layout.leaves[position.first]
       let content = tables.state(leaf, position.second).content
@@ -56,5 +60,31 @@ extension MaskWorkspace {
       return StringFit(mask: Int(content(of: position)), fits: true)
     default: return nil
     }
+  }
+
+  /// Finds the tokens that are parts of declared names.
+  ///
+  /// - Parameter start: The node of the names from which on they are read.
+  /// - Returns: The tokens, which stay within a name.
+  /// - Complexity: O(*n*) in the length of the names below the node.
+  private func tokens(withinNamesFrom start: Int) -> [Int] {
+    let trie = vocabulary.trie
+    var tokens: [Int] = []
+    var pending = [(name: start, text: ByteTrie.root)]
+    while let (name, text) = pending.popLast() {
+      let parent = tables.layout.keyNodes[name]
+      for child in Int(parent.firstChild)..<Int(parent.firstChild) + Int(parent.childCount)
+      where tables.layout.keyNodes[child].property < 0 {
+        let next = trie.child(of: trie.nodes[text], tables.layout.keyNodes[child].byte)
+        guard next != ByteTrie.root else { continue }
+        var token = trie.nodes[next].value
+        while token >= 0 {
+          tokens.append(Int(token))
+          token = vocabulary.duplicate(of: token)
+        }
+        pending.append((child, next))
+      }
+    }
+    return tokens
   }
 }

@@ -18,13 +18,7 @@ extension TokenMatcher {
       defer { unload(first) }
       let needed = minimumDistance(from: first)
       guard needed <= Int64(budget - tokenCount) else {
-        let shortest =
-          needed >= GrammarLayout.far
-          ? "needs a byte that is not a token" : "needs \(needed) more"
-        throw Failure(
-          .budgetTooSmall,
-          "\(max(budget - tokenCount, 0)) tokens are left of the budget, and the shortest text "
-            + "\(shortest). Raise the budget.")
+        throw Failure(needed: needed, left: budget - tokenCount, by: "text")
       }
     }
     self.budget = budget
@@ -52,8 +46,13 @@ extension TokenMatcher {
       .multipliedReportingOverflow(by: workspace.tables.longestStep)
     guard overflow || reach > limit - minimumDistance(from: first) else { return }
     let top = workspace.items.count
-    var known: StringFit?
-    if top == first + 1 { known = workspace.stringFit(of: workspace.items[first], limit) }
+    let known =
+      top == first + 1 ? workspace.stringFit(of: workspace.items[first], limit) : nil
+    let unknown = known?.unknown ?? []
+    let fitting = unknown.filter { token in
+      unsafe words[Word.index(of: token)] & Word.bit(of: token) != 0
+        && fits(token, from: first, limit)
+    }
     let ends = Set(workspace.endTokens)
     let wordCount = workspace.wordCount
     for word in 0..<Word.count(ofTokens: workspace.tokenCount) {
@@ -68,17 +67,23 @@ extension TokenMatcher {
         let token = word * Word.bitWidth + rest.trailingZeroBitCount
         let bit = rest & (~rest + 1)
         rest &= ~bit
-        if ends.contains(token) { continue }
-        var start: Int? = first
-        let bytes = unsafe workspace.bytes(of: token)
-        for index in bytes.indices {
-          guard let current = start else { break }
-          start = unsafe advance(current, bytes[index])
-        }
-        let fits = start.map { minimumDistance(from: $0) <= limit } ?? false
-        if !fits { unsafe words[word] &= ~bit }
-        workspace.items.truncate(to: top)
+        if !ends.contains(token), !fits(token, from: first, limit) { unsafe words[word] &= ~bit }
       }
     }
+    for token in unknown { unsafe words[Word.index(of: token)] &= ~Word.bit(of: token) }
+    for token in fitting { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
+  }
+
+  /// Whether at most so many bytes have to follow a token that the items from an index on read.
+  private func fits(_ token: Int, from first: Int, _ limit: Int64) -> Bool {
+    let top = workspace.items.count
+    defer { workspace.items.truncate(to: top) }
+    var start: Int? = first
+    let bytes = unsafe workspace.bytes(of: token)
+    for index in bytes.indices {
+      guard let current = start else { break }
+      start = unsafe advance(current, bytes[index])
+    }
+    return start.map { minimumDistance(from: $0) <= limit } ?? false
   }
 }

@@ -37,13 +37,37 @@ extension TokenMatcher {
     /// The token at fault, if it is one.
     public let token: Int?
 
-    /// What is wrong and what to do about it, as sentences.
+    /// The tokens that the shortest complete text still needs, if the budget is too small for it.
+    ///
+    /// It is `nil` if no number of tokens is enough.
+    public let neededTokenCount: Int?
+
+    /// The problem and what to do about it, as sentences.
     public let description: String
 
-    init(_ code: Code, token: Int? = nil, _ description: String) {
+    init(
+      _ code: Code, token: Int? = nil, neededTokenCount: Int? = nil, _ description: String
+    ) {
       self.code = code
       self.token = token
+      self.neededTokenCount = neededTokenCount
       self.description = description
+    }
+
+    /// The failure of a budget that is too small for any complete text.
+    ///
+    /// - Parameters:
+    ///   - needed: The tokens that the shortest text still needs, or `GrammarLayout.far`.
+    ///   - left: The tokens that are left of the budget.
+    ///   - noun: The name of the text, such as `output`.
+    init(needed: Int64, left: Int, by noun: String) {
+      let count = needed < GrammarLayout.far ? Int(clamping: needed) : nil
+      let need =
+        count.map { "needs \($0) more. Raise the budget." }
+        ?? "needs a byte that is not a token. Use a vocabulary that has a token for each byte."
+      self.init(
+        .budgetTooSmall, neededTokenCount: count,
+        "\(max(left, 0)) tokens are left of the budget, and the shortest \(noun) \(need)")
     }
 
     static let tooManyReadings = Failure(

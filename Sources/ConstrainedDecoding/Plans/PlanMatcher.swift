@@ -372,10 +372,7 @@ public struct PlanMatcher {
       let needed =
         settledItems().map { workspace.distance(of: $0) }.min() ?? GrammarLayout.far
       guard needed <= Int64(budget - tokenCount) else {
-        throw TokenMatcher.Failure(
-          .budgetTooSmall,
-          "\(max(budget - tokenCount, 0)) tokens are left of the budget, and the shortest output "
-            + "needs \(needed) more. Raise the budget.")
+        throw TokenMatcher.Failure(needed: needed, left: budget - tokenCount, by: "output")
       }
     }
     self.budget = budget

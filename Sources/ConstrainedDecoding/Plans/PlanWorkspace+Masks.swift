@@ -228,13 +228,15 @@ extension PlanWorkspace {
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }
-    var known: (mask: Int, fits: Bool)?
+    var known: StringFit?
     if mask.includesValue {
       let value = tables.values[Int(place.index)]
       var room = left == nil ? Int64.max : limit - tables.distances[Int(place.next)]
       if value.limit >= 0 { room = min(room, Int64(value.limit) - Int64(item.spent) - 1) }
-      known = values[value.grammar].stringFit(of: item.value, room).map { ($0.mask, $0.fits) }
+      known = values[value.grammar].stringFit(of: item.value, room)
     }
+    let unknown = (known?.unknown ?? []).filter(words.contains)
+    let fitting = unknown.filter { fits($0, item, limit) }
     for index in words.indices {
       var rest = words[index]
       if let known {
@@ -252,6 +254,8 @@ extension PlanWorkspace {
         if !fits(token, item, limit) { words.remove(Int32(truncatingIfNeeded: token)) }
       }
     }
+    for token in unknown { words.remove(Int32(truncatingIfNeeded: token)) }
+    for token in fitting { words.insert(token) }
   }
 
   /// Whether the output can be completed after a token within a number of tokens.
@@ -277,6 +281,14 @@ extension PlanWorkspace {
 
 extension [UInt64] {
   /// Removes a token from a mask.
+  fileprivate func contains(_ token: Int) -> Bool {
+    self[UInt64.index(of: token)] & UInt64.bit(of: token) != 0
+  }
+
+  fileprivate mutating func insert(_ token: Int) {
+    self[UInt64.index(of: token)] |= UInt64.bit(of: token)
+  }
+
   fileprivate mutating func remove(_ token: Int32) {
     self[Int(token) >> 6] &= ~(1 << UInt64(token & 63))
   }

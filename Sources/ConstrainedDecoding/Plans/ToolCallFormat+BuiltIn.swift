@@ -22,7 +22,9 @@ extension ToolCallFormat {
         call: [.marker("<tool_call>"), .literal("\n")] + object("arguments")
           + [.literal("\n"), .marker("</tool_call>")],
         separator: [.literal("\n")])),
-    thinking: tags, templateMarkers: ["<tool_call>", "</tool_call>"])
+    thinking: tags, templateMarkers: ["<tool_call>", "</tool_call>"],
+    // Apriel 1.5 writes all calls into one array, and MiniMax M3 tags with a prefix.
+    foreignMarkers: ["<tool_calls>", "]<]minimax[>["])
 
   /// Qwen3-Coder, Qwen 3.5 and Nemotron 3: arguments between tags.
   public static let qwenCoder = ToolCallFormat(
@@ -124,7 +126,9 @@ extension ToolCallFormat {
           .marker("<｜tool▁call▁end｜>"),
         ], end: [.marker("<｜tool▁calls▁end｜>")])),
     thinking: Thinking(start: "<think>", end: "</think>"),
-    templateMarkers: ["<｜tool▁calls▁begin｜>", "<｜tool▁sep｜>"])
+    templateMarkers: ["<｜tool▁calls▁begin｜>", "<｜tool▁sep｜>"],
+    // DeepSeek R1 and V3 write the arguments into a block of Markdown.
+    foreignMarkers: ["```json"])
 
   /// Kimi K2.
   ///

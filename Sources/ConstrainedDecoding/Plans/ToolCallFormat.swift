@@ -153,6 +153,8 @@ public struct ToolCallFormat: Sendable, Hashable {
   public var thinking: Thinking?
   /// Texts that all occur in the chat templates of models with the format.
   public var templateMarkers: [String]
+  /// Texts that occur only in the templates of other formats, which have the same markers.
+  public var foreignMarkers: [String]
 
   /// Creates a format.
   ///
@@ -161,22 +163,26 @@ public struct ToolCallFormat: Sendable, Hashable {
   ///   - layout: How the tools and the text are arranged.
   ///   - thinking: The markers around thinking; `nil` if the family has none.
   ///   - templateMarkers: Texts that all occur in the chat templates of models with the format.
+  ///   - foreignMarkers: Texts none of which occurs there.
   public init(
-    name: String, layout: Layout, thinking: Thinking? = nil, templateMarkers: [String] = []
+    name: String, layout: Layout, thinking: Thinking? = nil, templateMarkers: [String] = [],
+    foreignMarkers: [String] = []
   ) {
     self.name = name
     self.layout = layout
     self.thinking = thinking
     self.templateMarkers = templateMarkers
+    self.foreignMarkers = foreignMarkers
   }
 
-  /// The first built-in format whose markers all occur in a chat template.
+  /// The first built-in format whose markers all occur in a chat template, and no foreign one.
   ///
   /// - Parameter template: The chat template of a model.
   /// - Returns: The format, or `nil` if there is none.
   public static func format(ofTemplate template: String) -> ToolCallFormat? {
     builtIn.first { format in
       !format.templateMarkers.isEmpty && format.templateMarkers.allSatisfy(template.contains)
+        && !format.foreignMarkers.contains(where: template.contains)
     }
   }
 

@@ -6,48 +6,50 @@ final class ContentBlock: ManagedBuffer<Int, UInt64> {
   }
 }
 
-/// The builder that snapshots come from, for telling whether two of them share their beginning.
+/// The identity of a builder.
+///
+/// Two snapshots with the same one share their beginning.
 final class ContentLineage: Sendable {}
 
 /// A snapshot: one state of a tape and its text, which never changes.
 ///
-/// It is `@unchecked Sendable` because it reads memory into which a builder, perhaps on another
-/// thread, goes on writing. There is no data race, for these reasons:
+/// It is `@unchecked Sendable` because it reads memory that a builder, perhaps on another thread,
+/// continues to write. There is no data race, for these reasons:
 ///
-/// 1. A builder only appends. It writes at or past the counts that a snapshot took, and a snapshot
-///    reads below them. When a block is full the builder copies it and leaves the old one alone.
+/// 1. A builder only appends. It writes at or after the counts of a snapshot, and the snapshot
+///    reads below them. When a block is full, the builder copies it and leaves the old one
+///    unchanged.
 /// 2. The one word that is written later, a container's span, is written when the container is
-///    closed. A snapshot in which the container was open never reads it: every node carries
-///    whether it is open, found from the parents of ``open`` and not from the tape.
-/// 3. All else here is constant.
+///    closed. A snapshot in which the container was open never reads it: every node records whether
+///    it is open, found from the parents of ``open`` and not from the tape.
+/// 3. Everything else is constant.
 @safe final class ContentBuffer: @unchecked Sendable {
   let words: UnsafePointer<UInt64>
   let text: UnsafePointer<UInt8>
   let wordCount: Int
   /// The innermost container that was open, or -1.
   let open: Int
-  /// The offset in the text of the string that was still arriving.
+  /// The offset in the text of the incomplete string.
   let pendingOffset: Int
-  /// The length of that string so far, or -1 if there was none.
+  /// The length of the incomplete string so far, or -1 if there is none.
   let pendingLength: Int
   /// The number of values of the innermost open container.
   let openCount: Int
-  /// The offset of the key of the string that was still arriving, if it had one.
+  /// The offset of the key of the incomplete string, if it has one.
   let pendingKey: Int
-  /// Common to all snapshots of one builder and to no others, if the builder had an id.
+  /// The builder's identity, which all its snapshots share, if the builder has an id.
   let lineage: ContentLineage?
   /// The id of the stream, if it has one.
   let stream: ContentID
-  /// Whether no name occurs twice in an object for certain, so that a search may begin anywhere.
+  /// `true` if no name occurs twice in an object for certain, so that a search may begin anywhere.
   let hasDistinctKeys: Bool
-  /// Whether values are read from it as far as they have arrived; see
-  /// ``StoredContent/forPartialReading``.
+  /// `true` if values are read from incomplete content; see ``StoredContent/forPartialReading``.
   let readsPartially: Bool
-  /// The greatest number of containers inside each other.
+  /// The largest nesting depth of containers.
   let nesting: Int
   /// The places of the containers in the stream, if this is a copy of it.
   let origins: ContentOrigins?
-  // Held for their memory only.
+  // Only kept for its memory.
   private let tape: ManagedBuffer<Int, UInt64>
   private let arena: ManagedBuffer<Int, UInt64>?
 
@@ -115,7 +117,7 @@ final class ContentLineage: Sendable {}
 }
 
 extension ContentBuffer {
-  /// The id of the container at an index, which it keeps in a copy.
+  /// Returns the id of the container at an index; a copy keeps the ids.
   func id(at index: Int) -> ContentID { stream.part(origins?.original(of: index) ?? index) }
 
   /// The blocks of memory that the snapshot reads.
@@ -123,10 +125,10 @@ extension ContentBuffer {
     Set([tape, arena].compactMap { $0 }.map { ObjectIdentifier($0) })
   }
 
-  /// The same snapshot, to read values from it as far as they have arrived.
+  /// Returns the same snapshot for reading values from incomplete content.
   func forPartialReading() -> ContentBuffer { copy(readsPartially: true, nesting: nesting) }
 
-  /// The same snapshot, to read a part of it that nests no deeper than said.
+  /// Returns the same snapshot for reading a part with a smaller nesting depth.
   func limited(to nesting: Int) -> ContentBuffer {
     copy(readsPartially: readsPartially, nesting: nesting)
   }
@@ -144,13 +146,13 @@ extension ContentBuffer {
 extension ContentBuffer {
   func word(_ index: Int) -> ContentWord { unsafe ContentWord(rawValue: words[index]) }
 
-  /// The word after an entry's first one, as a number.
+  /// Returns the second word of an entry, as a number.
   func secondWord(_ index: Int) -> UInt64 { unsafe words[index + 1] }
 
-  /// Whether the node is the string that is still arriving.
+  /// Returns `true` if the node is the incomplete string.
   func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
 
-  /// The tag of a node.
+  /// Returns the tag of a node.
   func tag(_ node: ContentNode) -> ContentWord.Tag {
     isPending(node) ? .string : word(node.index).tag
   }
@@ -165,9 +167,9 @@ extension ContentBuffer {
     }
   }
 
-  /// The bytes of a string or of a number's text.
+  /// Returns the bytes of a string or of a number's text.
   ///
-  /// They are valid for as long as the buffer is alive.
+  /// They are valid while the buffer is alive.
   func textBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
     if isPending(node) {
       return unsafe UnsafeBufferPointer(start: text + pendingOffset, count: max(0, pendingLength))
@@ -189,16 +191,16 @@ extension ContentBuffer {
     }
   }
 
-  /// The index of the entry that follows a closed one.
+  /// Returns the index after a closed entry.
   func end(ofClosed index: Int) -> Int {
     let first = word(index)
     return index + (first.isContainer ? word(index + 2).span : first.scalarSize)
   }
 
-  /// The child of an open container that is itself an open container, or -1.
+  /// Returns the child of an open container that is itself an open container, or -1.
   ///
-  /// It is the ancestor of the innermost open container that stands one level below. Every entry
-  /// has, in addition to the link to its parent, one to an ancestor further up, chosen as in Myers'
+  /// It is the ancestor of the innermost open container, one level below. Every entry has, in
+  /// addition to the link to its parent, one to an ancestor further up, chosen as in Myers'
   /// skew-binary lists, so that this takes O(log depth) steps.
   func openChild(of container: Int) -> Int {
     var index = open
@@ -211,7 +213,7 @@ extension ContentBuffer {
     }
   }
 
-  /// Whether the value at an index is still arriving.
+  /// Returns `true` if the value at an index is incomplete.
   ///
   /// - Complexity: O(log depth).
   func isOpen(_ value: Int) -> Bool {
@@ -225,7 +227,7 @@ extension ContentBuffer {
     return index == value
   }
 
-  /// The first value under a name, or `nil` if there is none or this is not an object.
+  /// Returns the first value under a name, or `nil` if there is none or this is not an object.
   func property(named name: String, of object: ContentNode) -> ContentNode? {
     guard !isPending(object), word(object.index).isTag(.object) else { return nil }
     return withSpan(of: name.utf8) { name in
@@ -233,7 +235,7 @@ extension ContentBuffer {
     }
   }
 
-  /// The integer at an index, if it is kept as one.
+  /// Returns the integer at an index, if it is stored as one.
   func integer(at index: Int) -> Int64? {
     let word = word(index)
     if word.isTag(.integer) { return word.integer }
@@ -247,17 +249,17 @@ extension ContentBuffer {
     try withExtendedLifetime(self) { try unsafe body(textBytes(node).span) }
   }
 
-  /// The text of a key.
+  /// Returns the text of a key.
   func name(at key: Int) -> String {
     withExtendedLifetime(self) { unsafe String(decoding: textBytes(at: key), as: UTF8.self) }
   }
 
-  /// The text of a string or number.
+  /// Returns the text of a string or number.
   func string(_ node: ContentNode) -> String {
     unsafe String(decoding: textBytes(node), as: UTF8.self)
   }
 
-  /// The first value under a name in an object.
+  /// Returns the first value under a name in an object.
   func firstValue(
     named name: UnsafeBufferPointer<UInt8>, in object: ContentNode
   ) -> ContentNode? {
@@ -288,7 +290,7 @@ extension ContentBuffer {
     return nil
   }
 
-  /// The first value under a name in an object that is closed, as are all its values.
+  /// Returns the first value under a name in an object that is closed, as are all its values.
   private func firstValue(
     named name: UnsafeBufferPointer<UInt8>, inClosed start: Int
   ) -> ContentNode? {
@@ -298,7 +300,7 @@ extension ContentBuffer {
     let end = start &+ word(start &+ 2).span
     var index = start &+ ContentWord.containerSize
     // Sizes are found by branches rather than computed: a branch is predicted, and the next entry
-    // is on its way before this one has been read.
+    // is loaded before this one has been read.
     while index < end {
       let key = word(index)
       var value = index &+ 1
@@ -326,12 +328,12 @@ extension ContentBuffer {
     return nil
   }
 
-  /// A walk over the children of a container.
+  /// Returns an iterator over the children of a container.
   func children(of container: ContentNode) -> ContentChildren {
     ContentChildren(self, container)
   }
 
-  /// The number of values in a container.
+  /// Returns the number of values in a container.
   ///
   /// - Complexity: O(1) when it is closed and has fewer than eight million, else O(count).
   func count(of container: ContentNode) -> Int {

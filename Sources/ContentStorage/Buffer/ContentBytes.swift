@@ -1,9 +1,9 @@
 /// Calls a function with the bytes of a text or another collection.
 ///
-/// `Span` spares a copy of the bytes, and unlike `String.UTF8View.span` this needs no recent
-/// system.
+/// `Span` needs no copy of the bytes and, unlike `String.UTF8View.span`, this does not need a
+/// recent system.
 ///
-/// - Complexity: O(1); O(n) for the rare collection that does not keep its bytes side by side.
+/// - Complexity: O(1); O(n) for the rare collection that is not contiguous.
 @inlinable
 package func withSpan<Bytes: Collection, Result>(
   of bytes: Bytes, _ body: (Span<UInt8>) throws -> Result
@@ -13,7 +13,7 @@ package func withSpan<Bytes: Collection, Result>(
   return try body(Array(bytes).span)
 }
 
-/// Whether two texts are the same.
+/// Returns `true` if two texts are the same.
 func haveSameBytes(
   _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
 ) -> Bool {
@@ -22,7 +22,7 @@ func haveSameBytes(
   return unsafe haveSameBytes(start, second)
 }
 
-/// Whether as many bytes as the second has are the same from the first on.
+/// Returns `true` if the first bytes equal the second ones.
 func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let other = second.baseAddress else { return true }
   let count = second.count
@@ -32,7 +32,7 @@ func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<
     unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
       != two.loadUnaligned(fromByteOffset: offset, as: type)
   }
-  // The last word is taken from the end, and overlaps the words that were compared before.
+  // The last word is taken from the end, and overlaps the words that are already compared.
   if count >= 8 {
     var offset = 0
     while offset &+ 8 < count {

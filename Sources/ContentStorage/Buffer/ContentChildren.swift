@@ -6,7 +6,7 @@ struct ContentChildren {
   private let end: Int
   private let openChild: Int
   private var hasPending: Bool
-  /// The index of the last child if it was open, or -1.
+  /// The index of the last child if it is open, or -1.
   private var lastOpen = -1
 
   init(_ buffer: ContentBuffer, _ container: ContentNode) {
@@ -23,7 +23,7 @@ struct ContentChildren {
     }
   }
 
-  /// The index of the next key's entry, stepping over it.
+  /// Returns the index of the next key's entry, and skips it.
   mutating func nextKey(in buffer: ContentBuffer) -> Int? {
     guard index < end else { return nil }
     let key = index
@@ -31,13 +31,13 @@ struct ContentChildren {
     return key
   }
 
-  /// A walk that begins at an entry, where a child or its key stands.
+  /// Creates an iterator that begins at the entry of a child or its key.
   init(_ buffer: ContentBuffer, _ container: ContentNode, from index: Int) {
     self.init(buffer, container)
     self.index = index
   }
 
-  /// The same walk in a later snapshot: a child that was open is not given again.
+  /// Returns the iterator for a later snapshot, which does not repeat a child that was open.
   func resumed(in buffer: ContentBuffer, _ container: ContentNode) -> ContentChildren {
     guard lastOpen >= 0 else { return ContentChildren(buffer, container, from: index) }
     guard buffer.isOpen(lastOpen) else {
@@ -49,7 +49,7 @@ struct ContentChildren {
     return walk
   }
 
-  /// The next element of an array, or the value whose key was just given.
+  /// Returns the next element of an array, or the value of the last key.
   mutating func next(in buffer: ContentBuffer) -> ContentNode? {
     guard index < end else {
       guard hasPending else { return nil }

@@ -7,7 +7,7 @@ final class ContentOrigins: Sendable {
     self.indices = indices
   }
 
-  /// The index in the stream of the container at an index in the copy.
+  /// Returns the index in the stream of the container at an index in the copy.
   ///
   /// - Complexity: O(log n) in the number of containers.
   func original(of copy: Int) -> Int? {
@@ -21,12 +21,16 @@ final class ContentOrigins: Sendable {
   }
 }
 
-/// 128 bits that name a stream, or a container in it by adding its place to the lower half.
+/// A 128-bit identifier of a stream.
+///
+/// A container's id adds its place to the lower half.
 package struct ContentID: Hashable, Sendable {
   let high: UInt64
   let low: UInt64
 
-  /// All zeros, which no random id is: two words rather than an optional keep content at four.
+  /// All zeros, which is never a random id.
+  ///
+  /// Without an optional, content has only four words.
   package static let absent = ContentID(high: 0, low: 0)
 
   init(high: UInt64, low: UInt64) {
@@ -40,7 +44,7 @@ package struct ContentID: Hashable, Sendable {
     self.init(high: generator.next() | 1, low: generator.next())
   }
 
-  /// The id of the container whose entry stands at an index.
+  /// Returns the id of the container whose entry is at an index.
   func part(_ index: Int) -> ContentID {
     ContentID(high: high, low: low &+ UInt64(truncatingIfNeeded: index))
   }

@@ -1,6 +1,6 @@
-/// A place in a buffer: the index of an entry, and whether the value there is still open.
+/// A place in a buffer: the index of an entry, and `isOpen` if its value is incomplete.
 ///
-/// The string that is still arriving has no entry yet; its node is open, at the end of the tape.
+/// An incomplete string has no entry yet; its node is open, at the end of the tape.
 struct ContentNode: Equatable {
   let rawValue: Int
 
@@ -19,7 +19,7 @@ struct ContentNode: Equatable {
 
 /// The kind of a piece of content, without its value.
 package enum ContentShape: Sendable {
-  /// Nothing has arrived yet.
+  /// Content of which nothing has arrived.
   case nothing
   case null
   case bool

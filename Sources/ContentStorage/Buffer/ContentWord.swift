@@ -1,8 +1,8 @@
-/// One 64-bit word of a content tape, and how it is read.
+/// One 64-bit word of a content tape.
 ///
-/// Content is kept as a tape in pre-order: a container's entry, then its children; in an object
+/// Content is stored as a tape in pre-order: a container's entry, then its children; in an object
 /// each child is a key (a string entry) and a value. The lowest four bits of an entry's first word
-/// are its tag. In the pictures below the lowest bits stand on the right.
+/// are its tag. In the pictures below the lowest bits are on the right.
 ///
 ///     null, false, true   [ 0 ........................ | incomplete 1 | tag 4 ]
 ///     integer             [ value, signed 60                          | tag 4 ]
@@ -14,11 +14,11 @@
 ///                         [ span 40 | count 23 | incomplete 1                 ]
 ///
 /// Offsets are positions in the text arena. Distances and spans are counts of words, so that a
-/// closed subtree can be copied into another tape with nothing but its offsets changed. A place is
-/// the number of values before the container in the one around it, and the key of a container is
-/// wide if its entry has two words; both are read of open containers only. The third
-/// word of a container is written once, when the container is closed, and it is the only word that
-/// ever changes after it was appended; see ``ContentBuffer`` for why that is safe.
+/// closed subtree can be copied into another tape by changing only its offsets. A place is the
+/// number of values before the container in the one around it, and the key of a container is wide
+/// if its entry has two words; both are only read for open containers. The third word of a
+/// container is written once, when the container is closed, and it is the only word that changes
+/// after it was appended; see ``ContentBuffer`` for why that is safe.
 struct ContentWord: RawRepresentable {
   /// The kind of an entry.
   enum Tag: UInt64 {
@@ -32,15 +32,16 @@ struct ContentWord: RawRepresentable {
   static let tagMask: UInt64 = 15
   static let incompleteBit: UInt64 = 16
   static let containerSize = 3
-  /// A text of this length or longer takes a wide entry.
+  /// The length of a text from which on it takes a wide entry.
   static let shortTextLimit = 1 << 23
-  /// No arena grows to this size, so that every offset fits a short entry.
+  /// The size that no arena reaches, so that every offset fits a short entry.
   static let arenaLimit: Int64 = 1 << 36
   /// A stored count that means "this many or more".
   static let countLimit = (1 << 23) - 1
 
-  /// The bits of the length and the tag of a short text, without an offset: they are compared
-  /// first, since two names of one length are rarely met before the right one.
+  /// The bits of the length and the tag of a short text, without an offset.
+  ///
+  /// They are compared first, since few names before the right one have the same length.
   static let lengthAndTagMask: UInt64 = 1 << 28 - 1
 
   let rawValue: UInt64
@@ -53,7 +54,7 @@ struct ContentWord: RawRepresentable {
     rawValue = tag.rawValue | (isIncomplete ? ContentWord.incompleteBit : 0)
   }
 
-  /// An integer entry of one word, or `nil` if the value needs a wide one.
+  /// Creates an integer entry of one word, or returns `nil` if the value needs a wide one.
   init?(integer value: Int64) {
     guard (value << 4) >> 4 == value else { return nil }
     rawValue = UInt64(bitPattern: value << 4) | Tag.integer.rawValue
@@ -90,8 +91,9 @@ struct ContentWord: RawRepresentable {
 
   /// The kind of the entry that begins with this word.
   ///
-  /// Only the eleven values of ``Tag`` are ever written; any other reads as null. It is spelled out
-  /// since `Tag(rawValue:)` is not inlined, and this is called for each step over the tape.
+  /// Only the eleven values of ``Tag`` are ever written; any other reads as null. The switch
+  /// replaces `Tag(rawValue:)`, which is not inlined, since this is called for each step over the
+  /// tape.
   var tag: Tag {
     switch rawValue & ContentWord.tagMask {
     case 1: .false
@@ -118,7 +120,7 @@ struct ContentWord: RawRepresentable {
 
   var isContainer: Bool { rawValue & ContentWord.tagMask >= Tag.array.rawValue }
 
-  /// True of null, texts, and nothing else: other scalars have no such bit.
+  /// `true` for an incomplete null or text; in other scalars the bit has another meaning.
   var isIncompleteScalar: Bool { rawValue & ContentWord.incompleteBit != 0 }
 
   var integer: Int64 { Int64(bitPattern: rawValue) >> 4 }

@@ -1,8 +1,8 @@
 extension ContentBuilder {
   /// Adds a copy of some content as the next value.
   ///
-  /// Content that is not complete stays so, and so does every container it comes to stand in.
-  /// Ids are not copied: a part of a stream gets its id from where it stands.
+  /// Incomplete content stays incomplete, and so does every container around it. Ids are not
+  /// copied: a part of a stream gets its id from its place.
   ///
   /// - Complexity: O(n) in the size of the content, without recursion.
   package mutating func append(_ content: StoredContent) {
@@ -14,8 +14,8 @@ extension ContentBuilder {
       wordCount += 1
       return valueIsDone(isIncomplete: word.tag == .null && word.isIncompleteScalar)
     }
-    // Only the last child of an open container can be open, so that a loop does for a recursion:
-    // go down that line, copy the closed values on the way, and close all containers at the end.
+    // Only the last child of an open container can be open, so a loop can replace recursion: go
+    // down that line, copy the closed values on the way, and close all containers at the end.
     let outerDepth = depth
     var node = content.node
     while node.isOpen, !buffer.isPending(node) {
@@ -58,7 +58,7 @@ extension ContentBuilder {
     appendClosed(node, of: buffer)
   }
 
-  /// Adds copies of members that follow each other in an object, and are complete.
+  /// Adds copies of consecutive complete members of an object.
   ///
   /// - Parameters:
   ///   - places: The places of the content.
@@ -83,25 +83,24 @@ extension ContentBuilder {
     top.count += count
   }
 
-  /// Adds a key whose text is the string at a place.
+  /// Adds a key with the text of the string at a place.
   ///
   /// - Parameters:
   ///   - places: The places of the content.
   ///   - place: The place of the string.
   ///   - log: The keys of the objects so far.
   ///   - firstKey: The index in the log of this object's first key.
-  /// - Returns: Whether the object did not have the key yet. If it had, nothing more should be
-  ///   added.
+  /// - Returns: `true` if the object did not have the key. Otherwise nothing more should be added.
   package mutating func key(
     _ places: ContentPlaces, at place: Int, distinctIn log: inout KeyLog, after firstKey: Int
   ) -> Bool {
     key(places, at: place)
-    // The log reads eight bytes of a key, however short it is.
+    // The log reads eight bytes of a key, even of a shorter one.
     guard state == .value, reserve(text: 8) else { return false }
     return log.insertKey(of: self, after: firstKey)
   }
 
-  /// Adds a key whose text is the string at a place.
+  /// Adds a key with the text of the string at a place.
   package mutating func key(_ places: ContentPlaces, at place: Int) {
     guard let buffer = places.content.buffer else { return }
     withExtendedLifetime(buffer) {
@@ -109,7 +108,7 @@ extension ContentBuilder {
     }
   }
 
-  /// Notes how deep a closed value nests.
+  /// Records the nesting depth of a closed value.
   ///
   /// It is counted only if it could be too deep, since counting takes as long as copying.
   private mutating func addNesting(of node: ContentNode, in buffer: ContentBuffer) {
@@ -123,19 +122,20 @@ extension ContentBuilder {
     while depth > outerDepth { end(isIncomplete: true) }
   }
 
-  /// Copies a closed subtree: its words as they are but for the offsets, its text in one piece.
+  /// Copies a closed subtree: its words with new offsets, and its text in one piece.
   ///
-  /// Text lies in the order of the tape, hence that of a subtree is one range of the arena. The
-  /// ways up from inner containers are left as they are, since they are used on open ones only.
+  /// Text is in the order of the tape, so the text of a subtree is one range of the arena. The
+  /// upward links of inner containers are not changed, since they are only used for open
+  /// containers.
   private mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
     addNesting(of: node, in: buffer)
     guard appendWords(node.index..<buffer.end(ofClosed: node.index), of: buffer) else { return }
     valueIsDone(isIncomplete: !buffer.isComplete(node))
   }
 
-  /// Copies closed entries that follow each other.
+  /// Copies consecutive closed entries.
   ///
-  /// - Returns: Whether there was room for the text.
+  /// - Returns: `true` if there was room for the text.
   private mutating func appendWords(_ range: Range<Int>, of buffer: ContentBuffer) -> Bool {
     let end = range.upperBound
     reserve(words: range.count)

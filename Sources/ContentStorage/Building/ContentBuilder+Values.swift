@@ -5,17 +5,17 @@ extension ContentBuilder {
 
   /// Begins an object, in which keys and values follow in turn.
   ///
-  /// - Parameter note: A number that is kept with the object while it is open.
+  /// - Parameter note: A number that is stored with the object while it is open.
   package mutating func beginObject(note: Int = 0) { begin(.object, note) }
 
   /// Begins an array.
   ///
-  /// - Parameter note: A number that is kept with the array while it is open.
+  /// - Parameter note: A number that is stored with the array while it is open.
   package mutating func beginArray(note: Int = 0) { begin(.array, note) }
 
   /// Ends the innermost container, which is an object.
   ///
-  /// - Returns: The number that was kept with it.
+  /// - Returns: The number that was stored with it.
   @discardableResult
   package mutating func endObject() -> Int {
     let kept = top.note
@@ -25,7 +25,7 @@ extension ContentBuilder {
 
   /// Ends the innermost container, which is an array.
   ///
-  /// - Returns: The number that was kept with it.
+  /// - Returns: The number that was stored with it.
   @discardableResult
   package mutating func endArray() -> Int {
     let kept = top.note
@@ -39,7 +39,7 @@ extension ContentBuilder {
 
   /// Ends the innermost container, an array or an object in any state.
   ///
-  /// - Parameter isIncomplete: Whether something of it is missing.
+  /// - Parameter isIncomplete: `true` if a part of it is missing.
   package mutating func endContainer(isIncomplete: Bool) {
     guard depth > 0, state == .value || state == .keyOrEnd else { return note(.unexpectedEnd) }
     let isKeyWaiting = state == .value && top.isObject
@@ -57,7 +57,7 @@ extension ContentBuilder {
     var jumpDistance = 0
     var hasWideKey = false
     if depth > 0 {
-      // Myers' rule: when the last two jumps on the way up are of one length, take both at once.
+      // Myers' rule: if the last two jumps on the way up have the same length, combine them.
       let parentDepth = depth - 1
       let one = top.jumpDepth
       let two = frame(at: one).jumpDepth
@@ -81,7 +81,7 @@ extension ContentBuilder {
     state = tag == .object ? .keyOrEnd : .value
   }
 
-  /// The frame at a depth, of the innermost container or one around it.
+  /// Returns the frame at a depth, of the innermost container or one around it.
   func frame(at level: Int) -> Frame {
     level >= 0 && level < frames.count ? frames[level] : top
   }
@@ -143,9 +143,10 @@ extension ContentBuilder {
     valueIsDone()
   }
 
-  /// Adds a number by its text, of which every digit is kept.
+  /// Adds a number by its text, with every digit.
   ///
-  /// - Parameter bytes: A number by the grammar of RFC 8259, of any size. Other text is misuse.
+  /// - Parameter bytes: A number by the grammar of RFC 8259, of any size. Other text is recorded as
+  ///   misuse.
   package mutating func number(_ bytes: Span<UInt8>) {
     guard state == .value else { return note(.unexpectedValue) }
     if let value = NumberScan.shortInteger(bytes) { return integer(value) }
@@ -163,7 +164,7 @@ extension ContentBuilder {
 
   // MARK: Text
 
-  /// Adds a key whose text is whole.
+  /// Adds a complete key.
   @inline(__always)
   package mutating func key(_ bytes: Span<UInt8>) {
     beginKey()
@@ -172,13 +173,13 @@ extension ContentBuilder {
     endKey()
   }
 
-  /// Adds a key whose text is whole.
+  /// Adds a complete key.
   @inline(__always)
   package mutating func key(_ text: String) {
     withSpan(of: text.utf8) { key($0) }
   }
 
-  /// Begins a key whose text comes in pieces.
+  /// Begins a key whose text arrives in pieces.
   @inline(__always)
   package mutating func beginKey() {
     guard state == .keyOrEnd else { return note(.unexpectedKey) }
@@ -186,7 +187,7 @@ extension ContentBuilder {
     state = .keyText
   }
 
-  /// Ends the key, which is shown when its value begins.
+  /// Ends the key, which snapshots show when its value begins.
   package mutating func endKey() {
     guard state == .keyText else { return note(.unexpectedKey) }
     keyStart = wordCount
@@ -194,7 +195,7 @@ extension ContentBuilder {
     state = .value
   }
 
-  /// Adds a string that is whole.
+  /// Adds a complete string.
   @inline(__always)
   package mutating func string(_ bytes: Span<UInt8>) {
     beginString()
@@ -203,13 +204,13 @@ extension ContentBuilder {
     endString()
   }
 
-  /// Adds a string that is whole.
+  /// Adds a complete string.
   @inline(__always)
   package mutating func string(_ text: String) {
     withSpan(of: text.utf8) { string($0) }
   }
 
-  /// Begins a string whose text comes in pieces.
+  /// Begins a string whose text arrives in pieces.
   @inline(__always)
   package mutating func beginString() {
     guard state == .value else { return note(.unexpectedValue) }
@@ -217,7 +218,7 @@ extension ContentBuilder {
     state = .stringText
   }
 
-  /// Adds to the string or key that was begun.
+  /// Adds to the current string or key.
   ///
   /// - Parameter bytes: UTF-8, which may be cut anywhere. Invalid bytes are read as U+FFFD.
   @inline(__always)
@@ -226,13 +227,13 @@ extension ContentBuilder {
     _ = appendBytes(bytes)
   }
 
-  /// Adds to the string or key that was begun.
+  /// Adds to the current string or key.
   @inline(__always)
   package mutating func appendText(_ text: String) {
     withSpan(of: text.utf8) { appendText($0) }
   }
 
-  /// Adds one byte to the string or key that was begun.
+  /// Adds one byte to the current string or key.
   @inline(__always)
   package mutating func appendText(byte: UInt8) {
     guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
@@ -241,7 +242,7 @@ extension ContentBuilder {
     textCount += 1
   }
 
-  /// The text so far of the string or key that was begun, or was last ended.
+  /// The text so far of the current or last string or key.
   var currentText: String {
     unsafe String(
       decoding: UnsafeBufferPointer(start: text + textStart, count: textCount - textStart),
@@ -267,7 +268,7 @@ extension ContentBuilder {
     return true
   }
 
-  /// Goes back to before a string or key for which there was no room.
+  /// Removes a string or key for which there was no room.
   private mutating func cancelText() {
     textCount = textStart
     state = state == .keyText ? .keyOrEnd : .value

@@ -1,4 +1,4 @@
-/// Makes content piece by piece, with a snapshot of it at any time.
+/// Builds content in pieces, with a snapshot of it at any time.
 ///
 ///     var builder = ContentBuilder(stream: ContentID())
 ///     builder.beginObject()
@@ -11,29 +11,29 @@
 ///     builder.endObject()
 ///     let whole = builder.storedSnapshot     // partial is as it was
 ///
-/// Every call costs time in proportion to the content that it adds, spread over the calls and
-/// independent of earlier content; a snapshot is O(1). Snapshots share the builder's memory and may
-/// be read on any thread while building goes on (``ContentBuffer`` says why that is safe).
+/// Every call costs time in proportion to the content that it adds, amortized and independent of
+/// earlier content; a snapshot is O(1). Snapshots share the builder's memory and may be read on any
+/// thread while building continues (see ``ContentBuffer`` for why that is safe).
 ///
-/// A call that does not fit where the builder stands, such as a key in an array, is ignored and
-/// noted in ``misuse``; nothing traps. The builder cannot be copied, since two writers of one block
-/// would overwrite each other. It is `@unchecked Sendable` because it alone writes to its memory.
+/// A call that does not fit the state, such as a key in an array, is ignored and recorded in
+/// ``misuse``; nothing traps. The builder cannot be copied, since two writers of one block would
+/// overwrite each other. It is `@unchecked Sendable` because it alone writes to its memory.
 ///
-/// Unsafe memory lets snapshots share it: an array would be copied at the first write after
-/// each snapshot, which makes a stream of n snapshots take time in proportion to n². Forced
-/// inlining takes 10 % off the time of parsing 50 KB.
+/// Unsafe memory lets snapshots share it: an array would be copied at the first write after each
+/// snapshot, so a stream of n snapshots would take time in proportion to n². Forced inlining takes
+/// 10 % off the time of parsing 50 KB.
 @safe package struct ContentBuilder: ~Copyable, @unchecked Sendable {
-  /// A call that was ignored because it made no sense where it stood.
+  /// A call that was ignored because it did not fit the state.
   package enum Misuse: Error, Hashable {
-    /// A value where a key was due, inside a string, or after the end.
+    /// A value in place of a key, inside a string, or after the end.
     case unexpectedValue
-    /// A key or its end other than in an object between two values.
+    /// A key or its end, other than in an object between two values.
     case unexpectedKey
-    /// Text or the end of a string when no string or key is being built.
+    /// Text or the end of a string while no string or key is being built.
     case unexpectedText
     /// The end of a container that is not open, of the other kind, or waiting for a value.
     case unexpectedEnd
-    /// A number's text that is not one by the grammar of RFC 8259.
+    /// A number's text that does not follow the grammar of RFC 8259.
     case invalidNumber
     /// More text than content can hold, which is 64 GB.
     case tooLarge
@@ -45,16 +45,16 @@
 
   struct Frame {
     var start: Int
-    /// The depth of the ancestor to which this container's second link leads.
+    /// The depth of the ancestor that the container's second link leads to.
     var jumpDepth: Int
     var count: Int
     var isObject: Bool
     var isIncomplete: Bool
-    /// A number that the caller keeps with the container.
+    /// A number that the caller stores with the container.
     var note = 0
   }
 
-  /// The first call that was ignored, or `nil` if none was.
+  /// The first call that was ignored, or `nil` if there was none.
   package internal(set) var misuse: Misuse?
 
   var tape: ManagedBuffer<Int, UInt64>
@@ -69,12 +69,12 @@
   /// The number of bytes that were moved to larger blocks so far.
   private(set) var movedBytes = 0
 
-  /// Whether the caller makes sure that no name occurs twice in an object.
+  /// `true` if the caller ensures that no name occurs twice in an object.
   ///
-  /// Properties are found faster then; see ``PropertySearch``.
+  /// Properties are then found faster; see ``PropertySearch``.
   var hasDistinctKeys = false
 
-  /// The places of the containers in the stream of which this is a copy.
+  /// The places of the containers in the stream that this is a copy of.
   var origins: ContentOrigins?
 
   let stream: ContentID
@@ -82,16 +82,16 @@
   var state = State.value
   /// The number of open containers.
   package internal(set) var depth = 0
-  /// The greatest number of containers inside each other.
+  /// The largest nesting depth of containers.
   ///
-  /// Where content was copied it may be an overestimate, which exceeds
-  /// ``StoredContent/maximumNesting`` only if the real number does.
+  /// With copied content it may be an overestimate, which exceeds ``StoredContent/maximumNesting``
+  /// only if the real number does.
   var nesting = 0
   /// The innermost open container.
   var top = Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
   /// The containers around ``top``, outermost first.
   var frames: [Frame] = []
-  /// The offset of the text of the string or key that is being built.
+  /// The offset of the text of the current string or key.
   var textStart = 0
   /// The index of the entry of the key that waits for its value.
   var keyStart = 0
@@ -99,9 +99,9 @@
   /// Creates a builder.
   ///
   /// - Parameters:
-  ///   - stream: The id of the response, from which the parts get theirs.
-  ///   - words: The room to begin with, in words of 8 bytes; about two a value.
-  ///   - textBytes: The room to begin with for keys and strings.
+  ///   - stream: The id of the response, which the ids of the parts are derived from.
+  ///   - words: The initial room, in words of 8 bytes; about two for each value.
+  ///   - textBytes: The initial room for keys and strings, in bytes.
   @inline(__always)
   package init(stream: ContentID = .absent, words: Int = 32, textBytes: Int = 256) {
     self.stream = stream
@@ -115,7 +115,7 @@
     let base = unsafe tape.withUnsafeMutablePointerToElements { unsafe $0 }
     unsafe self.words = unsafe base
     if isSmall {
-      // Tape and text begin in one block, and each takes one of its own when it grows.
+      // Tape and text begin in one block, and each gets its own block when it grows.
       arena = tape
       unsafe text = unsafe UnsafeMutableRawPointer(base + wordCapacity).assumingMemoryBound(
         to: UInt8.self)
@@ -126,7 +126,7 @@
     }
   }
 
-  /// The greatest number of words of a block that is both tape and text.
+  /// The largest number of words of a block that is both tape and text.
   private static let smallBlock = 120
 
   @inline(__always)
@@ -136,13 +136,13 @@
     }
   }
 
-  /// Whether a whole value has been built; nothing can follow.
+  /// `true` if a complete value has been built; nothing can follow.
   package var isFinished: Bool { state == .done }
 
-  /// Whether the innermost open container is an object.
+  /// `true` if the innermost open container is an object.
   var isInObject: Bool { depth > 0 && top.isObject }
 
-  /// Whether an open container is an object; the outermost is at level 0.
+  /// Returns `true` if an open container is an object; the outermost is at level 0.
   package func isObject(atLevel level: Int) -> Bool { frame(at: level).isObject }
 
   /// The number of values in the innermost open container so far.
@@ -169,7 +169,7 @@
     }
   }
 
-  /// Takes back what has been added since a value was due, of which no snapshot was taken.
+  /// Removes everything that was added since a value was expected, if no snapshot was taken.
   mutating func returnTo(_ mark: Mark) {
     (wordCount, textCount) = (mark.wordCount, mark.textCount)
     (depth, nesting, top) = (mark.depth, mark.nesting, mark.top)
@@ -182,7 +182,7 @@
 
   /// The content that has been built so far.
   ///
-  /// A string being built shows the text up to its last whole scalar. A key without a value is not
+  /// The current string shows the text up to its last complete scalar. A key without a value is not
   /// shown. Before anything has begun, the content is null and not complete.
   ///
   /// - Complexity: O(1).
@@ -210,7 +210,7 @@
     return StoredContent(buffer, ContentNode(0, isOpen: isOpen), id: stream)
   }
 
-  /// The length of the string being built without a scalar at its end that is cut off.
+  /// Returns the length of the current string without a cut scalar at its end.
   private func lengthOfWholeScalars() -> Int {
     let length = textCount - textStart
     var position = textCount - 1
@@ -233,7 +233,7 @@
     if wordCapacity - wordCount < count { growTape(by: count) }
   }
 
-  /// Makes room for text, or notes that there is too much.
+  /// Makes room for text, or records that there is too much.
   @inline(__always)
   mutating func reserve(text count: Int) -> Bool {
     textCapacity - textCount >= count || growText(by: count)

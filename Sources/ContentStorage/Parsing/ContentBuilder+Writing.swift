@@ -1,9 +1,11 @@
-/// Text that the parser writes where it is to lie, so that it is touched once.
+/// Text that the parser writes directly to its final place.
 extension ContentBuilder {
-  /// Room for text after all text so far, valid until text is added in another way than below.
+  /// Returns room for text after all text so far, valid until text is added in another way than
+  /// below.
   ///
   /// - Parameter count: The number of bytes to write.
-  /// - Returns: The address to write to, or `nil` if there would be too much text, which is noted.
+  /// - Returns: The address to write to, or `nil` if there would be too much text, which is
+  ///   recorded.
   mutating func textRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
     guard reserve(text: count) else { return nil }
     return unsafe text + textCount
@@ -19,7 +21,7 @@ extension ContentBuilder {
 
   /// Adds a number whose bytes were written to the room.
   ///
-  /// - Parameter count: The length of a number by the grammar of RFC 8259 that has a fraction or an
+  /// - Parameter count: The length of a number by the grammar of RFC 8259 with a fraction or an
   ///   exponent, which is not checked here.
   @inline(__always)
   mutating func number(written count: Int) {
@@ -38,13 +40,13 @@ extension ContentBuilder {
     state = .value
   }
 
-  /// Adds bytes that were written to the room to the string or key that was begun.
+  /// Adds bytes that were written to the room to the current string or key.
   mutating func text(written count: Int) {
     guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
     _ = take(count)
   }
 
-  /// Counts bytes as text, and gives where they begin.
+  /// Counts bytes as text, and returns their beginning.
   @inline(__always)
   private mutating func take(_ count: Int) -> Int {
     let offset = textCount
@@ -54,16 +56,17 @@ extension ContentBuilder {
   }
 }
 
-/// JSON text in a text.
+/// Adding JSON text.
 extension ContentBuilder {
   /// Adds the value of a JSON text (RFC 8259) as the next value.
   ///
-  /// The value is parsed where it is to be. A text that is not JSON, or stops early, adds nothing.
+  /// The value is parsed in its place. A text that is not JSON, or is cut off, adds nothing.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - maximumDepth: How many arrays and objects may nest, those around the value included.
-  /// - Returns: Whether the text is JSON.
+  ///   - maximumDepth: The largest nesting depth of arrays and objects, including those around the
+  ///     value.
+  /// - Returns: `true` if the text is JSON.
   package mutating func append(json text: Span<UInt8>, maximumDepth: Int) -> Bool {
     guard state == .value else { return false }
     let mark = Mark(self)

@@ -1,24 +1,23 @@
-/// A chunk of JSON text, how far it has been read, and where its strings go in a builder.
+/// A chunk of JSON text, the position of the parser, and the place in a builder for its strings.
 ///
 /// Strings are copied to their place in the builder while they are scanned, eight bytes at a time.
-/// A chunk is made for one call and not kept: it points into the caller's bytes and the builder's
-/// memory.
+/// A chunk exists only during one call: it points into the caller's bytes and the builder's memory.
 @safe struct JSONChunk: ~Copyable {
-  /// The room for text beyond the length of the bytes that are still unread.
+  /// The room for text in addition to the number of unread bytes.
   ///
-  /// Text that was read before can add a few bytes, and text is written eight bytes at a time.
+  /// Earlier text can add a few bytes, and text is written eight bytes at a time.
   static let slack = 32
 
   let base: UnsafePointer<UInt8>
   let count: Int
-  /// The index of the byte that is to be read next.
+  /// The index of the next byte.
   var index = 0
-  /// The end of the builder's text, with room for the bytes that are still unread.
+  /// The end of the builder's text, with room for the unread bytes.
   var text: UnsafeMutablePointer<UInt8>
 
   /// Creates a chunk, with room in a builder for all of its text.
   ///
-  /// - Returns: `nil` if there are no bytes, or too much text, which the builder notes.
+  /// - Returns: `nil` if there are no bytes, or too much text, which the builder records.
   init?(_ bytes: Span<UInt8>, for builder: inout ContentBuilder) {
     guard let base = unsafe bytes.withUnsafeBufferPointer({ $0.baseAddress }),
       let text = unsafe builder.textRoom(bytes.count + JSONChunk.slack)
@@ -28,17 +27,16 @@
     unsafe self.text = text
   }
 
-  /// Makes room for the text that is still to be read, after the builder has been changed
-  /// otherwise.
+  /// Makes room for the unread text, after another change of the builder.
   ///
-  /// - Returns: Whether there is not too much text.
+  /// - Returns: `true` if there is not too much text.
   mutating func makeRoom(in builder: inout ContentBuilder) -> Bool {
     guard let text = unsafe builder.textRoom(count - index + JSONChunk.slack) else { return false }
     unsafe self.text = text
     return true
   }
 
-  /// Whether all bytes have been read.
+  /// `true` if all bytes have been read.
   var isAtEnd: Bool { index >= count }
 
   /// A byte of the chunk.
@@ -48,12 +46,12 @@
     return unsafe base[index]
   }
 
-  /// The bytes from an index to where reading stands.
+  /// Returns the bytes from an index to the current one.
   func bytes(from start: Int) -> [UInt8] {
     (start..<index).map { self[$0] }
   }
 
-  /// Copies the bytes from an index to where reading stands, as text.
+  /// Copies the bytes from an index to the current one, as text.
   ///
   /// - Returns: The number of bytes.
   @inline(__always)

@@ -1,6 +1,6 @@
-// Keys that occur twice, where the options say which value to keep.
+// Keys that occur twice, if the options decide which value to keep.
 extension JSONMachine {
-  /// Builds the content anew without the values that have to go, if there are any.
+  /// Rebuilds the content without the dropped values, if there are any.
   ///
   /// The buffer of earlier snapshots does not change.
   mutating func removeDuplicates() {
@@ -20,7 +20,7 @@ private struct DuplicateRemoval: ~Copyable {
   /// A container that is being copied.
   private struct Level {
     let isComplete: Bool
-    /// The parts that are still to be copied.
+    /// The parts that remain to be copied.
     var rest: Array<(name: String?, content: StoredContent)>.Iterator
   }
 
@@ -60,12 +60,14 @@ private struct DuplicateRemoval: ~Copyable {
     levels.append(Level(isComplete: content.isComplete, rest: parts(of: content).makeIterator()))
   }
 
-  /// The elements or properties to keep: a value stands where its name was first.
+  /// Returns the elements or properties to keep.
+  ///
+  /// A value has the place of its name's first occurrence.
   private func parts(of content: StoredContent) -> [(name: String?, content: StoredContent)] {
     var kept: [(name: String?, content: StoredContent)] = []
     var elements = StoredChildren(content, of: .array)
     while let element = elements.nextElement() { kept.append((nil, element)) }
-    // By bytes: Swift takes two spellings of one text for the same string.
+    // Keyed by bytes, since Swift considers two spellings of one text equal.
     var places: [[UInt8]: Int] = [:]
     var properties = StoredChildren(content, of: .object)
     while let (name, content) = properties.nextProperty() {

@@ -63,10 +63,10 @@ extension JSONMachine {
         ? "the second without the first" : "the first without the second")
   }
 
-  /// Ends parsing at a byte some way on that cannot continue a scalar, or begin one.
+  /// Ends parsing at a byte, at a distance, that cannot continue a scalar, or begin one.
   @inline(never)
   mutating func failInvalidUTF8(_ chunk: inout JSONChunk, distance: Int) {
-    // The bytes between do not count as columns.
+    // The bytes between are not columns.
     lines.addContinuations(max(0, distance - 1))
     chunk.index += distance
     fail(
@@ -74,7 +74,7 @@ extension JSONMachine {
       found: "the byte 0x" + JSONMachine.hexadecimal(chunk[chunk.index]))
   }
 
-  /// The character at which a chunk stands, for messages.
+  /// Returns the current character of a chunk, for messages.
   func description(of chunk: borrowing JSONChunk) -> String {
     guard chunk.index < chunk.count else { return "the end of the text" }
     let byte = chunk[chunk.index]
@@ -100,7 +100,7 @@ extension JSONMachine {
 
   // MARK: Text that stops early
 
-  /// Ends parsing because the value is not whole.
+  /// Ends parsing because the value is not complete.
   mutating func failMissing() {
     let noValue = options.skipsSurroundingText && (state == .preamble || surroundings.isTentative)
     surroundings.isTentative = false
@@ -139,7 +139,7 @@ extension JSONMachine {
       || state == .blockCommentEnd
   }
 
-  /// The brackets that are missing, as text that names the first of them.
+  /// The missing brackets, as text that names the first of them.
   private var closers: String {
     var text = ""
     for level in stride(from: builder.depth - 1, through: 0, by: -1) {
@@ -149,7 +149,7 @@ extension JSONMachine {
     return "\"\(text)\""
   }
 
-  /// The way to the innermost part that is not whole, as words that follow others.
+  /// The path to the innermost incomplete part, as the end of a sentence.
   private var openPath: String {
     guard let components = builder.storedSnapshot.unfinishedComponents, !components.isEmpty
     else { return "" }

@@ -54,7 +54,7 @@ extension JSONMachine {
     }
   }
 
-  /// Ends a number of which the chunk has the bytes from an index on.
+  /// Ends a number whose bytes the chunk has, from an index on.
   private mutating func endNumber(_ chunk: inout JSONChunk, from start: Int) {
     if let value = number.shortInteger {
       builder.integer(value)
@@ -80,9 +80,10 @@ extension JSONMachine {
     valueIsDone()
   }
 
-  /// Reads a number of the commonest kinds: digits, and perhaps a point and digits.
+  /// Reads a number of the most common kinds: digits, optionally with a point and digits.
   ///
-  /// - Returns: Whether the chunk has such a number and a byte after it; else nothing was read.
+  /// - Returns: `true` if the chunk has such a number and a byte after it; otherwise nothing was
+  ///   read.
   @inline(__always)
   mutating func readPlainNumber(_ chunk: inout JSONChunk) -> Bool {
     let count = chunk.count
@@ -114,7 +115,7 @@ extension JSONMachine {
     return true
   }
 
-  /// Ends a number that stands alone, at the end of the text.
+  /// Ends a number that is the whole value, at the end of the text.
   mutating func endLastNumber() {
     addNumberText()
     valueIsDone()

@@ -1,4 +1,4 @@
-/// The place of the machine in the text around a value.
+/// The state of the machine in the text around a value.
 struct Surroundings {
   /// The text before the place.
   enum Place: UInt8 {
@@ -10,15 +10,15 @@ struct Surroundings {
   }
 
   var place = Place.nothing
-  /// The number of backticks before the place.
+  /// The number of consecutive backticks before the place.
   var backticks = 0
-  /// Whether the line has the mark of a fence.
+  /// `true` if the line has the mark of a fence.
   var isFenceLine = false
-  /// Whether the current value may yet belong to the text around the value; it is not shown
-  /// then.
+  /// `true` if the current value may still belong to the text around the value; snapshots do not
+  /// show it then.
   var isTentative = false
-  /// The value, unless something better follows: an array of numbers, which could be
-  /// a citation, or an array or object without anything in it.
+  /// The value, unless a better one follows: an array of numbers, which could be a citation, or an
+  /// empty array or object.
   var setAside: StoredContent?
 }
 
@@ -90,19 +90,19 @@ extension JSONMachine {
   }
 
   private mutating func tryValue(_ chunk: inout JSONChunk) {
-    // The builder may be another than when the chunk began.
+    // The builder may have been replaced since the chunk began.
     guard chunk.makeRoom(in: &builder) else { return failTooLarge() }
     surroundings.isTentative = true
     surroundings.backticks = 0
     state = .value
   }
 
-  /// Takes the current text for the value.
+  /// Accepts the current text as the value.
   mutating func confirm() {
     surroundings.isTentative = false
   }
 
-  /// Takes the current text for the value once it has more than a citation such as `[1]` has.
+  /// Accepts the current text as the value once it has more than a citation such as `[1]`.
   mutating func confirmUnlessCitation() {
     guard surroundings.isTentative else { return }
     switch surroundings.place {
@@ -112,7 +112,7 @@ extension JSONMachine {
     }
   }
 
-  /// Takes the current text for a part of the text around the value, and continues the search.
+  /// Considers the current text a part of the text around the value, and continues the search.
   mutating func abandonValue() {
     setValueAside()
     beginAgain()
@@ -129,7 +129,7 @@ extension JSONMachine {
     surroundings.setAside = content
   }
 
-  /// Decides which text is the value when the text has ended.
+  /// Chooses the value when the text has ended.
   mutating func chooseValue() {
     if surroundings.isTentative, state == .end { setValueAside() }
     if let content = surroundings.setAside, surroundings.isTentative || state == .preamble {
@@ -155,10 +155,10 @@ extension JSONMachine {
 
   // MARK: Text after the value
 
-  /// Deals with the first byte after the value that is not white space.
+  /// Processes the first byte after the value that is not white space.
   mutating func leaveValue(_ byte: UInt8) {
     if surroundings.isTentative {
-      // A string, number or literal on its own: the value only if it fills the fence.
+      // A string, number or literal is the value only if it fills the fence.
       guard surroundings.place == .fence, byte == UInt8(ascii: "`") else { return abandonValue() }
       confirm()
     }

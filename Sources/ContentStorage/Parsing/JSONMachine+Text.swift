@@ -8,7 +8,7 @@ extension JSONMachine {
     readText(&chunk)
   }
 
-  /// Reads text up to its end or that of the chunk, copying it while it is looked at.
+  /// Reads text up to its end or that of the chunk, and copies it in the same pass.
   mutating func readText(_ chunk: inout JSONChunk) {
     let base = unsafe chunk.base
     let count = chunk.count
@@ -55,7 +55,7 @@ extension JSONMachine {
 
   /// Copies a scalar that is not ASCII.
   ///
-  /// - Returns: Whether it is there in full; else the chunk has been dealt with.
+  /// - Returns: `true` if it is complete; otherwise the chunk has been processed.
   @inline(__always)
   private mutating func copyScalar(
     _ chunk: inout JSONChunk, _ index: inout Int, _ text: inout UnsafeMutablePointer<UInt8>
@@ -94,7 +94,7 @@ extension JSONMachine {
     if scalarRest.isEmpty { state = .text }
   }
 
-  /// Tells the builder of the text that was written up to a place.
+  /// Passes the text up to a place to the builder.
   @inline(__always)
   private mutating func addText(_ chunk: inout JSONChunk, _ end: UnsafeMutablePointer<UInt8>) {
     if !isTextBegun {
@@ -105,7 +105,7 @@ extension JSONMachine {
     unsafe chunk.text = end
   }
 
-  /// Tells the builder that the text is whole that was written up to a place.
+  /// Passes the text up to a place to the builder, as complete text.
   @inline(__always)
   private mutating func endText(_ chunk: inout JSONChunk, _ end: UnsafeMutablePointer<UInt8>) {
     let count = unsafe end - chunk.text
@@ -137,7 +137,7 @@ extension JSONMachine {
 
   // MARK: Escapes
 
-  /// The byte that a letter means after a backslash; `nil` for a longer or an invalid escape.
+  /// Returns the byte for a letter after a backslash; `nil` for a longer or an invalid escape.
   @inline(__always)
   private mutating func simpleEscape(_ byte: UInt8) -> UInt8? {
     switch byte {
@@ -204,7 +204,7 @@ extension JSONMachine {
       append(scalar: 0x10000 + (UInt32(high) & 0x3FF) << 10 + UInt32(unit) & 0x3FF, &chunk)
       state = .text
     default:
-      // Two halves that do not belong together: the second is looked at again on its own.
+      // The two halves do not belong together: the second is read again on its own.
       guard loneSurrogate(&chunk) else { return }
       escape.dropHighSurrogate()
       endUnicodeDigits(&chunk)
@@ -234,9 +234,9 @@ extension JSONMachine {
     }
   }
 
-  /// Deals with half a pair.
+  /// Processes half a pair.
   ///
-  /// - Returns: Whether a replacement was taken for it; else it was an error.
+  /// - Returns: `true` if it was replaced; otherwise it was an error.
   private mutating func loneSurrogate(_ chunk: inout JSONChunk) -> Bool {
     guard options.isLenient else {
       failLoneSurrogate()

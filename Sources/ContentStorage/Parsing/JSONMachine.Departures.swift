@@ -1,5 +1,5 @@
 extension JSONMachine {
-  /// The ways in which a text departs from RFC 8259, of those that the options allow.
+  /// The departures of a text from RFC 8259 that options can allow.
   package struct Departures: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -13,7 +13,7 @@ extension JSONMachine {
     package static let duplicateKey = Departures(rawValue: 32)
   }
 
-  /// The ways in which the text has departed from RFC 8259 so far.
+  /// The departures of the text from RFC 8259 so far.
   package var departures: Departures {
     var departures = valueDepartures
     if surroundings.place != .nothing || state == .epilogue || byteOrderMarkCount == 3 {

@@ -12,7 +12,7 @@ extension JSONMachine {
     package let position: TextPosition
     /// The text that the grammar allows there.
     package let expected: String
-    /// The text that is there.
+    /// The text that was found.
     package let found: String
   }
 }

@@ -6,12 +6,12 @@ extension JSONMachine {
       case error, keepFirst, keepLast
     }
 
-    /// The greatest number of arrays and objects inside each other.
+    /// The largest nesting depth of arrays and objects.
     let maximumDepth: Int
     let duplicateKeys: DuplicateKeys
-    /// Whether text around the first value is skipped.
+    /// `true` if text around the first value is skipped.
     let skipsSurroundingText: Bool
-    /// Whether departures from RFC 8259 are taken that have one clear meaning.
+    /// `true` if departures from RFC 8259 with one clear meaning are accepted.
     let isLenient: Bool
 
     package init(

@@ -1,10 +1,10 @@
-/// The keys of the objects that are open, to tell whether one occurs twice.
+/// The keys of the open objects, to detect a key that occurs twice.
 ///
-/// Up to sixteen keys of an object are compared one by one, by a word that mostly tells them apart.
-/// An object with more has a table, whose hash is Swift's own: it is seeded anew in each process,
-/// so that nobody can make keys that collide.
+/// Up to sixteen keys of an object are compared one by one, by a word that usually distinguishes
+/// them. An object with more has a table, whose hash is Swift's own: it has a random seed in each
+/// process, so that nobody can construct keys that collide.
 ///
-/// Keys are read where they lie in the builder's memory: strings would take an allocation each.
+/// Keys are read in the builder's memory: strings would take an allocation each.
 package struct KeyLog: Sendable {
   @inline(__always)
   package init() {}
@@ -17,7 +17,7 @@ package struct KeyLog: Sendable {
     let length: Int
   }
 
-  /// The table of an object: open addressing, with -1 for a slot that is free.
+  /// The table of an object: open addressing, with -1 for a free slot.
   private struct Table {
     let firstKeyIndex: Int
     var slots: [Int]
@@ -25,7 +25,7 @@ package struct KeyLog: Sendable {
 
   private static let fewKeys = 16
 
-  /// The first ``count`` are those of open objects; the others are room.
+  /// The first ``count`` are those of open objects; the others are spare room.
   private var keys: [Key] = []
   /// The tables of those open objects that have many keys, innermost last.
   private var tables: [Table] = []
@@ -33,12 +33,12 @@ package struct KeyLog: Sendable {
   /// The number of all keys.
   package private(set) var count = 0
 
-  /// Enters the key that a builder got last, of the innermost object.
+  /// Enters the last key of a builder, which belongs to the innermost object.
   ///
   /// - Parameters:
   ///   - builder: The builder, which has all the keys, and room for eight bytes after them.
   ///   - firstKeyIndex: The ``count`` when the object was begun.
-  /// - Returns: Whether the object did not have the key yet; else it is not entered.
+  /// - Returns: `true` if the object did not have the key; otherwise it is not entered.
   @inline(__always)
   mutating func insertKey(of builder: borrowing ContentBuilder, after firstKeyIndex: Int) -> Bool {
     let arena = unsafe UnsafePointer(builder.text)
@@ -78,7 +78,7 @@ package struct KeyLog: Sendable {
     count &+= 1
   }
 
-  /// Forgets the innermost object.
+  /// Removes the keys of the innermost object.
   @inline(__always)
   package mutating func leaveObject(_ firstKeyIndex: Int) {
     if count &- firstKeyIndex >= KeyLog.fewKeys, tables.last?.firstKeyIndex == firstKeyIndex {
@@ -89,13 +89,13 @@ package struct KeyLog: Sendable {
 
   /// The length, the first eight bytes and the last eight in one word.
   ///
-  /// Eight bytes are read however short the key is: there is room after it.
+  /// Eight bytes are read even for shorter keys: there is room after the key.
   @inline(__always)
   private static func fingerprint(_ text: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
     let start = unsafe UnsafeRawPointer(text)
     let first = unsafe start.loadUnaligned(as: UInt64.self).littleEndian
     guard length > 8 else {
-      // Of the shift the lowest six bits count, which would let all bytes through if there is none.
+      // A shift uses only the lowest six bits of its amount, so an empty text would keep all bytes.
       guard length > 0 else { return 0 }
       let rest = UInt64(truncatingIfNeeded: 8 &- length) &* 8
       return first & (UInt64.max &>> rest) &+ UInt64(truncatingIfNeeded: length)

@@ -4,14 +4,14 @@ import SchemaText
 ///
 /// All offsets count bytes from the beginning of the text.
 struct LineCounter {
-  /// The offset of the chunk that is being parsed, or of the next one.
+  /// The offset of the current chunk, or of the next one.
   private(set) var chunkStart = 0
   private var line = 1
   private var lineStart = 0
-  /// The number of bytes of the line that continue a scalar, and so take no column.
+  /// The number of the line's bytes that continue a scalar, and so take no column.
   private var continuations = 0
 
-  /// A place in the text, from which a position is computed when it is needed.
+  /// A place in the text; its position is computed when it is needed.
   struct Place {
     fileprivate var offset = 0
     fileprivate var line = 1
@@ -20,14 +20,14 @@ struct LineCounter {
 
     init() {}
 
-    /// The place as users see it, with lines and columns from 1.
+    /// The position for users, with lines and columns from 1.
     var position: TextPosition {
       TextPosition(
         offset: offset, line: line, column: max(1, offset - lineStart - continuations + 1))
     }
   }
 
-  /// The place of an index of the chunk, which is in the current line.
+  /// Returns the place of an index of the chunk, which is in the current line.
   @inline(__always)
   func place(at index: Int) -> Place {
     var place = Place()
@@ -50,7 +50,7 @@ struct LineCounter {
   @inline(__always)
   mutating func addContinuations(_ count: Int) { continuations &+= count }
 
-  /// Goes on to the next chunk.
+  /// Continues with the next chunk.
   @inline(__always)
   mutating func endChunk(of count: Int) { chunkStart += count }
 }

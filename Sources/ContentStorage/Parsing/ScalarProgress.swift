@@ -1,20 +1,20 @@
-// The end of a chunk can cut off a scalar, an escape, a literal or a number. Each of these values
-// keeps the part of one that has been read.
+// The end of a chunk can cut a scalar, an escape, a literal or a number. Each of these values
+// stores the part that has been read.
 
-/// A scalar of several bytes of which some are missing.
+/// A scalar of several bytes, some of which are missing.
 struct ScalarRest {
   private var count: Int
-  /// The bounds between which the next byte has to be.
+  /// The bounds of the next byte.
   private var lowest: UInt8
   private var highest: UInt8
 
-  /// A scalar that is complete.
+  /// Creates a complete scalar.
   init() { self.init(count: 0, 0x80, 0xBF) }
 
   /// Creates the rest of a scalar.
   ///
   /// - Parameters:
-  ///   - count: The number of bytes that are missing.
+  ///   - count: The number of missing bytes.
   ///   - lowest: The lowest byte that may be next.
   ///   - highest: The highest byte that may be next.
   init(count: Int, _ lowest: UInt8, _ highest: UInt8) {
@@ -23,10 +23,10 @@ struct ScalarRest {
     self.highest = highest
   }
 
-  /// Whether no byte is missing.
+  /// `true` if no byte is missing.
   var isEmpty: Bool { count == 0 }
 
-  /// Takes the next byte; the result is `false`, and nothing changes, if it cannot be next.
+  /// Reads the next byte; returns `false`, without any change, if it cannot be next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard byte >= lowest, byte <= highest else { return false }
     lowest = 0x80
@@ -55,10 +55,10 @@ struct EscapeProgress {
     digitCount = 0
   }
 
-  /// Whether the code unit has its four digits.
+  /// `true` if the code unit has its four digits.
   var hasAllDigits: Bool { digitCount == 4 }
 
-  /// Takes the next digit; the result is `false`, and nothing changes, if it is not hexadecimal.
+  /// Reads the next digit; returns `false`, without any change, if it is not hexadecimal.
   mutating func take(_ byte: UInt8) -> Bool {
     let digit: UInt8
     switch byte {
@@ -72,14 +72,14 @@ struct EscapeProgress {
     return true
   }
 
-  /// Keeps the code unit as the first half of a pair.
+  /// Stores the code unit as the first half of a pair.
   mutating func keepHighSurrogate() { highSurrogate = codeUnit }
 
-  /// Forgets the first half of a pair, which is complete or was replaced.
+  /// Drops the first half of a pair, which is complete or was replaced.
   mutating func dropHighSurrogate() { highSurrogate = 0 }
 }
 
-/// A literal, and those of its letters that are still to be read.
+/// A literal, with its unread letters.
 struct LiteralProgress {
   /// The words that are values.
   enum Word: UInt8 {
@@ -96,7 +96,7 @@ struct LiteralProgress {
   }
 
   let word: Word
-  /// The letters to read, the next one in the lowest byte.
+  /// The unread letters, the next one in the lowest byte.
   private var rest: UInt64 = 0
 
   @inline(__always)
@@ -105,10 +105,10 @@ struct LiteralProgress {
     for letter in word.text.utf8.reversed() { rest = rest << 8 | UInt64(letter) }
   }
 
-  /// Whether all letters have been read.
+  /// `true` if all letters have been read.
   var isWhole: Bool { rest == 0 }
 
-  /// Takes the next letter; the result is `false`, and nothing changes, if it is another.
+  /// Reads the next letter; returns `false`, without any change, if it is another one.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard rest & 0xFF == UInt64(byte) else { return false }
@@ -125,11 +125,11 @@ struct NumberProgress {
 
   var stage = Stage.begun
   var isNegative = false
-  /// The value of the digits, while it is an integer of not too many.
+  /// The value of the digits, while it is a short integer.
   var value: UInt64 = 0
   var digits = 0
 
-  /// Whether it could end here.
+  /// `true` if the number could end here.
   var isWhole: Bool {
     switch stage {
     case .zero, .integer, .fraction, .exponent: true
@@ -137,9 +137,9 @@ struct NumberProgress {
     }
   }
 
-  /// The value if it is an integer that surely fits.
+  /// The value, if it is an integer that fits for certain.
   ///
-  /// Minus zero is none, since it keeps its text.
+  /// It is `nil` for minus zero, which keeps its text.
   var shortInteger: Int64? {
     switch stage {
     case .integer where digits <= 18:

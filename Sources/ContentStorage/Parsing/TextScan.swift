@@ -1,4 +1,4 @@
-/// Looks for the bytes at which a run of plain text ends, eight at a time, and copies it meanwhile.
+/// Finds the end of a run of plain text, eight bytes at a time, and copies the run.
 ///
 /// A loop over single bytes takes a third more instructions to parse a recipe of 771 bytes.
 enum TextScan {
@@ -12,7 +12,7 @@ enum TextScan {
   ///   - base: The bytes.
   ///   - start: The index of the first byte to copy.
   ///   - end: The number of bytes.
-  ///   - text: The destination. It must have room for eight bytes more than are copied.
+  ///   - text: The destination. It must have room for eight more bytes than are copied.
   /// - Returns: The index of the first byte that was not copied.
   @inline(__always)
   static func copyASCII(
@@ -24,7 +24,7 @@ enum TextScan {
       let word = unsafe UnsafeRawPointer(base).loadUnaligned(
         fromByteOffset: index, as: UInt64.self)
       unsafe UnsafeMutableRawPointer(text).storeBytes(of: word, as: UInt64.self)
-      // Exact in the lowest byte that is found, since a borrow goes upwards only.
+      // The lowest byte that is found is exact, since a borrow only affects higher ones.
       let found = special(word.littleEndian) & highs
       if found != 0 {
         let length = found.trailingZeroBitCount &>> 3
@@ -44,7 +44,8 @@ enum TextScan {
     return end
   }
 
-  /// The high bit of each byte that is a quote, a backslash, a control character or not ASCII.
+  /// Returns the high bit of each byte that is a quote, a backslash, a control character or not
+  /// ASCII.
   @inline(__always)
   private static func special(_ word: UInt64) -> UInt64 {
     let quote = word ^ (ones &* 0x22)
@@ -56,9 +57,9 @@ enum TextScan {
   /// A scalar that begins with a byte of 0x80 or more.
   enum Scalar {
     case valid(length: Int)
-    /// Cut off: so many bytes are still to come, the next of them between the bounds.
+    /// Cut off: `rest` bytes are missing, the next of them between the bounds.
     case cut(rest: Int, low: UInt8, high: UInt8)
-    /// The byte at that distance cannot stand there.
+    /// The byte at that distance is not allowed there.
     case invalid(at: Int)
   }
 

@@ -1,6 +1,6 @@
-/// The values in some content by their places, for code that remembers many of them.
+/// The values in some content by their places, for code that stores many of them.
 ///
-/// A place is an `Int` that means nothing elsewhere. Equal places are the same value.
+/// A place is an `Int` that is only valid for this content. Equal places are the same value.
 package struct ContentPlaces: Sendable {
   let content: StoredContent
 
@@ -8,7 +8,7 @@ package struct ContentPlaces: Sendable {
   package struct Children: BitwiseCopyable {
     fileprivate var walk: ContentChildren?
 
-    /// A position among no values.
+    /// Creates a position among no values.
     package init() {}
   }
 
@@ -19,22 +19,22 @@ package struct ContentPlaces: Sendable {
   /// The whole content.
   package var root: Int { content.buffer == nil ? 0 : content.node.rawValue }
 
-  /// The content at a place.
+  /// Returns the content at a place.
   package func stored(at place: Int) -> StoredContent {
     guard let buffer = content.buffer else { return content }
     return StoredContent(part: ContentNode(rawValue: place), of: buffer)
   }
 
-  /// The number of words of the snapshot that has the content.
+  /// The number of words of the snapshot with the content.
   package var wordCount: Int { content.buffer?.wordCount ?? 1 }
 
-  /// Whether this is a later snapshot of the same stream as another, or the same.
+  /// Returns `true` if this is a later snapshot of the same stream as another, or the same one.
   package func continues(_ other: ContentPlaces) -> Bool {
     guard let buffer = content.buffer, let older = other.content.buffer else { return false }
     return buffer.continues(older) && content.node.index == other.content.node.index
   }
 
-  /// The place, in this snapshot, of a value that had a place in an earlier one.
+  /// Returns the place, in this snapshot, of a value that had a place in an earlier one.
   ///
   /// - Complexity: O(log depth).
   package func later(_ place: Int) -> Int {
@@ -43,7 +43,7 @@ package struct ContentPlaces: Sendable {
     return ContentNode(index, isOpen: buffer.isOpen(index)).rawValue
   }
 
-  /// The rest of a walk that was begun in an earlier snapshot.
+  /// Returns the rest of an iteration that was begun in an earlier snapshot.
   package func later(_ children: Children, of place: Int) -> Children {
     guard let buffer = content.buffer, let walk = children.walk else { return children }
     var later = Children()
@@ -51,23 +51,23 @@ package struct ContentPlaces: Sendable {
     return later
   }
 
-  /// Whether more of the value may arrive.
+  /// Returns `true` if more of the value may arrive.
   package func isOpen(at place: Int) -> Bool { ContentNode(rawValue: place).isOpen }
 
-  /// The kind of content at a place.
+  /// Returns the kind of content at a place.
   package func shape(at place: Int) -> ContentShape {
     let shape = (content.buffer?.tag(ContentNode(rawValue: place)) ?? content.scalar.tag).shape
     return shape == .null && !isComplete(at: place) ? .nothing : shape
   }
 
-  /// Whether everything of the value has arrived.
+  /// Returns `true` if the value has arrived completely.
   package func isComplete(at place: Int) -> Bool {
     content.buffer?.isComplete(ContentNode(rawValue: place)) ?? content.isComplete
   }
 
   /// Calls a function with the bytes of the string or number's text at a place.
   ///
-  /// The text of a number that is kept as an integer is empty.
+  /// The text of a number that is stored as an integer is empty.
   package func withText<Result>(
     at place: Int, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -75,14 +75,14 @@ package struct ContentPlaces: Sendable {
     return try buffer.withText(ContentNode(rawValue: place), body)
   }
 
-  /// The string at a place, as far as it has arrived.
+  /// Returns the arrived part of the string at a place.
   package func text(at place: Int) -> String {
     content.buffer?.string(ContentNode(rawValue: place)) ?? ""
   }
 
-  /// The outline of the string at a place.
+  /// Returns the outline of the string at a place.
   package func outline(at place: Int) -> TextOutline {
-    // The buffer holds the bytes, and this holds the buffer.
+    // The buffer keeps the bytes alive, and this keeps the buffer alive.
     content.buffer.map { unsafe TextOutline($0.textBytes(ContentNode(rawValue: place)).span) }
       ?? TextOutline(Span())
   }
@@ -93,26 +93,26 @@ package struct ContentPlaces: Sendable {
     guard let buffer = content.buffer else { return 0 }
     let text = unsafe buffer.textBytes(ContentNode(rawValue: place))
     return unsafe other.withUnsafeBufferPointer { other in
-      // Mostly they are the same.
+      // They are usually the same.
       if unsafe haveSameBytes(text, other) { return 0 }
       return unsafe text.lexicographicallyPrecedes(other) ? -1 : 1
     }
   }
 
-  /// The integer at a place, if it is kept as one.
+  /// Returns the integer at a place, if it is stored as one.
   package func integer(at place: Int) -> Int64? {
     content.buffer?.integer(at: ContentNode(rawValue: place).index)
   }
 
-  /// The number of values in the container at a place; zero for other values.
+  /// Returns the number of values in the container at a place; zero for other values.
   package func count(at place: Int) -> Int { stored(at: place).childCount }
 
-  /// The first value under a name in the object at a place.
+  /// Returns the first value under a name in the object at a place.
   package func value(named name: String, of place: Int) -> Int? {
     content.buffer?.property(named: name, of: ContentNode(rawValue: place))?.rawValue
   }
 
-  /// Begins a walk over the values of the container at a place; there are none in other values.
+  /// Begins an iteration over the values of the container at a place; it is empty for other values.
   package func children(of place: Int) -> Children {
     var children = Children()
     let node = ContentNode(rawValue: place)
@@ -122,38 +122,40 @@ package struct ContentPlaces: Sendable {
     return children
   }
 
-  /// The next key of an object, to be asked for before the value; `nil` after the last one.
+  /// Returns the next key of an object; call it before its value.
+  ///
+  /// `nil` after the last one.
   package func nextKey(_ children: inout Children) -> Int? {
     guard let buffer = content.buffer else { return nil }
     return children.walk?.nextKey(in: buffer)
   }
 
-  /// The next value, or `nil` after the last one.
+  /// Returns the next value, or `nil` after the last one.
   package func next(_ children: inout Children) -> Int? {
     guard let buffer = content.buffer else { return nil }
     return children.walk?.next(in: buffer)?.rawValue
   }
 
-  /// A property of an object: its name as a string at a place of its own, with its outline, and its
-  /// value unless that has not arrived.
+  /// A property of an object: its name as a string with its own place and outline, and its value
+  /// unless that has not arrived.
   package struct Property: BitwiseCopyable {
     package let key: Int
     package let outline: TextOutline
     package let value: Int?
   }
 
-  /// The next property of an object, or `nil` after the last one.
+  /// Returns the next property of an object, or `nil` after the last one.
   package func nextProperty(_ children: inout Children) -> Property? {
     guard let buffer = content.buffer, let key = children.walk?.nextKey(in: buffer) else {
       return nil
     }
-    // The buffer holds the bytes, and this holds the buffer.
+    // The buffer keeps the bytes alive, and this keeps the buffer alive.
     return Property(
       key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key).span),
       value: children.walk?.next(in: buffer)?.rawValue)
   }
 
-  /// A property of an object, with the facts on its value that are needed first.
+  /// A property of an object, with the facts about its value that are needed first.
   package struct Member: BitwiseCopyable {
     package let key: Int
     package let outline: TextOutline
@@ -163,36 +165,36 @@ package struct ContentPlaces: Sendable {
     package let isComplete: Bool
   }
 
-  /// The next property of an object, or `nil` after the last one.
+  /// Returns the next property of an object, or `nil` after the last one.
   package func nextMember(_ children: inout Children) -> Member? {
     guard let buffer = content.buffer, let key = children.walk?.nextKey(in: buffer),
       let value = children.walk?.next(in: buffer)
     else { return nil }
     let tag = buffer.tag(value)
     let isComplete = buffer.isComplete(value)
-    // The buffer holds the bytes, and this holds the buffer.
+    // The buffer keeps the bytes alive, and this keeps the buffer alive.
     return Member(
       key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key).span),
       value: value.rawValue, isNull: tag.rawValue == 0 && isComplete,
       isArray: tag.rawValue == ContentWord.Tag.array.rawValue, isComplete: isComplete)
   }
 
-  /// A key as a string at a place of its own.
+  /// Returns the place of a key as a string.
   package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
 
-  /// Whether the key at a place, which has an outline, has the bytes of a name with another one.
+  /// Returns `true` if the key at a place has the bytes of a name, compared by outlines first.
   package func isKey(
     _ key: Int, _ outline: TextOutline, _ other: TextOutline, _ name: @autoclosure () -> String
   ) -> Bool {
     outline.isSame(as: other) && (outline.count <= 16 || isText(at: key, name()))
   }
 
-  /// Whether a key has the bytes of a name.
+  /// Returns `true` if a key has the bytes of a name.
   package func isKey(_ key: Int, _ name: String) -> Bool {
     isText(at: ContentNode(key, isOpen: false).rawValue, name)
   }
 
-  /// Whether the string at a place has the bytes of a text.
+  /// Returns `true` if the string at a place has the bytes of a text.
   package func isText(at place: Int, _ text: String) -> Bool {
     guard let buffer = content.buffer else { return false }
     let bytes = unsafe buffer.textBytes(ContentNode(rawValue: place))
@@ -201,7 +203,7 @@ package struct ContentPlaces: Sendable {
     }
   }
 
-  /// The text of a key.
+  /// Returns the text of a key.
   package func name(_ key: Int) -> String {
     content.buffer?.name(at: key) ?? ""
   }

@@ -4,15 +4,15 @@
 ///     var walk = ContentWalk(content)
 ///     while let step = walk.next() { … }
 package struct ContentWalk {
-  /// The next step; ``appendText(to:)`` gives the text of a number, string or key.
+  /// One step; ``appendText(to:)`` appends the text of a number, string or key.
   package enum Step {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// A number that is kept as its text.
+    /// A number that is stored as its text.
     case number
     case string
-    /// A key, which the steps of its value follow.
+    /// A key, followed by the steps of its value.
     case key
     case beginArray, endArray
     case beginObject, endObject
@@ -22,7 +22,7 @@ package struct ContentWalk {
     /// The end of the container.
     let end: Int
     let isObject: Bool
-    /// Whether a string that is still arriving follows the entries.
+    /// `true` if an incomplete string follows the entries.
     var hasPending: Bool
   }
 
@@ -30,12 +30,12 @@ package struct ContentWalk {
   private var index: Int
   /// The text of the last step, if it had one.
   private var text = ContentNode(0, isOpen: false)
-  /// The containers around ``level``, the outermost first, after one that stands for none.
+  /// The containers around ``level``, the outermost first, after a placeholder.
   private var levels: [Level] = []
   private var level = Level(end: -1, isObject: false, hasPending: false)
-  /// The containers that have no end and are still to be met, the outermost last.
+  /// The containers without an end that the walk has not reached, the outermost last.
   private var openContainers: [Int] = []
-  /// Whether the value of a key comes next.
+  /// `true` if the value of a key comes next.
   private var isValueDue = false
   private var isBegun = false
 
@@ -55,7 +55,7 @@ package struct ContentWalk {
     openContainers.append(root.index)
   }
 
-  /// The next step, or `nil` after the last one.
+  /// Returns the next step, or `nil` after the last one.
   package mutating func next() -> Step? {
     guard isBegun else {
       isBegun = true

@@ -3,16 +3,16 @@ import SchemaText
 /// Finds the properties of an object one after the other.
 ///
 /// A search begins after the property that was found last, goes on to the end, and then from the
-/// beginning to where it began. Properties asked for in their order are each found at once.
+/// beginning to where it began. So properties that are requested in their order are found at once.
 ///
-/// It keeps the buffer's pointers in addition to the buffer, which holds their memory. Generated
-/// code calls it directly: calls through `SchemaModel` take 4 % longer to read 50 KB.
+/// It keeps the buffer's pointers in addition to the buffer, which keeps their memory alive.
+/// Generated code calls it directly: calls through `SchemaModel` take 4 % longer to read 50 KB.
 @safe @usableFromInline package struct PropertySearch: ~Copyable {
   package let content: StoredContent
-  // There are none if this is not an object, or if a search may not begin anywhere.
+  // `nil` if this is not an object, or if a search may not begin anywhere.
   private let words: UnsafePointer<UInt64>?
   private let text: UnsafePointer<UInt8>?
-  /// The place of the first key, or the place for one if there is none.
+  /// The place of the first key, even if there is none.
   private let start: Int
   private let end: Int
   private let openChild: Int
@@ -50,7 +50,7 @@ import SchemaText
     }
   }
 
-  /// The value of a property, or `nil` if there is none.
+  /// Returns the value of a property, or `nil` if there is none.
   package mutating func value(_ property: StaticString) -> StoredContent? {
     guard unsafe words != nil, let buffer = content.buffer, property.hasPointerRepresentation,
       property.utf8CodeUnitCount < ContentWord.shortTextLimit
@@ -63,10 +63,10 @@ import SchemaText
 
   // MARK: Plain values
 
-  // The usual values of properties are read without making content of them first. All of these give
+  // The usual values of properties are read without making content first. The functions return
   // `nil` for an unusual value, and let the next search find the same property at once.
 
-  /// The string of a property, if it is complete and of ordinary length.
+  /// Returns the string of a property, if it is complete and of ordinary length.
   @usableFromInline
   package mutating func string(_ name: StaticString) -> String? {
     let word = plainWord(name)
@@ -75,7 +75,7 @@ import SchemaText
     return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The integer of a property, if it fits one word.
+  /// Returns the integer of a property, if it fits one word.
   @usableFromInline
   package mutating func integer(_ name: StaticString) -> Int? {
     let word = plainWord(name)
@@ -83,7 +83,7 @@ import SchemaText
     return value
   }
 
-  /// The number of a property as the nearest double.
+  /// Returns the number of a property as the nearest double.
   @usableFromInline
   package mutating func double(_ name: StaticString) -> Double? {
     let word = plainWord(name)
@@ -94,7 +94,7 @@ import SchemaText
     return value
   }
 
-  /// The boolean of a property.
+  /// Returns the boolean of a property.
   @usableFromInline
   package mutating func bool(_ name: StaticString) -> Bool? {
     switch plainWord(name).tag {
@@ -106,7 +106,7 @@ import SchemaText
 
   // MARK: Searching
 
-  /// Has the next search begin where the last one ended.
+  /// Lets the next search begin where the last one ended.
   private mutating func goBack<Value>() -> Value? {
     next = found
     return nil
@@ -118,8 +118,8 @@ import SchemaText
       start: text + word.shortTextOffset, count: word.shortTextLength)
   }
 
-  /// The only word of a property's value that is closed and no container, or null, which is none of
-  /// the plain values.
+  /// Returns the only word of a property's value if it is closed and not a container; otherwise
+  /// null.
   private mutating func plainWord(_ name: StaticString) -> ContentWord {
     guard let words = unsafe words, name.hasPointerRepresentation else { return ContentWord(.null) }
     let value = find(name)
@@ -127,7 +127,7 @@ import SchemaText
     return unsafe ContentWord(rawValue: words[value])
   }
 
-  /// The place of the value of a property, or -1 if there is none.
+  /// Returns the place of the value of a property, or -1 if there is none.
   private mutating func find(_ name: StaticString) -> Int {
     let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     guard let words = unsafe words, let text = unsafe text,

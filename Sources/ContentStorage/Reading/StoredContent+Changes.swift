@@ -1,10 +1,10 @@
 package import SchemaText
 
 extension StoredContent {
-  /// The way to where the content stops, or `nil` if it is complete.
+  /// The path to the end of the content, or `nil` if it is complete.
   ///
-  /// It leads to the innermost value that has begun and not ended. If several parts are not
-  /// complete, as in content put together from other content, it leads to the first.
+  /// It leads to the innermost value that has begun and not ended. If several parts are incomplete,
+  /// as in content that was built from other content, it leads to the first.
   ///
   /// - Complexity: In a snapshot of a stream O(depth), else linear in the content before.
   package var unfinishedComponents: [SchemaPath.Component]? {
@@ -26,23 +26,24 @@ extension StoredContent {
 
   /// A difference at one place between two snapshots of a stream.
   package struct StreamChange: Sendable {
-    /// The way to the place.
+    /// The path to the place.
     package let path: SchemaPath
-    /// The content at the place now.
+    /// The new content at the place.
     package let content: StoredContent
-    /// Whether nothing was there before.
+    /// `true` if there was nothing before.
     package let isNew: Bool
-    /// Whether a string has become longer.
+    /// `true` if a string has become longer.
     package let hasGrown: Bool
-    /// Whether all of it has arrived now.
+    /// `true` if all of it has arrived.
     package let isComplete: Bool
   }
 
-  /// The changes since an earlier snapshot of the same stream, or `nil` if it is of another stream.
+  /// Returns the changes since an earlier snapshot of the same stream, or `nil` if it is of another
+  /// stream.
   ///
-  /// Of values that are new, those around others stand for all that is in them.
+  /// The change of a new value includes the new values inside it.
   ///
-  /// - Complexity: Linear in the values that are new, those that have ended, and the depth.
+  /// - Complexity: Linear in the number of new and of ended values, and the depth.
   package func streamChanges(since older: StoredContent) -> [StreamChange]? {
     guard let new = buffer, let old = older.buffer, new.continues(old),
       node.index == older.node.index
@@ -55,7 +56,7 @@ extension StoredContent {
     return new.changes(of: node.index, since: old)
   }
 
-  /// Whether this snapshot shows nothing that an earlier one of the same stream did not.
+  /// Returns `true` if this snapshot shows nothing more than an earlier one of the same stream.
   ///
   /// - Complexity: O(1).
   package func looksLike(_ older: StoredContent) -> Bool {
@@ -67,7 +68,7 @@ extension StoredContent {
 }
 
 extension ContentBuffer {
-  /// Whether another snapshot is of the same builder, and not a later one.
+  /// Returns `true` if another snapshot is of the same builder, and not a later one.
   func continues(_ old: ContentBuffer) -> Bool {
     guard let lineage, lineage === old.lineage else { return false }
     if old.wordCount != wordCount { return old.wordCount < wordCount }
@@ -77,7 +78,7 @@ extension ContentBuffer {
 
   // MARK: Paths
 
-  /// The steps from an open container to an open one in it.
+  /// Returns the steps from an open container to an open one inside it.
   fileprivate func steps(from outer: Int, to inner: Int) -> [SchemaPath.Component] {
     var steps: [SchemaPath.Component] = []
     var index = inner
@@ -97,13 +98,12 @@ extension ContentBuffer {
     return steps
   }
 
-  /// The step to the string that is still arriving from the container around it.
+  /// The step to the incomplete string from the container around it.
   fileprivate var pendingStep: SchemaPath.Component {
     word(open).isTag(.object) ? .key(name(at: pendingKey)) : .index(openCount)
   }
 
-  /// Counts the values before an open one in an array, of which there are more than a word can
-  /// hold.
+  /// Counts the values before an open one in an array, if a word cannot hold their number.
   private func position(of index: Int, in array: Int) -> Int {
     var children = children(of: ContentNode(array, isOpen: true))
     var position = 0
@@ -130,7 +130,7 @@ extension ContentBuffer {
 
   // MARK: Changes
 
-  /// The changes of a string that was still arriving.
+  /// Returns the changes of a string that was incomplete.
   fileprivate func changes(
     ofString node: ContentNode, at path: SchemaPath, since length: Int
   ) -> [StoredContent.StreamChange] {
@@ -144,10 +144,10 @@ extension ContentBuffer {
     ]
   }
 
-  /// The changes of a container that was open.
+  /// Returns the changes of a container that was open.
   ///
-  /// Whatever is new stands in one of the containers that were open, after all they had: the walk
-  /// goes from the innermost outward, up to the first one that still is open.
+  /// New values are at the end of the containers that were open: the walk goes from the innermost
+  /// outward, up to the first one that is still open.
   fileprivate func changes(
     of root: Int, since old: ContentBuffer
   ) -> [StoredContent.StreamChange] {
@@ -170,7 +170,7 @@ extension ContentBuffer {
         } else {
           let key = isObject ? children.nextKey(in: self) : nil
           guard let child = children.next(in: self) else { break }
-          // The key of a string that is still arriving is the last entry.
+          // The key of an incomplete string is the last entry.
           let step: SchemaPath.Component =
             isObject ? .key(name(at: key ?? pendingKey)) : .index(position)
           changes.append(

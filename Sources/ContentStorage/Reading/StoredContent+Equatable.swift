@@ -1,13 +1,13 @@
 import SchemaText
 
 extension StoredContent: Equatable {
-  /// Whether two contents have the same value.
+  /// Returns `true` if two contents have the same value.
   ///
   /// Numbers are compared by their exact values; strings and names by their bytes. Neither ids nor
-  /// the order of properties count. Where a name occurs more than once, its values are compared in
-  /// their order. Content that is not complete equals only such content.
+  /// the order of properties count. If a name occurs more than once, its values are compared in
+  /// their order. Incomplete content equals only incomplete content.
   ///
-  /// - Complexity: O(n) in the size of the contents, or O(n log n) where properties come in another
+  /// - Complexity: O(n) in the size of the contents, or O(n log n) if properties are in another
   ///   order. Nothing recurses, so the depth of the contents does not matter.
   package static func == (first: StoredContent, second: StoredContent) -> Bool {
     guard let one = first.buffer, let two = second.buffer,
@@ -17,7 +17,7 @@ extension StoredContent: Equatable {
     return comparison.compare(first.node, second.node)
   }
 
-  /// Compares two contents of which at least one is not a container.
+  /// Compares two contents, at least one of which is not a container.
   static func hasSameScalar(_ first: StoredContent, _ second: StoredContent) -> Bool {
     switch (first.tag, second.tag) {
     case (.null, .null):
@@ -101,7 +101,7 @@ private struct ContentComparison {
     }
   }
 
-  /// Compares properties as they come, or gives `nil` where the names differ.
+  /// Compares properties in their order, or returns `nil` if the names differ.
   private mutating func compareInOrder(_ first: ContentNode, _ second: ContentNode) -> Bool? {
     var firsts = one.children(of: first)
     var seconds = two.children(of: second)
@@ -128,7 +128,7 @@ private struct ContentComparison {
     }
   }
 
-  /// By name, and by place where names are the same.
+  /// Returns the properties by name, and by place if names are the same.
   private func sortedProperties(
     of object: ContentNode, in buffer: ContentBuffer
   ) -> [(name: ExactText, node: ContentNode)] {

@@ -1,11 +1,11 @@
 extension StoredContent {
-  /// The greatest number of containers inside each other in content that is converted to values.
+  /// The largest nesting depth of containers in content that is converted to values.
   ///
-  /// A type that contains itself is made of content by recursion, and so is what encoders and
-  /// decoders do. With this limit, types of ordinary size do not overflow a stack of 512 KB.
+  /// A type that contains itself is made by recursion, and encoders and decoders recurse as well.
+  /// With this limit, types of ordinary size do not overflow a stack of 512 KB.
   package static let maximumNesting = 128
 
-  /// The same content, if it nests no deeper than ``maximumNesting``, else `nil`.
+  /// The content, if its nesting depth is at most ``maximumNesting``; otherwise `nil`.
   ///
   /// Parts of the result are known to be within the limit.
   ///
@@ -19,17 +19,17 @@ extension StoredContent {
     return StoredContent(buffer.limited(to: nesting), node, id: id)
   }
 
-  /// Whether this content, and the content around it, is known to nest no deeper than
-  /// ``maximumNesting``.
+  /// `true` if this content, and the content around it, is known to nest at most ``maximumNesting``
+  /// deep.
   package var isKnownToBeShallow: Bool { buffer.map { $0.nesting <= Self.maximumNesting } ?? true }
 }
 
 extension ContentBuffer {
-  /// The number of levels of containers in a container, itself included.
+  /// Returns the number of levels of containers in a container, itself included.
   ///
   /// - Complexity: O(n) in the size of the container.
   func nesting(of container: ContentNode) -> Int {
-    // The open containers in it, the innermost last: these have no end yet.
+    // The open containers in it, the innermost last, since these have no end yet.
     var open: [Int] = []
     if container.isOpen {
       var index = self.open

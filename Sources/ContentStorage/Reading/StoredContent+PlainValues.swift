@@ -1,23 +1,22 @@
 import SchemaText
 
-// The values that most properties have, read without making content of them first: that would count
-// a reference up and down, which costs more than finding a number does. All of these give `nil`
-// where anything is out of the ordinary, and the general way, which knows what to throw, is taken
-// then.
+// The usual values of properties are read without making content first: that would count a
+// reference up and down, which costs more than finding a number. The functions return `nil` for an
+// unusual value, and the general function, which also throws, is then called.
 extension StoredContent {
-  /// The string of a property, if it is complete and of ordinary length.
+  /// Returns the string of a property, if it is complete and of ordinary length.
   package func plainString(ofProperty name: String) -> String? {
     guard let buffer, let node = buffer.property(named: name, of: node) else { return nil }
     return buffer.plainString(node)
   }
 
-  /// The integer of a property, if it fits one word.
+  /// Returns the integer of a property, if it fits one word.
   package func plainInteger(ofProperty name: String) -> Int? {
     let word = closedWord(ofProperty: name)
     return word.isTag(.integer) ? Int(exactly: word.integer) : nil
   }
 
-  /// The number of a property as the nearest double.
+  /// Returns the number of a property as the nearest double.
   package func plainDouble(ofProperty name: String) -> Double? {
     guard let buffer, let node = buffer.property(named: name, of: node), !node.isOpen
     else { return nil }
@@ -26,7 +25,7 @@ extension StoredContent {
     return word.isTag(.number) ? buffer.withText(node) { NumberScan.double($0) } : nil
   }
 
-  /// The boolean of a property.
+  /// Returns the boolean of a property.
   package func plainBool(ofProperty name: String) -> Bool? {
     switch closedWord(ofProperty: name).tag {
     case .true: true
@@ -35,7 +34,7 @@ extension StoredContent {
     }
   }
 
-  /// The elements, if all of them are complete strings.
+  /// Returns the elements, if all of them are complete strings.
   package func plainStrings() -> [String]? {
     guard let buffer, tag == .array, !node.isOpen else { return nil }
     var values: [String] = []
@@ -48,7 +47,7 @@ extension StoredContent {
     return values
   }
 
-  /// The first word of a property's value, if that is closed; else null.
+  /// Returns the first word of a property's value if it is closed; otherwise null.
   private func closedWord(ofProperty name: String) -> ContentWord {
     guard let buffer, let node = buffer.property(named: name, of: node), !node.isOpen
     else { return ContentWord(.null) }

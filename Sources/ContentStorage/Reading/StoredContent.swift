@@ -1,14 +1,14 @@
 package import SchemaText
 
-/// A value in a shared buffer, or a scalar that needs none.
+/// A value in a shared buffer, or a scalar without a buffer.
 ///
 /// `GeneratedContent` wraps it.
 ///
 /// Copying it and taking a part of it are O(1), and it may be read on any thread.
 package struct StoredContent: Sendable {
-  /// The buffer that has the content, or `nil` if ``place`` is the word of a scalar.
+  /// The buffer of the content, or `nil` if ``place`` is the word of a scalar.
   let buffer: ContentBuffer?
-  /// A ``ContentNode``, or the only word of a scalar that needs no buffer.
+  /// A ``ContentNode``, or the only word of a scalar without a buffer.
   let place: UInt64
   /// The id, or ``ContentID/absent``.
   package var id: ContentID
@@ -25,7 +25,7 @@ package struct StoredContent: Sendable {
     self.id = id
   }
 
-  /// A part of a buffer, with the id that it has in its stream.
+  /// Creates a part of a buffer, with the id that it has in its stream.
   init(part node: ContentNode, of buffer: ContentBuffer) {
     let hasID =
       buffer.stream != .absent && !buffer.isPending(node) && buffer.word(node.index).isContainer
@@ -35,7 +35,7 @@ package struct StoredContent: Sendable {
   /// Null.
   package static let null = StoredContent(scalar: ContentWord(.null))
 
-  /// Content of which nothing has arrived.
+  /// Returns content of which nothing has arrived.
   package static func nothing(id: ContentID) -> StoredContent {
     StoredContent(scalar: ContentWord(.null, isIncomplete: true), id: id)
   }
@@ -69,7 +69,7 @@ extension StoredContent {
   /// The node of the content in its buffer, if it has one.
   var node: ContentNode { ContentNode(rawValue: Int(truncatingIfNeeded: place)) }
 
-  /// The word of content that has no buffer.
+  /// The word of content without a buffer.
   var scalar: ContentWord { ContentWord(rawValue: place) }
 
   var tag: ContentWord.Tag { buffer?.tag(node) ?? scalar.tag }
@@ -80,21 +80,21 @@ extension StoredContent {
     return shape == .null && !isComplete ? .nothing : shape
   }
 
-  /// Whether this is null, or nothing of it has arrived.
+  /// `true` if this is null, or nothing of it has arrived.
   package var isNull: Bool { tag == .null }
 
-  /// Whether all of the content has arrived.
+  /// `true` if all of the content has arrived.
   package var isComplete: Bool {
     buffer?.isComplete(node) ?? (scalar.tag != .null || !scalar.isIncompleteScalar)
   }
 
-  /// The blocks of memory in which the content lies; snapshots share them.
+  /// The blocks of memory of the content; snapshots share them.
   package var blocks: Set<ObjectIdentifier> { buffer?.blocks ?? [] }
 
-  /// Whether values are read from it as far as they have arrived.
+  /// `true` if values are read from incomplete content.
   package var readsPartially: Bool { buffer?.readsPartially == true }
 
-  /// The same content, to read values from it as far as they have arrived.
+  /// The same content, for reading values from incomplete content.
   ///
   /// - Complexity: O(1).
   package var forPartialReading: StoredContent {
@@ -111,14 +111,14 @@ extension StoredContent {
     }
   }
 
-  /// The integer, if this is a number that is kept as one.
+  /// The integer, if this is a number that is stored as one.
   package var integer: Int64? {
     guard let buffer else { return scalar.isTag(.integer) ? scalar.integer : nil }
     guard !buffer.isPending(node) else { return nil }
     return buffer.integer(at: node.index)
   }
 
-  /// The string as far as it has arrived, or the text of a number that is not kept as an integer.
+  /// The arrived part of the string, or the text of a number that is not stored as an integer.
   package var text: String { buffer?.string(node) ?? "" }
 
   /// Calls a function with the bytes of ``text``.
@@ -134,7 +134,7 @@ extension StoredContent {
     return tag.shape == .number ? withText { SchemaNumber(bytes: $0) } : nil
   }
 
-  /// The first value under a name, or `nil` if there is none or this is not an object.
+  /// Returns the first value under a name, or `nil` if there is none or this is not an object.
   package func property(named name: String) -> StoredContent? {
     guard let buffer, let node = buffer.property(named: name, of: node) else { return nil }
     return StoredContent(part: node, of: buffer)
@@ -142,8 +142,7 @@ extension StoredContent {
 
   /// The number of elements or properties; zero for other content.
   ///
-  /// - Complexity: O(1) when all have arrived and there are fewer than eight million, else
-  ///   O(count).
+  /// - Complexity: O(1) if all have arrived and there are fewer than eight million, else O(count).
   package var childCount: Int { container.map { $0.buffer.count(of: $0.node) } ?? 0 }
 
   /// A lower bound of the number of elements or properties, found in O(1).
@@ -159,25 +158,25 @@ extension StoredContent {
   }
 }
 
-/// A walk over the elements of an array or the properties of an object.
+/// An iterator over the elements of an array or the properties of an object.
 package struct StoredChildren {
   private let buffer: ContentBuffer?
   private var children: ContentChildren?
 
-  /// Begins a walk; there is nothing in content that is of another shape.
+  /// Creates an iterator, which is empty for content of another shape.
   package init(_ content: StoredContent, of shape: ContentShape) {
     buffer = content.buffer
     guard let buffer, buffer.tag(content.node).shape == shape else { return }
     children = buffer.children(of: content.node)
   }
 
-  /// The next element of an array.
+  /// Returns the next element of an array.
   package mutating func nextElement() -> StoredContent? {
     guard let buffer, let node = children?.next(in: buffer) else { return nil }
     return StoredContent(part: node, of: buffer)
   }
 
-  /// The next property of an object.
+  /// Returns the next property of an object.
   package mutating func nextProperty() -> (name: String, content: StoredContent)? {
     guard let buffer, let key = children?.nextKey(in: buffer),
       let node = children?.next(in: buffer)

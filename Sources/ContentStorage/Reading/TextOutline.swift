@@ -1,9 +1,9 @@
-/// The length of a text and its first and last bytes, in which most texts differ.
+/// The length of a text and its first and last bytes, which distinguish most texts.
 ///
-/// Texts of up to 16 bytes are equal if their outlines are.
+/// Texts of up to 16 bytes are equal if their outlines are equal.
 package struct TextOutline: BitwiseCopyable, Sendable {
   package let count: Int
-  /// The first and the last eight bytes, or all if there are fewer.
+  /// The first and the last eight bytes, or all bytes of a shorter text.
   package let first: UInt64
   package let last: UInt64
 
@@ -22,7 +22,7 @@ package struct TextOutline: BitwiseCopyable, Sendable {
     ).bigEndian
   }
 
-  /// Whether all parts are the same.
+  /// Returns `true` if all parts are the same.
   package func isSame(as other: TextOutline) -> Bool {
     first == other.first && count == other.count && last == other.last
   }

@@ -17,9 +17,10 @@ struct DocumentFile {
     document = try Document(bytes)
   }
 
-  /// The heads that a version names: hashes, or enough of their first digits, with commas between.
+  /// Returns the heads that a version names: hashes, or unique prefixes of them, with commas
+  /// between.
   ///
-  /// - Parameter version: The version; `nil` for the present one.
+  /// - Parameter version: The version; `nil` for the current one.
   /// - Returns: The hashes.
   /// - Throws: ``DocumentFileError`` if a hash is unknown or not unique.
   func heads(_ version: String?) throws -> [ChangeHash] {
@@ -37,7 +38,7 @@ struct DocumentFile {
   }
 }
 
-/// Why a document or a version cannot be shown.
+/// The reason why a document or a version cannot be shown.
 struct DocumentFileError: Error, CustomStringConvertible {
   let problem: String
   let remedy: String

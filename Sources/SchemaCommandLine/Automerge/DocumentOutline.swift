@@ -5,7 +5,7 @@ import Foundation
 
 /// The content of a document at one version as lines, each with a path and a value.
 ///
-/// Several values that were set concurrently all have a line, and the one that wins is last.
+/// Values that were set concurrently have a line each, and the winning one is last.
 struct DocumentOutline {
   /// A line of the outline.
   struct Line: Hashable {
@@ -15,12 +15,12 @@ struct DocumentOutline {
     /// The last step of the path.
     let name: String
     let value: String
-    /// The part in which two versions differ: the value, but of maps and lists the type alone,
-    /// since their contents have lines of their own.
+    /// The part that a comparison of versions uses: the value, or only the type of a map or a list,
+    /// whose contents have their own lines.
     let content: String
-    /// Whether other values were set at the same time.
+    /// `true` if other values were set concurrently.
     let isConflict: Bool
-    /// Whether this is the value that readers see.
+    /// `true` if readers see this value.
     let wins: Bool
   }
 
@@ -107,7 +107,7 @@ struct DocumentOutline {
     }
   }
 
-  /// The lines that this outline has and another lacks, each after a mark.
+  /// Returns the lines that this outline has and another lacks, each after a mark.
   func lines(missingFrom other: DocumentOutline, mark: String) -> [(path: String, text: String)] {
     let known = Set(other.lines.map { "\($0.path) \($0.content)" })
     return lines.filter { !known.contains("\($0.path) \($0.content)") }

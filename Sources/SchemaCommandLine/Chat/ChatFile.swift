@@ -6,7 +6,7 @@ import SchemaEngines
 import SchemaLlama
 #endif
 
-/// A model in a file, which this process computes.
+/// A model in a file, which runs in this process.
 struct ChatFile: Equatable {
   /// The path of the file.
   let path: String
@@ -14,16 +14,16 @@ struct ChatFile: Equatable {
   /// The greatest number of tokens of the conversation.
   let contextSize: Int
 
-  /// The number of threads that compute; `nil` for one for each processor.
+  /// The number of threads for the model; `nil` for one for each processor.
   let threadCount: Int?
 
   /// The default of the greatest number of tokens of the conversation.
   static let defaultContextSize = 8_192
 
-  /// Whether an argument names a file, and not a model of a server.
+  /// Returns `true` if an argument names a file, and not a model of a server.
   ///
   /// - Parameter model: The argument.
-  /// - Returns: Whether it is the path of a file in GGUF.
+  /// - Returns: `true` if it is the path of a GGUF file.
   static func isFile(_ model: String) -> Bool {
     !model.contains("://") && model.lowercased().hasSuffix(".gguf")
   }

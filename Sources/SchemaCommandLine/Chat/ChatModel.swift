@@ -2,7 +2,7 @@
 import Foundation
 import SchemaProviders
 
-/// The model that `schema chat` talks to, as its arguments name it.
+/// The model for `schema chat`, by the command's arguments.
 struct ChatModel: Hashable {
   /// The interface of the server.
   let provider: ChatProvider
@@ -16,19 +16,19 @@ struct ChatModel: Hashable {
   /// The variable of the environment that has the key; `nil` if no key is sent.
   let keyVariable: String?
 
-  /// The key, which no description shows.
+  /// The key, which descriptions do not show.
   let key: ModelProvider.Key?
 
-  /// Finds the model that arguments name.
+  /// Finds the model for some arguments.
   ///
   /// A provider's own key is sent only to the provider's own address. A key for another server is
-  /// in a variable that is named.
+  /// in a variable whose name is an argument.
   ///
   /// - Parameters:
   ///   - model: The address of a server, or the name of a model of the provider.
-  ///   - name: The name of a model on the server that `model` is the address of.
-  ///   - provider: The interface of the server; by default the one of a provider's own address, or
-  ///     else OpenAI's Chat Completions.
+  ///   - name: The name of a model on the server with the address `model`.
+  ///   - provider: The interface of the server; by default the interface of the provider with this
+  ///     address, or else OpenAI's Chat Completions.
   ///   - keyVariable: The variable of the environment that has the key.
   ///   - environment: The variables of the process.
   /// - Throws: ``CommandError`` if something is missing.
@@ -40,7 +40,7 @@ struct ChatModel: Hashable {
       let known = ChatProvider.allCases.first { candidate in
         candidate.address.map { ChatModel.origin(of: $0) == ChatModel.origin(of: model) } ?? false
       }
-      // Several servers listen on this machine, so its address does not tell them apart.
+      // Several servers listen on this machine, so its address does not distinguish them.
       let owner = known.flatMap { $0.keyVariables.isEmpty ? nil : $0 }
       self.provider = provider ?? owner ?? .compatible
       address = model
@@ -66,7 +66,9 @@ struct ChatModel: Hashable {
     }
   }
 
-  /// The origin of an address, its scheme, host and port; a key is sent only to the same origin.
+  /// Returns the origin of an address: its scheme, host and port.
+  ///
+  /// A key is sent only to the same origin.
   private static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme, let host = url.host else {
       return nil
@@ -74,9 +76,11 @@ struct ChatModel: Hashable {
     return "\(scheme)://\(host):\(url.port ?? 0)".lowercased()
   }
 
-  /// The model, for a session, which reports on standard error before it waits and tries again.
+  /// The model for a session.
   ///
-  /// - Parameter transport: The way on which requests reach the server.
+  /// It reports on standard error before it waits for a retry.
+  ///
+  /// - Parameter transport: The transport that sends the requests.
   /// - Returns: The model.
   func languageModel(over transport: any ModelTransport) -> any LanguageModel {
     let retryPolicy = ModelProvider.RetryPolicy { wait in

@@ -38,7 +38,7 @@ enum ChatProvider: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name of the model where none is given; `nil` if the server has several and needs one.
+  /// The default name of the model; `nil` if the server has several and needs one.
   var defaultName: String? {
     switch self {
     // These servers have loaded one model, and answer with it.
@@ -53,8 +53,8 @@ enum ChatProvider: String, CaseIterable, Sendable {
   ///   - name: The name of the model.
   ///   - address: The address of the interface.
   ///   - key: The key; `nil` only if requests need none.
-  ///   - transport: The way on which requests reach the server.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   /// - Returns: The model.
   func model(
     _ name: String, at address: String, key: ModelProvider.Key?, over transport: any ModelTransport,

@@ -2,7 +2,7 @@
 import SchemaKit
 import SchemaProviders
 
-/// One prompt, and the answer to it as it arrives.
+/// One prompt, and its answer in a stream.
 struct ChatRequest {
   /// The model.
   var model: any LanguageModel
@@ -19,16 +19,16 @@ struct ChatRequest {
   /// The schema of the answer; `nil` for text.
   var schema: ChatSchema?
 
-  /// The choices on how the answer is generated.
+  /// The options of generation.
   var options = GenerationOptions()
 
   /// The greatest number of answers until one fits the schema, from 1.
   var maximumTries = 2
 
-  /// Whether JSON is written over several lines.
+  /// `true` if JSON is written over several lines.
   var isPretty = false
 
-  /// Whether the number of tokens is reported, and how fast they come.
+  /// `true` if the number of tokens and their speed are reported.
   var reportsUsage = false
 
   /// Sends the prompt, and shows the answer as it arrives.
@@ -83,7 +83,7 @@ struct ChatRequest {
       }
       if shown > 0 { try console.write(part: "\n") }
     } catch {
-      // A message follows, which begins on a line of its own.
+      // A message follows, which begins on its own line.
       if shown > 0 { try console.write(part: "\n") }
       throw error
     }
@@ -104,7 +104,7 @@ struct ChatRequest {
       var nextDrawing = ContinuousClock.now
       for try await snapshot in stream {
         speed.noteToken()
-        // A drawing takes time in proportion to the answer, so not each snapshot is drawn.
+        // A drawing takes time in proportion to the answer, so some snapshots are skipped.
         guard ContinuousClock.now >= nextDrawing else { continue }
         nextDrawing = .now + .milliseconds(30)
         let attempt = snapshot.attempt == 1 ? "" : ", answer \(snapshot.attempt)"
@@ -136,12 +136,13 @@ struct ChatRequest {
     console.report(
       """
       \(input.totalTokenCount) tokens read (\(input.cachedTokenCount) of them cached), \
-      \(output.totalTokenCount) written (\(output.reasoningTokenCount) of them thoughts)
+      \(output.totalTokenCount) written (\(output.reasoningTokenCount) of them reasoning)
       """)
     if let text = speed.text(ofTokens: output.totalTokenCount) { console.report("\(text)") }
   }
 
-  /// Whether the error is about an invalid answer; with any other error there is no answer.
+  /// Returns `true` if the error is about an invalid answer; with any other error there is no
+  /// answer.
   private func isAnswer(_ error: any Error) -> Bool {
     switch error {
     case is LanguageModelSession.InvalidAnswerError, is GeneratedContent.ParsingError,
@@ -151,7 +152,7 @@ struct ChatRequest {
     }
   }
 
-  /// Reports an answer that is of no use, with all violations of the last one.
+  /// Reports an answer that cannot be used, with all violations of the last one.
   private func report(_ error: any Error, on console: inout some Console) {
     if let error = error as? LanguageModelSession.InvalidAnswerError {
       for violation in error.attempts.last?.report?.violations ?? [] {

@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// The schema of an answer: the type for the model, and the judge of the answer.
+/// The schema of an answer: the type for the model, and the validator of the answer.
 struct ChatSchema {
   /// The name of the schema's source.
   let name: String
@@ -8,14 +8,14 @@ struct ChatSchema {
   /// The schema, for the session and for showing the answer as it grows.
   let reading: SchemaReading
 
-  /// The judge of answers, by the document itself, with the constraints that an import loses.
+  /// The validator of answers, by the document itself, with the constraints that an import loses.
   let validator: InstanceValidator
 
-  /// An answer in the form that is written.
+  /// Returns an answer in the form that is written.
   ///
-  /// A session maps back the nulls that a fitted schema asks for. A model that is not held to a
-  /// schema may write null for an absent property on its own. The session takes that, but not every
-  /// reader of what is written does.
+  /// A session maps back the nulls that a fitted schema requires. If the schema is not enforced, a
+  /// model may also write null for an absent property. The session accepts that, but not every
+  /// reader of the output does.
   ///
   /// - Parameter content: The answer.
   /// - Returns: The answer without such nulls.

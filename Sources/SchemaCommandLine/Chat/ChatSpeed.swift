@@ -1,20 +1,20 @@
 #if CommandLine
 import SchemaKit
 
-/// The speed of the tokens of an answer.
+/// The speed of the tokens in an answer.
 struct ChatSpeed {
   private let start = ContinuousClock.now
   private var first: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?
 
-  /// Notes that more of the answer has arrived.
+  /// Records that another piece of the answer has arrived.
   mutating func noteToken() {
     let now = ContinuousClock.now
     first = first ?? now
     last = now
   }
 
-  /// The time until the first token, and how many a second followed it.
+  /// Returns the time until the first token, and the number of tokens per second after it.
   ///
   /// - Parameter count: The number of tokens.
   /// - Returns: The text; `nil` if there were none.

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The tools of a server of the Model Context Protocol, for the time of a conversation.
+/// The tools of a server of the Model Context Protocol, for one conversation.
 struct ChatTools {
   /// The tools.
   let tools: [any Tool]
@@ -26,7 +26,7 @@ struct ChatTools {
         try await client.connect(transport: MCPHTTPTransport(endpoint: url))
       } else {
         #if os(macOS) || os(Linux)
-        // The shell knows how a command is divided into arguments.
+        // The shell divides a command into arguments.
         try await client.connect(
           transport: MCPProcessTransport("/bin/sh", ["-c", "exec \(server)"]))
         #else

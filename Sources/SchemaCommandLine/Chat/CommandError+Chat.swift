@@ -17,7 +17,7 @@ extension CommandError {
   /// The name of a model was given for an interface that servers anywhere have.
   static func missingAddress(ofModel name: String) -> Self {
     Self(
-      "A compatible server can be anywhere, so the name '\(name)' does not say where it is.",
+      "The name '\(name)' does not identify a compatible server, which has no default address.",
       remedy: "Give its address with --model, and the name with --name.")
   }
 

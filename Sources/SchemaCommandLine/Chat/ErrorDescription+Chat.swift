@@ -18,7 +18,7 @@ extension ErrorDescription {
           ? "The model's answer does not fit the schema."
           : "None of the model's \(error.attempts.count) answers fits the schema."
       }
-      remedy = "Raise --tries, or use a model that is held to the schema."
+      remedy = "Raise --tries, or use a provider that enforces the schema."
     case let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff:
       remedy = "Raise --max-tokens, or ask for less."
     case let error as LanguageModelError: remedy = Self.remedy(of: error) ?? remedy
@@ -27,7 +27,7 @@ extension ErrorDescription {
     self.init(problem: problem, remedy: remedy)
   }
 
-  /// The remedy of a model's error; `nil` for the one that the error has itself.
+  /// The remedy of a model's error; `nil` for the error's own remedy.
   private static func remedy(of error: LanguageModelError) -> String? {
     switch error {
     case .contextSizeExceeded: "Shorten the prompt."

@@ -1,13 +1,13 @@
 import SchemaKit
 
 extension GeneratedContent {
-  /// The content without the nulls that stand for optional properties which are absent.
+  /// Returns the content without the nulls for optional properties that are absent.
   ///
   /// Some dialects state an optional property as a required one that may be null. The schema itself
   /// may not allow null there.
   ///
   /// - Parameter graph: The schema.
-  /// - Returns: The content; the same if there is nothing to leave out.
+  /// - Returns: The content; the same if there are no such nulls.
   /// - Complexity: Linear in the size of the content and, for each of its objects, in the
   ///   properties of its schema. The depth of the stack is that of the content, which the parser
   ///   limits.

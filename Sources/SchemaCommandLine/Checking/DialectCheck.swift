@@ -2,11 +2,11 @@ import SchemaKit
 
 /// The result of writing a schema in one dialect.
 struct DialectCheck: Sendable, Hashable {
-  /// Whether a dialect can state a schema.
+  /// A dialect's ability to state a schema.
   enum Outcome: String, Sendable, CaseIterable {
     /// It states everything that the schema declares.
     case ok
-    /// It states everything when the schema is fitted to it.
+    /// It states everything if the schema is fitted to it.
     case fitted
     /// It accepts the schema but states less, or may reject it.
     case weakened
@@ -20,10 +20,10 @@ struct DialectCheck: Sendable, Hashable {
   /// The findings, in the order of the schema.
   let findings: [Finding]
 
-  /// The fittings that the schema takes, each once, in the order in which they are applied.
+  /// The fittings that the schema needs, each once, in the order in which they are applied.
   let fittings: [SchemaDiagnostic.Fitting]
 
-  /// Whether the dialect can state the schema.
+  /// The dialect's ability to state the schema.
   var outcome: Outcome {
     switch findings.map(\.severity).max() {
     case .error: .rejected
@@ -37,7 +37,8 @@ struct DialectCheck: Sendable, Hashable {
   /// - Parameters:
   ///   - reading: The schema.
   ///   - dialect: The dialect.
-  ///   - isFitted: Whether the schema is fitted to the dialect if that does not state all of it.
+  ///   - isFitted: `true` if the schema is fitted to the dialect when the dialect cannot state all
+  ///     of it.
   ///   - source: The name of the schema.
   init(
     _ reading: SchemaReading, in dialect: any SchemaDialect, isFitted: Bool, of source: String

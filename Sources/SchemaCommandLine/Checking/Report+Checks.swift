@@ -49,7 +49,7 @@ extension Report {
 }
 
 extension SchemaCheck {
-  /// The findings, with one in place of those that several dialects share.
+  /// The findings; those that several dialects share occur once.
   fileprivate var distinctFindings: [Finding] {
     (findings + dialects.flatMap(\.findings)).mergingDialects
   }

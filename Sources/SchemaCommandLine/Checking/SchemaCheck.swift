@@ -30,10 +30,11 @@ struct SchemaCheck: Sendable, Hashable {
     }
   }
 
-  /// Whether all dialects accept it; strictly, whether all of them state everything in it.
+  /// Returns `true` if all dialects accept it; if strict, `true` if all of them state everything in
+  /// it.
   ///
-  /// - Parameter isStrict: Whether losses and weaker constraints are failures.
-  /// - Returns: Whether the check passes.
+  /// - Parameter isStrict: `true` if losses and weaker constraints are failures.
+  /// - Returns: `true` if the check passes.
   func passes(isStrict: Bool) -> Bool {
     let worst = (findings + dialects.flatMap(\.findings)).map(\.severity).max() ?? .note
     return worst < (isStrict ? .warning : .error)
@@ -45,7 +46,7 @@ struct SchemaCheck: Sendable, Hashable {
   ///   - name: The name of the schema.
   ///   - dialects: The dialects to write it in.
   ///   - read: Reads the schema.
-  /// - Throws: The error of reading it, if that is not a fault of the schema.
+  /// - Throws: The error of reading it, unless that is a fault of the schema.
   init(
     name: String, in dialects: [any SchemaDialect], read: () throws -> SchemaReading
   ) throws {

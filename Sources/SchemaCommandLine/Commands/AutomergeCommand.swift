@@ -9,7 +9,7 @@ struct AutomergeCommand: ParsableCommand {
     abstract: "Shows an Automerge document, its history, or the differences of two versions.",
     subcommands: [Show.self, JSON.self, History.self, Difference.self])
 
-  /// The arguments that all of them have.
+  /// The common arguments.
   struct Options: ParsableArguments {
     @Argument(help: ArgumentHelp("A file with a document or changes.", valueName: "file"))
     var file: String
@@ -17,7 +17,7 @@ struct AutomergeCommand: ParsableCommand {
     @Argument(
       help: ArgumentHelp(
         """
-        A version: first digits of hashes of changes, with commas between; the current version by \
+        A version: first digits of change hashes, separated by commas; the current version by \
         default.
         """, valueName: "at"))
     var version: String?

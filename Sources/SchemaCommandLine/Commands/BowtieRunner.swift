@@ -4,13 +4,13 @@ import SchemaKit
 ///
 /// Each request is a line of JSON, and so is each response: `start`, `dialect`, `run`, `stop`.
 struct BowtieRunner {
-  /// Whether the last request was `stop`.
+  /// `true` if the last request was `stop`.
   private(set) var isStopped = false
   private var options: ContentValidator.DocumentOptions
 
   /// Creates a runner.
   ///
-  /// - Parameter assertsFormats: Whether `format` constrains strings.
+  /// - Parameter assertsFormats: `true` if `format` constrains strings.
   init(assertsFormats: Bool = false) {
     options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
   }
@@ -18,7 +18,7 @@ struct BowtieRunner {
   /// Responds to one request.
   ///
   /// - Parameter line: The request.
-  /// - Returns: The response without a line break, or `nil` where none is wanted.
+  /// - Returns: The response without a line break, or `nil` if none is expected.
   mutating func respond(to line: String) -> String? {
     let request: GeneratedContent
     do {

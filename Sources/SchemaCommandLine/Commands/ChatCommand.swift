@@ -23,7 +23,7 @@ struct ChatCommand: AsyncConsoleCommand {
                   [--max-tokens <n>] [--usage] [--verbose] [--color <when>]
       """,
     discussion: """
-      Each argument is a part of the prompt; - stands for standard input. Without arguments, the \
+      Each argument is a part of the prompt; - is standard input. Without arguments, the \
       prompt is read from standard input.
 
       With --schema, the answer is JSON that fits the schema: constraints that the provider does \
@@ -36,8 +36,8 @@ struct ChatCommand: AsyncConsoleCommand {
         schema chat "Sort this ticket:" - < ticket.txt --schema ticket.json \\
           --provider openai --model gpt-5 | jq .priority
 
-      A model is also a file in GGUF, which this process computes with llama.cpp, if the command \
-      was built with the trait Llama. Its speed is reported on standard error.
+      --model can also be a GGUF file, which llama.cpp runs in this process if the command was \
+      built with the trait Llama. Its speed is reported on standard error.
 
         schema chat "A quick soup" --schema recipe --model qwen3-4b.gguf
 
@@ -70,7 +70,7 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The name of the model, where --model is an address.", valueName: "name"))
+      "The name of the model, if --model is an address.", valueName: "name"))
   var name: String?
 
   @Option(
@@ -86,14 +86,14 @@ struct ChatCommand: AsyncConsoleCommand {
   @Option(
     name: .customLong("context"),
     help: ArgumentHelp(
-      "The greatest number of tokens of a conversation with a model in a file; by default "
+      "The largest number of tokens of a conversation with a model in a file; by default "
         + "\(ChatFile.defaultContextSize).", valueName: "n"))
   var contextSize: Int?
 
   @Option(
     name: .customLong("threads"),
     help: ArgumentHelp(
-      "The number of threads that compute a model in a file; by default one for each processor.",
+      "The number of threads for a model in a file; by default one for each processor.",
       valueName: "n"))
   var threadCount: Int?
 
@@ -102,12 +102,12 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @OptionGroup var part: PartOptions
 
-  @Flag(help: "Writes the answer over several lines, indented.")
+  @Flag(help: "Writes the answer on several lines, indented.")
   var pretty = false
 
   @Option(
     help: ArgumentHelp(
-      "The greatest number of answers until one fits the schema.", valueName: "n"))
+      "The largest number of answers until one fits the schema.", valueName: "n"))
   var tries = 2
 
   @Option(
@@ -178,10 +178,10 @@ struct ChatCommand: AsyncConsoleCommand {
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
-  ///   - transport: The way on which requests reach the server.
+  ///   - transport: The transport that sends the requests.
   ///   - console: The console to read from and to report on.
   /// - Returns: The request.
-  /// - Throws: ``CommandError`` or ``ExitStatus/trouble`` if something is missing or of no use.
+  /// - Throws: ``CommandError`` or ``ExitStatus/trouble`` if an argument is missing or unusable.
   func request(
     environment: [String: String], over transport: any ModelTransport,
     on console: inout some Console
@@ -200,7 +200,7 @@ struct ChatCommand: AsyncConsoleCommand {
       return ChatSchema(name: source.name, reading: reading, validator: validator)
     }
     let text = try promptText(on: &console)
-    // After all that can be wrong with the other arguments, since a file takes seconds to open.
+    // The file is opened after all other arguments are checked, since it takes seconds.
     guard let languageModel = try await file?.open() ?? server?.languageModel(over: transport)
     else { throw ExitStatus.trouble }
     return ChatRequest(
@@ -210,7 +210,7 @@ struct ChatCommand: AsyncConsoleCommand {
       maximumTries: tries, isPretty: pretty, reportsUsage: usage || file != nil)
   }
 
-  /// The file that `--model` names; `nil` if it names a model of a server.
+  /// Returns the file of `--model`; `nil` if it names a model of a server.
   private func chatFile() throws -> ChatFile? {
     guard ChatFile.isFile(model) else {
       if contextSize != nil { throw CommandError.fileOption("--context") }

@@ -14,19 +14,19 @@ struct CheckCommand: ConsoleCommand {
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
       (fitted), with constraints that it cannot state (weakened), or not at all (rejected). \
-      'schema fit' writes the other form. A finding names all dialects that have it.
+      'schema fit' writes the other form. A finding names all dialects that it applies to.
 
-      A folder stands for all files in it that end in .json. A pattern such as 'schemas/**/*.json' \
-      stands for the files that fit it, if the shell does not expand it.
+      A folder selects all files in it that end in .json. A pattern such as 'schemas/**/*.json' \
+      selects the matching files, if the shell does not expand it.
 
         schema check order.json
         schema check order.json --dialect openai --strict
         schema check schemas --format sarif
         schema check 'tools/**/*.json' --at /inputSchema
 
-      The exit status is 0 if each dialect accepts each schema; 1 if one rejects one, or a \
-      document is not a schema, or with --strict if a constraint is lost or weakened; \
-      and 2 if a file cannot be read.
+      The exit status is 0 if each dialect accepts each schema; 1 if a dialect rejects a schema, a \
+      document is not a schema, or, with --strict, a constraint is lost or weakened; and 2 if a \
+      file cannot be read.
       """)
 
   @Argument(

@@ -22,9 +22,9 @@ protocol AsyncConsoleCommand: ColoredCommand {
   func run(on console: inout some Console) async throws
 }
 
-/// A command whose text may have colors.
+/// A command that supports colors.
 protocol ColoredCommand: ParsableCommand {
-  /// When its text is colored.
+  /// The choice of colors for its text.
   var color: ColorChoice { get }
 }
 
@@ -98,7 +98,7 @@ extension Console {
 
   /// Reports a problem and its remedy.
   ///
-  /// The lines of a problem of several lines, such as the message of a server, follow each other.
+  /// A problem of several lines, such as the message of a server, stays together.
   ///
   /// - Parameter description: The problem and the remedy.
   mutating func report(_ description: ErrorDescription) {
@@ -115,7 +115,7 @@ extension Console {
     for line in finding.lines { report(line) }
   }
 
-  /// Reports the findings on a schema by which values are to be judged.
+  /// Reports the findings on a schema that is used to judge values.
   ///
   /// - Parameter validator: The validator of the schema.
   /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.

@@ -10,7 +10,7 @@ enum DialectArgument {
     return ArgumentHelp("\(start): \(names).", valueName: "name")
   }
 
-  /// The dialect of a name.
+  /// Returns the dialect of a name.
   ///
   /// - Parameter name: The name.
   /// - Returns: The dialect.
@@ -24,7 +24,7 @@ enum DialectArgument {
     return dialect
   }
 
-  /// The dialect of a name, or all of them.
+  /// Returns the dialect of a name, or all of them.
   ///
   /// - Parameter name: The name, or `all`.
   /// - Returns: The dialects, in the order in which they are listed.

@@ -15,15 +15,14 @@ struct DiffCommand: ConsoleCommand {
       The verdict is compatible if every value that the old schema allows is allowed by the new \
       one; breaking, with each reason, if some value is not; unknown if neither can be shown, as \
       for two patterns. Descriptions, titles and the order of properties have no effect. Equal \
-      schemas are compatible. Differences that are not decided are listed after those that are \
-      proven.
+      schemas are compatible. Undecided differences are listed after proven ones.
 
         schema diff v1/order.json v2/order.json
         git show HEAD~1:order.json | schema diff - order.json
 
-      The exit status is 0 if the schemas are compatible, 1 if they are breaking or it is not \
-      known, and 2 if a schema cannot be used. With --allow-unknown, the status is 1 only for a \
-      change that is proven to be breaking.
+      The exit status is 0 if the change is compatible, 1 if it is breaking or unknown, and 2 if a \
+      schema cannot be used. With --allow-unknown, the status is 1 only for a change that is \
+      proven to be breaking.
       """)
 
   @Argument(help: ArgumentHelp("The old schema: a file, - or a sample.", valueName: "old"))

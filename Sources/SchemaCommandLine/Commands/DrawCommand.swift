@@ -26,8 +26,8 @@ struct DrawCommand: ConsoleCommand {
 
   @Option(
     help: """
-      The format on standard output; mermaid by default. The ending of a file selects its format: \
-      .mmd, .dot or .svg.
+      The format on standard output; mermaid by default. The extension of a file selects its \
+      format: .mmd, .dot or .svg.
       """)
   var format: DrawingFormat?
 
@@ -53,7 +53,7 @@ struct DrawCommand: ConsoleCommand {
     }
   }
 
-  /// The format that is asked for, which has to be that of the file's ending.
+  /// Returns the requested format, which must fit the file's extension.
   private func format(of file: String?) throws(CommandError) -> DrawingFormat {
     guard let file else { return format ?? .mermaid }
     guard let ending = DrawingFormat(ofFile: file), format ?? ending == ending else {

@@ -12,7 +12,7 @@ struct EncodeCommand: ConsoleCommand {
                     [--pretty] [--strict]
       """,
     discussion: """
-      The schema goes to standard output in one line, or over several with --pretty.
+      The schema is written to standard output, on one line, or on several with --pretty.
 
       A warning names each part of the file that is not supported, and each constraint that the \
       dialect cannot state, such as a pattern. With --strict these are errors, and nothing is \
@@ -33,7 +33,7 @@ struct EncodeCommand: ConsoleCommand {
     completion: .list(DialectRegistry.standard.names))
   var dialect = JSONSchemaDialect().name
 
-  @Flag(help: "Writes over several lines, indented.")
+  @Flag(help: "Writes on several lines, indented.")
   var pretty = false
 
   @Flag(help: "Fails if a constraint is lost or weakened.")

@@ -18,7 +18,7 @@ package func runSchemaCommand() async {
 }
 
 extension SchemaCommand {
-  /// Runs the command with some arguments, also one that waits for others.
+  /// Runs the command with some arguments, including asynchronous commands.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.
@@ -33,7 +33,7 @@ extension SchemaCommand {
     return run(arguments, on: &console)
   }
 
-  /// Runs the command with some arguments, unless it waits for others.
+  /// Runs the command with some arguments, except for asynchronous commands.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.
@@ -44,7 +44,7 @@ extension SchemaCommand {
       try checkName(arguments.first)
       var command = try parseAsRoot(arguments)
       if let command = command as? any ConsoleCommand { return command.perform(on: &console) }
-      // A command with nothing of its own to do, such as the one that shows help.
+      // A command without its own work, such as the one that shows help.
       try command.run()
       return .success
     } catch let error as CommandError {

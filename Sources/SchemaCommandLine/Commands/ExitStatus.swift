@@ -2,14 +2,14 @@
 ///
 /// A command throws ``failure`` after it has written its report.
 enum ExitStatus: Int32, Error {
-  /// It is done, or the answer is yes: the value is valid, the schema accepted, the change
+  /// The command is done, or the answer is yes: the value is valid, the schema accepted, the change
   /// compatible.
   case success = 0
 
   /// The answer is no, or not certainly yes.
   case failure = 1
 
-  /// There is no answer: arguments are wrong, a file cannot be read, a document is not a schema.
+  /// There is no answer: arguments are invalid, a file cannot be read, a document is not a schema.
   case trouble = 2
 
   /// The list for the help of the command.

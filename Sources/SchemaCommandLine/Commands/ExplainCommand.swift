@@ -25,7 +25,7 @@ struct ExplainCommand: ConsoleCommand {
 }
 
 extension String {
-  /// The text in lines, broken at spaces.
+  /// Returns the text in lines, broken at spaces.
   fileprivate func wrapped(to columns: Int) -> [StyledLine] {
     var lines: [String] = []
     for word in split(separator: " ").map(String.init) {

@@ -12,9 +12,9 @@ struct FitCommand: ConsoleCommand {
       schema fit <schema> --dialect <name> --answer <file> [--lines] [--pretty]
       """,
     discussion: """
-      A type that the dialect cannot state gets another form, from which answers are mapped back: \
-      a dictionary as an array of entries, a root that is not an object inside one. The schema \
-      goes to standard output. A line for each changed place goes to standard error.
+      A type that the dialect cannot state gets another form: a dictionary becomes an array of \
+      entries, and a root that is not an object is put into one. Answers are mapped back. The \
+      schema is written to standard output, and a line for each changed place to standard error.
 
         schema fit order.json --dialect openai --pretty
         schema fit order.json --dialect openai --answer answer.json
@@ -42,7 +42,7 @@ struct FitCommand: ConsoleCommand {
   @Flag(help: "Reads an answer from each line, as from files that end in .jsonl or .ndjson.")
   var lines = false
 
-  @Flag(help: "Writes over several lines, indented.")
+  @Flag(help: "Writes on several lines, indented.")
   var pretty = false
 
   private var layout: EncodedSchema.Layout { pretty ? .pretty : .compact }
@@ -74,12 +74,12 @@ struct FitCommand: ConsoleCommand {
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {
-      console.report("The dialect '\(dialect.name)' takes the schema without a fitting.")
+      console.report("The dialect '\(dialect.name)' accepts the schema without changes.")
     }
     try console.write(document: schema.jsonString(layout))
   }
 
-  /// Writes the values that the answers in a file stand for, and reports invalid ones.
+  /// Writes the values of the answers in a file, and reports invalid ones.
   private func map(
     _ file: String, through mapping: AnswerMapping, by validator: InstanceValidator,
     on console: inout some Console

@@ -28,11 +28,11 @@ struct MaskCommand: ConsoleCommand {
       "whitespace", which is "compact", "spaced" or "flexible", "order", which is "declared" or \
       "any", and "list", true or false.
 
-      An answer has three lists with an entry for each state along the tokens: "counts" has the \
-      numbers of tokens that may follow, "hashes" a hash of each mask, and "ends" whether the text \
-      may end. "last" lists the tokens that may follow the last one, if "list" is true. "losses" \
-      and "unenforced" list the constraints that the masks do not enforce. The answer to an \
-      invalid request has only "error".
+      An answer has three lists with an entry before each token and after the last: "counts" has \
+      the numbers of tokens that may follow, "hashes" a hash of each mask, and "ends" is true if \
+      the text may end. "last" lists the tokens that may follow the last one, if "list" is true. \
+      "losses" and "unenforced" list the constraints that the masks do not enforce. The answer to \
+      an invalid request has only "error".
       """)
 
   @Argument(help: SchemaSource.help(input: "requests on standard input"))
@@ -44,10 +44,10 @@ struct MaskCommand: ConsoleCommand {
   @Option(help: "The text so far.")
   var text = ""
 
-  @Option(help: "The greatest number of tokens to list.")
+  @Option(help: "The largest number of tokens to list.")
   var list = 20
 
-  @Flag(help: "Writes one space behind commas and colons.")
+  @Flag(help: "Writes one space after commas and colons.")
   var spaced = false
 
   @Flag(help: "Accepts the properties of an object in any order.")
@@ -70,7 +70,7 @@ struct MaskCommand: ConsoleCommand {
     try console.write(lines(matcher, mask.tokens, of: tokens))
   }
 
-  /// A text as a string of JSON, in which its quotation marks are escaped.
+  /// Returns a text as a JSON string, in which its quotation marks are escaped.
   private func quoted(_ text: String) -> String { GeneratedContent(text).jsonString(.compact) }
 
   private func readVocabulary() throws -> Vocabulary {
@@ -78,7 +78,7 @@ struct MaskCommand: ConsoleCommand {
       return try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
     } catch {
       guard error.code == .unsupported else { throw error }
-      // The remedy is a call, which only programs can make.
+      // The error's own remedy is a call, which only programs can make.
       throw CommandError(error.problem, remedy: "Use the file of another tokenizer.")
     }
   }
@@ -86,7 +86,7 @@ struct MaskCommand: ConsoleCommand {
   private func lines(
     _ matcher: TokenMatcher, _ allowed: [Int], of tokens: Vocabulary
   ) -> [StyledLine] {
-    let end = matcher.canEnd ? ", the end among them" : ""
+    let end = matcher.canEnd ? ", including the end" : ""
     var lines: [StyledLine] = ["\(allowed.count) of \(tokens.count) tokens may follow\(end)"]
     for token in allowed.prefix(max(list, 0)) {
       let text = tokens.bytes(of: token).map { quoted(String(decoding: $0, as: UTF8.self)) }

@@ -23,7 +23,7 @@ struct MaskServer {
     }
   }
 
-  /// Follows the tokens of a request, with a mask in front of each and behind the last.
+  /// Follows the tokens of a request, with a mask before each and after the last.
   private func answer(_ request: GeneratedContent) throws -> GeneratedContent {
     let schema: GeneratedContent = try request.value(forProperty: "schema")
     let tokens: [Int] = try request.value(forProperty: "tokens")

@@ -5,15 +5,15 @@ import ArgumentParser
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Works with the schemas by which language models generate Swift values.",
+    abstract: "Works with JSON Schemas for language models.",
     discussion: """
       A language model that is given a JSON Schema answers with JSON that fits it; but each \
-      provider accepts a dialect of its own. This command takes a JSON Schema file, standard \
-      input (-), or a sample that comes with it:
+      provider accepts its own dialect. This command reads a JSON Schema file, standard input (-), \
+      or one of its samples:
 
         schema list                       the samples and the dialects
         schema encode order.json --dialect openai
-                                          in the form that OpenAI takes
+                                          in the form that OpenAI accepts
         schema fit order.json --dialect openai
                                           in another form, if OpenAI needs one
         schema check order.json           the constraints that providers drop

@@ -33,7 +33,7 @@ extension SchemaSource {
   /// - Parameters:
   ///   - pointer: The place of the schema in a file.
   ///   - console: The console to read from and to report on.
-  ///   - reported: The findings that are reported already, and are not repeated.
+  ///   - reported: The findings that are already reported.
   /// - Returns: The schema.
   /// - Throws: ``ExitStatus/trouble`` if the schema has a fault, ``CommandError`` if it cannot be
   ///   read.
@@ -46,7 +46,7 @@ extension SchemaSource {
     return reading
   }
 
-  /// Runs a body, and reports the fault of the schema that it throws.
+  /// Runs a body, and reports a fault of the schema that it throws.
   ///
   /// - Parameters:
   ///   - console: The console to report on.
@@ -67,7 +67,7 @@ extension SchemaSource {
 }
 
 extension SchemaSource: ExpressibleByArgument {
-  /// Accepts any argument; whether such a schema exists is checked when it is used.
+  /// Accepts any argument; a missing schema is found when it is used.
   ///
   /// - Parameter argument: The argument.
   init?(argument: String) {
@@ -80,7 +80,7 @@ extension SchemaSource: ExpressibleByArgument {
   /// The help text for a command that reads the schema from standard input.
   static var help: ArgumentHelp { help(input: "standard input") }
 
-  /// The help text for a command that reads something from standard input instead.
+  /// The help text for a command that reads another input from standard input.
   static func help(input: String) -> ArgumentHelp {
     let samples = Sample.allCases.map(\.rawValue).joined(separator: ", ")
     return ArgumentHelp(
@@ -88,7 +88,7 @@ extension SchemaSource: ExpressibleByArgument {
   }
 }
 
-/// The option that says whether a text is colored.
+/// The option for colors.
 struct ColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -96,14 +96,14 @@ struct ColorOptions: ParsableArguments {
   var color = ColorChoice.auto
 }
 
-/// When a text is colored.
+/// The choice of colors for a text.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 
-  /// Whether texts on a display are colored.
+  /// Returns `true` if texts on a display are colored.
   ///
-  /// - Parameter display: The display, as the environment has it.
-  /// - Returns: Whether they are colored.
+  /// - Parameter display: The display, by the environment.
+  /// - Returns: `true` if they are colored.
   func isColored(on display: Display) -> Bool {
     switch self {
     case .auto: display.isColored

@@ -11,8 +11,8 @@ struct StreamCommand: ConsoleCommand {
       schema stream <sample> [--play] [--speed <characters>] [--color <when>]
       """,
     discussion: """
-      The text is read from standard input. If that is a terminal, or with --play, a text that \
-      comes with a sample is played.
+      The text is read from standard input. If that is a terminal, or with --play, the text of \
+      the sample is played.
 
       On a terminal the value is redrawn as it grows, with ✓ before complete parts, … before \
       growing parts, and · before missing parts. \
@@ -39,7 +39,7 @@ struct StreamCommand: ConsoleCommand {
 
   @OptionGroup var part: PartOptions
 
-  @Flag(help: "Shows a text that is part of the command as if it arrived now.")
+  @Flag(help: "Plays the text of the sample.")
   var play = false
 
   @Option(help: ArgumentHelp("The speed of --play, per second.", valueName: "characters"))

@@ -37,7 +37,7 @@ struct ValidateCommand: ConsoleCommand {
   @Flag(help: "Reads a value from each line, as from files that end in .jsonl or .ndjson.")
   var lines = false
 
-  @Flag(help: "Checks that a string has its 'format', in documents that leave that open.")
+  @Flag(help: "Checks the 'format' of strings in documents that do not require the check.")
   var formats = false
 
   @Flag(help: "Answers the requests of Bowtie, which compares validators, on standard input.")
@@ -49,7 +49,7 @@ struct ValidateCommand: ConsoleCommand {
 
   func validate() throws {
     guard (schema == nil) == bowtie else {
-      throw ValidationError(bowtie ? "--bowtie takes no schema." : "Name a schema.")
+      throw ValidationError(bowtie ? "--bowtie accepts no schema." : "Name a schema.")
     }
     guard instances.count(where: { $0 == "-" }) + (schema == .standardInput ? 1 : 0) < 2 else {
       throw ValidationError("Only one of the files can be standard input.")

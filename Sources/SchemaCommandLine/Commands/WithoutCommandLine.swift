@@ -7,7 +7,7 @@ import Glibc
 import Musl
 #endif
 
-/// Says that the command was built without the argument parser, and ends the process.
+/// Reports that the command was built without the argument parser, and ends the process.
 package func runSchemaCommand() async {
   var console = StandardConsole()
   console.report(
@@ -15,7 +15,7 @@ package func runSchemaCommand() async {
     error: This schema command was built without the package trait CommandLine, so it does \
     nothing.
     """,
-    "  Build it with the trait, which is on unless a build turns it off: swift build")
+    "  Build it with the trait: swift build --traits default,CommandLine --product schema")
   exit(ExitStatus.trouble.rawValue)
 }
 #endif

@@ -1,18 +1,18 @@
 /// The input and the output of a command.
 ///
-/// A command writes lines, documents and messages by the methods of the extension; these are the
+/// A command writes lines, documents and messages by the methods of the extension, which are the
 /// only callers of ``send(_:to:)``.
 protocol Console {
   /// The display of results.
   var display: Display { get set }
 
-  /// Whether standard input is a terminal.
+  /// `true` if standard input is a terminal.
   var isInputTerminal: Bool { get }
 
-  /// Waits for bytes on standard input, or for its end, for a limited time.
+  /// Waits for bytes, or for the end of the input, for a limited time.
   ///
   /// - Parameter duration: The longest time to wait.
-  /// - Returns: Whether reading returns without waiting.
+  /// - Returns: `true` if reading returns without waiting.
   mutating func waitForInput(_ duration: Duration) -> Bool
 
   /// Waits.
@@ -26,7 +26,7 @@ protocol Console {
   /// - Throws: ``ReadFailure`` if it cannot be read.
   mutating func read() throws(ReadFailure) -> [UInt8]
 
-  /// Sends a text as it is.
+  /// Sends a text unchanged.
   ///
   /// - Parameters:
   ///   - text: The text, rendered and with its line breaks.
@@ -64,7 +64,7 @@ extension Console {
     try write([line])
   }
 
-  /// Writes a document whose line breaks are its own, such as JSON or a drawing.
+  /// Writes a document with its own line breaks, such as JSON or a drawing.
   ///
   /// - Parameter text: The document.
   /// - Throws: ``WriteFailure`` if it cannot be written.
@@ -72,7 +72,7 @@ extension Console {
     try write(StyledLine.lines(ofDocument: text))
   }
 
-  /// Writes a part of a text whose line breaks are its own, at once.
+  /// Writes a part of a text with its own line breaks, at once.
   ///
   /// - Parameter text: The part, which may end inside of a line.
   /// - Throws: ``WriteFailure`` if it cannot be written.
@@ -116,7 +116,7 @@ extension Console {
 }
 
 extension StyledLine {
-  /// The lines of a document whose line breaks are its own.
+  /// Returns the lines of a document with its own line breaks.
   ///
   /// - Parameter text: The document.
   /// - Returns: The lines; a line break at the end begins no other line.

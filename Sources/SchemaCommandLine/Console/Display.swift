@@ -6,10 +6,10 @@ import Foundation
 
 /// The display of results: a terminal, or a file or pipe.
 struct Display: Sendable, Hashable {
-  /// Whether it is a terminal.
+  /// `true` if it is a terminal.
   var isTerminal = false
 
-  /// Whether texts are colored.
+  /// `true` if texts are colored.
   var isColored = false
 
   /// The number of columns and rows.
@@ -21,8 +21,8 @@ struct Display: Sendable, Hashable {
 
   /// Creates a display with the properties of an open file, which may be a terminal.
   ///
-  /// Colors are shown on a terminal, unless the variable `NO_COLOR` is set to anything (see
-  /// no-color.org) or the terminal is called dumb.
+  /// Colors are shown on a terminal, unless the variable `NO_COLOR` is set (see no-color.org) or
+  /// the terminal is called dumb.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
@@ -36,7 +36,7 @@ struct Display: Sendable, Hashable {
     self = resized(to: terminal)
   }
 
-  /// The same with the size that a terminal has now.
+  /// Returns the display with the current size of a terminal.
   ///
   /// - Parameter terminal: The terminal.
   /// - Returns: The display.

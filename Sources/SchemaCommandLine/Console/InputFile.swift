@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// An open file that bytes come from.
+/// An open file that is read.
 struct InputFile {
   private let descriptor: Int32
 
@@ -32,7 +32,7 @@ struct InputFile {
     return try collect { () throws(ReadFailure) in try file.readSome() }
   }
 
-  /// Puts together bytes that are read in parts.
+  /// Joins bytes that are read in parts.
   ///
   /// - Parameter next: Reads a part; an empty one is the end.
   /// - Returns: The bytes.
@@ -49,10 +49,10 @@ struct InputFile {
     }
   }
 
-  /// Waits for bytes, or for the end.
+  /// Waits for bytes, or for the end of the input, for a limited time.
   ///
   /// - Parameter duration: The longest time to wait.
-  /// - Returns: Whether reading returns without waiting.
+  /// - Returns: `true` if reading returns without waiting.
   func isReady(within duration: Duration) -> Bool {
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

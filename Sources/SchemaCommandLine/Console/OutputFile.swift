@@ -16,7 +16,7 @@ struct OutputFile {
   /// Writes a text to the file at a path, and replaces its contents.
   ///
   /// The file is opened and not replaced by another, so a path such as `/dev/null` or a named pipe
-  /// works. A symbolic link is not followed: what it points to may not be what the user expects.
+  /// works. A symbolic link is not followed, since its target may surprise the user.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -63,7 +63,7 @@ struct WriteFailure: Error, Hashable {
   /// The error number of the system.
   let code: Int32
 
-  /// Whether the reader has closed the pipe, which is not an error of the command.
+  /// `true` if the reader has closed the pipe, which is not an error of the command.
   var isClosedPipe: Bool { code == EPIPE }
 
   /// The reason, in words that follow "cannot be written:".

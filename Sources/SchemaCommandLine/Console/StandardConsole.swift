@@ -21,7 +21,7 @@ struct StandardConsole: Console {
 
   func wait(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
-    // A signal, such as a change of the window's size, may end it early, which is harmless.
+    // A signal, such as a change of the window's size, may end the wait early, which is harmless.
     usleep(UInt32(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
   }
 

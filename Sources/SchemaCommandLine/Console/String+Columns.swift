@@ -2,7 +2,7 @@ extension String {
   /// The approximate number of columns of the text in a font of fixed width.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text, or its beginning and `…` if it needs more columns.
+  /// Returns the text, or its beginning and `…` if it needs more columns.
   ///
   /// - Parameter columns: The number of columns.
   /// - Returns: The text that fits.
@@ -17,11 +17,11 @@ extension String {
     return self
   }
 
-  /// The text with spaces behind it, or in front of it.
+  /// Returns the text with spaces after it, or before it.
   ///
   /// - Parameters:
-  ///   - columns: The least number of columns.
-  ///   - isTrailing: Whether the text is on the right.
+  ///   - columns: The smallest number of columns.
+  ///   - isTrailing: `true` if the text is on the right.
   /// - Returns: The text with as many columns.
   func padded(to columns: Int, isTrailing: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, columns - self.columns))

@@ -2,12 +2,11 @@ extension String {
   /// The text without characters that act on a terminal instead of being shown.
   ///
   /// Control characters, line and paragraph separators, direction marks and noncharacters become
-  /// the escapes of JSON, such as `\u001b` and `\n`. A text without them stays as it is, so an
-  /// escaped text is not escaped again. Inside a JSON string the escapes mean the characters, so an
-  /// escaped JSON document has the same value.
+  /// JSON escapes, such as `\u001b` and `\n`. Other characters stay, so an escaped text is not
+  /// escaped again. In a JSON string the escapes mean the characters, so an escaped JSON document
+  /// has the same value.
   ///
-  /// Everything that the command writes passes through here; see
-  /// ``StyledLine/rendered(isColored:)``.
+  /// All output of the command passes through here; see ``StyledLine/rendered(isColored:)``.
   var escaped: String {
     guard unicodeScalars.contains(where: \.needsEscape) else { return self }
     var text = ""
@@ -21,7 +20,7 @@ extension String {
     return text
   }
 
-  /// The same of a text with line breaks and tabs of its own, which stay.
+  /// The same for a text with its own line breaks and tabs, which stay.
   var escapedText: String {
     unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
       .map { line in

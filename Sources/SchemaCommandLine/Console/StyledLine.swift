@@ -2,8 +2,8 @@
 ///
 ///     let line: StyledLine = "\(name, .strong) has \(count) properties"
 ///
-/// A console shows only lines, and a line escapes its texts when it is rendered. So nothing that a
-/// document or a model contains can move the cursor, change colors or begin a line of its own.
+/// A console shows only lines, and a line escapes its texts when it is rendered. So text from a
+/// document or a model cannot move the cursor, change colors or begin its own line.
 struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// A text and its style.
   struct Part: Sendable, Hashable {
@@ -53,7 +53,7 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// The line as it is sent to a terminal or a file, without a line break.
   ///
-  /// - Parameter isColored: Whether styles are shown.
+  /// - Parameter isColored: `true` if styles are shown.
   /// - Returns: The escaped text, with the sequences for styles if these are shown.
   func rendered(isColored: Bool) -> String {
     parts.map { part in
@@ -100,7 +100,7 @@ struct AlignedTable {
     let areNumbers = columns.map { $0.dropFirst().allSatisfy { Int($0) != nil } }
     return rows.map { row in
       let cells = row.cells.indices.map { column in
-        // No space ends a line.
+        // No line ends with a space.
         column == widths.count - 1 && !areNumbers[column]
           ? row.cells[column]
           : row.cells[column].padded(to: widths[column], isTrailing: areNumbers[column])

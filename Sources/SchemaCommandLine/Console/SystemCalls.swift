@@ -6,14 +6,14 @@ import Glibc
 import Musl
 #endif
 
-/// The calls of the system that take or give pointers, which are marked `unsafe` for that alone.
+/// The calls of the system with pointers, which require `unsafe`.
 enum SystemCalls {
-  /// The system's words for the number of an error.
+  /// Returns the system's text for an error number.
   static func reason(_ code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 
-  /// The number of columns and rows of a terminal; `nil` if it does not tell them.
+  /// Returns the number of columns and rows of a terminal; `nil` if they are unknown.
   static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -32,19 +32,19 @@ enum SystemCalls {
     #endif
   }
 
-  /// Information about an open file, if there is any.
+  /// Returns information about an open file, if there is any.
   static func status(_ descriptor: Int32) -> stat? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// Waits until there is something to read.
+  /// Waits until there are bytes to read, and returns `false` if there are none in time.
   static func isReadable(_ descriptor: Int32, withinMilliseconds milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, milliseconds) != 0 && request.revents != 0
   }
 
-  /// Writes some of the bytes; gives how many, or a negative number.
+  /// Writes some of the bytes; returns their number, or a negative number.
   static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
     unsafe bytes.withUnsafeBytes { bytes in
       #if canImport(Darwin)
@@ -57,7 +57,7 @@ enum SystemCalls {
     }
   }
 
-  /// Reads up to 64 KB; gives the bytes, or the number of the error.
+  /// Reads up to 64 KB; returns the bytes, or the number of the error.
   static func read(_ descriptor: Int32) -> Result<[UInt8], SystemError> {
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -75,7 +75,7 @@ enum SystemCalls {
   }
 }
 
-/// A number that the system gave for an error.
+/// The system's number of an error.
 struct SystemError: Error {
   let code: Int32
 }

@@ -14,7 +14,7 @@ struct Terminal: Sendable {
   static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
   static let standardError = Terminal(descriptor: STDERR_FILENO)
 
-  /// Whether it is a terminal.
+  /// `true` if it is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The current number of columns and rows; `nil` if it is not known.

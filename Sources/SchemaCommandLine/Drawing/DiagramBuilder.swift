@@ -1,17 +1,17 @@
 import SchemaKit
 
-/// A visitor that makes boxes and arrows of a schema.
+/// A visitor that makes the boxes and arrows of a schema.
 struct DiagramBuilder: SchemaVisitor {
   private let name: String
   private var diagram = SchemaDiagram()
 
-  /// The boxes whose objects and unions were entered and not yet left, the innermost last.
+  /// The boxes of the objects and unions that the walk is in, the innermost last.
   private var open: [Int] = []
 
   /// The number of arrays between the last row and the next node.
   private var arrayDepth = 0
 
-  /// The boxes of the definitions, by the numbers of these.
+  /// The boxes of the definitions, by the definitions' numbers.
   private var definitions: [Int: Int] = [:]
 
   /// Arrows to definitions, some of which have no box until the end: arrow and definition.
@@ -99,7 +99,7 @@ struct DiagramBuilder: SchemaVisitor {
     }
   }
 
-  /// Begins the box of an inline schema in the row that was begun last.
+  /// Begins the box of an inline schema in the current row.
   private mutating func beginInline(_ node: SchemaGraph.Node) {
     let box = diagram.boxes.count
     setType(node.kind.word)
@@ -112,7 +112,7 @@ struct DiagramBuilder: SchemaVisitor {
 
   // MARK: Rows
 
-  /// The row that was begun last.
+  /// The current row.
   private var row = (box: 0, index: 0)
 
   private mutating func beginRow(_ new: SchemaDiagram.Row) {
@@ -128,7 +128,7 @@ struct DiagramBuilder: SchemaVisitor {
       arrayDepth == 0 ? words : words.map { "each \($0)" }
   }
 
-  /// Names the type of the row, within as many arrays as were entered.
+  /// Sets the type of the row, in brackets for the arrays around it.
   private mutating func setType(_ type: String) {
     // Instead of many brackets, the depth is written as a number.
     let brackets = min(arrayDepth, 4)
@@ -162,7 +162,7 @@ extension SchemaKind {
     }
   }
 
-  /// The type of a row that holds it.
+  /// The type in a row that contains it.
   fileprivate var word: String {
     switch self {
     case .string: "string"

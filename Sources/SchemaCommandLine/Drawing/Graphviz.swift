@@ -2,7 +2,7 @@ import Foundation
 
 /// Graphviz, which lays out and draws SVG.
 struct Graphviz {
-  /// The folders in which its command `dot` is looked for, with colons between them.
+  /// The folders to search for its command `dot`, with colons between them.
   var searchPath = ProcessInfo.processInfo.environment["PATH", default: ""]
 
   /// Draws a graph.

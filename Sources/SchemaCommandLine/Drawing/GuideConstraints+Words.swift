@@ -1,7 +1,7 @@
 import SchemaKit
 
 extension GuideConstraints {
-  /// The constraints in words, one phrase each; none if they allow everything.
+  /// The constraints in words, one phrase each; empty if they allow everything.
   var words: [String] {
     var words: [String] = []
     if let choices { words.append(Self.shortened(choices)) }
@@ -31,7 +31,7 @@ extension GuideConstraints {
     return words + multiples.map { "multiple of \($0)" }
   }
 
-  /// A range such as `5…120` or `at least 5`, or `nil` if it has no end.
+  /// Returns a range such as `5…120` or `at least 5`, or `nil` if it has no end.
   private static func range<Bound: Equatable>(_ minimum: Bound?, _ maximum: Bound?) -> String? {
     switch (minimum, maximum) {
     case (nil, nil): nil
@@ -42,12 +42,12 @@ extension GuideConstraints {
     }
   }
 
-  /// Whether a range of counts needs a singular noun.
+  /// Returns `true` if a range of counts needs a singular noun.
   private static func isOne(_ minimum: Int?, _ maximum: Int?) -> Bool {
     (minimum ?? maximum) == 1 && (maximum ?? minimum) == 1
   }
 
-  /// A list such as `"a", "b" or "c"`; the end of a long one is only counted.
+  /// Returns a list such as `"a", "b" or "c"`; the end of a long one is only counted.
   private static func shortened(_ choices: [SchemaScalar]) -> String {
     let shown = choices.count > 12 ? 10 : choices.count
     let quoted = choices.prefix(shown).map(\.description)

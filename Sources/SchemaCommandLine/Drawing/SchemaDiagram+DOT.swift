@@ -1,5 +1,5 @@
 extension SchemaDiagram {
-  /// The diagram in the language of Graphviz.
+  /// Returns the diagram in the language of Graphviz.
   ///
   /// - Returns: The text.
   func dot() -> String {
@@ -47,7 +47,7 @@ extension SchemaDiagram.Box {
 }
 
 extension SchemaDiagram.Row {
-  /// The cells of a table, of which the last one is where arrows begin.
+  /// Returns the cells of a table; arrows begin at the last one.
   ///
   /// They are the name, the type and the guides; without a name, one cell has the width of all
   /// three.
@@ -66,7 +66,7 @@ extension SchemaDiagram.Row {
 }
 
 extension String {
-  /// The text for use within an element of HTML, as Graphviz reads it.
+  /// The text for use in an element of HTML, as Graphviz reads it.
   fileprivate var markupEscaped: String {
     var escaped = ""
     for character in unicodeScalars {

@@ -1,5 +1,5 @@
 extension SchemaDiagram {
-  /// The diagram as a class diagram of Mermaid.
+  /// Returns the diagram as a class diagram of Mermaid.
   ///
   /// - Returns: The text.
   func mermaid() -> String {
@@ -30,8 +30,8 @@ extension SchemaDiagram {
 }
 
 extension String {
-  /// The text with all characters that have a meaning in Mermaid or HTML as numeric entities, such
-  /// as `#40;`.
+  /// The text with numeric entities, such as `#40;`, in place of all characters that have a meaning
+  /// in Mermaid or HTML.
   fileprivate var mermaidEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {

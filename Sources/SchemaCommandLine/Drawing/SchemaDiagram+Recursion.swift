@@ -1,8 +1,8 @@
 extension SchemaDiagram {
   /// Marks the arrows that are part of a cycle, and their rows.
   ///
-  /// These are the arrows within a strongly connected component of the boxes, which are found by
-  /// Tarjan's algorithm with a stack of its own.
+  /// These are the arrows within a strongly connected component of the boxes, which Tarjan's
+  /// algorithm finds, with an explicit stack.
   mutating func markRecursion() {
     let components = components()
     for index in arrows.indices {
@@ -20,7 +20,7 @@ extension SchemaDiagram {
 
     var component = [Int](repeating: -1, count: boxes.count)
     var order = [Int](repeating: -1, count: boxes.count)
-    // The earliest box that is known to be reached from each.
+    // The earliest box that each box is known to reach.
     var earliest = order
     var found = 0
     var componentCount = 0

@@ -5,7 +5,8 @@ import SchemaKit
 /// There is a box for the root, for each definition, and for each inline object or union. An arrow
 /// connects a row of one box with another box.
 struct SchemaDiagram: Sendable, Hashable {
-  /// The boxes: that of the root first, then those inline in it, then each definition with its own.
+  /// The boxes: the root's first, then those inline in it, then each definition with its inline
+  /// boxes.
   var boxes: [Box] = []
 
   /// The arrows, in the order of their rows.
@@ -32,7 +33,7 @@ struct SchemaDiagram: Sendable, Hashable {
     var form: Form
     var title: String
 
-    /// The constraints on the value, in words, where no row has them.
+    /// The constraints on the value, in words, if no row has them.
     var guides: [String] = []
 
     var rows: [Row] = []
@@ -63,7 +64,7 @@ struct SchemaDiagram: Sendable, Hashable {
     /// The name of the property; `nil` for other rows.
     var name: String?
 
-    /// Whether an object may lack it.
+    /// `true` if an object may lack it.
     var isOptional = false
 
     /// The type, such as `integer` or `[Step]`.
@@ -72,7 +73,7 @@ struct SchemaDiagram: Sendable, Hashable {
     /// The constraints on the value, in words.
     var guides: [String] = []
 
-    /// Whether its reference is part of a cycle.
+    /// `true` if its reference is part of a cycle.
     var isRecursive = false
   }
 
@@ -84,7 +85,7 @@ struct SchemaDiagram: Sendable, Hashable {
     var row: Int
     /// The index of the target box.
     var target: Int
-    /// Whether it is part of a cycle.
+    /// `true` if it is part of a cycle.
     var isRecursive = false
   }
 }

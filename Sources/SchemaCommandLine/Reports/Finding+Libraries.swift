@@ -71,7 +71,7 @@ extension Finding {
 }
 
 extension String {
-  /// A text of the libraries, with commands in place of the functions of Swift that it names.
+  /// A text of the libraries, with commands in place of its Swift functions.
   var namingCommands: String {
     replacing("'SchemaEncoder.fit(_:)'", with: "'schema fit'")
       .replacing("'FittedSchema.content(from:)'", with: "'schema fit --answer'")

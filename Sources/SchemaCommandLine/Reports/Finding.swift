@@ -23,7 +23,7 @@ struct Finding: Sendable, Hashable {
   /// The remedy, as a sentence.
   var remedy: String?
 
-  /// The names of the dialects that it is about; none if it is about the schema or the value
+  /// The names of the dialects that it is about; empty if it is about the schema or the value
   /// itself.
   var dialects: [String] = []
 
@@ -31,9 +31,9 @@ struct Finding: Sendable, Hashable {
   /// [code]`, and a second line with the remedy.
   var lines: [StyledLine] { lines(at: [pointer]) }
 
-  /// The lines of findings that differ in their places only.
+  /// Returns the lines of findings that only differ in their places.
   ///
-  /// - Parameter pointers: The places, of which the first few are named.
+  /// - Parameter pointers: The places; the first few are named.
   /// - Returns: The lines.
   fileprivate func lines(at pointers: [String]) -> [StyledLine] {
     var names = pointers.prefix(5).map { $0.isEmpty ? "the root" : $0 }
@@ -46,17 +46,17 @@ struct Finding: Sendable, Hashable {
     return remedy.map { [first, "  \($0)"] } ?? [first]
   }
 
-  /// The problem as a text by itself, which names the dialects.
+  /// The problem as a self-contained text, which names the dialects.
   var completeProblem: String {
     unnamedDialects.isEmpty ? problem : "For \(Self.list(unnamedDialects)): \(problem)"
   }
 
-  /// The dialects, unless the problem names the only one.
+  /// The dialects; empty if the problem names the only one.
   private var unnamedDialects: [String] {
     dialects.count == 1 && problem.contains("'\(dialects[0])'") ? [] : dialects
   }
 
-  /// The finding with a problem that is the same for each dialect: it says "the dialect" and not
+  /// The finding with a problem that is the same for each dialect, with "the dialect" in place of
   /// its name.
   fileprivate var withoutDialectName: Finding {
     var finding = self
@@ -71,7 +71,7 @@ struct Finding: Sendable, Hashable {
     return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// The source and the position, as editors read them.
+  /// The source and the position, in the form that editors read.
   private var start: String {
     guard let source else { return "" }
     return position.map { "\(source):\($0.line):\($0.column): " } ?? "\(source): "
@@ -89,7 +89,7 @@ struct Finding: Sendable, Hashable {
 }
 
 extension [Finding] {
-  /// The lines of the findings, with one entry for those that differ in their places only.
+  /// The lines of the findings; those that only differ in their places have one entry.
   var groupedLines: [StyledLine] {
     var order: [Finding] = []
     var pointers: [Finding: [String]] = [:]
@@ -107,7 +107,7 @@ extension [Finding] {
     return order.flatMap { key in firsts[key]?.lines(at: pointers[key] ?? []) ?? [] }
   }
 
-  /// The findings, with one in place of those that differ in their dialects only.
+  /// The findings; those that only differ in their dialects are one.
   var mergingDialects: [Finding] {
     var merged: [Finding] = []
     var indices: [Finding: Int] = [:]

@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// The findings of a command, to be written for people, programs or code scanning.
+/// The findings of a command, for people, programs or code scanning.
 struct Report {
   /// The findings, in order.
   var findings: [Finding] = []
@@ -11,7 +11,7 @@ struct Report {
   /// The members before the findings in JSON.
   var properties: [(String, any ConvertibleToGeneratedContent)] = []
 
-  /// The report as text, where its parts have another order than findings and summary.
+  /// The report as text, if its parts have another order than findings and summary.
   var layout: [StyledLine]?
 
   /// The report as text: the findings, an empty line and the summary, unless it has its own layout.
@@ -57,7 +57,7 @@ struct JudgedInstance {
   /// The value; `nil` if the text has none.
   let content: GeneratedContent?
 
-  /// The problems; none if it is valid.
+  /// The problems; empty if it is valid.
   let findings: [Finding]
 }
 
@@ -90,7 +90,7 @@ extension Report {
   ///
   /// - Parameters:
   ///   - compatibility: The result of the comparison.
-  ///   - new: The new schema, in whose text the findings have their positions.
+  ///   - new: The new schema. The positions of the findings are in its text.
   ///   - name: The name of the new schema.
   init(_ compatibility: SchemaCompatibility, _ new: SchemaReading, named name: String) {
     let positions = new.positions(of: compatibility.reasons.map(\.path))

@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// A rule that a finding is about: its code, and what it means.
+/// A rule that a finding is about: its code and its meaning.
 struct Rule: Sendable, Hashable {
   /// The code, such as `value.required`.
   let code: String
@@ -59,9 +59,9 @@ struct Rule: Sendable, Hashable {
 }
 
 extension Rule {
-  /// The rules for values, by the keyword that states each.
+  /// The rules for values, by the keyword of each.
   static let value: [Rule] = [
-    ("type", "The value is of another type than the schema says."),
+    ("type", "The type of the value is not one that the schema allows."),
     ("required", "A required property is missing."),
     (
       "additionalProperties",
@@ -79,7 +79,7 @@ extension Rule {
     ("contains", "An array has too few or too many elements of the form that 'contains' states."),
     ("dependentRequired", "A property is missing that another property of the object requires."),
     ("oneOf", "The value fits several alternatives, and has to fit exactly one."),
-    ("not", "The value is one that the schema excludes by 'not'."),
+    ("not", "The schema excludes the value by 'not'."),
     ("false", "The schema allows no value at this place."),
     ("anyOf", "The value fits no alternative of a union. The finding names the closest one."),
     ("incomplete", "The value is not complete. If a model was cut off, allow it more tokens."),
@@ -87,7 +87,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// The rules on how a schema is fitted to a dialect, and on wrong answers to it.
+  /// The rules for fitting a schema to a dialect, and for wrong answers to it.
   static let fitting =
     SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
       Rule(
@@ -115,48 +115,50 @@ extension SchemaDiagnostic.Fitting {
     let form =
       switch self {
       case .root:
-        "The dialect takes only an object at the root. The value becomes the only property of one."
+        "The dialect accepts only an object at the root. The value becomes its only property."
       case .openObject:
         """
-        The dialect takes no properties that an object does not name. They become an array of \
-        entries with a key and a value, in a property next to those that it names.
+        The dialect accepts only named properties. Other properties become an array of entries \
+        with a key and a value, in a separate property.
         """
       case .dictionary:
         """
-        The dialect takes no dictionary. It becomes an array of entries, each with a key and a \
+        The dialect accepts no dictionary. It becomes an array of entries, each with a key and a \
         value.
         """
       case .tuple:
         """
-        The dialect takes no array whose elements have schemas of their own. It becomes an object \
+        The dialect accepts no array whose elements have different schemas. It becomes an object \
         with a property for each element.
         """
-      case .anyValue: "The dialect takes no value of any kind. It becomes a string with JSON text."
+      case .anyValue:
+        "The dialect accepts no value of any kind. It becomes a string with JSON text."
       case .union:
         """
-        The dialect takes no union of these alternatives. A property around each tells them apart.
+        The dialect accepts no union of these alternatives. A property around each distinguishes \
+        them.
         """
       case .choices:
-        "The dialect takes only strings as choices. The others become strings with their JSON text."
+        "The dialect accepts only strings as choices. Others become strings with their JSON text."
       case .spelling:
-        "The model may write a choice in other capitals. It is read as the choice that it means."
-      case .null: "The dialect takes no value 'null'. It becomes a string."
+        "The model may change the capitals of a choice. It is read as the declared choice."
+      case .null: "The dialect accepts no value 'null'. It becomes a string."
       case .optional:
         """
-        The dialect takes no property that may be absent, or only a few. The property is always \
-        there, and null or an empty array says that the value is absent.
+        The dialect accepts no optional property, or only a few. The property becomes required, \
+        with null or an empty array for an absent value.
         """
       case .name:
-        "The dialect takes only some characters in names, or only short ones. A property is"
+        "The dialect accepts only short names, or only some characters in them. A property is"
           + " renamed."
       case .recursion:
         """
-        The dialect takes no type that contains itself. It is written out for some levels, and \
-        becomes JSON text below.
+        The dialect accepts no type that contains itself. Some levels are written inline, and the \
+        levels below become JSON text.
         """
       case .size:
         """
-        The dialect takes no document of this depth or size. A part becomes a definition or \
+        The document is too deep or too large for the dialect. A part becomes a definition or \
         JSON text.
         """
       }

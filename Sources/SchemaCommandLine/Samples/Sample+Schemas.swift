@@ -6,8 +6,7 @@ extension Sample {
 
   // MARK: Recipe
 
-  /// A typical case: texts, numbers in a range, a choice, lists, and a property that an answer may
-  /// leave out.
+  /// A typical case: texts, numbers in a range, a choice, lists, and an optional property.
   static let recipeSchema = DynamicGenerationSchema(
     name: "Recipe", description: "A dish and how to cook it",
     properties: [

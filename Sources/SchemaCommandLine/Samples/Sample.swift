@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// The schemas that are part of the command, to try it and to learn from.
+/// The schemas in the command, to try it and to learn from.
 enum Sample: String, CaseIterable, Sendable {
   case recipe
   case fitness

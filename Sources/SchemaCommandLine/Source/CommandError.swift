@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An error of a command: a problem and, where there is one, a remedy.
+/// An error of a command: a problem and an optional remedy.
 struct CommandError: LocalizedError, Hashable {
   /// The problem, in one or two sentences.
   let problem: String
@@ -44,7 +44,7 @@ struct CommandError: LocalizedError, Hashable {
   /// - Parameters:
   ///   - name: The name.
   ///   - known: The dialects.
-  ///   - likely: The dialect that the name is another name for.
+  ///   - likely: The dialect that is also known by the name.
   /// - Returns: The error.
   static func unknownDialect(_ name: String, known: [String], likely: String?) -> Self {
     let guess = likely.map { " Did you mean '\($0)'?" } ?? guess(name, among: known)
@@ -72,20 +72,20 @@ struct CommandError: LocalizedError, Hashable {
       "The result cannot be written to \(path.map { "'\($0)'" } ?? "standard output"): \(reason).")
   }
 
-  /// A folder has no schema, or no path fits a pattern.
+  /// A folder has no schema, or no path matches a pattern.
   static func noFiles(in argument: String, isPattern: Bool) -> Self {
     isPattern
-      ? Self("No file fits the pattern '\(argument)'.")
+      ? Self("No file matches the pattern '\(argument)'.")
       : Self("There is no file that ends in .json in the folder '\(argument)'.")
   }
 
-  /// The ending of a file is not that of a drawing, or of another one than was asked for.
+  /// The file's extension is not that of a drawing, or not that of the requested format.
   static func drawingFormat(ofFile path: String, asked: DrawingFormat?) -> Self {
     let endings = DrawingFormat.allCases.flatMap(\.endings).map { ".\($0)" }
     return Self(
-      asked.map { "The ending of '\(path)' is not one of the format \($0.rawValue)." }
-        ?? "The ending of '\(path)' does not say in which format to draw.",
-      remedy: "The endings are \(list(endings)).")
+      asked.map { "The extension of '\(path)' is not one of the format \($0.rawValue)." }
+        ?? "The extension of '\(path)' does not select a drawing format.",
+      remedy: "The extensions are \(list(endings)).")
   }
 
   // MARK: Parts of documents

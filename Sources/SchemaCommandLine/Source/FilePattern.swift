@@ -14,15 +14,15 @@ import Foundation
 
 /// A pattern of paths, for shells that do not expand it and for configurations without a shell.
 ///
-/// `*`, `?` and `[a-z]` stand for characters of one name, as in a shell; `**` as a name stands for
-/// any folders.
+/// `*`, `?` and `[a-z]` match characters of one name, as in a shell; the name `**` matches any
+/// folders.
 struct FilePattern: Equatable {
   private let parts: [String]
 
-  /// The folder that the pattern begins with, without any part that has a meaning.
+  /// The folder that the pattern begins with, up to the first special character.
   private let folder: [String]
 
-  /// Creates a pattern; `nil` if no character of the argument has a meaning.
+  /// Creates a pattern; `nil` if the argument has no special character.
   ///
   /// - Parameter argument: The argument.
   init?(_ argument: String) {
@@ -31,7 +31,7 @@ struct FilePattern: Equatable {
     guard parts.contains(where: Self.hasMeaning) else { return nil }
   }
 
-  /// The paths of the files that fit, in the order of their bytes.
+  /// Returns the paths of the matching files, in the order of their bytes.
   ///
   /// - Throws: ``CommandError`` if the folder that the pattern begins with cannot be read.
   func files() throws(CommandError) -> [String] {
@@ -47,7 +47,8 @@ struct FilePattern: Equatable {
     part.contains { "*?[".contains($0) }
   }
 
-  /// Whether names fit parts of a pattern: each step keeps the parts that may come next.
+  /// Returns `true` if names match parts of a pattern: each step keeps the parts that may come
+  /// next.
   private static func fits(_ names: ArraySlice<String>, _ parts: ArraySlice<String>) -> Bool {
     var reached = closure([parts.startIndex], parts)
     for name in names {
@@ -64,7 +65,7 @@ struct FilePattern: Equatable {
     return reached.contains(parts.endIndex)
   }
 
-  /// The same with the part after each `**`, which may stand for nothing.
+  /// Returns the parts, and the part after each `**`, which may match nothing.
   private static func closure(_ reached: Set<Int>, _ parts: ArraySlice<String>) -> Set<Int> {
     var reached = reached
     for part in parts.indices where parts[part] == "**" && reached.contains(part) {

@@ -11,10 +11,10 @@ struct JSONInstance {
   /// The number of the text's first line in the source.
   let line: Int
 
-  /// A position in the text, as a position in the source.
+  /// Converts a position in the text to a position in the source.
   ///
   /// - Parameter position: The position in the text.
-  /// - Returns: The same with the line of the source.
+  /// - Returns: The position, with the line of the source.
   func inSource(_ position: TextPosition) -> TextPosition {
     TextPosition(
       offset: position.offset, line: position.line + line - 1, column: position.column)
@@ -25,21 +25,21 @@ struct JSONInstance {
 struct InstanceSource {
   private let source: SchemaSource
 
-  /// Whether each line is a value.
+  /// `true` if each line is a value.
   private let hasLines: Bool
 
   /// Creates a source.
   ///
   /// - Parameters:
   ///   - argument: A path, or `-` for standard input.
-  ///   - hasLines: Whether each line is a value, as in files that end in `.jsonl` or `.ndjson`.
+  ///   - hasLines: `true` if each line is a value, as in files that end in `.jsonl` or `.ndjson`.
   init(_ argument: String, hasLines: Bool) {
     source = argument == "-" ? .standardInput : .file(path: argument)
     let name = argument.lowercased()
     self.hasLines = hasLines || name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson")
   }
 
-  /// Reads the values; of lines, those that are not empty.
+  /// Reads the values; empty lines are skipped.
   ///
   /// - Parameter console: The console with the standard input.
   /// - Returns: The values, in order.

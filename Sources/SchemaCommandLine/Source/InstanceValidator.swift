@@ -4,7 +4,7 @@ import SchemaKit
 struct InstanceValidator {
   private let validator: ContentValidator
 
-  /// The faults of the schema, and its keywords that are not checked.
+  /// The faults of the schema, and its unchecked keywords.
   let findings: [Finding]
 
   /// Creates a validator.
@@ -23,9 +23,9 @@ struct InstanceValidator {
   /// - Parameters:
   ///   - document: The schema.
   ///   - source: The name of the document.
-  ///   - assertsFormats: Whether `format` constrains strings.
+  ///   - assertsFormats: `true` if `format` constrains strings.
   /// - Throws: ``CommandError`` if there is nothing at the place in the document, `ValidatorError`
-  ///   if no value can be judged by it.
+  ///   if the document cannot judge values.
   init(_ document: SchemaDocument, in source: String, assertsFormats: Bool) throws {
     guard let schema = document.schema else {
       throw CommandError.nothing(at: document.place.pointer)
@@ -33,14 +33,14 @@ struct InstanceValidator {
     let uri = try? document.content.property(named: "$schema")?.value(String.self)
     let draft = uri.map { SchemaDraft(uri: $0) } ?? .draft2020
     var options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
-    // A part does not state the draft in which it is written.
+    // A part does not state its draft.
     options.draft = draft ?? .draft2020
     var start = document.place
     do {
       validator = try ContentValidator(document: schema, options: options)
     } catch let error as ValidatorError {
       guard !document.place.isEmpty else { throw error }
-      // References in a part may lead into the whole document.
+      // References in a part may point into the whole document.
       options.remotes[Self.address] = document.content
       start = SchemaPath()
       let reference = GeneratedContent(properties: ["$ref": Self.address + document.place.fragment])
@@ -62,16 +62,16 @@ struct InstanceValidator {
     findings = (invalid.isEmpty ? notes : invalid).positioned(in: document.text)
   }
 
-  /// The URI under which a part's references find the whole document.
+  /// The URI of the whole document for references of a part.
   private static let address = "schema:///document"
 
-  /// Judges the value in a text, or the one that it stands for.
+  /// Judges the value in a text, or the value that it maps to.
   ///
-  /// Pointers are places in the value, positions are in the text.
+  /// Pointers are places in the value; positions are in the text.
   ///
   /// - Parameters:
   ///   - instance: The text.
-  ///   - mapping: The way from the text's value to that of the schema. Where it changes values,
+  ///   - mapping: The mapping from the text's value to that of the schema. If it changes values,
   ///     only the first ``mappedFindings`` findings have positions.
   /// - Returns: The value and its problems; a text that is not JSON is not valid.
   func judge(_ instance: JSONInstance, through mapping: AnswerMapping = .identity) -> JudgedInstance
@@ -88,7 +88,7 @@ struct InstanceValidator {
       let positions = ValueLocator.positions(
         of: Set(places + places.compactMap(\.parent)), in: instance.text)
       for (index, place) in places.enumerated() {
-        // A missing value has no position, so that of the object around it is taken.
+        // A missing value has no position, so that of the object around it is used.
         let position = positions[place] ?? place.parent.flatMap { positions[$0] }
         findings[index].position = position.map(instance.inSource)
       }
@@ -107,7 +107,7 @@ struct InstanceValidator {
     return JudgedInstance(instance: instance, content: content, findings: findings)
   }
 
-  /// The place where a text that was cut off ends, and the required parts that it lacks, as
+  /// Returns the place where a text that was cut off ends, and the required parts that it lacks, as
   /// sentences with a space before each.
   private func missingParts(of instance: JSONInstance) -> String {
     var parser = GeneratedContentParser()
@@ -115,16 +115,16 @@ struct InstanceValidator {
     return MissingParts(of: parser.snapshot(), by: validator).description
   }
 
-  /// The greatest number of findings with positions if answers are mapped: each takes a walk
-  /// through the answer.
+  /// The largest number of findings with positions if answers are mapped: each takes a walk through
+  /// the answer.
   private static let mappedFindings = 100
 
   /// A problem at a place in the value.
   private typealias Fault = (place: SchemaPath, finding: Finding)
 
-  /// Judges the value that an answer stands for.
+  /// Judges the value that an answer maps to.
   ///
-  /// - Returns: The value, unless the answer does not have the form, and the problems.
+  /// - Returns: The problems, and the value, unless the answer does not have the form.
   private func judge(
     _ answer: GeneratedContent, through mapping: AnswerMapping, in source: String
   ) throws -> (content: GeneratedContent?, faults: [Fault]) {
@@ -137,7 +137,7 @@ struct InstanceValidator {
     }
   }
 
-  /// Judges a value that has no text.
+  /// Judges a value without a text.
   ///
   /// - Parameter content: The value.
   /// - Returns: The result.
@@ -145,7 +145,7 @@ struct InstanceValidator {
     validator.report(on: content)
   }
 
-  /// Judges a value that has no text.
+  /// Judges a value without a text.
   ///
   /// - Parameters:
   ///   - content: The value.

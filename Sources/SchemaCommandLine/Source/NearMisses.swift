@@ -2,14 +2,14 @@ import SchemaText
 
 /// Finds names that are similar to an unknown name.
 enum NearMisses {
-  /// The names that are close to a word, the closest first.
+  /// Returns the names that are close to a word, the closest first.
   ///
   /// A name is close if the word begins it, or if few letters have to be added, left out, changed
-  /// or swapped with their neighbor to make one of the other; case does not count.
+  /// or swapped with their neighbor to make one from the other; case does not count.
   ///
   /// - Parameters:
   ///   - word: The word.
-  ///   - names: The names there are.
+  ///   - names: The known names.
   /// - Returns: The close names, which may be none.
   static func of(_ word: String, among names: [String]) -> [String] {
     // A long text is not similar to a short name.

@@ -6,7 +6,7 @@ import Foundation
 
 /// Lists the files in a folder.
 enum SchemaFolder {
-  /// Whether there is a folder at a path.
+  /// Returns `true` if there is a folder at a path.
   static func exists(at path: String) -> Bool {
     #if canImport(FoundationEssentials)
     var isFolder = false
@@ -18,7 +18,7 @@ enum SchemaFolder {
     #endif
   }
 
-  /// The paths of the files in a folder, and in folders in it, in the order of their bytes.
+  /// Returns the paths of the files in a folder, and in folders in it, in the order of their bytes.
   ///
   /// - Parameter path: The path of the folder.
   /// - Returns: The paths from there.

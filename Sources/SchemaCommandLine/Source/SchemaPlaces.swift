@@ -5,10 +5,10 @@ import SchemaText
 /// Finds the place in a JSON Schema document that a diagnostic is about.
 ///
 /// The path of a diagnostic has the names of properties, as the schema's values have them, and for
-/// an alternative of a union its title or number. The document states them through references,
+/// an alternative of a union its title or number. In the document these are behind references,
 /// elements and alternatives, which are followed here.
 struct SchemaPlaces {
-  /// The parts of a schema through which a path leads.
+  /// The parts of a schema that a path can lead through.
   private struct Schema {
     /// The properties by name, and the alternatives by number, title and definition.
     var steps: [ExactText: SchemaID] = [:]
@@ -25,7 +25,7 @@ struct SchemaPlaces {
   /// The schemas that were entered so far.
   private var schemas: [SchemaID: Schema] = [:]
 
-  /// The greatest number of steps of a path, and of schemas that are entered for each.
+  /// The largest number of steps of a path, and of schemas that are entered for each.
   private static let limits = (steps: 100, schemas: 1_000)
 
   /// Creates a finder.
@@ -40,7 +40,7 @@ struct SchemaPlaces {
     if let root { library.addPart(root.node) }
   }
 
-  /// The place of the schema that a path leads to.
+  /// Returns the place of the schema that a path leads to.
   ///
   /// - Parameter path: The path of a diagnostic.
   /// - Returns: The place, or that of the last step that is found.
@@ -53,7 +53,8 @@ struct SchemaPlaces {
     return library.tree.path(to: place.node)
   }
 
-  /// The places of all schemas that may apply to the value at a path, or to a value around it.
+  /// Returns the places of all schemas that may apply to the value at a path, or to a value around
+  /// it.
   ///
   /// - Parameter path: The path of a diagnostic.
   /// - Returns: The places; `nil` if they are not all known.
@@ -118,7 +119,8 @@ struct SchemaPlaces {
     return schema
   }
 
-  /// The number and the title of an alternative, and those of a definition that it refers to.
+  /// Returns the number and the title of an alternative, and those of a definition that it refers
+  /// to.
   private mutating func names(of arm: SchemaID) -> [String] {
     let object = library.object(at: arm)
     var names = ["\(library.tree.index(of: arm.node))"]
@@ -129,7 +131,7 @@ struct SchemaPlaces {
     return names
   }
 
-  /// The schema in the same document that a `$ref` leads to.
+  /// Returns the schema in the same document that a `$ref` points to.
   private func target(of object: SchemaObject) -> SchemaID? {
     switch object.references.first?.target {
     case .value(let target, _)?, .outer(let target)?:

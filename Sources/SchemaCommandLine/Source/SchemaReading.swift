@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// A schema that was read, with the findings of reading it.
+/// A schema, with the findings of reading it.
 struct SchemaReading: Sendable {
   /// The schema.
   var schema: GenerationSchema
@@ -17,7 +17,7 @@ struct SchemaReading: Sendable {
   /// The number of losses.
   var losses: Int { findings.count { $0.severity == .warning } }
 
-  /// The positions in the document's text of the places of some diagnostics.
+  /// Returns the positions of diagnostics in the document's text.
   ///
   /// - Parameter paths: The paths of the diagnostics.
   /// - Returns: The position of each path for which one is found.
@@ -30,12 +30,12 @@ struct SchemaReading: Sendable {
     return places.compactMapValues { positions[$0] }
   }
 
-  /// The judge of values by the document, or by the schema if there is none.
+  /// Returns the validator of values by the document, or by the schema if there is none.
   ///
   /// - Parameter source: The name of the document.
   /// - Returns: The validator; formats are not checked.
-  /// - Throws: `SchemaError` if the schema has a fault, `ValidatorError` if no value can be judged
-  ///   by the document.
+  /// - Throws: `SchemaError` if the schema has a fault, `ValidatorError` if the document cannot
+  ///   judge values.
   func validator(in source: String) throws -> InstanceValidator {
     guard let document else { return try InstanceValidator(schema) }
     return try InstanceValidator(document, in: source, assertsFormats: false)
@@ -43,10 +43,10 @@ struct SchemaReading: Sendable {
 }
 
 extension SchemaReading {
-  /// Imports a JSON Schema document, or a part of a JSON document that is one.
+  /// Imports a JSON Schema document, or one that is a part of a JSON document.
   ///
-  /// References in a part are resolved in the part itself, as if it were a document, and if they
-  /// have no target there, in the whole document.
+  /// References in a part are resolved in the part first, as if it were a document, and then in the
+  /// whole document.
   ///
   /// - Parameters:
   ///   - text: The text of the document, in UTF-8.
@@ -99,7 +99,7 @@ struct SchemaDocument: Sendable {
 extension GeneratedContent {
   /// Finds an element or a property.
   ///
-  /// - Parameter step: The step, whose number is a name in an object.
+  /// - Parameter step: The step; its number is a name in an object.
   /// - Returns: The value, or `nil` if there is none.
   func value(at step: SchemaPath.Component) -> GeneratedContent? {
     guard shape == .array else { return property(named: step.token) }

@@ -20,7 +20,7 @@ enum SchemaSource: Sendable, Hashable {
   /// A word that is neither a sample's name nor a path; using it is an error.
   case unknown(String)
 
-  /// Finds the source that an argument names.
+  /// Finds the source for an argument.
   ///
   /// 1. `-` is standard input.
   /// 2. The name of a sample is that sample; a file of that name has to be given as `./recipe`.
@@ -41,7 +41,7 @@ enum SchemaSource: Sendable, Hashable {
     }
   }
 
-  /// The sources that an argument names: all files of a folder or of a pattern, or one.
+  /// Returns the sources for an argument: all files of a folder or of a pattern, or one.
   ///
   /// - Parameter argument: The argument.
   /// - Returns: The sources, in the order of their paths.
@@ -77,7 +77,8 @@ enum SchemaSource: Sendable, Hashable {
   /// Reads the schema.
   ///
   /// - Parameters:
-  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole.
+  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole
+  ///     document.
   ///   - console: The console with the standard input.
   /// - Returns: The schema with the findings of reading it.
   /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError` or
@@ -95,14 +96,16 @@ enum SchemaSource: Sendable, Hashable {
     }
   }
 
-  /// Reads the schema, to judge values by it.
+  /// Reads the schema to judge values.
   ///
   /// - Parameters:
-  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole.
-  ///   - assertsFormats: Whether `format` constrains strings in a document.
+  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole
+  ///     document.
+  ///   - assertsFormats: `true` if `format` constrains strings in a document.
   ///   - console: The console with the standard input.
   /// - Returns: The validator.
-  /// - Throws: As ``read(at:from:)``, or `ValidatorError` if no value can be judged by a document.
+  /// - Throws: The errors of ``read(at:from:)``; `ValidatorError` if the document cannot judge
+  ///   values.
   func validator(
     at pointer: String, assertsFormats: Bool, from console: inout some Console
   ) throws -> InstanceValidator {
@@ -129,7 +132,7 @@ enum SchemaSource: Sendable, Hashable {
   /// Reads the bytes of a document.
   ///
   /// - Parameter console: The console with the standard input.
-  /// - Returns: The bytes; none for a sample.
+  /// - Returns: The bytes; empty for a sample.
   /// - Throws: ``CommandError`` if it cannot be read.
   func bytes(from console: inout some Console) throws(CommandError) -> [UInt8] {
     switch self {

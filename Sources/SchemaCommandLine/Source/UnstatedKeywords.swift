@@ -3,16 +3,16 @@ import SchemaText
 
 /// The keywords of two documents that their translations do not state.
 ///
-/// A comparison of the translations does not cover such a keyword. It holds for the documents,
-/// too, where the new document repeats a keyword of the old one, and where a keyword does not apply
+/// A comparison of the translations does not cover such a keyword. Its result holds for the
+/// documents if the new document repeats a keyword of the old one, and if a keyword does not apply
 /// to the part that differs.
 struct UnstatedKeywords {
   /// A keyword that a translation does not state.
   private struct Loss {
-    /// The place of the schema that has the keyword.
+    /// The place of the schema with the keyword.
     let owner: SchemaPath
 
-    /// The keyword; `nil` if the loss is of the schema as a whole.
+    /// The keyword; `nil` if the whole schema is lost.
     let keyword: String?
   }
 
@@ -22,7 +22,7 @@ struct UnstatedKeywords {
   private let newLosses: [Loss]
   private var oldPlaces: SchemaPlaces?
 
-  /// Whether both documents are equal.
+  /// `true` if both documents are equal.
   let areDocumentsEqual: Bool
 
   init(old: SchemaReading, new: SchemaReading) {
@@ -40,7 +40,7 @@ struct UnstatedKeywords {
 
   private static func losses(of reading: SchemaReading) -> [Loss] {
     reading.findings.filter { $0.severity == .warning }.map { finding in
-      // A pointer that cannot be read stands for the whole document.
+      // A pointer that cannot be read counts as the whole document.
       let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
       let (owner, rest) = JSONSchemaPath.split(path, from: reading.document?.place ?? SchemaPath())
       return Loss(owner: owner, keyword: rest.first?.token)
@@ -49,10 +49,10 @@ struct UnstatedKeywords {
 
   // MARK: Breaks
 
-  /// Whether a reason that is certain for the translations is certain for the documents.
+  /// Returns `true` if a reason that is certain for the translations is certain for the documents.
   ///
-  /// It is certain if no keyword of the old document that is not stated applies to the value that
-  /// differs, or to a value around it.
+  /// It is certain if no unstated keyword of the old document applies to the value that differs, or
+  /// to a value around it.
   mutating func isProven(_ reason: SchemaCompatibility.Reason) -> Bool {
     if oldLosses.isEmpty { return true }
     guard let schemas = oldPlaces?.schemas(along: reason.path) else { return false }
@@ -61,8 +61,8 @@ struct UnstatedKeywords {
     }
   }
 
-  /// Whether a loss is a `uniqueItems` that any array of one element satisfies, so that the array
-  /// can contain the element that differs.
+  /// Returns `true` if a loss is a `uniqueItems` that any array of one element satisfies, so that
+  /// the array can contain the element that differs.
   private func allowsSingleElement(
     _ loss: Loss, of reason: SchemaCompatibility.Reason
   ) -> Bool {
@@ -74,8 +74,8 @@ struct UnstatedKeywords {
 
   // MARK: Equal parts
 
-  /// Whether each keyword of the new document that is not stated is one of the old document, too,
-  /// and applies to the same values.
+  /// `true` if each unstated keyword of the new document is also one of the old document, and
+  /// applies to the same values.
   var newRepeatsOld: Bool {
     if newLosses.isEmpty || areDocumentsEqual { return true }
     guard let old, let new, old.place == new.place else { return false }
@@ -92,12 +92,12 @@ private struct DocumentParts {
   private let old: GeneratedContent
   private let new: GeneratedContent
   private let root: SchemaPath
-  /// The places of all references of the new document, with their targets; `nil` if it has
-  /// references that depend on more than the place to which they point.
+  /// The places of all references of the new document, with their targets; `nil` if the target of a
+  /// reference depends on more than its text.
   private let references: [(owner: SchemaPath, target: SchemaPath)]?
-  /// The parts that were compared, and whether they are the same.
+  /// The results of earlier comparisons, by the places of the parts.
   private var known: [SchemaPath: Bool] = [:]
-  /// The number of further references that are followed; beyond it, no keyword counts as repeated.
+  /// The number of references that may still be followed; at 0, no keyword counts as repeated.
   private var remainingWork = 1_000_000
 
   init(old: SchemaDocument, new: SchemaDocument) {
@@ -107,7 +107,8 @@ private struct DocumentParts {
     references = Self.references(of: new.content, from: new.place)
   }
 
-  /// The keywords whose meaning is in their values, or in those of the other keywords of a list.
+  /// The keywords whose meaning depends only on their values, and on the values of the other
+  /// keywords in the list.
   private static let independent: [String: [String]] = [
     "uniqueItems": [], "not": [], "propertyNames": [], "dependentRequired": [],
     "dependentSchemas": [], "dependencies": [], "format": [],
@@ -115,7 +116,7 @@ private struct DocumentParts {
     "else": ["if", "then"],
   ]
 
-  /// Whether the old document has a keyword of the new one at the same place, with the same
+  /// Returns `true` if the old document has the same keyword at the same place, with the same
   /// meaning, and applies it to the same values.
   mutating func isRepeated(_ keyword: String?, at owner: SchemaPath) -> Bool {
     // Another draft can give the same keyword another meaning.
@@ -131,7 +132,7 @@ private struct DocumentParts {
     return isSameContext(owner)
   }
 
-  /// Whether a part is the same in both documents, with all that it refers to.
+  /// Returns `true` if a part is the same in both documents, with everything that it refers to.
   private mutating func isEqual(_ path: SchemaPath) -> Bool {
     guard let references else { return false }
     var pending = [path]
@@ -152,14 +153,14 @@ private struct DocumentParts {
     return isSame
   }
 
-  /// Takes steps off those that remain; the result is `false` if they were not enough.
+  /// Subtracts steps from the remaining work; `false` if there are not enough.
   private mutating func spendWork(_ count: Int) -> Bool {
     remainingWork -= count
     return remainingWork >= 0
   }
 
-  /// Whether the new document applies the schema at a place only to values to which the old
-  /// document applies it.
+  /// Returns `true` if the new document applies the schema at a place only to values to which the
+  /// old document applies it.
   private mutating func isSameContext(_ place: SchemaPath) -> Bool {
     guard let references else { return false }
     var pending = [place]
@@ -174,8 +175,8 @@ private struct DocumentParts {
     return true
   }
 
-  /// Whether the keywords from the root, or from a definition, to a place apply it to the same
-  /// values in both documents.
+  /// Returns `true` if the keywords from the root, or from a definition, to a place apply it to the
+  /// same values in both documents.
   private mutating func isReachedAlike(_ place: SchemaPath) -> Bool {
     var steps = ArraySlice(place.components.dropFirst(root.components.count))
     var schema = root
@@ -193,7 +194,8 @@ private struct DocumentParts {
     return true
   }
 
-  /// All references of a document; `nil` if one of them does not lead to a place in the document.
+  /// Returns all references of a document; `nil` if one of them does not lead to a place in the
+  /// document.
   private static func references(
     of document: GeneratedContent, from root: SchemaPath
   ) -> [(owner: SchemaPath, target: SchemaPath)]? {
@@ -228,9 +230,9 @@ private struct DocumentParts {
   }
 }
 
-/// The way that a JSON Pointer takes through the keywords of a document.
+/// The path of a JSON Pointer through the keywords of a document.
 private enum JSONSchemaPath {
-  /// Splits the path of a keyword into the place of the schema that has it, and the rest.
+  /// Splits the path of a keyword into the place of the schema with the keyword, and the rest.
   ///
   /// - Parameters:
   ///   - path: The path.
@@ -262,7 +264,7 @@ private enum JSONSchemaPath {
 }
 
 extension SchemaPath {
-  /// Whether a path leads to the place of another one, or further in.
+  /// Returns `true` if a path leads to the place of another one, or further in.
   fileprivate func begins(with other: SchemaPath) -> Bool {
     components.starts(with: other.components)
   }

@@ -3,7 +3,7 @@ import SchemaText
 
 /// Finds the places of values in a JSON text that is known to be well-formed.
 enum ValueLocator {
-  /// The positions of values.
+  /// Returns the positions of values.
   ///
   /// - Parameters:
   ///   - places: The places of the values.
@@ -17,12 +17,12 @@ enum ValueLocator {
     return search.run()
   }
 
-  /// A search for places that enters only values on the way to one of them.
+  /// A search for places that only enters values on the way to one of them.
   private struct Search {
     /// The steps to the places as a tree: the parts of each step by their names, and its place.
     private var steps: [(parts: [String: Int], place: SchemaPath?)] = [([:], nil)]
 
-    /// The values that were entered: the step of each, and the number of its next element.
+    /// The entered values: the step of each, and the number of its next element.
     private var open: [(step: Int, element: Int)] = []
 
     private var found: [SchemaPath: TextPosition] = [:]
@@ -64,7 +64,7 @@ enum ValueLocator {
       return found
     }
 
-    /// Notes the position of the next value, and enters or skips it.
+    /// Records the position of the next value, and enters or skips it.
     private mutating func visit(_ step: Int?) {
       guard let step else {
         _ = scanner.skipValue()

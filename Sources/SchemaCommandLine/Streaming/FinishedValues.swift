@@ -3,19 +3,19 @@ import SchemaKit
 
 /// Finds the values that were completed in growing content since the last call.
 ///
-/// It finds values without parts: scalars, and empty arrays and objects. They are in the order of
-/// the text, independent of how the text is cut into pieces.
+/// It finds scalars, and empty arrays and objects. They are in the order of the text, independent
+/// of its division into pieces.
 struct FinishedValues {
-  /// A value and where it is.
+  /// A value and its path.
   struct Value: Equatable {
     let pointer: String
     let text: String
   }
 
-  /// The number of values that have been found.
+  /// The number of values so far.
   private var count = 0
 
-  /// The values that were completed since the last call.
+  /// Returns the values that were completed since the last call.
   ///
   /// - Parameter content: The content, which begins as that of the last call did.
   /// - Returns: The values, in order.
@@ -57,7 +57,7 @@ struct FinishedValues {
     }
   }
 
-  /// Opens a value that has parts, or counts one that has none and removes its name.
+  /// Opens a value with parts, or counts one without and removes its name.
   private func visit(
     _ content: GeneratedContent, _ path: inout [String], _ open: inout [Frame], _ seen: inout Int,
     _ found: inout [Value]
@@ -100,7 +100,7 @@ struct MissingParts: Equatable {
   ///
   /// - Parameters:
   ///   - content: The content.
-  ///   - validator: The judge of its schema.
+  ///   - validator: The validator of its schema.
   init(of content: GeneratedContent, by validator: ContentValidator) {
     unfinished = content.unfinishedPath?.pointer ?? ""
     missing = validator.missingPaths(in: content).map(\.pointer)

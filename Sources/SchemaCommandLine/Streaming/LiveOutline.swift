@@ -16,7 +16,7 @@ struct LiveOutline {
     self.graph = graph
   }
 
-  /// Changes to a screen of its own.
+  /// Changes to the alternate screen.
   ///
   /// - Parameter console: The console.
   /// - Throws: ``WriteFailure`` if it cannot be written to.
@@ -27,10 +27,10 @@ struct LiveOutline {
     try console.control(LiveScreen.enter)
   }
 
-  /// Draws the value anew.
+  /// Draws the value again.
   ///
   /// - Parameters:
-  ///   - content: The value as far as it has arrived.
+  ///   - content: The value so far.
   ///   - detail: The text after the name in the first line.
   ///   - console: The console.
   /// - Throws: ``WriteFailure`` if it cannot be written to.

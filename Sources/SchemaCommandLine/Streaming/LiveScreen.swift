@@ -8,8 +8,8 @@ import Musl
 
 /// A terminal's alternate screen, which is redrawn and leaves the main screen unchanged.
 ///
-/// It is safe when the size of the window changes: no text that scrolled or wrapped has to be found
-/// again.
+/// It is robust when the size of the window changes: no text that scrolled or wrapped has to be
+/// found again.
 enum LiveScreen {
   /// Changes to the alternate screen and hides the cursor (xterm's private modes 1049 and 25).
   static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l"
@@ -17,7 +17,7 @@ enum LiveScreen {
   /// Shows the cursor and changes back.
   static let leave: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
-  /// The part of some lines that a screen has room for, with one of them in it.
+  /// Returns the lines that fit on a screen, including a given one.
   ///
   /// - Parameters:
   ///   - lines: The lines.
@@ -28,7 +28,7 @@ enum LiveScreen {
     _ lines: [StyledLine], rows: Int, focus: Int
   ) -> [StyledLine] {
     guard lines.count > rows, rows > 0 else { return rows > 0 ? lines : [] }
-    // Some of the following lines are shown too.
+    // Some of the following lines are also shown.
     let last = min(lines.count, max(rows, focus + 1 + rows / 4))
     return Array(lines[(last - rows)..<last])
   }
@@ -40,7 +40,7 @@ enum LiveScreen {
     signal(SIGCONT) { _ in writeDirectly(LiveScreen.enter) }
   }
 
-  /// Leaves signals to the system again.
+  /// Restores the system's handling of signals.
   static func ignoreSignalsAgain() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
   }
@@ -59,6 +59,6 @@ private func endBySignal(_ number: Int32) {
 
 private func stopBySignal(_ number: Int32) {
   writeDirectly(LiveScreen.leave)
-  // Stops the process independent of the action of this signal, which stays set.
+  // Stops the process without using the handler of this signal, which stays set.
   raise(SIGSTOP)
 }

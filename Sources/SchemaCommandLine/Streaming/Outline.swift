@@ -17,7 +17,7 @@ struct Outline: Equatable {
     let text: String?
   }
 
-  /// A part whose line is still to come.
+  /// A part whose line follows later.
   private struct Part {
     let content: GeneratedContent?
     let node: SchemaGraph.Node?
@@ -57,7 +57,7 @@ struct Outline: Equatable {
     }
   }
 
-  /// The text of a value that has no parts, as far as it is certain.
+  /// Returns the certain part of the text of a value without parts.
   private static func text(of content: GeneratedContent, _ node: SchemaGraph.Node?) -> String? {
     guard !content.isContainer else { return nil }
     let text = content.jsonString(.compact)
@@ -93,9 +93,9 @@ struct Outline: Equatable {
 
   // MARK: Text
 
-  /// The lines as they are shown.
+  /// Returns the visible lines.
   ///
-  /// - Parameter columns: The greatest number of columns of a line, or `nil` for any number.
+  /// - Parameter columns: The largest number of columns of a line, or `nil` for no limit.
   /// - Returns: The lines.
   func text(columns: Int? = nil) -> [StyledLine] {
     lines.map { line in
@@ -107,7 +107,7 @@ struct Outline: Equatable {
     }
   }
 
-  /// The number of the last line that something is added to, or of the last one.
+  /// The number of the last line that is growing, or of the last line.
   var focus: Int {
     lines.lastIndex { $0.state == .growing } ?? lines.lastIndex { $0.state == .finished }
       ?? max(0, lines.count - 1)

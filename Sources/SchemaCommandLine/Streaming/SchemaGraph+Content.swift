@@ -1,10 +1,10 @@
 import SchemaKit
 
 extension SchemaGraph {
-  /// The node that describes some content, which may still be growing.
+  /// Returns the node that describes some content, which may be incomplete.
   ///
-  /// References are resolved. Of a union, it is the alternative that the content belongs to, by its
-  /// type and its constant properties.
+  /// References are resolved. In a union, the node is the alternative that fits the content's type
+  /// and constant properties.
   ///
   /// - Parameters:
   ///   - content: The content.
@@ -19,7 +19,7 @@ extension SchemaGraph {
 }
 
 extension SchemaGraph.Node {
-  /// Whether content has the type of the node, and no property that contradicts it.
+  /// Returns `true` if content has the type of the node, and no property that contradicts it.
   fileprivate func mayDescribe(_ content: GeneratedContent) -> Bool {
     switch (kind, content.shape) {
     case (_, .nothing), (.any, _), (.string, .string), (.boolean, .bool), (.null, .null),

@@ -29,7 +29,7 @@ enum StreamInput {
     }
   }
 
-  /// The next piece of the text, in UTF-8; empty at the end.
+  /// Returns the next piece of the text, in UTF-8; empty at the end.
   ///
   /// - Parameter console: The console to read from, or to wait on.
   /// - Returns: The piece.

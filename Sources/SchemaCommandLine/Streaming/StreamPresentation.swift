@@ -13,7 +13,7 @@ struct StreamPresentation: ~Copyable {
   /// - Parameters:
   ///   - name: The name of the schema.
   ///   - reading: The schema, whose properties are shown.
-  ///   - validator: The judge of the value.
+  ///   - validator: The validator of the value.
   init(name: String, _ reading: SchemaReading, _ validator: InstanceValidator) {
     graph = reading.graph
     outline = LiveOutline(name: name, graph: graph)
@@ -82,7 +82,7 @@ struct StreamPresentation: ~Copyable {
     }
   }
 
-  /// Reads a piece of the text; the part before a fault in it is shown too.
+  /// Reads a piece of the text; the part before a fault is also shown.
   private mutating func append(_ piece: [UInt8], on console: inout some Console) throws {
     var fault: (any Error)?
     do {

@@ -1,10 +1,10 @@
 import ContentStorage
 
 extension GeneratedContent {
-  /// Creates content from JSON text, which may stop early.
+  /// Creates content from JSON text, which may be incomplete.
   ///
-  /// The text is checked by RFC 8259. ``GeneratedContentParser`` describes the content of a text
-  /// that stops early, for which `isComplete` is false:
+  /// The text is checked by RFC 8259. ``GeneratedContentParser`` describes the content of an
+  /// incomplete text, for which `isComplete` is false:
   ///
   ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
   ///     content.isComplete                                       // false
@@ -13,18 +13,18 @@ extension GeneratedContent {
   ///
   /// - Parameter json: The text.
   /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
-  ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
+  ///   ``GeneratedContentParser/SyntaxError``, which has the place and the reason.
   public init(json: String) throws {
     try self.init(json: json, options: .strict)
   }
 
-  /// Creates content from JSON text, which may stop early.
+  /// Creates content from JSON text, which may be incomplete.
   ///
   /// - Parameters:
   ///   - json: The text.
-  ///   - options: The choices on what text is accepted.
+  ///   - options: The choices on the accepted text.
   /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
-  ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
+  ///   ``GeneratedContentParser/SyntaxError``, which has the place and the reason.
   public init(json: String, options: GeneratedContentParser.Options) throws {
     do {
       self = try GeneratedContent(options, bytes: json.utf8.count) { $0.consume(json) }
@@ -33,13 +33,13 @@ extension GeneratedContent {
     }
   }
 
-  /// Creates content from JSON text in UTF-8, which may stop early.
+  /// Creates content from JSON text in UTF-8, which may be incomplete.
   ///
   /// - Parameters:
   ///   - json: The text.
-  ///   - options: The choices on what text is accepted.
+  ///   - options: The choices on the accepted text.
   /// - Throws: `ParsingError` if the text is malformed or not UTF-8. Its underlying error is a
-  ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
+  ///   ``GeneratedContentParser/SyntaxError``, which has the place and the reason.
   public init(
     json: some Sequence<UInt8>, options: GeneratedContentParser.Options = .strict
   ) throws {
@@ -54,7 +54,7 @@ extension GeneratedContent {
 }
 
 extension GeneratedContent {
-  /// Creates content without an id from JSON text in UTF-8, which may stop early.
+  /// Creates content without an id from JSON text in UTF-8, which may be incomplete.
   ///
   /// - Throws: ``GeneratedContentParser/SyntaxError``.
   package init(bytes: Span<UInt8>, options: GeneratedContentParser.Options) throws {
@@ -64,7 +64,7 @@ extension GeneratedContent {
     if let fault = machine.failure { throw GeneratedContentParser.SyntaxError(fault) }
   }
 
-  /// The content of a text that is handed to a machine in one piece, as far as it goes.
+  /// Creates the content of a text that is parsed in one piece.
   private init(
     _ options: GeneratedContentParser.Options, bytes count: Int,
     consume: (inout JSONMachine) -> Void

@@ -1,15 +1,15 @@
 import ContentStorage
 
 extension GeneratedContentParser {
-  /// The ways in which a text departs from RFC 8259 that its reader has accepted.
+  /// The accepted departures of a text from RFC 8259.
   ///
-  /// Each of them is one that ``Options/isLenient``, ``Options/skipsSurroundingText`` or
-  /// ``Options/duplicateKeys-swift.property`` allows.
+  /// The options ``Options/isLenient``, ``Options/skipsSurroundingText`` and
+  /// ``Options/duplicateKeys-swift.property`` allow them.
   public struct Departures: OptionSet, Sendable, Hashable, CustomStringConvertible {
     /// The bits of the set.
     public let rawValue: UInt8
 
-    /// Creates a set of its bits.
+    /// Creates a set from its bits.
     ///
     /// - Parameter rawValue: The bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -29,7 +29,7 @@ extension GeneratedContentParser {
     /// There is a comment.
     public static let comment = Departures(.comment)
 
-    /// An object has a key twice.
+    /// An object has the same key twice.
     public static let duplicateKey = Departures(.duplicateKey)
 
     init(_ departures: JSONMachine.Departures) { rawValue = departures.rawValue }

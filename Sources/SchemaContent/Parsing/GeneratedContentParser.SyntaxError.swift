@@ -7,15 +7,15 @@ public import Foundation
 #endif
 
 extension GeneratedContentParser {
-  /// A text that is malformed, or that stops early.
+  /// A text is malformed, or incomplete.
   ///
   ///     line 3, column 7 (byte 31): expected "," or "}", found "x"
   public struct SyntaxError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
-    /// The kinds of faults, for code to tell apart.
+    /// The kind of a fault, for code to compare.
     public struct Code: Sendable, Hashable {
       let value: JSONMachine.Fault.Code
 
-      /// Something stands where the grammar has no place for it.
+      /// The grammar does not allow the text at this place.
       public static let unexpectedCharacter = Code(value: .unexpectedCharacter)
 
       /// The text ends before the value does.
@@ -33,22 +33,22 @@ extension GeneratedContentParser {
       /// One half of a surrogate pair is escaped without the other.
       public static let loneSurrogate = Code(value: .loneSurrogate)
 
-      /// A number breaks off or begins with a zero that does not belong there.
+      /// A number is incomplete or has a leading zero.
       public static let invalidNumber = Code(value: .invalidNumber)
 
       /// A key occurs twice in one object.
       public static let duplicateKey = Code(value: .duplicateKey)
 
-      /// More arrays and objects stand inside each other than the options allow.
+      /// Arrays and objects nest deeper than the options allow.
       public static let tooDeep = Code(value: .tooDeep)
 
       /// The text is larger than content can be, which is 64 GB.
       public static let tooLarge = Code(value: .tooLarge)
 
-      /// Something follows the value.
+      /// The value is followed by other text.
       public static let trailingText = Code(value: .trailingText)
 
-      /// The text has no JSON value at all.
+      /// The text has no JSON value.
       public static let noValue = Code(value: .noValue)
     }
 
@@ -67,13 +67,13 @@ extension GeneratedContentParser {
     /// A description of the text that is expected there.
     public var expected: String { fault.expected }
 
-    /// A description of the text that is there.
+    /// A description of the text that was found.
     public var found: String { fault.found }
 
-    /// Place, expectation and finding in one line.
+    /// The place, the expected and the found text, in one line.
     public var description: String { "\(position): expected \(expected), found \(found)" }
 
-    /// Place, expectation and finding as a sentence.
+    /// The place, the expected and the found text, as a sentence.
     public var errorDescription: String? {
       "The text is not valid JSON at \(position): expected \(expected), found \(found)."
     }
@@ -98,11 +98,11 @@ extension GeneratedContentParser {
         "If the model wraps its answer, in Markdown or in words, set the option "
           + "skipsSurroundingText; else ask again."
       case .controlCharacter, .loneSurrogate, .invalidEscape:
-        "Set the option isLenient to accept text with a clear meaning; else ask again, or use a "
-          + "provider that holds the model to the grammar."
+        "Set the option isLenient to accept text with a clear meaning; otherwise ask again, or use "
+          + "a provider that enforces the grammar."
       default:
-        "Ask again, or use a provider that holds the model to the schema. The option isLenient "
-          + "takes trailing commas and comments."
+        "Ask again, or use a provider that enforces the schema. The option isLenient "
+          + "accepts trailing commas and comments."
       }
     }
   }

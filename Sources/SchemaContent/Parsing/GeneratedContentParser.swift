@@ -1,6 +1,6 @@
 import ContentStorage
 
-/// Turns the text of a model's answer into content while it arrives.
+/// Converts the text of a model's answer to content while it arrives.
 ///
 ///     var parser = GeneratedContentParser()
 ///     for try await chunk in answer {
@@ -9,14 +9,15 @@ import ContentStorage
 ///     }
 ///     let content = try parser.finish()          // throws if the text stopped early
 ///
-/// In a snapshot a string has its text so far, up to its last complete character; a number,
-/// a boolean and null appear once they cannot change; a key appears with its value; values
-/// that have not begun are absent. The text is checked by RFC 8259, strictly unless ``Options`` say
-/// otherwise. Nothing recurses: the depth of the text is limited by an option and not by the stack.
+/// In a snapshot a string has its text so far, up to its last complete character; a number, a
+/// boolean and null appear once they cannot change; a key appears with its value; values that have
+/// not begun are absent. The text is checked by RFC 8259, strictly unless ``Options`` allow
+/// departures. Nothing recurses: the depth of the text is limited by an option and not by the
+/// stack.
 ///
-/// A parser cannot be copied, since it writes where its snapshots read.
+/// A parser cannot be copied, since it writes into the memory that its snapshots read.
 public struct GeneratedContentParser: ~Copyable, Sendable {
-  /// The choices on what text is accepted.
+  /// The choices on the accepted text.
   public let options: Options
 
   private var machine: JSONMachine
@@ -24,9 +25,9 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Creates a parser for one text.
   ///
   /// - Parameters:
-  ///   - options: The choices on what text is accepted.
-  ///   - id: The id of the content, from which its structures and arrays get theirs. Each stays the
-  ///     same from snapshot to snapshot.
+  ///   - options: The choices on the accepted text.
+  ///   - id: The id of the content, which the ids of its structures and arrays are derived from.
+  ///     Each id is the same in all snapshots.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
     self.options = options
     machine = JSONMachine(options: options.forMachine, id: id.stored)
@@ -35,9 +36,9 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Parses the next piece of the text.
   ///
   /// - Parameter text: The piece.
-  /// - Throws: ``SyntaxError`` if the text is malformed. Everything before the fault is in the next
-  ///   snapshot; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  /// - Throws: ``SyntaxError`` if the text is malformed. The next snapshot has everything before
+  ///   the fault; appending more text throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, amortized.
   public mutating func append(_ text: String) throws {
     machine.consume(text)
     try throwFailure()
@@ -46,9 +47,9 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Parses the next piece of the text.
   ///
   /// - Parameter text: The piece.
-  /// - Throws: ``SyntaxError`` if the text is malformed. Everything before the fault is in the next
-  ///   snapshot; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  /// - Throws: ``SyntaxError`` if the text is malformed. The next snapshot has everything before
+  ///   the fault; appending more text throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, amortized.
   public mutating func append(_ text: Substring) throws {
     withSpan(of: text.utf8) { machine.consume($0) }
     try throwFailure()
@@ -57,9 +58,9 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Parses the next piece of the text, given in UTF-8.
   ///
   /// - Parameter bytes: The piece, which may end in the middle of a character.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault
-  ///   is in the next snapshot; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
+  ///   everything before the fault; appending more text throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, amortized.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
     let bytes = Array(bytes)
     machine.consume(bytes.span)
@@ -69,17 +70,17 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Parses the next piece of the text, given in UTF-8.
   ///
   /// - Parameter bytes: The piece, which may end in the middle of a character. It is not kept.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault
-  ///   is in the next snapshot; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
+  ///   everything before the fault; appending more text throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, amortized.
   public mutating func append(_ bytes: Span<UInt8>) throws {
     machine.consume(bytes)
     try throwFailure()
   }
 
-  /// The content that has arrived so far.
+  /// Returns the content that has arrived so far.
   ///
-  /// It stays as it is while parsing goes on, and may be read on any thread. Before anything has
+  /// It does not change when parsing continues, and any thread may read it. Before anything has
   /// arrived it is null and not complete.
   ///
   /// - Returns: The content.
@@ -88,25 +89,28 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
 
   /// Ends the text.
   ///
-  /// Calling it again gives the same result.
+  /// Calling it again returns the same result.
   ///
   /// - Returns: The content, which is complete.
-  /// - Throws: ``SyntaxError`` if the text is malformed, or if it stopped early: then the error
-  ///   says where it stopped and what is missing. ``snapshot()`` still has the content so far.
-  /// - Complexity: O(1), unless a name occurs twice and the options say which value to keep; then
-  ///   O(n) in the size of the content.
+  /// - Throws: ``SyntaxError`` if the text is malformed, or if it is incomplete: then the error has
+  ///   the place of its end and the missing parts. ``snapshot()`` still has the content so far.
+  /// - Complexity: O(1), unless a name occurs twice and the options decide which value to keep;
+  ///   then O(n) in the size of the content.
   public mutating func finish() throws -> GeneratedContent {
     let content = machine.finish()
     try throwFailure()
     return GeneratedContent(content)
   }
 
-  /// Whether ``finish()`` has been called with success; no more text is taken then.
+  /// `true` if ``finish()`` has succeeded; no more text is accepted then.
   public var isFinished: Bool { machine.isFinished }
 
-  /// Whether a whole value has arrived, after which only white space may follow.
+  /// `true` if a complete value has arrived.
   ///
-  /// A number that stands alone is not whole before ``finish()``, since more digits could come.
+  /// Only white space may follow.
+  ///
+  /// A number that is the whole text is not complete before ``finish()``, since more digits could
+  /// follow.
   public var isComplete: Bool { machine.isComplete }
 
   /// The position of the next byte, or of the fault in the text.
@@ -114,7 +118,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
 
   /// The departures from RFC 8259 that have been accepted so far.
   ///
-  /// Departures after the value are known when the text has ended.
+  /// Departures after the value are known at the end of the text.
   public var departures: Departures { Departures(machine.departures) }
 
   private func throwFailure() throws {

@@ -6,16 +6,20 @@
 public struct ContentChange: Sendable, Hashable {
   /// The kinds of changes.
   public enum Kind: Sendable, Hashable {
-    /// A value has appeared. The values inside it are new too, and have no change of their own.
+    /// A value has appeared.
+    ///
+    /// The values inside it are also new, and are not listed.
     case added
 
     /// A string has become longer.
     case grown
 
-    /// A value that was there before is complete now.
+    /// A value from the earlier snapshot is now complete.
     case completed
 
-    /// Another value is there now. This never happens within one stream.
+    /// A value was replaced by another.
+    ///
+    /// This never happens within one stream.
     case replaced
 
     /// The value has been removed. This never happens within one stream.
@@ -28,7 +32,7 @@ public struct ContentChange: Sendable, Hashable {
   /// The kind of change.
   public let kind: Kind
 
-  /// Whether all of the value has arrived, in the later of the two.
+  /// `true` if all of the value has arrived, in the later of the two snapshots.
   public let isComplete: Bool
 
   /// Creates a change.
@@ -36,7 +40,7 @@ public struct ContentChange: Sendable, Hashable {
   /// - Parameters:
   ///   - path: The path to the place.
   ///   - kind: The kind of change.
-  ///   - isComplete: Whether all of the value has arrived.
+  ///   - isComplete: `true` if all of the value has arrived.
   public init(path: SchemaPath, kind: Kind, isComplete: Bool) {
     self.path = path
     self.kind = kind
@@ -45,7 +49,7 @@ public struct ContentChange: Sendable, Hashable {
 }
 
 extension GeneratedContent {
-  /// The changes since an earlier snapshot, in the order of the text.
+  /// Returns the changes since an earlier snapshot, in the order of the text.
   ///
   /// Each place is listed once. A value that appeared is listed without the values inside it. A
   /// value that contains a change is listed only when it is complete, after the changes inside it.
@@ -54,8 +58,8 @@ extension GeneratedContent {
   /// replaced or removed. A string that continues the earlier one has grown.
   ///
   /// - Parameter older: The earlier snapshot of the whole, or of the part at the same place.
-  /// - Returns: The changes; none if the two look alike.
-  /// - Complexity: Within one stream linear in the values that are new, those that have ended, and
+  /// - Returns: The changes; empty if the two look alike.
+  /// - Complexity: Within one stream linear in the number of new values and of ended values, and
   ///   the depth, independent of earlier content. Otherwise linear in the size of both.
   public func changes(since older: GeneratedContent) -> [ContentChange] {
     guard let changes = streamChanges(since: older) else {

@@ -1,13 +1,14 @@
 /// The comparison of contents that are not from one stream.
 ///
-/// It keeps a list of pending comparisons and does not recurse.
+/// It uses a list of pending comparisons instead of recursion.
 enum ContentDifference {
   private enum Task {
     case compare(SchemaPath, GeneratedContent, GeneratedContent)
     case report(SchemaPath, ContentChange.Kind, isComplete: Bool)
   }
 
-  /// The differences in the order of the later content; removed values are last on their level.
+  /// Returns the differences in the order of the later content; removed values are last on their
+  /// level.
   static func changes(from older: GeneratedContent, to newer: GeneratedContent) -> [ContentChange] {
     var changes: [ContentChange] = []
     var tasks: [Task] = [.compare([], older, newer)]
@@ -32,7 +33,7 @@ enum ContentDifference {
     return changes
   }
 
-  /// The change of a value itself, without the values inside it.
+  /// Returns the change of a value itself, without the values inside it.
   private static func kind(
     of new: GeneratedContent, since old: GeneratedContent
   ) -> ContentChange.Kind? {
@@ -76,7 +77,7 @@ enum ContentDifference {
   private static func properties(
     at path: SchemaPath, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {
-    // The first value under a name counts, as everywhere in content.
+    // The first value under a name is used, as everywhere in content.
     let olders = firstValues(old)
     let newers = firstValues(new)
     var tasks: [Task] = []

@@ -1,8 +1,8 @@
 extension GeneratedContent {
   /// The paths of all complete content, in the order of the text.
   ///
-  /// A complete value is listed without the values inside it, so each path is that of a value in a
-  /// container that is not complete itself. If all content is complete, the only path is empty.
+  /// A complete value is listed without the values inside it, so each path is that of a value in an
+  /// incomplete container. If all content is complete, the only path is empty.
   ///
   /// - Complexity: Linear in the number of paths and their lengths.
   public var completePaths: [SchemaPath] {

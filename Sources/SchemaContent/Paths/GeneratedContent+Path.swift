@@ -1,12 +1,12 @@
 import ContentStorage
 
 extension GeneratedContent {
-  /// The content at a path, which may be null, or `nil` if there is nothing.
+  /// Accesses the content at a path, which may be null, or `nil` if there is nothing.
   ///
-  /// In a structure, an index finds the property of which it is the name.
+  /// In a structure, an index finds the property with that name.
   ///
   /// - Parameter path: The path.
-  /// - Returns: The content there.
+  /// - Returns: The content at the path.
   /// - Complexity: Linear in the properties and elements before the place on each level.
   public subscript(path: SchemaPath) -> GeneratedContent? {
     var content = self
@@ -40,10 +40,10 @@ extension GeneratedContent {
     }
   }
 
-  /// Reads the value at a path where there may be nothing.
+  /// Reads the value at a path, which may be absent.
   ///
-  /// Swift chooses this method if the result is an optional. A value that has not arrived far
-  /// enough to be read is absent.
+  /// Swift chooses this method if the result is an optional. A value that is too incomplete to be
+  /// read counts as absent.
   ///
   /// - Parameters:
   ///   - type: The type of the value; usually it is inferred.
@@ -68,7 +68,7 @@ extension GeneratedContent {
     }
   }
 
-  /// The content one step further in.
+  /// Returns the content one step further in.
   private func part(at component: SchemaPath.Component) -> GeneratedContent? {
     switch component {
     case .key(let name):
@@ -90,10 +90,10 @@ extension GeneratedContent {
     return error
   }
 
-  /// The error that there is nothing at a place.
+  /// Returns the error for a place without content.
   ///
-  /// Its path ends at the first step that finds nothing. The error is `missing` if the value there
-  /// could have such a part, and `typeMismatch` if it could not.
+  /// Its path ends at the first step without content. The error is `missing` if the value there
+  /// could have such a part, and `typeMismatch` otherwise.
   private func absence(at path: SchemaPath, for type: any Any.Type) -> ConversionError {
     let typeName = _typeName(type, qualified: false)
     var content = self

@@ -1,5 +1,5 @@
 extension Prompt {
-  /// The prompt as text: its parts, each on lines of its own, with values as JSON.
+  /// The prompt as text: its parts, each on its own lines, with values as JSON.
   ///
   ///     Prompt {
   ///       "Give me a recipe like this one:"
@@ -9,7 +9,7 @@ extension Prompt {
   ///     // {"name": "Dal", "minutes": 40}
   public var text: String { text(.singleLine) }
 
-  /// The prompt as text: its parts, each on lines of its own, with values as JSON.
+  /// Returns the prompt as text: its parts, each on its own lines, with values as JSON.
   ///
   /// - Parameter format: The layout of the values.
   /// - Returns: The text.
@@ -19,10 +19,10 @@ extension Prompt {
 }
 
 extension Instructions {
-  /// The instructions as text: their parts, each on lines of its own, with values as JSON.
+  /// The instructions as text: their parts, each on its own lines, with values as JSON.
   public var text: String { text(.singleLine) }
 
-  /// The instructions as text: their parts, each on lines of its own, with values as JSON.
+  /// Returns the instructions as text: their parts, each on its own lines, with values as JSON.
   ///
   /// - Parameter format: The layout of the values.
   /// - Returns: The text.
@@ -32,7 +32,7 @@ extension Instructions {
 }
 
 extension Prompt.Component {
-  /// The parts, each on lines of its own.
+  /// Returns the parts, each on its own lines.
   ///
   /// This is not a method of arrays: the compiler would consider it for `.text` after any
   /// expression of an unknown type, and the compiler of Swift 6.3 crashes there.

@@ -1,6 +1,6 @@
 import ContentStorage
 
-/// Turns chunks into content, without making values of it.
+/// Converts chunks to content, without making values from it.
 ///
 /// It runs no code of the content's type, so it can be used under a lock. It is a class because
 /// parsers cannot be copied.
@@ -15,7 +15,7 @@ package final class ChunkReader {
   // The format decides which of the two is used.
   private var parser: GeneratedContentParser
   private var text: ContentBuilder
-  /// Whether there has been anything but white space.
+  /// `true` if there was anything but white space.
   private var hasText = false
 
   package init(format: Format, options: GeneratedContentParser.Options, id: GenerationID?) {
@@ -33,12 +33,12 @@ package final class ChunkReader {
     }
   }
 
-  /// The departures from RFC 8259 that have been accepted so far; none in plain text.
+  /// The departures from RFC 8259 that have been accepted so far; empty for plain text.
   package var departures: GeneratedContentParser.Departures {
     format == .json ? parser.departures : []
   }
 
-  /// Takes a chunk.
+  /// Parses a chunk.
   ///
   /// - Returns: The number of bytes of the chunk.
   @discardableResult
@@ -64,8 +64,8 @@ package final class ChunkReader {
 
   /// Ends the text.
   ///
-  /// - Returns: The content, which is whole, or `nil` if there was no text.
-  /// - Throws: ``GeneratedContentParser/SyntaxError``, also for a text that ends early.
+  /// - Returns: The complete content, or `nil` if there was no text.
+  /// - Throws: ``GeneratedContentParser/SyntaxError``, also for an incomplete text.
   package func finish() throws -> GeneratedContent? {
     if format == .plainText {
       if hasText, !text.isFinished { text.endString() }

@@ -9,7 +9,7 @@ public import Foundation
 /// A piece of a text in UTF-8, as it comes from a network or a model.
 ///
 /// Strings, arrays of bytes, `Data` and single bytes are chunks. To read a stream of another type,
-/// such as a networking library's buffers, make it one:
+/// such as a networking library's buffers, make it conform:
 ///
 ///     extension ByteBuffer: ContentChunk {
 ///       public func withUTF8Bytes<Result>(
@@ -21,9 +21,9 @@ public import Foundation
 public protocol ContentChunk: Sendable {
   /// Calls a function with the bytes of the piece.
   ///
-  /// A piece may begin and end anywhere, in the middle of a character too.
+  /// A piece may begin and end anywhere, even in the middle of a character.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   func withUTF8Bytes<Result>(
@@ -34,7 +34,7 @@ public protocol ContentChunk: Sendable {
 extension String: ContentChunk {
   /// Calls a function with the text in UTF-8.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
@@ -47,7 +47,7 @@ extension String: ContentChunk {
 extension Substring: ContentChunk {
   /// Calls a function with the text in UTF-8.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
@@ -60,7 +60,7 @@ extension Substring: ContentChunk {
 extension UInt8: ContentChunk {
   /// Calls a function with the byte.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
@@ -73,7 +73,7 @@ extension UInt8: ContentChunk {
 extension Array: ContentChunk where Element == UInt8 {
   /// Calls a function with the bytes.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
@@ -86,7 +86,7 @@ extension Array: ContentChunk where Element == UInt8 {
 extension ArraySlice: ContentChunk where Element == UInt8 {
   /// Calls a function with the bytes.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
@@ -99,7 +99,7 @@ extension ArraySlice: ContentChunk where Element == UInt8 {
 extension ContiguousArray: ContentChunk where Element == UInt8 {
   /// Calls a function with the bytes.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(
@@ -112,7 +112,7 @@ extension ContiguousArray: ContentChunk where Element == UInt8 {
 extension Data: ContentChunk {
   /// Calls a function with the bytes.
   ///
-  /// - Parameter body: The function. It does not keep the bytes.
+  /// - Parameter body: The function. It must not keep the bytes.
   /// - Returns: The result of the function.
   /// - Throws: The errors of the function.
   public func withUTF8Bytes<Result>(

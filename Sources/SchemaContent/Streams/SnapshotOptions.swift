@@ -1,36 +1,36 @@
-/// Choices on how a stream of text becomes a stream of snapshots.
+/// Choices on the conversion of a stream of text to a stream of snapshots.
 public struct SnapshotOptions: Sendable {
-  /// When there is a snapshot.
+  /// The occasions for snapshots.
   public enum Emission: Sendable, Hashable {
-    /// After each chunk that made something visible, and not after white space or half a number.
+    /// After each chunk with a visible change, and not after white space or half a number.
     case visibleChanges
 
     /// After each chunk, once anything has arrived.
     case everyChunk
   }
 
-  /// The choices on what text is accepted.
+  /// The choices on the accepted text.
   public var parserOptions: GeneratedContentParser.Options
 
-  /// When there is a snapshot.
+  /// The occasions for snapshots.
   public var emission: Emission
 
-  /// The least number of bytes between two snapshots.
+  /// The smallest number of bytes between two snapshots.
   ///
-  /// A stream of single bytes, or of very small chunks, is coalesced by it. The text in between
-  /// is in the next snapshot, or in one at the end of the stream.
+  /// It coalesces a stream of single bytes, or of very small chunks. The text in between is in the
+  /// next snapshot, or in one at the end of the stream.
   public var minimumBytes: Int
 
-  /// The id of the content, or `nil` for one unlike any other in each iteration.
+  /// The id of the content, or `nil` for a new one in each iteration.
   public var id: GenerationID?
 
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - parserOptions: The choices on what text is accepted.
-  ///   - emission: When there is a snapshot.
-  ///   - minimumBytes: The least number of bytes between two snapshots.
-  ///   - id: The id of the content, or `nil` for one unlike any other in each iteration.
+  ///   - parserOptions: The choices on the accepted text.
+  ///   - emission: The occasions for snapshots.
+  ///   - minimumBytes: The smallest number of bytes between two snapshots.
+  ///   - id: The id of the content, or `nil` for a new one in each iteration.
   public init(
     parserOptions: GeneratedContentParser.Options = .strict, emission: Emission = .visibleChanges,
     minimumBytes: Int = 1, id: GenerationID? = nil

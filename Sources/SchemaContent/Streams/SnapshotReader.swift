@@ -1,8 +1,8 @@
 import ContentStorage
 
-/// Turns chunks into snapshots, without waiting for anything.
+/// Converts chunks to snapshots, without waiting.
 ///
-/// It is a class because iterators, which can be copied, hold it.
+/// It is a class because iterators, which can be copied, share it.
 final class SnapshotReader<Content: Generable> {
   typealias Format = ChunkReader.Format
 
@@ -20,19 +20,19 @@ final class SnapshotReader<Content: Generable> {
   /// The content that has arrived.
   var rawContent: GeneratedContent { chunks.content }
 
-  /// Takes a chunk.
+  /// Parses a chunk.
   func append(_ chunk: some ContentChunk) throws {
     bytesSinceSnapshot += try chunks.append(chunk)
   }
 
-  /// Takes a chunk, and makes a snapshot if there is to be one.
+  /// Parses a chunk, and returns a snapshot if one is due.
   func next(_ chunk: some ContentChunk) throws -> ContentSnapshot<Content>? {
     try append(chunk)
     guard bytesSinceSnapshot >= options.minimumBytes else { return nil }
     return try snapshot(isEveryChunk: options.emission == .everyChunk)
   }
 
-  /// Ends the text, and gives the content, which is whole, or `nil` if there was no text.
+  /// Ends the text, and returns the complete content, or `nil` if there was no text.
   func finish() throws -> GeneratedContent? {
     do {
       return try chunks.finish()
@@ -41,7 +41,7 @@ final class SnapshotReader<Content: Generable> {
     }
   }
 
-  /// A snapshot of the rest of the content when the text has ended.
+  /// Returns a snapshot of the rest of the content when the text has ended.
   func lastSnapshot() throws -> sending ContentSnapshot<Content>? {
     try snapshot(isEveryChunk: false)
   }
@@ -57,8 +57,8 @@ final class SnapshotReader<Content: Generable> {
 }
 
 extension SnapshotStreamError {
-  /// The error of a text that ends early, of which some content has arrived; `nil` if the parser
-  /// had another error.
+  /// Returns the error for an incomplete text with some content; `nil` if the parser had another
+  /// error.
   package static func endedEarly(
     _ error: GeneratedContentParser.SyntaxError,
     at content: @autoclosure () throws -> GeneratedContent
@@ -69,15 +69,15 @@ extension SnapshotStreamError {
 }
 
 extension ContentSnapshot {
-  /// The snapshot after another one.
+  /// Returns the snapshot after another one.
   ///
   /// - Parameters:
   ///   - rawContent: The content that has arrived.
-  ///   - previous: The content of the snapshot before; `nil` if this is the first one.
-  ///   - isRepeated: Whether to make a snapshot although nothing visible has changed.
+  ///   - previous: The content of the previous snapshot; `nil` if this is the first one.
+  ///   - isRepeated: `true` to return a snapshot even if nothing visible has changed.
   /// - Returns: The snapshot; `nil` if it would show nothing, or nothing new.
-  /// - Throws: The error of the partially generated type's initialiser, unless it is for a part
-  ///   that is still arriving.
+  /// - Throws: The error of the partially generated type's initialiser, unless it is for an
+  ///   incomplete part.
   package static func next(
     _ rawContent: GeneratedContent, after previous: GeneratedContent?, isRepeated: Bool
   ) throws -> sending ContentSnapshot? {
@@ -93,7 +93,7 @@ extension ContentSnapshot {
     }
   }
 
-  /// Whether a value could not be made only because a part of it is still arriving.
+  /// Returns `true` if a value could not be made only because a part of it is incomplete.
   ///
   /// This is the case for half of a date or of the name of an enum's case. It is not the case for
   /// complete content, or for content of the wrong kind.

@@ -1,7 +1,7 @@
 extension SnapshotSequence {
   /// An iteration over the snapshots of a stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    /// A value as far as it has arrived.
+    /// The part of a value that has arrived.
     public typealias Element = ContentSnapshot<Content>
 
     /// Any error.
@@ -25,9 +25,9 @@ extension SnapshotSequence {
     ///
     /// - Parameter actor: The actor on which the chunks are read; the caller's isolation by
     ///   default.
-    /// - Returns: The snapshot, or `nil` when the value is whole and has been shown so.
-    /// - Throws: The error that ends a stream, as ``SnapshotSequence`` says; after that there is
-    ///   `nil`.
+    /// - Returns: The snapshot, or `nil` after the snapshot of the complete value.
+    /// - Throws: The error that ends a stream, as described for ``SnapshotSequence``; after that
+    ///   the result is `nil`.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> ContentSnapshot<Content>? {
@@ -48,9 +48,9 @@ extension SnapshotSequence {
 
     /// Waits for the next snapshot.
     ///
-    /// - Returns: The snapshot, or `nil` when the value is whole and has been shown so.
-    /// - Throws: The error that ends a stream, as ``SnapshotSequence`` says; after that there is
-    ///   `nil`.
+    /// - Returns: The snapshot, or `nil` after the snapshot of the complete value.
+    /// - Throws: The error that ends a stream, as described for ``SnapshotSequence``; after that
+    ///   the result is `nil`.
     public mutating func next() async throws -> ContentSnapshot<Content>? {
       try await next(isolation: nil)
     }
@@ -95,13 +95,14 @@ extension SnapshotSequence {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         chunk = try await chunks.next(isolation: actor)
       } else {
-        // Before these systems an iterator could not be told where to run. It is used by one caller
-        // at a time, since this function holds it exclusively.
+        // Before these systems an iterator had no isolation parameter. It is used by one caller at
+        // a time, since this function has exclusive access to it.
         nonisolated(unsafe) var iterator = chunks
         defer { unsafe chunks = iterator }
         chunk = try await unsafe iterator.next()
       }
-      // Many sources just end when their task is cancelled, which must not pass for a short answer.
+      // Many sources just end when their task is cancelled, which must not be confused with a short
+      // answer.
       if chunk == nil { try Task.checkCancellation() }
       return chunk
     }

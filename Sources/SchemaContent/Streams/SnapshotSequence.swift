@@ -3,8 +3,8 @@ import SchemaModel
 
 /// The snapshots of a value that arrives as a stream of text.
 ///
-/// It is made by ``_Concurrency/AsyncSequence/snapshots(of:options:)`` and by
-/// ``_Concurrency/AsyncSequence/textSnapshots(options:)``.
+/// ``_Concurrency/AsyncSequence/snapshots(of:options:)`` and
+/// ``_Concurrency/AsyncSequence/textSnapshots(options:)`` create it.
 ///
 ///     let stream = chunks.snapshots(of: Recipe.self)
 ///     for try await snapshot in stream {
@@ -12,30 +12,30 @@ import SchemaModel
 ///     }
 ///     let recipe = try await stream.collect().content // the whole, which is there already
 ///
-/// - An iteration ends when the chunks do and the value is whole. If it is not, the iteration
-///   throws a ``SnapshotStreamError`` that says where the text ended. A stream without any text
-///   ends without a snapshot.
-/// - An error of the source of the chunks is thrown as it is, after the snapshots before it;
+/// - An iteration ends when the chunks end and the value is complete. If the value is incomplete,
+///   the iteration throws a ``SnapshotStreamError`` with the place where the text ended. A stream
+///   without any text ends without a snapshot.
+/// - An error of the source of the chunks is thrown unchanged, after the snapshots before it;
 ///   ``latestRawContent`` still has the content so far. Malformed text throws
 ///   ``GeneratedContentParser/SyntaxError`` in the same way, and content that does not match the
 ///   type throws the error of the type's initialiser.
-/// - When the task is cancelled the iteration throws `CancellationError`, also if the source just
+/// - When the task is cancelled the iteration throws `CancellationError`, even if the source just
 ///   ends.
-/// - A part that cannot be read before it is whole (a date, the name of an enum's case) is absent
-///   from the snapshots until then. If the value itself is such a part, there is no snapshot until
-///   then.
+/// - A part that cannot be read before it is complete (a date, the name of an enum's case) is
+///   absent from the snapshots until then. If the value itself is such a part, there is no snapshot
+///   until then.
 ///
-/// The chunks are read in the isolation of the caller that iterates, on the main actor too. Usually
-/// they can be read only once; then the stream, too, can be iterated once.
+/// The chunks are read in the isolation of the caller that iterates, which may be the main actor.
+/// Usually they can be read only once; then the stream can also be iterated only once.
 public struct SnapshotSequence<Chunks: AsyncSequence, Content: Generable>: AsyncSequence
 where Chunks.Element: ContentChunk {
-  /// A value as far as it has arrived.
+  /// The part of a value that has arrived.
   public typealias Snapshot = ContentSnapshot<Content>
 
-  /// A value that has arrived.
+  /// A complete value.
   public typealias Response = ContentResponse<Content>
 
-  /// A value as far as it has arrived.
+  /// The part of a value that has arrived.
   public typealias Element = ContentSnapshot<Content>
 
   /// Any error.
@@ -62,10 +62,10 @@ where Chunks.Element: ContentChunk {
 
   /// The content of the latest iteration: up to its last snapshot, and all of it after the end.
   ///
-  /// It is null and not complete before anything has. It may be read from anywhere at any time.
+  /// It is null and not complete before anything has arrived. Any code may read it at any time.
   public var latestRawContent: GeneratedContent { record.current.content }
 
-  /// The value as far as it has arrived in the latest iteration, even if that failed.
+  /// Returns the part of the value that has arrived in the latest iteration, even if that failed.
   ///
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
   /// - Throws: The errors of the partially generated type's initialiser.
@@ -75,10 +75,10 @@ where Chunks.Element: ContentChunk {
     return Snapshot(content: try content.partialValue(Content.self), rawContent: content)
   }
 
-  /// Waits for the whole value.
+  /// Waits for the complete value.
   ///
-  /// If the stream has been iterated to its end, the value is made from its content. If it
-  /// has not been iterated at all, it is read now, without making values on the way.
+  /// If the stream has been iterated to its end, the value is made from its content. If it has not
+  /// been iterated, it is read now, without intermediate values.
   ///
   /// - Parameter actor: The actor on which the chunks are read; the caller's isolation by default.
   /// - Returns: The value and its content.
@@ -109,34 +109,33 @@ where Chunks.Element: ContentChunk {
 extension SnapshotSequence: Sendable where Chunks: Sendable {}
 
 extension AsyncSequence where Element: ContentChunk {
-  /// The snapshots of a value that these chunks of JSON text describe.
+  /// Returns the snapshots of a value that these chunks of JSON text describe.
   ///
   ///     for try await snapshot in chunks.snapshots(of: Recipe.self) {
   ///       show(snapshot.content, snapshot.completePaths)
   ///     }
   ///
   /// The type may be a structure, an array (whose elements appear one by one), an enum, a `String`,
-  /// which is then a string in JSON, or `GeneratedContent`. For an answer in plain text take
+  /// which is then a string in JSON, or `GeneratedContent`. For an answer in plain text use
   /// ``textSnapshots(options:)``.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
-  ///   - options: The choices on what text is accepted, and when there is a snapshot.
+  ///   - type: The type of the value; usually it is inferred from the result.
+  ///   - options: The choices on the accepted text, and on the occasions for snapshots.
   /// - Returns: The snapshots. Nothing is read before they are iterated.
-  /// - Complexity: A chunk costs time in proportion to its length, and to the size of the value as
-  ///   far as it has arrived, of which one is made for each snapshot. A `GeneratedContent` is made
-  ///   in constant time.
+  /// - Complexity: A chunk costs time in proportion to its length, and to the size of the value so
+  ///   far, which is made once for each snapshot. A `GeneratedContent` is made in constant time.
   public func snapshots<Content: Generable>(
     of type: Content.Type = Content.self, options: SnapshotOptions = SnapshotOptions()
   ) -> SnapshotSequence<Self, Content> {
     SnapshotSequence(self, format: .json, options: options)
   }
 
-  /// The snapshots of an answer in plain text, which is a string as it stands.
+  /// Returns the snapshots of an answer in plain text.
   ///
-  /// No parser looks at the text. Bytes that are not UTF-8 are read as U+FFFD.
+  /// The text is not parsed. Bytes that are not UTF-8 are read as U+FFFD.
   ///
-  /// - Parameter options: When there is a snapshot.
+  /// - Parameter options: The occasions for snapshots.
   /// - Returns: The snapshots. Nothing is read before they are iterated.
   public func textSnapshots(
     options: SnapshotOptions = SnapshotOptions()
@@ -151,7 +150,7 @@ final class StreamRecord: Sendable {
   enum State: Sendable {
     case notBegun
     case reading
-    /// With the content, which is whole, or `nil` if there was no text.
+    /// The end, with the complete content, or `nil` if there was no text.
     case finished(GeneratedContent?)
     case failed(any Error)
   }

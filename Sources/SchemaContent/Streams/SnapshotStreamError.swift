@@ -4,27 +4,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A stream that gave no complete value.
+/// A stream has no complete value.
 ///
 ///     the text ended at /steps/2/name
 ///
-/// Errors of the source of the chunks, and of parsing and conversion, are thrown as they are; this
+/// Errors of the source of the chunks, and of parsing and conversion, are thrown unchanged; this
 /// error is for a stream that ends early. `ContentValidator.missingPaths(in:)` of
 /// `SchemaValidation` finds the missing parts.
 public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomStringConvertible {
-  /// The kinds of faults, for code to tell apart.
+  /// The kind of a fault, for code to compare.
   public struct Code: Sendable, Hashable {
     private enum Value { case endedEarly, empty, alreadyBegun }
 
     private let value: Value
 
-    /// The text ended before the value did.
+    /// The text ended before the value.
     public static let endedEarly = Code(value: .endedEarly)
 
-    /// There was no text, and a value was asked for.
+    /// There was no text, but a value was requested.
     public static let empty = Code(value: .empty)
 
-    /// The stream was being read already, and its chunks cannot be had again.
+    /// The stream was already being read, and its chunks cannot be read again.
     public static let alreadyBegun = Code(value: .alreadyBegun)
   }
 
@@ -34,10 +34,10 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   /// The content that has arrived.
   public let rawContent: GeneratedContent
 
-  /// The way to where the text ended.
+  /// The path to the end of the text.
   public let unfinishedPath: SchemaPath
 
-  /// The parser's error, with the position at which it stopped and what it expected.
+  /// The parser's error, with the position where it stopped and the expected text.
   public let underlyingError: (any Error)?
 
   init(

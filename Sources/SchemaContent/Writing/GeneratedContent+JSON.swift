@@ -2,28 +2,28 @@ extension GeneratedContent {
   /// The content as JSON text on one line, such as `{"name": "Ada", "born": 1815}`.
   ///
   /// Properties keep their order, numbers their spelling. The text of incomplete content is closed
-  /// after what has arrived.
+  /// after the arrived part.
   ///
   /// - Complexity: O(n) in the size of the content, without recursion.
   public var jsonString: String { jsonString(.singleLine) }
 
-  /// The content as JSON text.
+  /// Returns the content as JSON text.
   ///
-  /// Properties keep their order, numbers their spelling; in strings only characters that need
-  /// an escape have one. The text of incomplete content is closed at its end.
+  /// Properties keep their order, numbers their spelling; in strings only characters that need an
+  /// escape have one. The text of incomplete content is closed at its end.
   ///
   /// - Parameter format: The layout of the text.
-  /// - Returns: The text, which reads back as equal content if the content is complete.
+  /// - Returns: The text, which is read back as equal content if the content is complete.
   /// - Complexity: O(n) in the size of the content, without recursion.
   public func jsonString(_ format: JSONFormat) -> String {
     String(decoding: jsonBytes(format), as: UTF8.self)
   }
 
-  /// The content as JSON text in UTF-8.
+  /// Returns the content as JSON text in UTF-8.
   ///
   /// - Parameter format: The layout of the text; see ``jsonString(_:)``.
   /// - Returns: The bytes.
-  /// - Complexity: As of ``jsonString(_:)``.
+  /// - Complexity: See ``jsonString(_:)``.
   public func jsonBytes(_ format: JSONFormat = .compact) -> [UInt8] {
     var writer = JSONTextWriter(hasSpaces: format == .singleLine)
     writer.write(self)
@@ -40,8 +40,8 @@ extension GeneratedContent {
     /// One line without spaces: `{"a":1,"b":[2,3]}`.
     case compact
 
-    /// Each element and property on a line of its own, indented by two spaces a level,
-    /// up to 100 levels.
+    /// Each element and property on its own line, indented by two spaces for each level, up to 100
+    /// levels.
     case pretty
   }
 }

@@ -6,9 +6,9 @@ import SchemaText
 struct JSONTextWriter {
   private(set) var output: [UInt8] = []
   private let hasSpaces: Bool
-  /// Whether nothing has been written in the innermost container.
+  /// `true` if the innermost container is still empty.
   private var isFirst = true
-  /// Whether a key has been written whose value comes next.
+  /// `true` if a key has been written whose value comes next.
   private var isAfterKey = false
 
   /// Creates a writer that writes a space after each colon and comma, or none.

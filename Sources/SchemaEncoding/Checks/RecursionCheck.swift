@@ -32,8 +32,8 @@ package struct RecursionCheck: SchemaVisitor {
     if Self.mayBeAbsent(node, role) { optionalDepth -= 1 }
   }
 
-  /// Whether a value may end before it comes to a node: an array or a dictionary may be empty, and
-  /// a value may be `null` instead.
+  /// Indicates whether a value may end before it comes to a node: an array or a dictionary may be
+  /// empty, and a value may be `null` instead.
   private static func mayBeAbsent(_ node: SchemaGraph.Node, _ role: SchemaRole) -> Bool {
     switch role {
     case .property(_, let isOptional): isOptional
@@ -82,11 +82,11 @@ package struct RecursionCheck: SchemaVisitor {
 }
 
 extension SchemaGraph.Node {
-  /// Whether an array has at least one element.
+  /// Indicates whether an array has at least one element.
   fileprivate var isNeverEmpty: Bool { ownConstraints?.merged.minimumCount ?? 0 > 0 }
 
-  /// Whether every value of an object has a property that is not named, and described by the only
-  /// schema that there is for those.
+  /// Indicates whether every value of an object has a property that is not named, and described by
+  /// the only schema that there is for those.
   fileprivate var needsUnnamedProperties: Bool {
     guard let minimum = ownConstraints?.merged.minimumPropertyCount else { return false }
     let children = children

@@ -3,7 +3,7 @@
 /// A rule cannot say that only lowercase letters are allowed, or which characters may come first: a
 /// dialect rejects other names in ``SchemaDialect/check(_:)``.
 public struct NameRule: Sendable, Hashable {
-  /// Whether only ASCII letters, digits, and `punctuation` are allowed.
+  /// Indicates whether only ASCII letters, digits, and `punctuation` are allowed.
   public var isRestricted: Bool
 
   /// The ASCII punctuation allowed besides letters and digits, where names are restricted.
@@ -40,7 +40,7 @@ public struct NameRule: Sendable, Hashable {
       maximumLength: maximumLength)
   }
 
-  /// Whether a name may stay as it is.
+  /// Indicates whether a name may stay as it is.
   package func allows(_ name: String) -> Bool {
     // A name has at most as many characters as bytes.
     if let lengthLimit, name.utf8.count > lengthLimit, name.unicodeScalars.count > lengthLimit {

@@ -1,7 +1,7 @@
 package import SchemaModel
 
 extension DialectRules {
-  /// Whether and how a kind of schema is written that not all readers understand.
+  /// The support of a dialect for a kind of schema that not all readers understand.
   public enum Support: Sendable, Hashable {
     /// It is written.
     case written
@@ -13,7 +13,7 @@ extension DialectRules {
     case rejected
   }
 
-  /// Whether and how an object with named properties is written that is open to any others.
+  /// The form of an object with named properties that is open to any others.
   public enum OpenObjects: Sendable, Hashable {
     /// It is written open.
     case written
@@ -26,7 +26,7 @@ extension DialectRules {
     case rejected
   }
 
-  /// Whether and how a property that an open object must not have is written.
+  /// The form of a property that an open object must not have.
   public enum ForbiddenProperties: Sendable, Hashable {
     /// It is written with the schema `false`.
     case written
@@ -69,7 +69,7 @@ extension DialectRules {
     case nullable
   }
 
-  /// Whether types may contain themselves.
+  /// The support of a dialect for types that contain themselves.
   public enum Recursion: Sendable, Hashable {
     /// All recursion is accepted.
     case allowed
@@ -96,7 +96,7 @@ extension DialectRules {
     case keyword
   }
 
-  /// Whether schemas with a title are written once and referenced.
+  /// The place of schemas that have a title.
   public enum References: Sendable, Hashable {
     /// They are written under `$defs` and referenced by `$ref`.
     case definitions
@@ -152,7 +152,7 @@ extension DialectRules {
 }
 
 extension DialectRules {
-  /// Whether `null` joins the choices of a node that may also be `null`.
+  /// Indicates whether `null` joins the choices of a node that may also be `null`.
   ///
   /// Next to `null` in a union, or a keyword for it, the list needs no `null` of its own.
   package func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {

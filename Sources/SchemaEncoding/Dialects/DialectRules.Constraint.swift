@@ -57,7 +57,7 @@ extension DialectRules {
       }
     }
 
-    /// Whether this is one of the lists of choices, which share the keyword `enum`.
+    /// Indicates whether this is one of the lists of choices, which share the keyword `enum`.
     var isChoices: Bool {
       switch self {
       case .choices, .numberChoices, .mixedChoices: true
@@ -65,7 +65,8 @@ extension DialectRules {
       }
     }
 
-    /// Whether a value may have several of these, or the constraint excludes others in a dialect.
+    /// Indicates whether a value may have several of these, or the constraint excludes others in a
+    /// dialect.
     var dependsOnOthers: Bool {
       switch self {
       case .pattern, .format, .minimumLength, .maximumLength, .multipleOf: true

@@ -33,7 +33,7 @@ extension DialectRules {
     public var choices = "enum"
     /// A single choice.
     public var constant = "const"
-    /// Whether a value may be `null` (``DialectRules/NullForm/keyword``).
+    /// Indicates whether a value may be `null` (``DialectRules/NullForm/keyword``).
     public var nullable = "nullable"
 
     /// The list of an object's properties in order; `nil` to write none.

@@ -25,7 +25,7 @@ public struct DialectRules: Sendable, Hashable {
   /// The form of a value that may also be `null`.
   public var nullForm: NullForm = .typeList
 
-  /// Whether schemas with a title are written once and referenced, or wherever they occur.
+  /// The place of schemas that have a title: written once and referenced, or wherever they occur.
   public var references: References = .definitions
 
   /// The target of references to the root.
@@ -37,59 +37,59 @@ public struct DialectRules: Sendable, Hashable {
   /// The form of a list with one choice.
   public var constants: ConstantForm = .choices
 
-  /// Whether the provider may spell strings of some choices in other capitals.
+  /// Indicates whether the provider may spell strings of some choices in other capitals.
   ///
   /// A fitted schema reads them in any capitals, where exactly one choice is meant.
   public var mayChangeCapitals = false
 
-  /// Whether a list of choices has its `type` next to it.
+  /// Indicates whether a list of choices has its `type` next to it.
   public var statesTypeOfChoices = true
 
-  /// Whether a list of choices has next to it the pattern that all of them match.
+  /// Indicates whether a list of choices has next to it the pattern that all of them match.
   public var statesPatternBesideChoices = false
 
-  /// Whether `additionalProperties: false` is written for objects with known properties.
+  /// Indicates whether `additionalProperties: false` is written for objects with known properties.
   public var closesObjects = true
 
   /// The order in which the reader of the schema generates the properties of an object.
   public var propertyOrder: PropertyOrder = .declared
 
-  /// Whether and how `null` as the only value is written.
+  /// The support for `null` as the only value.
   public var null: Support = .rejected
 
-  /// Whether and how a value of any kind is written.
+  /// The support for a value of any kind.
   public var anyValue: Support = .rejected
 
-  /// Whether and how dictionaries are written: properties without a name that are described by a
-  /// schema, and objects without named properties that are open to any.
+  /// The support for dictionaries: properties without a name that are described by a schema, and
+  /// objects without named properties that are open to any.
   public var additionalProperties: Support = .rejected
 
-  /// Whether and how properties whose names match a pattern are written; `nil` for the value of
+  /// The support for properties whose names match a pattern; `nil` for the value of
   /// ``additionalProperties``.
   public var patternProperties: Support?
 
-  /// Whether and how a property that an open object must not have is written, or those whose names
-  /// match a pattern.
+  /// The form of a property that an open object must not have, or of those whose names match a
+  /// pattern.
   ///
   /// If the object is closed, a property that it must not have is left out, and nothing is lost.
   public var forbiddenProperties: ForbiddenProperties = .rejected
 
-  /// Whether and how an object with named properties is written that is open to any others.
+  /// The form of an object with named properties that is open to any others.
   public var openObjects: OpenObjects = .closed
 
-  /// Whether and how an array of a fixed number of elements with a schema each is written.
+  /// The support for an array of a fixed number of elements with a schema each.
   ///
   /// Its length is stated by the keywords of ``Constraint/minimumCount`` and
   /// ``Constraint/maximumCount``, as far as the dialect states those.
   public var tuples: Support = .rejected
 
-  /// Whether `items: false` closes an array of fixed length; `maxItems` is then left out.
+  /// Indicates whether `items: false` closes an array of fixed length; `maxItems` is then left out.
   public var closesTuples = false
 
-  /// Whether and how a closed object without properties is written below the root.
+  /// The support for a closed object without properties below the root.
   public var emptyObjects: Support = .written
 
-  /// Whether and how a root that is not an object is written.
+  /// The support for a root that is not an object.
   public var otherRoot: Support = .written
 
   /// The formats that are written, where `format` is, or `nil` for all; others are described.
@@ -106,13 +106,14 @@ public struct DialectRules: Sendable, Hashable {
   /// Some providers reject larger values, and others accept them without enforcing them.
   public var largestCounts: [Constraint: Int] = [:]
 
-  /// Whether a pattern, a format and lengths may constrain one string together.
+  /// Indicates whether a pattern, a format and lengths may constrain one string together.
   ///
   /// If they may not, the first of them that can be written is written, and the others are
   /// described.
   public var combinesStringConstraints = true
 
-  /// Whether a second pattern, format or multiple is written in an `allOf`; else it is described.
+  /// Indicates whether a second pattern, format or multiple is written in an `allOf`; else it is
+  /// described.
   public var combinesWithAllOf = false
 
   /// The names that definitions may have.
@@ -122,7 +123,7 @@ public struct DialectRules: Sendable, Hashable {
   /// schema is fitted.
   public var propertyNames: NameRule = .any
 
-  /// Whether types may contain themselves.
+  /// The support for types that contain themselves.
   public var recursion: Recursion = .allowed
 
   /// The limits on the finished document.

@@ -28,7 +28,7 @@ public struct DocumentLimits: Sendable, Hashable {
   /// The greatest number of unions.
   public var unions: Int?
 
-  /// Whether optional properties and unions count that are in definitions.
+  /// Indicates whether optional properties and unions count that are in definitions.
   public var countsDefinitions = true
 
   /// Creates limits that allow any size.

@@ -2,26 +2,26 @@ import SchemaModel
 
 /// A rule on the regular expressions that a dialect can state.
 public struct PatternRule: Sendable, Hashable {
-  /// Whether a pattern may look ahead or behind, as in `(?=a)`.
+  /// Indicates whether a pattern may look ahead or behind, as in `(?=a)`.
   public var allowsLookaround = true
 
-  /// Whether a pattern may have a back-reference to a group, as in `(a)\1`.
+  /// Indicates whether a pattern may have a back-reference to a group, as in `(a)\1`.
   public var allowsBackreferences = true
 
-  /// Whether a pattern may ask for the edge of a word: `\b` and `\B`.
+  /// Indicates whether a pattern may ask for the edge of a word: `\b` and `\B`.
   public var allowsWordBoundaries = true
 
-  /// Whether a pattern may name a property of Unicode, as in `\p{L}`.
+  /// Indicates whether a pattern may name a property of Unicode, as in `\p{L}`.
   public var allowsUnicodeProperties = true
 
-  /// Whether the provider compares a pattern with the whole string.
+  /// Indicates whether the provider compares a pattern with the whole string.
   ///
   /// JSON Schema searches for a pattern anywhere in the string. Such a pattern is written with
   /// `[\s\S]*` where it has no anchor, and without its anchors. A pattern that has an anchor
   /// in its middle is described.
   public var matchesWholeString = false
 
-  /// Whether a pattern has to be one that turns into a grammar piece by piece.
+  /// Indicates whether a pattern has to be one that turns into a grammar piece by piece.
   ///
   /// Such a pattern is anchored at both ends. In between there are letters, digits and punctuation
   /// of ASCII other than `"` and `\`, classes of them that are not negated, groups without a name,

@@ -1,5 +1,8 @@
 extension SchemaDiagnostic {
-  /// Another form for something that a dialect cannot state.
+  /// A form in which something is written that a dialect cannot state as it is declared.
+  ///
+  /// An encoder writes none of these forms: `SchemaFitting` changes a schema before it is encoded,
+  /// and reports the forms among the diagnostics of the document.
   ///
   /// The cases are in the order in which the forms are applied. Further ones may be added in a
   /// minor release.

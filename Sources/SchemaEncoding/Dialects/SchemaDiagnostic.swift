@@ -99,7 +99,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Something is rejected, and encoding throws; only `SchemaEncoder.check(_:)` reports it so.
     case error
 
-    /// Whether one severity is lower than another.
+    /// Indicates whether one severity is lower than another.
     public static func < (first: Severity, second: Severity) -> Bool {
       first.rank < second.rank
     }

@@ -53,11 +53,11 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// Whether one draft is older than another.
+  /// Indicates whether one draft is older than another.
   public static func < (first: SchemaDraft, second: SchemaDraft) -> Bool {
     first.rank < second.rank
   }
 
-  /// Whether keywords next to `$ref` are ignored.
+  /// Indicates whether keywords next to `$ref` are ignored.
   package var ignoresSiblingsOfReference: Bool { self < .draft2019 }
 }

@@ -106,7 +106,7 @@ struct CanonicalOrder {
     }
   }
 
-  /// Whether one name comes before another by its bytes, so that no two names are alike.
+  /// Indicates whether one name comes before another by its bytes, so that no two names are alike.
   private static func isBefore(_ first: SchemaValue.Member, _ second: SchemaValue.Member) -> Bool {
     ExactText(first.name) < ExactText(second.name)
   }

@@ -76,7 +76,7 @@ extension EncodedSchema {
       if case .schema(let node) = self[names.additionalProperties] { node } else { nil }
     }
 
-    /// Whether there may be properties that are not named.
+    /// Indicates whether there may be properties that are not named.
     public var isOpen: Bool { self[names.additionalProperties] != false }
 
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {

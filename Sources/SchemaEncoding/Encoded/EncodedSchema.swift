@@ -65,7 +65,8 @@ extension EncodedSchema: CustomStringConvertible {
 }
 
 extension EncodedSchema: Equatable {
-  /// Whether two documents are equal as JSON, where the order of an object's members has no effect.
+  /// Indicates whether two documents are equal as JSON, where the order of an object's members has
+  /// no effect.
   ///
   /// Diagnostics do not count.
   public static func == (first: EncodedSchema, second: EncodedSchema) -> Bool {
@@ -74,7 +75,8 @@ extension EncodedSchema: Equatable {
 }
 
 extension EncodedSchema.Node: Equatable {
-  /// Whether two schemas are equal as JSON, where the order of an object's members has no effect.
+  /// Indicates whether two schemas are equal as JSON, where the order of an object's members has no
+  /// effect.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text, without recursion.
   public static func == (first: EncodedSchema.Node, second: EncodedSchema.Node) -> Bool {

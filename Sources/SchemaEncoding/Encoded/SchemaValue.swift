@@ -158,7 +158,7 @@ extension SchemaValue {
     }
   }
 
-  /// Whether it is an array or an object.
+  /// Indicates whether it is an array or an object.
   var hasParts: Bool {
     switch self {
     case .array, .object: true

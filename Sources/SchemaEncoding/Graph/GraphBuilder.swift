@@ -179,7 +179,7 @@ struct GraphBuilder {
     if isRoot { tables.mayRecurse = true }
   }
 
-  /// Whether a reference to the root means the same as a target.
+  /// Indicates whether a reference to the root means the same as a target.
   ///
   /// It does if the guides are the root's, and the reference repeats the description that an alias
   /// gave the root. A root without a title has no definition, so its description is not compared.
@@ -322,7 +322,7 @@ struct GraphBuilder {
     records[record].openNode = Int32(truncatingIfNeeded: node)
   }
 
-  /// Whether a node is the value of a property that an object may lack.
+  /// Indicates whether a node is the value of a property that an object may lack.
   private func isOptional(_ node: Int) -> Bool {
     switch tables.nodes[node].role {
     case .property(_, let isOptional): isOptional

@@ -158,7 +158,7 @@ struct GraphFaults {
 
   // MARK: Reading
 
-  /// Why a schema could not be read that a node needs.
+  /// The reason why a schema that a node needs could not be read.
   func unreadable(
     _ fault: SchemaRecords.Fault, limits: SchemaGraph.Limits, at node: Int
   ) -> SchemaError {

@@ -15,7 +15,7 @@ package struct GraphTables: Sendable {
   package var definitions: [DefinitionRecord] = []
   package var rootTitle: String?
 
-  /// Whether a reference may lead back to where it is; without one there is no recursion.
+  /// Indicates whether a reference may lead back to where it is; without one there is no recursion.
   package var mayRecurse = false
 
   /// The graph that this one was made from, which has the places of its nodes; `nil` for a resolved
@@ -78,10 +78,10 @@ package struct NodeRecord: Sendable {
 package final class NodeConstraints: Sendable {
   package let merged: GuideConstraints
 
-  /// The statements of which a dialect may write some.
+  /// Each constraint by itself, in the order of documents, found once for all dialects.
   let statements: [ConstraintStatement]
 
-  /// Whether no statement depends on how another is handled.
+  /// Indicates whether no statement depends on how another is handled.
   let areIndependent: Bool
 
   package init(_ merged: GuideConstraints) {

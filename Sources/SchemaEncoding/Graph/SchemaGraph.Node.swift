@@ -56,7 +56,7 @@ extension SchemaGraph {
       return index < 0 ? nil : storage.tables.constraints[index]
     }
 
-    /// Whether ``constraints`` allow everything.
+    /// Indicates whether ``constraints`` allow everything.
     var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
 
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
@@ -138,7 +138,7 @@ extension SchemaGraph {
     /// The name.
     public let name: String
 
-    /// Whether a value may lack it.
+    /// Indicates whether a value may lack it.
     public let isOptional: Bool
 
     /// The schema of its value.

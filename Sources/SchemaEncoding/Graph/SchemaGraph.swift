@@ -106,7 +106,7 @@ public struct SchemaGraph: Sendable {
   /// The number of nodes, references included.
   package var nodeCount: Int { storage.tables.nodes.count }
 
-  /// Whether there are references.
+  /// Indicates whether there are references.
   var hasReferences: Bool {
     !storage.tables.definitions.isEmpty || storage.tables.refersToRoot
   }

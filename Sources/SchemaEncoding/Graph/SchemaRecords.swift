@@ -20,7 +20,7 @@ struct SchemaRecords {
     /// The node at which it is being expanded, so that meeting it inline again is a cycle.
     var openNode: Int32?
 
-    /// Whether it was expanded before, so that another expansion repeats it.
+    /// Indicates whether it was expanded before, so that another expansion repeats it.
     var wasExpanded = false
   }
 
@@ -32,7 +32,7 @@ struct SchemaRecords {
     var summary: String?
   }
 
-  /// Why a schema cannot be read.
+  /// The reason why a schema cannot be read.
   enum Fault: Error {
     case undefinedReference
     case circularAlias

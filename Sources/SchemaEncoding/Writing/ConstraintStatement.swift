@@ -6,10 +6,11 @@ struct ConstraintStatement: Sendable {
   let constraint: DialectRules.Constraint
   var value: SchemaValue
 
-  /// Whether the keyword states another constraint already, such as the first of two patterns.
+  /// Indicates whether the keyword states another constraint already, such as the first of two
+  /// patterns.
   var isRepeated = false
 
-  /// Whether the choices next to it imply the constraint.
+  /// Indicates whether the choices next to it imply the constraint.
   var isImplied = false
 
   /// The constraint in words, as a sentence of a description.

@@ -6,7 +6,7 @@ import SchemaModel
 struct DialectFindings {
   private let form: DocumentForm
 
-  /// Whether a rejection by the dialect becomes a diagnostic instead of an error.
+  /// Indicates whether a rejection by the dialect becomes a diagnostic instead of an error.
   private let reportsRejections: Bool
   private(set) var list: [SchemaDiagnostic] = []
 
@@ -167,7 +167,7 @@ struct DialectFindings {
         remedy: "Declare the required properties first, if the order matters."))
   }
 
-  /// Whether the dialect can forbid a property.
+  /// Indicates whether the dialect can forbid a property.
   ///
   /// If it cannot, the place is reported.
   mutating func statesForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
@@ -245,8 +245,8 @@ struct DialectFindings {
     return (written, phrases)
   }
 
-  /// Whether a constraint that the choices imply is written: if they are not written themselves, or
-  /// if a pattern is written next to them.
+  /// Indicates whether a constraint that the choices imply is written: if they are not written
+  /// themselves, or if a pattern is written next to them.
   private func states(
     implied statement: ConstraintStatement, besides written: [ConstraintStatement]
   ) -> Bool {
@@ -279,12 +279,12 @@ extension ConstraintStatement {
 }
 
 extension PreparedDialect {
-  /// Whether a constraint is written with another value than it has.
+  /// Indicates whether a constraint is written with another value than it has.
   fileprivate func rewrites(_ statement: ConstraintStatement) -> Bool {
     statement.constraint == .pattern && rules.patterns.matchesWholeString
   }
 
-  /// Whether the rules allow for a constraint whose keyword the dialect has.
+  /// Indicates whether the rules allow for a constraint whose keyword the dialect has.
   fileprivate func states(
     _ statement: ConstraintStatement, on node: SchemaGraph.Node,
     besides written: [ConstraintStatement]

@@ -36,23 +36,23 @@ extension DocumentForm {
     return isFlat ? .flattened : .schema
   }
 
-  /// Whether a property is required and may be `null` because it is optional.
+  /// Indicates whether a property is required and may be `null` because it is optional.
   func isNullable(_ isOptional: Bool) -> Bool { isOptional && dialect.rules.optional == .nullable }
 
-  /// Whether a union that has no title is written as its only alternative besides `null`.
+  /// Indicates whether a union that has no title is written as its only alternative besides `null`.
   func isFlat(_ union: SchemaGraph.Node) -> Bool {
     dialect.rules.nullForm == .keyword && union.childIndices.count == 2
       && union.choices.count { $0.kind == .null } == 1
   }
 
-  /// Whether a node allows any value and has no description.
+  /// Indicates whether a node allows any value and has no description.
   func isUnconstrained(_ node: SchemaGraph.Node) -> Bool {
     node.kind == .any && node.isUnconstrained && node.description == nil
   }
 }
 
 extension SchemaGraph.Node {
-  /// Whether `null` is an alternative of a union.
+  /// Indicates whether `null` is an alternative of a union.
   var hasNullChoice: Bool {
     kind == .anyOf && childIndices.contains { storage.tables.nodes[$0].kind == .null }
   }

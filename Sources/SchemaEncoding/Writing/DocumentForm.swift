@@ -73,7 +73,7 @@ extension DocumentForm {
 }
 
 extension GraphTables {
-  /// Whether a reference leads to the root.
+  /// Indicates whether a reference leads to the root.
   package var refersToRoot: Bool {
     mayRecurse && nodes.contains { $0.kind == .reference && $0.first < 0 }
   }
@@ -101,7 +101,7 @@ extension DocumentForm {
     return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
   }
 
-  /// Whether an object is written so that it may have properties that are not named.
+  /// Indicates whether an object is written so that it may have properties that are not named.
   func isOpen(_ object: SchemaGraph.Node) -> Bool {
     if object.hasPatternProperties() { return true }
     guard let additional = object.additionalProperties else { return false }
@@ -110,8 +110,8 @@ extension DocumentForm {
 }
 
 extension SchemaGraph.Node {
-  /// Whether this is an object with properties whose names match a pattern; those that it must not
-  /// have may count or not.
+  /// Indicates whether this is an object with properties whose names match a pattern; those that it
+  /// must not have may count or not.
   func hasPatternProperties(besidesForbidden: Bool = false) -> Bool {
     // The additional properties come first, then those that match patterns, then the named ones.
     for child in childIndices {
@@ -125,7 +125,7 @@ extension SchemaGraph.Node {
     return false
   }
 
-  /// Whether this is an object with properties that have names.
+  /// Indicates whether this is an object with properties that have names.
   var hasNamedProperties: Bool {
     // The named properties come last.
     guard kind == .object, let last = childIndices.last else { return false }

@@ -68,8 +68,8 @@ package struct LimitMeter: SchemaVisitor {
   private var depth = 0
   private var objectDepth = 0
 
-  /// Whether the current node is in a definition of which unions and optional properties are
-  /// free.
+  /// Indicates whether the current node is in a definition of which unions and optional properties
+  /// are free.
   private var isFree = false
 
   /// The depths around the nodes that count as definitions.
@@ -303,7 +303,7 @@ package struct LimitMeter: SchemaVisitor {
 }
 
 extension LimitMeter.Counts {
-  /// Whether limits allow the counts over the whole document, apart from descriptions.
+  /// Indicates whether limits allow the counts over the whole document, apart from descriptions.
   ///
   /// Counts that exceeded a limit before may grow.
   package func isWithin(_ limits: DocumentLimits, growingFrom before: Self) -> Bool {

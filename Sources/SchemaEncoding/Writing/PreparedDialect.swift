@@ -7,7 +7,8 @@ final class PreparedDialect: Sendable {
   let text: KeywordText
   let adaptation: SchemaDialect.Adaptation?
 
-  /// Whether the adaptation sees references, which it does not where the dialect has none.
+  /// Indicates whether the adaptation sees references, which it does not where the dialect has
+  /// none.
   let adaptsReferences: Bool
 
   /// Prepares a dialect.

@@ -20,7 +20,7 @@ public struct SchemaEncoder: Sendable {
   /// The rules of the dialect.
   package var rules: DialectRules { prepared.rules }
 
-  /// Whether every weakening is an error.
+  /// Indicates whether every weakening is an error.
   ///
   /// A constraint that a dialect cannot state is moved into a description, with a diagnostic.
   /// Strict encoding throws instead.

@@ -12,7 +12,7 @@ struct SchemaWriter: SchemaVisitor {
   private struct Frame {
     let extent: DocumentForm.Extent
 
-    /// Whether it is a union that is written as its only alternative besides `null`.
+    /// Indicates whether it is a union that is written as its only alternative besides `null`.
     var isFlat = false
 
     /// The keyword of an object whose schemas are being written, if one was begun.
@@ -37,7 +37,8 @@ struct SchemaWriter: SchemaVisitor {
   /// The sum of all `maxItems`.
   private var elementCount = 0
 
-  /// Whether the copy of the root among the definitions is being written, which has no title.
+  /// Indicates whether the copy of the root among the definitions is being written, which has no
+  /// title.
   private var isCopyingRoot = false
   private var hasDefinitions = false
 
@@ -526,7 +527,7 @@ struct SchemaWriter: SchemaVisitor {
 }
 
 extension SchemaKind {
-  /// Whether values of this kind contain others.
+  /// Indicates whether values of this kind contain others.
   package var isContainer: Bool { self == .object || self == .array || self == .tuple }
 }
 

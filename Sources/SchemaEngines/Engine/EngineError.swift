@@ -3,7 +3,7 @@
 ///     do {
 ///       model = try await LlamaModel(file: path)
 ///     } catch let error as EngineError where error.code == .unreadable {
-///       print(error)  // the reason, and what to do about it
+///       print(error)  // the problem and the remedy
 ///     }
 public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of an error.
@@ -40,21 +40,24 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the kind, for errors that hold a name only.
   var codeName: String { code.name }
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public let problem: String
 
-  /// What to do about it, as a sentence.
+  /// The action that may solve the problem, as a sentence.
   public let remedy: String
 
-  /// How many tokens there were where the context has no room for them; 0 if that is not known.
+  /// The number of tokens in a prompt for which the context has no room; 0 in other errors.
   public var tokenCount = 0
+
+  /// The number of tokens that the shortest answer needs; `nil` if one token suffices.
+  var answerTokenCount: Int?
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - code: The kind of the error.
-  ///   - problem: What is wrong, as a sentence.
-  ///   - remedy: What to do about it, as a sentence.
+  ///   - problem: The problem, as a sentence.
+  ///   - remedy: The action that may solve it, as a sentence.
   public init(_ code: Code, problem: String, remedy: String) {
     self.code = code
     self.problem = problem
@@ -63,48 +66,4 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The problem and the remedy.
   public var description: String { "\(problem) \(remedy)" }
-}
-
-extension EngineError {
-  /// The error for a prompt that leaves no room for an answer.
-  ///
-  /// - Parameters:
-  ///   - count: How many tokens the prompt has.
-  ///   - shares: What the tokens are for; `nil` if that is not known.
-  ///   - facts: What the engine is.
-  /// - Returns: The error.
-  static func contextFull(
-    by count: Int, of shares: PromptShares? = nil, in facts: EngineFacts
-  ) -> EngineError {
-    let meaning = shares.map { ", \($0)," } ?? ""
-    let advice = shares?.advice ?? "Shorten the conversation"
-    var error = EngineError(
-      .contextFull,
-      problem: "The prompt has \(count) tokens\(meaning), and \(facts.name) has room for "
-        + "\(facts.contextSize) in a conversation, the answer included.",
-      remedy: "\(advice), or open the model with a larger context.")
-    error.tokenCount = count
-    return error
-  }
-}
-
-/// The numbers of tokens that the parts of a prompt have.
-struct PromptShares: CustomStringConvertible {
-  /// How many tokens the instructions have.
-  let instructions: Int
-  /// How many tokens the tools have.
-  let tools: Int
-  /// How many tokens all else has, with what the template writes.
-  let conversation: Int
-
-  var description: String {
-    "\(instructions) of them instructions, \(tools) tools and \(conversation) the conversation"
-  }
-
-  /// The part to shorten, which has the largest share.
-  var advice: String {
-    let largest = max(instructions, tools, conversation)
-    if largest == conversation { return "Shorten the conversation" }
-    return largest == tools ? "Pass fewer tools" : "Shorten the instructions"
-  }
 }

@@ -1,6 +1,6 @@
 public import ConstrainedDecoding
 
-/// What an engine is and can do.
+/// The properties of an engine and of its model.
 public struct EngineFacts: Sendable {
   /// The name of the model, for errors and telemetry.
   public var name: String
@@ -33,7 +33,7 @@ public struct EngineFacts: Sendable {
   /// How many tokens the engine reads at once, from 1.
   public var batchSize: Int
 
-  /// Whether a sequence can be taken back to any earlier position.
+  /// `true` if a sequence can be taken back to any earlier position.
   public var canRewind: Bool
 
   /// How tokens are chosen where a request says nothing.
@@ -44,24 +44,22 @@ public struct EngineFacts: Sendable {
     /// The token.
     public var token: Int
 
-    /// Whether the token also stands for text of a user who writes the same.
-    ///
-    /// An engine finds such tokens in every text.
+    /// `true` if the engine's tokenizer finds the token in every text, also in a user's.
     public var isText: Bool
 
-    /// Whether white space before the token belongs to it.
+    /// `true` if white space before the token belongs to it.
     public var absorbsLeadingSpace: Bool
 
-    /// Whether white space after the token belongs to it.
+    /// `true` if white space after the token belongs to it.
     public var absorbsTrailingSpace: Bool
 
     /// Creates a marker.
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - isText: Whether an engine finds the token in every text.
-    ///   - absorbsLeadingSpace: Whether white space before the token belongs to it.
-    ///   - absorbsTrailingSpace: Whether white space after the token belongs to it.
+    ///   - isText: `true` if the engine's tokenizer finds the token in every text.
+    ///   - absorbsLeadingSpace: `true` if white space before the token belongs to it.
+    ///   - absorbsTrailingSpace: `true` if white space after the token belongs to it.
     public init(
       token: Int, isText: Bool = false, absorbsLeadingSpace: Bool = false,
       absorbsTrailingSpace: Bool = false
@@ -87,7 +85,7 @@ public struct EngineFacts: Sendable {
     /// The smallest probability in proportion to that of the likeliest token, from 0 to 1.
     public var minP: Double
 
-    /// What makes tokens less likely that the answer has already.
+    /// The penalties of tokens that the answer has already.
     public var penalties: TokenSampler.Penalties
 
     /// Creates a way to choose tokens, by default the one that llama.cpp has.
@@ -97,7 +95,7 @@ public struct EngineFacts: Sendable {
     ///   - topK: The number of likeliest tokens to choose among.
     ///   - topP: The share of probability that the likeliest tokens need to reach.
     ///   - minP: The smallest probability in proportion to that of the likeliest token.
-    ///   - penalties: What makes tokens less likely that the answer has already.
+    ///   - penalties: The penalties of tokens that the answer has already.
     public init(
       temperature: Double = 0.8, topK: Int? = 40, topP: Double = 0.95, minP: Double = 0.05,
       penalties: TokenSampler.Penalties = .init()
@@ -107,6 +105,13 @@ public struct EngineFacts: Sendable {
       self.topP = topP
       self.minP = minP
       self.penalties = penalties
+    }
+
+    /// Returns `true` if no number is NaN or infinite.
+    var isFinite: Bool {
+      [
+        temperature, topP, minP, penalties.repetition, penalties.frequency, penalties.presence,
+      ].allSatisfy(\.isFinite)
     }
   }
 
@@ -122,7 +127,7 @@ public struct EngineFacts: Sendable {
   ///   - contextSize: How many tokens one conversation may have, from 1.
   ///   - sequenceCount: How many conversations the engine can keep apart, from 1.
   ///   - batchSize: How many tokens the engine reads at once, from 1.
-  ///   - canRewind: Whether a sequence can be taken back to any earlier position.
+  ///   - canRewind: `true` if a sequence can be taken back to any earlier position.
   ///   - sampling: How tokens are chosen where a request says nothing.
   public init(
     name: String, vocabulary: Vocabulary, endTokens: Set<Int> = [],

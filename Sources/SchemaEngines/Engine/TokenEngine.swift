@@ -1,14 +1,16 @@
-/// A model that is computed in this process, as what can be done with its tokens.
+/// A model that is computed in this process, seen as operations on tokens.
 ///
-/// An engine keeps what it has read in *sequences*, numbered from 0: the tokens of a conversation
-/// at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads tokens at the ends of sequences,
-/// of several ones in one call. An ``EngineScheduler`` owns an engine and calls it on one thread.
-/// So an engine need not be sendable.
+/// An engine keeps the tokens that it has read in *sequences*, numbered from 0. Each holds the
+/// tokens of a conversation at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads tokens
+/// at the ends of one or several sequences.
+///
+/// An ``EngineScheduler`` owns an engine and calls it on one thread. So an engine need not be
+/// sendable.
 ///
 /// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
 /// next position of each sequence, and with tokens of the vocabulary.
 public protocol TokenEngine {
-  /// What the engine is and can do; it stays the same.
+  /// The properties of the engine, which never change.
   var facts: EngineFacts { get }
 
   /// The tokens of a text.
@@ -37,9 +39,9 @@ public protocol TokenEngine {
   ///
   /// - Parameters:
   ///   - index: The place in the batch of an input with `needsLogits`.
-  ///   - body: What to do with the logits, by token. They are valid until it returns.
-  /// - Returns: What `body` returns.
-  /// - Throws: ``EngineError`` if there are no such logits; what `body` throws.
+  ///   - body: Reads the logits, by token. They are valid until it returns.
+  /// - Returns: The result of `body`.
+  /// - Throws: ``EngineError`` if there are no such logits; the error of `body`.
   func withLogits<Result>(
     at index: Int, _ body: (Span<Float>) throws -> Result
   ) throws -> Result
@@ -49,7 +51,7 @@ public protocol TokenEngine {
   /// - Parameters:
   ///   - position: The first position to take back; 0 to empty the sequence, which always works.
   ///   - sequence: The sequence.
-  /// - Returns: Whether it was possible; if not, the sequence is as before.
+  /// - Returns: `true` if the tokens were taken back; otherwise the sequence is as before.
   mutating func rewind(to position: Int, in sequence: Int) -> Bool
 
   /// Makes the beginning of a sequence the content of another one, which is empty.
@@ -58,10 +60,10 @@ public protocol TokenEngine {
   ///   - sequence: The sequence.
   ///   - count: How many of its tokens to take over.
   ///   - other: The sequence that gets them.
-  /// - Returns: Whether it was possible.
+  /// - Returns: `true` if the other sequence has the tokens; otherwise the scheduler empties it.
   mutating func fork(_ sequence: Int, count: Int, into other: Int) -> Bool
 
-  /// The state of a sequence, for ``restore(_:in:)``; `nil` if the engine cannot tell it.
+  /// The state of a sequence, for ``restore(_:in:)``; `nil` if the engine cannot copy it.
   ///
   /// It is asked for only where ``EngineFacts/canRewind`` is `false`.
   ///
@@ -74,7 +76,7 @@ public protocol TokenEngine {
   /// - Parameters:
   ///   - state: The state.
   ///   - sequence: The sequence.
-  /// - Returns: Whether it was possible; if not, the sequence is empty.
+  /// - Returns: `true` if the sequence has the state; otherwise it is empty.
   mutating func restore(_ state: [UInt8], in sequence: Int) -> Bool
 }
 
@@ -89,7 +91,7 @@ public struct EngineInput: Sendable, Hashable {
   /// The position in the sequence, which is the number of tokens before it.
   public var position: Int
 
-  /// Whether the logits for the token after it are wanted.
+  /// `true` if the logits for the token after it are wanted.
   public var needsLogits: Bool
 
   /// Creates an input.
@@ -98,7 +100,7 @@ public struct EngineInput: Sendable, Hashable {
   ///   - token: The token.
   ///   - sequence: The sequence to which it is added.
   ///   - position: The position in the sequence.
-  ///   - needsLogits: Whether the logits for the token after it are wanted.
+  ///   - needsLogits: `true` if the logits for the token after it are wanted.
   public init(token: Int, sequence: Int, position: Int, needsLogits: Bool) {
     self.token = token
     self.sequence = sequence

@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// A message of a conversation, as templates of models see it.
 public struct ChatMessage: Sendable {
-  /// Who says something.
+  /// The author of a message.
   public enum Role: String, Sendable, Hashable {
     /// The instructions.
     case system
@@ -14,16 +14,16 @@ public struct ChatMessage: Sendable {
     case tool
   }
 
-  /// Who says it.
+  /// The author.
   public var role: Role
 
-  /// What is said.
+  /// The text.
   public var content: String
 
   /// The identifier of the entry of the transcript, for an answer of the model.
   public var entryID: String?
 
-  /// What the model thought before.
+  /// The model's thoughts in front of the text.
   public var reasoning: String?
 
   /// The calls of the model.
@@ -59,10 +59,10 @@ public struct ChatMessage: Sendable {
   /// Creates a message.
   ///
   /// - Parameters:
-  ///   - role: Who says it.
-  ///   - content: What is said.
+  ///   - role: The author.
+  ///   - content: The text.
   ///   - entryID: The identifier of the entry of the transcript.
-  ///   - reasoning: What the model thought before.
+  ///   - reasoning: The model's thoughts in front of the text.
   ///   - calls: The calls of the model.
   ///   - answeredCall: The call that a tool answers.
   public init(
@@ -78,7 +78,7 @@ public struct ChatMessage: Sendable {
   }
 }
 
-/// What a template renders.
+/// A conversation for a template to write.
 public struct ChatConversation: Sendable {
   /// The messages, the oldest first.
   public var messages: [ChatMessage]
@@ -86,7 +86,7 @@ public struct ChatConversation: Sendable {
   /// The tools, each as a definition in the form of OpenAI's Chat Completions.
   public var tools: [GeneratedContent]
 
-  /// Whether the model may think before it answers; `nil` leaves it to the template.
+  /// `true` if the model may think before it answers; `nil` leaves it to the template.
   public var allowsThinking: Bool?
 
   /// How much the model thinks, by a name such as `low`; `nil` leaves it to the template.
@@ -97,7 +97,7 @@ public struct ChatConversation: Sendable {
   /// - Parameters:
   ///   - messages: The messages, the oldest first.
   ///   - tools: The tools, each as a definition in the form of OpenAI's Chat Completions.
-  ///   - allowsThinking: Whether the model may think before it answers.
+  ///   - allowsThinking: `true` if the model may think before it answers.
   ///   - reasoningEffort: How much the model thinks, by a name such as `low`.
   public init(
     messages: [ChatMessage], tools: [GeneratedContent] = [], allowsThinking: Bool? = nil,

@@ -10,8 +10,8 @@ import Foundation
 
 /// The template of a model, in Jinja.
 ///
-/// What the template writes itself is markup, in which special tokens are found. What comes from
-/// the conversation is text, whatever the template does with it.
+/// The template's own text is markup, in which special tokens are found. Text of the conversation
+/// stays text when the template cuts, joins or changes it.
 public struct JinjaTemplate: ChatTemplate {
   private let template: Template
   private let variables: [String: TemplateValue]
@@ -60,7 +60,7 @@ public struct JinjaTemplate: ChatTemplate {
 
   /// Writes a conversation, up to the place where the model's next message begins.
   ///
-  /// Where the template has no place for instructions, they come before the user's first message.
+  /// A template may reject instructions. Then they are put in front of the user's first message.
   ///
   /// - Parameter conversation: The conversation.
   /// - Returns: The parts of the prompt.
@@ -106,7 +106,7 @@ public struct JinjaTemplate: ChatTemplate {
   }
 
   private func value(of message: ChatMessage, source: Int) -> TemplateValue {
-    // All that a message of the model has is the model's.
+    // Every text in a message of the model was written by the model.
     let textSource = Self.textSource
     let source = message.entryID == nil ? textSource : source
     var members: [TemplateValue.Member] = [

@@ -9,15 +9,17 @@ public enum PromptPart: Sendable, Hashable {
   /// Text of the conversation, in which no special token is found.
   case text(String)
 
-  /// Text that the model has generated: its tokens are used again if they are known, since another
-  /// way to divide the text into tokens is another prompt to the model, and to its memory.
+  /// Text that the model has generated.
+  ///
+  /// Its tokens are used again if they are known. Other tokens of the same text would be another
+  /// prompt, which the engine would have to read anew.
   case answer(String, entryID: String)
 }
 
 extension [PromptPart] {
   /// The markup behind the last text of the conversation, with special tokens by their names.
   ///
-  /// It begins the model's message. What users and tools write is not in it.
+  /// It begins the model's message, and has no text of users or tools.
   var trailingMarkup: String {
     var texts: [String] = []
     for case .markup(let text) in reversed().prefix(while: \.isMarkup) { texts.append(text) }
@@ -33,7 +35,7 @@ extension PromptPart {
     }
   }
 
-  /// Whether the part is text of the template.
+  /// `true` for text of the template.
   var isMarkup: Bool { if case .markup = self { true } else { false } }
 }
 

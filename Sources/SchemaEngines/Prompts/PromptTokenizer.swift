@@ -11,7 +11,7 @@ struct PromptTokenizer {
   private let facts: EngineFacts
   private let markers: MarkerTable
   private var pieces: [Piece] = []
-  /// Whether white space at the beginning of the next text belongs to the marker before it.
+  /// `true` if white space at the beginning of the next text belongs to the marker before it.
   private var dropsLeadingSpace = false
 
   init(_ facts: EngineFacts) {
@@ -75,7 +75,7 @@ struct PromptTokenizer {
   ///
   /// - Parameter divide: Divides text without special tokens.
   /// - Returns: The tokens, with the one that the model wants at the beginning.
-  /// - Throws: What `divide` throws.
+  /// - Throws: The error of `divide`.
   func tokens(
     _ divide: (String) throws(EngineError) -> [Int]
   ) throws(EngineError) -> [Int] {

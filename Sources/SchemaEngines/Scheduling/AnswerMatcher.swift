@@ -1,16 +1,16 @@
 import ConstrainedDecoding
 
-/// What holds an answer to its form while it is generated.
+/// The matcher of an answer's form, which follows the answer while it is generated.
 enum AnswerMatcher {
   case text
   case grammar(TokenMatcher)
   /// The mask is kept, since each token needs one.
   case plan(PlanMatcher, TokenMask)
 
-  /// Whether the answer is any text.
+  /// `true` if the answer is free text.
   var isText: Bool { if case .text = self { true } else { false } }
 
-  /// Chooses the next token, and goes on behind it.
+  /// Chooses the next token, and commits it.
   ///
   /// - Throws: `TokenMatcher.Failure` if no token fits.
   mutating func choose(
@@ -37,7 +37,7 @@ enum AnswerMatcher {
     }
   }
 
-  /// Goes on behind the tokens that have to follow, which the model need not choose.
+  /// Commits the tokens that have to follow, which the model need not choose.
   ///
   /// - Parameters:
   ///   - limit: The most tokens.
@@ -64,7 +64,7 @@ enum AnswerMatcher {
   /// Limits the tokens of the answer, so that it is complete when they are used up.
   ///
   /// - Throws: `TokenMatcher.Failure` if the shortest answer does not fit.
-  mutating func setTokenBudget(_ budget: Int) throws {
+  mutating func setTokenBudget(_ budget: Int) throws(TokenMatcher.Failure) {
     switch self {
     case .text: break
     case .grammar(var matcher):
@@ -76,7 +76,7 @@ enum AnswerMatcher {
     }
   }
 
-  /// Whether the last token was an end token; `nil` where the form does not tell.
+  /// `true` if the last token was an end token; `nil` for free text, whose end the engine knows.
   var isFinished: Bool? {
     switch self {
     case .text: nil
@@ -85,14 +85,14 @@ enum AnswerMatcher {
     }
   }
 
-  /// Whether nothing but an end token may follow.
+  /// `true` if only an end token may follow.
   ///
-  /// A plan says so only after its end token, which tells what the output was.
+  /// It is `false` for a plan, since its end token decides how the output is read.
   var isComplete: Bool {
     if case .grammar(let matcher) = self { matcher.isComplete } else { false }
   }
 
-  /// Whether the answer is complete as it is.
+  /// `true` if the answer is complete as it is.
   var canEnd: Bool {
     switch self {
     case .text: false
@@ -101,7 +101,7 @@ enum AnswerMatcher {
     }
   }
 
-  /// What the last token has led to, by the plan.
+  /// Takes the plan's events since the last call.
   mutating func takeEvents() -> [PlanEvent] {
     guard case .plan(var matcher, let mask) = self else { return [] }
     self = .text

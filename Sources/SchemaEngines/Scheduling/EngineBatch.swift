@@ -1,5 +1,5 @@
-/// What an engine reads in one step: the next token of each running answer, and as much of prompts
-/// as there is room for.
+/// The tokens that an engine reads in one step: the last one of each running answer, and as many of
+/// the prompts as there is room for.
 struct EngineBatch {
   /// The inputs of one answer, which follow each other.
   struct Part {

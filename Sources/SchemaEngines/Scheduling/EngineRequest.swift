@@ -1,17 +1,17 @@
 public import ConstrainedDecoding
 
-/// What an ``EngineScheduler`` generates.
+/// A request for an answer of an ``EngineScheduler``.
 public struct EngineRequest: Sendable {
   /// The tokens of the prompt, at least one.
   public var prompt: [Int]
 
-  /// What the answer is held to.
+  /// The form of the answer, to which masks hold it.
   public var form: Form
 
   /// How tokens are chosen.
   public var sampler: TokenSampler
 
-  /// The most tokens of the answer, from 1; `nil` for what the context has room for.
+  /// The most tokens of the answer, from 1; `nil` for as many as the context has room for.
   ///
   /// An answer by a grammar or a plan is complete within them.
   public var maximumTokens: Int?
@@ -22,7 +22,7 @@ public struct EngineRequest: Sendable {
   /// thoughts, calls or values.
   public var stops: [String]
 
-  /// What an answer is held to.
+  /// The form of an answer.
   public enum Form: Sendable {
     /// Any text, up to an end token.
     case text
@@ -36,7 +36,7 @@ public struct EngineRequest: Sendable {
   ///
   /// - Parameters:
   ///   - prompt: The tokens of the prompt.
-  ///   - form: What the answer is held to.
+  ///   - form: The form of the answer.
   ///   - sampler: How tokens are chosen.
   ///   - maximumTokens: The most tokens of the answer.
   ///   - stops: Strings that end free text.
@@ -70,7 +70,7 @@ public enum EngineStep: Sendable, Hashable {
   case cutOff
 }
 
-/// What an answer has cost so far.
+/// The numbers of tokens that an answer has cost so far.
 public struct EngineUsage: Sendable, Hashable {
   /// How many tokens the prompt has.
   public var promptTokenCount: Int

@@ -8,13 +8,13 @@ import ConstrainedDecoding
 ///
 /// If there are more answers than sequences, the others wait for their turn, the oldest first.
 public actor EngineScheduler {
-  /// What the engine is and can do.
+  /// The properties of the engine.
   public nonisolated let facts: EngineFacts
 
   /// How many tokens the engine has read so far, for tests and measurements.
   public private(set) var decodedTokenCount = 0
 
-  /// Identifies an answer.
+  /// The identity of an answer.
   public struct AnswerID: Hashable, Sendable {
     fileprivate let number: Int
   }
@@ -43,7 +43,7 @@ public actor EngineScheduler {
   /// Opens an engine, on the thread on which it is called later.
   ///
   /// - Parameter open: Opens the engine.
-  /// - Throws: What `open` throws.
+  /// - Throws: The error of `open`.
   public init(
     _ open: @escaping @Sendable () throws -> sending any TokenEngine
   ) async throws {
@@ -79,10 +79,11 @@ public actor EngineScheduler {
 
   /// Begins an answer.
   ///
-  /// - Parameter request: What to generate.
-  /// - Returns: What identifies the answer. Call ``end(_:)`` for it, whatever happens.
+  /// - Parameter request: The prompt, and the form of the answer.
+  /// - Returns: The identity of the answer. Call ``end(_:)`` for it, whatever happens.
   /// - Throws: ``EngineError`` with the code `contextFull` if the prompt leaves no room for an
-  ///   answer; `TokenMatcher.Failure` if no answer of the grammar fits into the room.
+  ///   answer in the request's form; `TokenMatcher.Failure` if no such answer fits into
+  ///   ``EngineRequest/maximumTokens``.
   public func begin(_ request: EngineRequest) throws -> AnswerID {
     guard !request.prompt.isEmpty else {
       throw EngineError(
@@ -96,11 +97,16 @@ public actor EngineScheduler {
     }
     let room = facts.contextSize - request.prompt.count
     guard room > 0 else {
-      throw EngineError.contextFull(by: request.prompt.count, in: facts)
+      throw EngineError.contextFull(by: request.prompt.count, answer: nil, in: facts)
     }
     let limit = min(max(request.maximumTokens ?? room, 1), room)
     var matcher = matcher(of: request.form)
-    try matcher.setTokenBudget(limit)
+    do throws(TokenMatcher.Failure) {
+      try matcher.setTokenBudget(limit)
+    } catch {
+      guard let needed = error.neededTokenCount, needed > room else { throw error }
+      throw EngineError.contextFull(by: request.prompt.count, answer: needed, in: facts)
+    }
     let id = AnswerID(number: nextNumber)
     nextNumber += 1
     var answer = RunningAnswer(
@@ -137,18 +143,18 @@ public actor EngineScheduler {
       }
     } onCancel: {
       cancellation.set()
-      // A task of its own, since an answer that waits for a sequence is not looked at else.
+      // Only a step ends an answer that waits for a sequence, and no step may be under way.
       Task { await self.start() }
     }
   }
 
-  /// What an answer has cost so far.
+  /// The cost of an answer so far.
   ///
   /// - Parameter id: The answer.
   /// - Returns: The usage; `nil` if the answer has been ended.
   public func usage(of id: AnswerID) -> EngineUsage? { answers[id]?.usage }
 
-  /// Ends an answer; what was read of it is kept for the conversation's next request.
+  /// Ends an answer; its tokens stay in the sequence for the conversation's next request.
   ///
   /// - Parameter id: The answer.
   public func end(_ id: AnswerID) {
@@ -218,7 +224,7 @@ extension EngineScheduler {
 
   /// Takes one batch through the engine.
   ///
-  /// - Returns: Whether something was done.
+  /// - Returns: `true` if the engine had something to do, whether or not it failed.
   private func step() -> Bool {
     endCancelled()
     giveSequences()
@@ -255,8 +261,8 @@ extension EngineScheduler {
     }
   }
 
-  /// Notes what a part of the batch has read, and chooses its next token if its prompt has been
-  /// read.
+  /// Notes that the engine has read a part of a batch, and chooses the next token if the prompt has
+  /// been read to its end.
   private func advance(_ part: EngineBatch.Part) {
     guard var answer = answers[part.id] else { return }
     pool.append(part.inputs.lazy.map(\.token), to: part.sequence)
@@ -291,7 +297,7 @@ extension EngineScheduler {
     }
   }
 
-  /// Makes a sequence what a plan says.
+  /// Prepares a sequence by a plan of the pool.
   ///
   /// - Returns: How many tokens of the conversation the sequence has.
   private func prepare(_ plan: SequencePool.Plan) -> Int {
@@ -341,7 +347,7 @@ extension EngineScheduler {
       if let sequence = pool.evictionCandidate {
         clear(sequence)
       } else if let part = batch.parts.last {
-        // The youngest answer gives way, and with it what it has read.
+        // The youngest answer gives way, and frees its sequence.
         fail(part.id, with: error)
         clear(part.sequence)
       }
@@ -353,7 +359,7 @@ extension EngineScheduler {
     }
   }
 
-  /// Takes the sequence of an answer back to where it was before a batch.
+  /// Takes the sequence of an answer back to its length before a batch.
   private func restart(_ part: EngineBatch.Part) {
     let before = pool.tokens(of: part.sequence).count
     // The engine may have read more than the pool knows of.

@@ -42,10 +42,10 @@ struct RunningAnswer {
       forcedTokenCount: 0)
   }
 
-  /// Whether all of the prompt has been read.
+  /// `true` if all of the prompt has been read.
   var hasBegun: Bool { usage.answerTokenCount > usage.forcedTokenCount }
 
-  /// Whether the engine has something to do for the answer.
+  /// `true` if the engine has something to do for the answer.
   var isReady: Bool {
     !hasEnded && sequence != nil && !pending.isEmpty
       && (steps.count < Self.stepLimit || !hasBegun)
@@ -134,7 +134,7 @@ struct RunningAnswer {
     if !certain.isEmpty { steps.append(.events(certain)) }
   }
 
-  /// Adds what was held back, since the answer ends otherwise.
+  /// Adds the text that was held back for a stop, since the answer ends without one.
   private mutating func addHeld() {
     if matcher.isText {
       steps += stops?.takeTokens() ?? []
@@ -162,13 +162,13 @@ struct RunningAnswer {
 
   /// Ends the answer with an error, after the steps that it has.
   mutating func fail(_ error: any Error) {
-    // What has to follow a prompt is no answer to one that was not read.
+    // Forced tokens are known before the prompt is read. Without the prompt they are no answer.
     if !hasBegun { steps = [] }
     failure = failure ?? error
     hasEnded = true
   }
 
-  /// Whether the reader has taken the last step.
+  /// `true` if the reader has taken the last step.
   var isExhausted: Bool { hasEnded && steps.isEmpty && failure == nil }
 
   /// Hands a step, or the error, to the reader that waits for it.
@@ -180,8 +180,8 @@ struct RunningAnswer {
 
   /// The oldest step that nobody has taken; `nil` if there is none yet.
   ///
-  /// Tokens that have to follow the prompt are known before the prompt has been read. They are not
-  /// handed out before, so that the time of the first step is that of the prompt.
+  /// Forced tokens are known before the prompt has been read. They are handed out only after that,
+  /// so that the time to the first step includes the prompt.
   mutating func takeStep() -> Result<EngineStep, any Error>? {
     guard hasBegun || hasEnded else { return nil }
     if !steps.isEmpty { return .success(steps.removeFirst()) }
@@ -189,7 +189,7 @@ struct RunningAnswer {
   }
 }
 
-/// Whether the reader of an answer has gone.
+/// A flag that is set when the reader of an answer is cancelled.
 final class CancellationFlag: Sendable {
   private let flag = Locked(false)
 

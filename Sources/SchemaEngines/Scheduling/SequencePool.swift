@@ -1,13 +1,12 @@
-/// What the sequences of an engine have read, and which of them a conversation goes on with.
+/// The tokens of each sequence of an engine, and the choice of a sequence for a conversation.
 ///
-/// The pool does not touch an engine: it makes a plan, and the caller reports how that ended.
+/// The pool does not call the engine. It makes a plan, and the caller reports the result.
 struct SequencePool {
-  /// How a conversation gets its sequence.
+  /// The sequence for a conversation, and the tokens that it shares.
   struct Plan: Equatable {
     /// The sequence.
     var sequence: Int
-    /// Where the tokens are copied from that the conversation shares with another sequence; `nil`
-    /// if the sequence has them itself.
+    /// The sequence from which shared tokens are copied; `nil` if `sequence` has them itself.
     var source: Int?
     /// How many tokens at the beginning need not be read again.
     var sharedCount: Int
@@ -46,7 +45,7 @@ struct SequencePool {
   ///
   /// - Parameters:
   ///   - prompt: The tokens of the conversation.
-  ///   - canFork: Whether a sequence can be copied, and cut.
+  ///   - canFork: `true` if a sequence can be copied, and cut.
   /// - Returns: The plan; `nil` if all sequences are in use.
   func plan(for prompt: [Int], canFork: Bool) -> Plan? {
     let shared = sequences.map { sequence in
@@ -61,7 +60,8 @@ struct SequencePool {
     guard canFork, let source = sequences.indices.max(by: { shared[$0] < shared[$1] }),
       shared[source] >= Self.smallestCopy
     else { return Plan(sequence: closest, source: nil, sharedCount: shared[closest]) }
-    // What goes on where it ended stays in its sequence. Else the other conversation keeps its own.
+    // A conversation that goes on at its end stays in its sequence. Another one takes the oldest
+    // sequence, so that the first conversation keeps its tokens.
     let extendsClosest = shared[closest] >= sequences[closest].tokens.count - 1
     if shared[closest] == shared[source], extendsClosest || oldest == closest {
       return Plan(sequence: closest, source: nil, sharedCount: shared[closest])
@@ -71,7 +71,7 @@ struct SequencePool {
       : Plan(sequence: oldest, source: source, sharedCount: shared[source])
   }
 
-  /// Empty sequences come before those in which something would be lost.
+  /// The order in which sequences are given away: empty ones first, then by their last use.
   private func age(of sequence: Int) -> (Int, Int) {
     (sequences[sequence].tokens.isEmpty ? 0 : 1, sequences[sequence].lastUse)
   }
@@ -79,7 +79,7 @@ struct SequencePool {
   /// Marks a sequence as used by a conversation.
   mutating func take(_ sequence: Int) { sequences[sequence].isBusy = true }
 
-  /// Marks a sequence as free; what it has read stays for the next conversation.
+  /// Marks a sequence as free; its tokens stay for the next conversation.
   mutating func leave(_ sequence: Int) {
     clock += 1
     sequences[sequence].isBusy = false

@@ -2,13 +2,13 @@ import ConstrainedDecoding
 
 /// Finds strings that end an answer, also where they begin in one token and end in another.
 ///
-/// Text that may be the beginning of such a string is held back until it is clear that it is none.
+/// Text that may begin such a string is held back until the next bytes decide.
 struct StopScanner {
   /// The result for the text so far.
   private struct Finding {
-    /// How many bytes have become certain, of those that were not before.
+    /// The number of bytes that have become certain with the last ones.
     var certainCount = 0
-    /// Whether one of the strings follows them.
+    /// `true` if one of the strings follows them.
     var isStop = false
   }
 
@@ -16,7 +16,7 @@ struct StopScanner {
   private let stops: [[UInt8]]
   /// The bytes that are not certain.
   private var held: [UInt8] = []
-  /// The tokens whose bytes are not all certain, the first of which may be so in part.
+  /// The tokens with bytes that are not certain; some bytes of the first one may be.
   private var tokens: [Int] = []
   private let vocabulary: Vocabulary
 
@@ -48,8 +48,8 @@ struct StopScanner {
   /// Takes a token.
   ///
   /// - Parameter token: The token, which may be a special one.
-  /// - Returns: The steps of the tokens that have become certain, and whether a string ends the
-  ///   answer behind them.
+  /// - Returns: The steps of the tokens that have become certain; `isStop` is `true` if a string
+  ///   ends the answer behind them.
   mutating func append(token: Int) -> (steps: [EngineStep], isStop: Bool) {
     tokens.append(token)
     let finding = append(bytes(of: token))
@@ -66,7 +66,8 @@ struct StopScanner {
   /// Takes text that is not given out as tokens.
   ///
   /// - Parameter text: The text.
-  /// - Returns: The text that has become certain, and whether a string ends the answer behind it.
+  /// - Returns: The text that has become certain; `isStop` is `true` if a string ends the answer
+  ///   behind it.
   mutating func append(text: String) -> (text: String, isStop: Bool) {
     let bytes = held + text.utf8
     let finding = append(text.utf8)
@@ -91,7 +92,7 @@ struct StopScanner {
 
   /// Takes whole tokens from the front.
   ///
-  /// - Parameter room: The most bytes; what is left of them is in the first token that stays.
+  /// - Parameter room: The most bytes; the rest of them belongs to the first token that stays.
   /// - Returns: The steps of the tokens.
   private mutating func takeTokens(_ room: inout Int) -> [EngineStep] {
     var steps: [EngineStep] = []

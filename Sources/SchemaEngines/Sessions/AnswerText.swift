@@ -5,7 +5,7 @@ struct AnswerText {
   /// How many of them have been handed out.
   private var shownCount = 0
 
-  /// The whole text; what is not UTF-8 in it is replaced.
+  /// The whole text, with replacement characters for bytes that are not UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds the bytes of a token.
@@ -19,7 +19,7 @@ struct AnswerText {
 
   /// Ends the text.
   ///
-  /// - Returns: What is left, with a replacement for a character that never became complete.
+  /// - Returns: The rest of the text, with a replacement for an incomplete character.
   mutating func finish() -> String { take(upTo: bytes.count) }
 
   private mutating func take(upTo end: Int) -> String {

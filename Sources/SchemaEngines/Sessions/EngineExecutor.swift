@@ -11,8 +11,8 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - scheduler: What generates answers with the engine.
-    ///   - template: What writes conversations in the form that the model was trained on.
+    ///   - scheduler: The scheduler of the engine.
+    ///   - template: Writes conversations in the form that the model was trained on.
     ///   - thinking: How many tokens the model may think.
     ///   - stops: Strings that end an answer of free text; they are not a part of it.
     public init(
@@ -22,10 +22,10 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
       host = EngineHost(scheduler, template: template, thinking: thinking, stops: stops)
     }
 
-    /// What the engine is and can do.
+    /// The properties of the engine.
     public var facts: EngineFacts { host.scheduler.facts }
 
-    /// What generates answers with the engine.
+    /// The scheduler of the engine.
     public var scheduler: EngineScheduler { host.scheduler }
 
     /// The format in which the model has learned to call tools, by its template.
@@ -58,7 +58,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
       }
     }
 
-    /// Whether one configuration is a copy of the other.
+    /// Returns `true` if one configuration is a copy of the other.
     public static func == (first: Configuration, second: Configuration) -> Bool {
       first.host === second.host
     }
@@ -80,19 +80,19 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - transcript: What has been said so far.
+  ///   - transcript: The conversation so far.
   public func prewarm(model: Model, transcript: Transcript) {
     let host = host
-    // Whatever keeps the instructions from being read, the request will report.
+    // The request itself will report the error.
     Task { try? await host.prepare(transcript) }
   }
 
   /// Generates an answer.
   ///
   /// - Parameters:
-  ///   - request: What to answer.
+  ///   - request: The request.
   ///   - model: The model.
-  ///   - channel: Where the parts of the answer go.
+  ///   - channel: Receives the parts of the answer.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that cannot be enforced;
   ///   `CancellationError`.
   public nonisolated(nonsending) func respond(
@@ -136,18 +136,18 @@ extension LanguageModelError {
 ///     let model = EngineModel(scheduler, template: ChatMLTemplate())
 ///     let session = LanguageModelSession(model: model)
 public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
-  /// What the executor needs to know.
+  /// The engine and the template.
   public let executorConfiguration: EngineExecutor<EngineModel>.Configuration
 
   /// The part that generates answers.
   public typealias Executor = EngineExecutor<EngineModel>
 
-  /// What the model can do.
+  /// The capabilities of the model: guided generation, and calls of tools.
   public var capabilities: LanguageModelCapabilities {
     LanguageModelCapabilities([.guidedGeneration, .toolCalling])
   }
 
-  /// What the model is called.
+  /// The name of the model.
   public var identity: LanguageModelIdentity {
     LanguageModelIdentity(provider: "engine", name: executorConfiguration.facts.name)
   }
@@ -155,8 +155,8 @@ public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   /// Creates a model.
   ///
   /// - Parameters:
-  ///   - scheduler: What generates answers with the engine.
-  ///   - template: What writes conversations in the form that the model was trained on.
+  ///   - scheduler: The scheduler of the engine.
+  ///   - template: Writes conversations in the form that the model was trained on.
   ///   - thinking: How many tokens the model may think.
   ///   - stops: Strings that end an answer of free text; they are not a part of it.
   public init(

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the sessions of one model share: its engine, its template, and what they have prepared.
+/// The engine, the template and the prepared forms of one model, which its sessions share.
 final class EngineHost: Sendable {
   typealias Request = LanguageModelExecutorGenerationRequest
   typealias Channel = LanguageModelExecutorGenerationChannel
@@ -17,9 +17,8 @@ final class EngineHost: Sendable {
   let scheduler: EngineScheduler
   private let template: any ChatTemplate
   private let answers: AnswerStore
-  private let grammars = PreparedSchemas<TokenGrammar>()
   private let texts = SchemaTexts()
-  private let plans = PlanStore()
+  private let forms: FormStore
   private let thinkingLimits: ThinkingLimits
   private let stops: [String]
 
@@ -32,6 +31,7 @@ final class EngineHost: Sendable {
     self.stops = stops
     thinkingLimits = thinking
     answers = AnswerStore(scheduler.facts)
+    forms = FormStore(scheduler.facts.vocabulary)
   }
 
   /// The format in which the model has learned to call tools.
@@ -40,20 +40,16 @@ final class EngineHost: Sendable {
   /// Generates the answer to a request.
   func respond(to request: Request, into channel: Channel) async throws {
     let facts = scheduler.facts
-    // What the model wrote is repeated as it wrote it.
+    // The model's own answers are repeated as it wrote them.
     let request = request.written(in: ReplyForms(), validator: nil)
     let sampler = try TokenSampler(request.generationOptions, defaults: facts.sampling)
     let (parts, form) = try replyForm(for: request)
     let prompt = try await tokens(of: parts)
-    guard prompt.count < facts.contextSize else {
-      let shares = try? await shares(of: request, promptCount: prompt.count)
-      try Task.checkCancellation()
-      throw EngineError.contextFull(by: prompt.count, of: shares, in: facts)
-    }
-    let id = try await scheduler.begin(
+    let id = try await begin(
       EngineRequest(
         prompt: prompt, form: form.engineForm, sampler: sampler,
-        maximumTokens: request.generationOptions.maximumResponseTokens, stops: stops))
+        maximumTokens: request.generationOptions.maximumResponseTokens, stops: stops),
+      for: request)
     do {
       let reply = EngineReply(request.id, form: form, facts: facts)
       try await generate(id, reply, into: channel)
@@ -62,6 +58,31 @@ final class EngineHost: Sendable {
       throw error
     }
     await scheduler.end(id)
+  }
+
+  /// Begins an answer; an error for one that has no room says how many tokens are for what.
+  private func begin(
+    _ engineRequest: EngineRequest, for request: Request
+  ) async throws -> EngineScheduler.AnswerID {
+    do {
+      return try await scheduler.begin(engineRequest)
+    } catch let error as EngineError where error.code == .contextFull {
+      let count = engineRequest.prompt.count
+      let shares = try? await shares(of: request, promptCount: count)
+      try Task.checkCancellation()
+      throw EngineError.contextFull(
+        by: count, answer: error.answerTokenCount, of: shares, in: scheduler.facts)
+    } catch let failure as TokenMatcher.Failure where failure.code == .budgetTooSmall {
+      guard let needed = failure.neededTokenCount, let limit = engineRequest.maximumTokens else {
+        throw failure
+      }
+      throw LanguageModelError.providerFailure(
+        .init(
+          code: "budgetTooSmall",
+          debugDescription: "\(scheduler.facts.name): The shortest answer in the form of this "
+            + "request needs \(needed) tokens, and maximumResponseTokens is \(limit). Raise it, or "
+            + "leave it out."))
+    }
   }
 
   /// The prompt of a request, and the form of the reply.
@@ -73,10 +94,9 @@ final class EngineHost: Sendable {
       let parts = try render(
         request.transcript, tools: tools, hasSchema: request.schema != nil, thinking)
       do {
-        let plan = try plans.plan(
+        let plan = try forms.plan(
           format, tools: tools, isRequired: isRequired, answer: request.schema,
-          thinking: thinking.mode(format, after: parts), vocabulary: scheduler.facts.vocabulary,
-          texts)
+          thinking: thinking.mode(format, after: parts), texts)
         return (parts, .plan(plan))
       } catch is PlanError {
         // A tool that the format has no words for is called in another form.
@@ -87,34 +107,22 @@ final class EngineHost: Sendable {
     let surroundings = thinking.surroundings(
       toolFormat.native, hasForm: form != nil || request.schema != nil, after: parts)
     if let form {
-      let grammar = try form.grammar(
-        isRequired: isRequired, scheduler.facts.vocabulary, EngineHost.grammarOptions)
-      guard let (format, mode) = surroundings else {
-        return (parts, .tools(form, .grammar(grammar)))
-      }
-      let part = try format.output(
-        tools: [], choice: .none, thinking: mode, answer: .grammar(grammar))
-      let plan = try TokenPlan(part, vocabulary: scheduler.facts.vocabulary)
-      return (parts, .tools(form, .plan(plan)))
+      let engineForm: EngineRequest.Form =
+        if let (format, mode) = surroundings {
+          .plan(try forms.plan(format, of: form, isRequired: isRequired, thinking: mode))
+        } else {
+          .grammar(try forms.grammar(of: form, isRequired: isRequired))
+        }
+      return (parts, .tools(form, engineForm))
     }
     if let (format, mode) = surroundings {
-      let plan = try plans.plan(
-        format, tools: [], isRequired: false, answer: request.schema, thinking: mode,
-        vocabulary: scheduler.facts.vocabulary, texts)
+      let plan = try forms.plan(
+        format, tools: [], isRequired: false, answer: request.schema, thinking: mode, texts)
       return (parts, .plan(plan))
     }
     guard let schema = request.schema else { return (parts, .text) }
-    return (
-      parts,
-      .schema(
-        try grammars.value(for: schema) {
-          try TokenGrammar(
-            $0, vocabulary: scheduler.facts.vocabulary, options: EngineHost.grammarOptions)
-        })
-    )
+    return (parts, .schema(try forms.grammar(of: schema)))
   }
-
-  private static let grammarOptions = TokenGrammar.Options(whitespace: .spaced)
 
   private func generate(
     _ id: EngineScheduler.AnswerID, _ reply: EngineReply, into channel: Channel
@@ -147,7 +155,7 @@ final class EngineHost: Sendable {
       if case .instructions(let instructions) = entry { return instructions.toolDefinitions }
       return []
     }
-    // What two conversations have in common that differ from the first prompt on.
+    // Two conversations that differ from the first prompt on have the instructions in common.
     var prompts: [[Int]] = []
     for text in ["A", "B"] {
       let entry = Transcript.Prompt(segments: [.text(.init(content: text))])
@@ -240,7 +248,7 @@ final class EngineHost: Sendable {
   }
 }
 
-/// What a reply is held to, and how it is read.
+/// The form of a reply, which decides how its tokens are chosen and read.
 enum ReplyForm {
   case text
   case schema(TokenGrammar)
@@ -261,7 +269,8 @@ enum ReplyForm {
 extension TokenSampler {
   /// Creates the sampler of a request.
   ///
-  /// - Throws: `LanguageModelError.unsupportedCapability` for a number that is not finite.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for a number of the request that is not
+  ///   finite; ``EngineError`` for one of the model's.
   init(_ options: GenerationOptions, defaults: EngineFacts.Sampling) throws {
     func checked(_ value: Double, _ name: String) throws -> Double {
       guard value.isFinite else {
@@ -273,12 +282,14 @@ extension TokenSampler {
       }
       return value
     }
-    let temperature = try checked(options.temperature ?? defaults.temperature, "temperature")
-    let numbers = [
-      defaults.topP, defaults.minP, defaults.penalties.repetition, defaults.penalties.frequency,
-      defaults.penalties.presence,
-    ]
-    for number in numbers { _ = try checked(number, "sampling") }
+    guard defaults.isFinite else {
+      throw EngineError(
+        .failed, problem: "The model's default sampling has a number that is not finite.",
+        remedy: "Open the model with other numbers.")
+    }
+    let temperature =
+      try options.temperature.map { try checked($0, "temperature") }
+      ?? defaults.temperature
     switch options.samplingMode?.kind {
     case nil:
       self.init(

@@ -13,7 +13,7 @@ struct EngineReply {
 
   /// The identifier of the entry that the answer becomes.
   let entryID: String
-  /// Whether the answer has as many tokens as it may have, and is not complete.
+  /// `true` if the answer has as many tokens as it may have, and is not complete.
   var isCutOff = false
 
   private let id: String
@@ -47,9 +47,9 @@ struct EngineReply {
     return GeneratedOutput(tokens: tokens, rest: rest, starts: Set(starts).sorted())
   }
 
-  /// The first token of the answer; `nil` if its tokens do not stand for its text.
+  /// The index of the first token of the answer; `nil` if the tokens do not spell its text.
   ///
-  /// Thoughts are not a part of it: templates leave them out of what was said before.
+  /// Thoughts are not a part of it, since templates leave them out of earlier messages.
   private var answerStart: Int? {
     let text: String
     switch form {
@@ -89,7 +89,7 @@ struct EngineReply {
     }
   }
 
-  /// Takes what the plan says of the tokens so far.
+  /// Takes events of the plan.
   mutating func append(_ events: [PlanEvent]) -> [Event] {
     events.flatMap { event -> [Event] in
       switch event {
@@ -154,7 +154,7 @@ struct EngineReply {
     return heldTokenCount
   }
 
-  /// The event for what the answer has cost.
+  /// The event that reports the cost of the answer.
   func usage(_ usage: EngineUsage) -> Event {
     .response(
       entryID: entryID,

@@ -80,7 +80,7 @@ struct ThinkingAllowance {
   let limit: Int?
   /// The name of the level, for templates.
   let effort: String?
-  /// Whether thoughts are wanted; `nil` if the request does not say.
+  /// `true` if the request wants thoughts, `false` if it wants none; `nil` if it does not say.
   private let isWanted: Bool?
 
   init(_ limit: Int?, isWanted: Bool?, effort: String? = nil) {
@@ -93,14 +93,14 @@ struct ThinkingAllowance {
     self.init(limit, isWanted: limit.map { $0 > 0 } ?? true, effort: effort)
   }
 
-  /// Whether the template asks the model to think.
+  /// The template's switch for thinking.
   ///
-  /// - Parameter hasForm: Whether the answer is held to a schema, which has no room for thoughts
-  ///   unless they are asked for.
-  /// - Returns: Whether the model may think; `nil` leaves it to the template.
+  /// - Parameter hasForm: `true` if the answer is held to a schema. Then the model thinks only if
+  ///   the request asks for it.
+  /// - Returns: `true` if the model may think; `nil` leaves it to the template.
   func isAllowed(hasForm: Bool) -> Bool? { isWanted ?? (hasForm ? false : nil) }
 
-  /// How an output with tools thinks.
+  /// The thinking of an output with tools.
   ///
   /// - Parameters:
   ///   - format: The format of the output.
@@ -117,9 +117,9 @@ struct ThinkingAllowance {
   ///
   /// - Parameters:
   ///   - format: The format of the model; `nil` if it is not known.
-  ///   - hasForm: Whether the answer is held to a schema.
+  ///   - hasForm: `true` if the answer is held to a schema.
   ///   - parts: The prompt.
-  /// - Returns: The format, and how the output thinks; `nil` if there is nothing but the answer.
+  /// - Returns: The format and the thinking; `nil` if the output consists of the answer.
   func surroundings(
     _ format: ToolCallFormat?, hasForm: Bool, after parts: [PromptPart]
   ) -> (format: ToolCallFormat, mode: ToolCallFormat.ThinkingMode)? {
@@ -137,7 +137,7 @@ struct ThinkingAllowance {
 }
 
 extension ToolCallFormat {
-  /// Whether models with the format think.
+  /// `true` if models with the format think.
   fileprivate var canThink: Bool { thinking != nil || layout == .harmony }
 
   /// Formats of models whose thoughts are known, and whose calls are not.

@@ -9,12 +9,12 @@ import SchemaSessions
 ///
 ///     {"tool": "find", "arguments": {"term": "soup"}}
 ///     {"answer": "There is dal."}
-struct ToolForm: Sendable {
+struct ToolForm: Sendable, Hashable {
   private static let toolKey = "tool"
   private static let argumentsKey = "arguments"
   private static let answerKey = "answer"
 
-  private struct Tool {
+  private struct Tool: Hashable {
     let name: String
     let description: String
     let parameters: String
@@ -56,7 +56,7 @@ struct ToolForm: Sendable {
   /// The grammar of one reply.
   ///
   /// - Parameters:
-  ///   - isRequired: Whether the reply has to be a call.
+  ///   - isRequired: `true` if the reply has to be a call.
   ///   - vocabulary: The tokens.
   ///   - options: How values are written.
   /// - Returns: The grammar.
@@ -99,7 +99,7 @@ struct ToolForm: Sendable {
     return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first }).jsonString
   }
 
-  /// What a reply says.
+  /// The meaning of a reply.
   enum Reply {
     case call(name: String, arguments: String)
     case answer(String)
@@ -108,7 +108,7 @@ struct ToolForm: Sendable {
   /// Reads a reply.
   ///
   /// - Parameter text: The text of the reply.
-  /// - Returns: What it says; a text that was cut off is an answer as it is.
+  /// - Returns: The meaning; a text that was cut off is an answer as it is.
   func read(_ text: String) -> Reply {
     guard let content = try? GeneratedContent(json: text), content.isComplete,
       content.shape == .object

@@ -25,7 +25,7 @@ final class AlternativeSearch {
 
     var shape: ValueShape { prepared.shape }
 
-    /// Whether all required names have arrived.
+    /// Indicates whether all required names have arrived.
     var hasRequired: Bool { missing.isEmpty }
 
     /// Takes a name.

@@ -1,7 +1,7 @@
 import ContentStorage
 import SchemaModel
 
-/// How an answer has values that the declared type has in another way, and the way back.
+/// A form in which answers have values of the declared type, with both ways between the two.
 ///
 /// A form reads a value while it arrives: the reader asks for one part after the other, and asks
 /// again when more has arrived. The way there is written at once.
@@ -9,11 +9,11 @@ protocol AnswerForm: Sendable, Hashable, Codable {
   /// The name under which a stored mapping has the form; each form has its own.
   static var name: String { get }
 
-  /// Whether an answer's value of some shape has the form; another value stays as it is.
+  /// Indicates whether an answer's value of some shape has the form; another value stays as it is.
   func reads(_ shape: ContentShape) -> Bool
 
-  /// What the declared value is, if it is an array or an object; `nil` if its only part is the
-  /// value.
+  /// The shape of the declared value, if it is an array or an object; `nil` if its only part is
+  /// the value.
   var container: ContentShape? { get }
 
   /// Reads on.
@@ -28,7 +28,11 @@ protocol AnswerForm: Sendable, Hashable, Codable {
   /// The pieces of the answer that stand for a declared value; `nil` if it stays as it is.
   func pieces(of value: GeneratedContent) -> [AnswerPiece]?
 
-  /// Where the answer has a part of the declared value.
+  /// The property of the answer that has the whole value, and the node of the value; `nil` if the
+  /// answer has only parts of it, or a text.
+  var wrapped: (property: String, node: Int)? { get }
+
+  /// Finds the place in the answer of a part of the declared value.
   ///
   /// - Parameters:
   ///   - step: The step from the declared value to the part.
@@ -43,13 +47,15 @@ protocol AnswerForm: Sendable, Hashable, Codable {
 extension AnswerForm {
   var container: ContentShape? { nil }
 
+  var wrapped: (property: String, node: Int)? { nil }
+
   func place(
     of step: SchemaPath.Component, in value: GeneratedContent
   ) -> (steps: [SchemaPath.Component], node: Int)? { nil }
 }
 
 extension AnswerMapping {
-  /// All forms, by which stored ones are read.
+  /// The types of all forms, by which stored mappings are decoded.
   static let forms: [any AnswerForm.Type] = fittingPasses.flatMap { $0.forms }
 }
 
@@ -67,12 +73,12 @@ enum AnswerPiece {
   case beginText, endText
 }
 
-/// What is wrong with a part of the value that is being read.
+/// A fault in a part of the value that is being read.
 struct AnswerFault: Error {
   let code: AnswerMappingError.Code
   let problem: String
   let remedy: String
 
-  /// The name of the part; of none, what is wrong is the value itself.
+  /// The name of the part; without a name, the value itself has the fault.
   var name = AnswerFrame.Name.none
 }

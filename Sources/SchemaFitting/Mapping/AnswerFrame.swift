@@ -3,7 +3,7 @@ import SchemaModel
 
 /// A value of an answer that has been begun, and what has been read of it.
 struct AnswerFrame {
-  /// How a value is read.
+  /// The way in which a value is read.
   enum Kind {
     /// As the node of the value says.
     case object, array, tuple, union
@@ -27,7 +27,7 @@ struct AnswerFrame {
     case text
   }
 
-  /// What comes next when a form is read.
+  /// The next step in reading a form.
   enum Step {
     /// A part, as a node says.
     ///
@@ -37,7 +37,7 @@ struct AnswerFrame {
     /// A part that the answer does not have as such.
     case content(GeneratedContent, Name = .none)
 
-    /// What the value is, whose form has no container.
+    /// The whole value, of a form that makes no container.
     case becomes(GeneratedContent)
 
     /// The value, a string, is JSON text, or else perhaps a string.
@@ -64,7 +64,7 @@ struct AnswerFrame {
     /// The key or string at a place of a text, by its number.
     case key(Int, of: Int)
 
-    /// The same for a key that no other part of the object may have.
+    /// A key like this that no other part of the object may have.
     case distinctKey(Int, of: Int)
   }
 
@@ -88,28 +88,29 @@ struct AnswerFrame {
   /// The walk over the children of the value.
   var children: ContentPlaces.Children
 
-  /// How many parts have been taken; of an object, the index of the property that is expected next.
+  /// The number of parts that have been taken; of an object, the index of the next property.
   var position = 0
 
-  /// How many bytes of a string have been copied.
+  /// The number of bytes of a string that have been copied.
   var count = 0
 
-  /// Where the keys of the object that is made begin in the log.
+  /// The index in the log of the first key of the object that is made.
   var firstKey = 0
 
-  /// Whether an unnamed property has the declared name of one that has another name in answers.
+  /// Indicates whether an unnamed property has the declared name of one that has another name in
+  /// answers.
   var hasImpostor = false
 
-  /// Whether a part could not be read to its end.
+  /// Indicates whether a part could not be read to its end.
   var isIncomplete = false
 
   /// The snapshot up to which places are known.
   private var snapshot: Int
 
-  /// What has been found of an object that is still arriving.
+  /// The members that have been found of an object that is still arriving.
   private var search: MemberSearch?
 
-  /// What is known about the alternatives of a union.
+  /// The search for the alternative of a union.
   var alternatives: AlternativeSearch?
 
   init(
@@ -126,7 +127,7 @@ struct AnswerFrame {
     children = answer.children(of: place)
   }
 
-  /// Whether the only part of the value, or the value itself, stands for it.
+  /// Indicates whether the only part of the value, or the value itself, stands for it.
   var makesNoContainer: Bool {
     switch kind {
     case .list, .text, .union, .single: true

@@ -62,14 +62,14 @@ extension AnswerMapping {
           plan.union(walk.node).map {
             AlternativeSearch.node(of: walk.value, among: $0, ignoresCase: plan.ignoresCase)
           } ?? 0
-      case .other(let any) where any.form is WrappedForm:
-        guard let form = any.form as? WrappedForm, walk.go([.key(form.property)], to: form.value)
-        else {
+      // A value in another form than the schema asks for stays as it is.
+      case .other(let any) where !any.form.reads(walk.value.shape): walk.node = 0
+      case .other(let any):
+        guard let (property, node) = any.form.wrapped else { return }
+        guard walk.go(.key(property), to: node) else {
           walk.node = 0
           return
         }
-      // What has another form than the schema says is left as it is.
-      case .other(let any) where !any.form.reads(walk.value.shape): walk.node = 0
       case .object where walk.value.shape != .object, .array where walk.value.shape != .array,
         .tuple where walk.value.shape != .array:
         walk.node = 0
@@ -79,16 +79,11 @@ extension AnswerMapping {
   }
 }
 
-/// Where a search for a place in an answer has come to.
+/// A search for a place in an answer, and the value that it has reached.
 private struct PlaceWalk {
   var path = SchemaPath()
   var value: GeneratedContent
   var node: Int
-
-  init(value: GeneratedContent, node: Int) {
-    self.value = value
-    self.node = node
-  }
 
   /// Goes to a part, if there is one.
   mutating func go(_ step: SchemaPath.Component, to node: Int = 0) -> Bool {
@@ -106,6 +101,6 @@ private struct PlaceWalk {
 }
 
 extension String {
-  /// Whether two texts have the same scalars.
+  /// Indicates whether two texts have the same scalars.
   fileprivate func isSame(as other: String) -> Bool { ExactText(self) == ExactText(other) }
 }

@@ -1,7 +1,7 @@
 import SchemaModel
 
 extension AnswerMapping {
-  /// How the values of one place are converted, with the nodes of their parts by index.
+  /// The conversion of the values of one place, with the nodes of their parts by index.
   enum Node: Sendable, Hashable, Codable {
     /// They stay as they are.
     case same

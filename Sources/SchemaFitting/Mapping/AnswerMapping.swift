@@ -11,8 +11,10 @@ public import SchemaModel
 ///
 /// It is data, so it can be stored beside a request and used by another process.
 public struct AnswerMapping: Sendable, Hashable {
-  /// How the values of each place are converted.
-  let plan: MappingPlan
+  private let source: MappingSource
+
+  /// The conversion of the values of each place.
+  var plan: MappingPlan { source.plan }
 
   /// The mapping of a schema that was not fitted: answers are the content.
   public static let identity = AnswerMapping(nodes: [.same], root: 0)
@@ -20,26 +22,32 @@ public struct AnswerMapping: Sendable, Hashable {
   init(
     nodes: [Node], root: Int, alternatives: DeclaredAlternatives? = nil, ignoresCase: Bool = false
   ) {
-    plan = MappingPlan(nodes, root: root, alternatives: alternatives, ignoresCase: ignoresCase)
+    source = MappingSource(
+      MappingPlan(nodes, root: root, alternatives: alternatives, ignoresCase: ignoresCase))
   }
 
-  /// Whether every answer is the content already.
-  public var isIdentity: Bool { plan.isIdentity }
+  /// Creates the mapping of answers to a fitted graph.
+  init(_ graph: FittingGraph) {
+    source = MappingSource(graph)
+  }
 
-  /// How the properties of an object change.
+  /// Indicates whether every answer is the content already.
+  public var isIdentity: Bool { source.isIdentity }
+
+  /// The changes of the properties of an object.
   struct ObjectForm: Sendable, Hashable, Codable {
-    /// Those that have names, in the order of the answer, so that each is found where the one
-    /// before was.
+    /// The properties that have names, in the order of the answer, so that the next one is mostly
+    /// found at once.
     var properties: [Property] = []
 
-    /// The nodes of the values of those whose names match patterns, and change.
+    /// The properties whose names match patterns, if their values change.
     var patterns: [Pattern] = []
 
-    /// The node of the values of all others.
+    /// The node of the values of all other properties.
     var others = 0
 
-    /// How the answer has the properties that the declared object does not name, if they are
-    /// entries.
+    /// The entries of the answer for properties that the declared object does not name; `nil` if
+    /// the answer has these as properties.
     var beside: Beside?
   }
 
@@ -60,11 +68,11 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of its value.
     var value: Int
 
-    /// How the answer says that the property is absent.
+    /// The form in which the answer says that the property is absent.
     var absence = Absence.omitted
   }
 
-  /// How an answer says that a property is absent.
+  /// A form in which an answer says that a property is absent.
   enum Absence: String, Sendable, Codable {
     /// The property is absent from it, too.
     case omitted
@@ -117,7 +125,7 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of its values.
     let value: Int
 
-    /// What tells its answers from those of the other alternatives.
+    /// The shapes of its answers, which tell them from those of the other alternatives.
     let answers: [ValueShape]
 
     /// The number of its declared schema.
@@ -205,7 +213,8 @@ extension AnswerMapping: Codable {
 }
 
 extension MappingPlan {
-  /// Whether a union leads back to itself through unions, so that reading a value would not end.
+  /// Indicates whether a union leads back to itself through unions, so that reading a value would
+  /// not end.
   fileprivate var unionsLeadInCircle: Bool {
     !CycleSearch.closingSteps(among: nodes.count, from: nodes.indices, limit: 1) { node in
       guard case .union(let alternatives) = nodes[node] else { return [] }
@@ -215,7 +224,7 @@ extension MappingPlan {
 }
 
 extension AnswerMapping.ObjectForm {
-  /// Whether all properties without a place of their own stay as they are.
+  /// Indicates whether all properties without a place of their own stay as they are.
   var keepsOthers: Bool { others == 0 && patterns.isEmpty }
 
   /// The node of the values of a property that has no place of its own.
@@ -232,7 +241,7 @@ extension AnswerMapping.ObjectForm {
 struct PatternMatchers {
   private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
 
-  /// Whether a text contains a match; `nil` if the pattern is not run on it.
+  /// Indicates whether a text contains a match; `nil` if the pattern is not run on it.
   mutating func matches(_ pattern: String, in text: String) -> Bool? {
     matchers[
       ExactText(pattern), default: (try? SchemaPattern(ecma: pattern))?.matcher()

@@ -43,13 +43,13 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   /// The place, in content of the declared type.
   public let path: SchemaPath
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public let problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public let remedy: String
 
-  /// The same at a place in the answer, for the model that has written it.
+  /// The error with a place in the answer, for the model that has written it.
   package func moved(to path: SchemaPath) -> AnswerMappingError {
     AnswerMappingError(code, problem, at: path, remedy: remedy)
   }
@@ -67,6 +67,6 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   /// The place and the problem.
   public var errorDescription: String? { "At \(path): \(problem)" }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { remedy }
 }

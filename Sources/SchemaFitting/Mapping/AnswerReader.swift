@@ -10,10 +10,9 @@ public import SchemaModel
 ///       show(try reader.content(from: parser.snapshot()))
 ///     }
 ///
-/// It goes on where it stopped at the snapshot before, so that the work for a stream is in
-/// proportion to its text. What it has made stays: the content of a snapshot is a beginning of the
-/// content of the next one, with which it shares its memory. A value is written only when its form
-/// is known. Nothing recurses.
+/// Each call continues where the last one stopped, so that the work for a stream is in proportion
+/// to its text. The content of a snapshot is a beginning of the content of the next one, and shares
+/// its memory. A value is written only when its form is known. Nothing recurses.
 ///
 /// A reader cannot be copied, since it writes where the content of its snapshots is read.
 public struct AnswerReader: ~Copyable {
@@ -26,10 +25,10 @@ public struct AnswerReader: ~Copyable {
   /// The values whose parts are being read, the innermost last.
   private var frames: [AnswerFrame] = []
 
-  /// How many snapshots have been read.
+  /// The number of snapshots that have been read.
   private var snapshot = 0
 
-  /// Whether the whole answer has arrived, so that nothing is open.
+  /// Indicates whether the whole answer has arrived, so that nothing is open.
   private var isWhole = false
   private var isBegun = false
   private var error: AnswerMappingError?
@@ -136,7 +135,7 @@ public struct AnswerReader: ~Copyable {
 
   // MARK: Parts
 
-  /// What has become of a value.
+  /// The progress of a value.
   private enum Progress {
     /// One of its parts has been begun, and comes first.
     case opened
@@ -180,7 +179,7 @@ public struct AnswerReader: ~Copyable {
     return answer.isOpen(at: place) || isHeld(frames[top].holder) ? .waiting : .ended
   }
 
-  /// Whether a value has to wait, since what is around it has not ended.
+  /// Indicates whether a value has to wait, since what is around it has not ended.
   private func isHeld(_ holder: Int) -> Bool {
     guard !isWhole, holder >= 0 else { return false }
     let answer = texts[frames[holder].text]
@@ -426,7 +425,7 @@ public struct AnswerReader: ~Copyable {
     return try addUnchanged(place, name, answer)
   }
 
-  /// What is made of a value: a union only if more than the kind of the value has to be known.
+  /// The conversion of a value: a union only if the kind of the value does not decide.
   private func step(
     _ node: Int, at place: Int, in answer: ContentPlaces
   ) -> MappingPlan.Step {

@@ -25,7 +25,7 @@ struct AnswerTexts {
     self.answer = answer
   }
 
-  /// How many texts there are, with the answer.
+  /// The number of texts, with the answer.
   var count: Int { inner.count + 1 }
 
   /// The innermost value.
@@ -84,7 +84,7 @@ struct AnswerTexts {
 final class TextParser {
   fileprivate var parser: GeneratedContentParser
 
-  /// How many bytes it has been given.
+  /// The number of bytes that it has been given.
   private var count = 0
 
   init(_ options: GeneratedContentParser.Options) {
@@ -110,7 +110,7 @@ extension GeneratedContent {
 }
 
 extension GeneratedContentParser.Options {
-  /// How JSON text is parsed that is at some depth, since the levels around it count.
+  /// Options for JSON text at some depth, since the levels around it count.
   init(below depth: Int) {
     self.init(maximumDepth: max(0, GeneratedContent.maximumDepth - depth))
   }
@@ -145,7 +145,7 @@ extension AnswerFault {
       remedy: "Give each key once, and none that has a property.", name: name)
   }
 
-  /// What is wrong with JSON text.
+  /// Creates the fault of text that is not JSON.
   init(inText error: any Error, _ name: AnswerFrame.Name) {
     if (error as? GeneratedContentParser.SyntaxError)?.code == .tooDeep {
       self.init(

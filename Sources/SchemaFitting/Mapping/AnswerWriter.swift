@@ -5,7 +5,7 @@ import SchemaValidation
 
 /// Makes the answer to a fitted schema that stands for some content, without recursion.
 struct AnswerWriter: ~Copyable {
-  /// What is built: the answer, or a value in it that becomes JSON text.
+  /// A value that is built: the answer, or a part of it that becomes JSON text.
   private final class Output {
     var builder = ContentBuilder(id: nil)
   }
@@ -13,12 +13,12 @@ struct AnswerWriter: ~Copyable {
   private let plan: MappingPlan
   private let content: GeneratedContent
 
-  /// What is still to be written, the next piece last.
+  /// The pieces that are still to be written, the next one last.
   private var pieces: [AnswerPiece]
 
   private var output = Output()
 
-  /// What is around the JSON text that is being written.
+  /// The values around the JSON text that is being written.
   private var outer: [Output] = []
   private var patterns = PatternMatchers()
 
@@ -128,7 +128,7 @@ struct AnswerWriter: ~Copyable {
 }
 
 extension AnswerMapping.Property {
-  /// What an answer has for a value of the property.
+  /// The pieces of an answer for a value of the property.
   fileprivate func pieces(for value: GeneratedContent) -> [AnswerPiece] {
     let part = AnswerPiece.value(value, as: self.value)
     switch absence {
@@ -140,7 +140,7 @@ extension AnswerMapping.Property {
     }
   }
 
-  /// What an answer has if the property is absent.
+  /// The pieces of an answer that say that the property is absent.
   fileprivate var piecesForAbsence: [AnswerPiece] {
     switch absence {
     case .null, .keptNull:
@@ -159,6 +159,6 @@ extension [AnswerMapping.Property] {
 }
 
 extension AnswerMapping.Beside {
-  /// Whether a property has a place of its own.
+  /// Indicates whether a property has a place of its own.
   func isNamed(_ name: String) -> Bool { names.contains { ExactText($0) == ExactText(name) } }
 }

@@ -54,7 +54,7 @@ struct DeclaredAlternatives: Sendable {
 }
 
 extension DeclaredAlternatives: Hashable {
-  /// Whether the documents are the same.
+  /// Indicates whether the documents are the same.
   static func == (first: DeclaredAlternatives, second: DeclaredAlternatives) -> Bool {
     if first.validator === second.validator { return true }
     guard let document = try? first.document(), let other = try? second.document() else {

@@ -1,8 +1,8 @@
 import ContentStorage
 
-/// What a mapping consists of, and what a reader looks up at each value of an answer, found once.
+/// The nodes of a mapping, prepared once for all the values that a reader looks up.
 final class MappingPlan: Sendable {
-  /// What is made of the values of a node.
+  /// The conversion of the values of a node.
   enum Step: BitwiseCopyable, Sendable {
     case same
     case array(elements: Int)
@@ -27,10 +27,10 @@ final class MappingPlan: Sendable {
     let form: AnswerMapping.ObjectForm
     let properties: [Property]
 
-    /// Whether some are null where the answer lacks them.
+    /// Indicates whether some are null where the answer lacks them.
     let addsNulls: Bool
 
-    /// The outline of the name of what the answer has beside the properties.
+    /// The outline of the name of the property that has the entries.
     private let besideOutline: TextOutline
 
     /// The indices of the properties by their names in answers, if there are many.
@@ -61,7 +61,7 @@ final class MappingPlan: Sendable {
         } ?? []
     }
 
-    /// How many properties are compared in less time than a name is hashed.
+    /// The number of properties that are compared in less time than a name is hashed.
     private static let fewProperties = 16
 
     /// The index of a property by its name in the answer.
@@ -94,13 +94,13 @@ final class MappingPlan: Sendable {
         member.key, member.outline, properties[index].outline, form.properties[index].answerName)
     }
 
-    /// Whether a member has what the answer has beside the properties.
+    /// Indicates whether a member has what the answer has beside the properties.
     func isBeside(_ member: ContentPlaces.Member, in answer: ContentPlaces) -> Bool {
       guard let beside = form.beside else { return false }
       return answer.isKey(member.key, member.outline, besideOutline, beside.property)
     }
 
-    /// Whether a key is the name of a property with a place of its own.
+    /// Indicates whether a key is the name of a property with a place of its own.
     func isNamed(_ key: Int, in answer: ContentPlaces) -> Bool {
       let outline = answer.outline(at: key)
       guard
@@ -118,14 +118,14 @@ final class MappingPlan: Sendable {
     let value: Int
     let absence: AnswerMapping.Absence
 
-    /// Whether the answer has the declared name.
+    /// Indicates whether the answer has the declared name.
     let keepsName: Bool
 
-    /// Whether a value and its name stay as they are, and whether a null does.
+    /// Indicates whether a value and its name stay as they are, and whether a null does.
     let keepsValue: Bool
     let keepsNull: Bool
 
-    /// Whether null says that the property is absent.
+    /// Indicates whether null says that the property is absent.
     let dropsNull: Bool
 
     init(_ property: AnswerMapping.Property) {
@@ -147,6 +147,10 @@ final class MappingPlan: Sendable {
 
     init(_ node: Int, _ shape: ValueShape) {
       self.node = node
+      var shape = shape
+      // A stored mapping may have a name twice, and a reader finds each once.
+      var known: Set<ExactText> = []
+      shape.required.removeAll { !known.insert(ExactText($0)).inserted }
       self.shape = shape
     }
   }
@@ -185,7 +189,7 @@ final class MappingPlan: Sendable {
     subscript(kind: ValueShape.Kind) -> Values { kinds[kind.index] }
   }
 
-  /// How the values of each place are converted; the first is ``AnswerMapping/Node/same``.
+  /// The conversion of the values of each place; the first is ``AnswerMapping/Node/same``.
   let nodes: [AnswerMapping.Node]
 
   /// The node of the whole value.
@@ -194,7 +198,8 @@ final class MappingPlan: Sendable {
   /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
 
-  /// Whether strings of an answer that tell alternatives apart may be in other capitals (rule D9).
+  /// Indicates whether strings of an answer that tell alternatives apart may be in other capitals
+  /// (rule D9).
   let ignoresCase: Bool
 
   let steps: [Step]
@@ -240,7 +245,7 @@ final class MappingPlan: Sendable {
     self.tuples = tuples
   }
 
-  /// Whether every answer is the content already.
+  /// Indicates whether every answer is the content already.
   var isIdentity: Bool {
     guard steps.indices.contains(root) else { return true }
     return if case .same = steps[root] { true } else { false }
@@ -267,4 +272,47 @@ extension MappingPlan: Hashable {
     hasher.combine(nodes)
     hasher.combine(root)
   }
+}
+
+/// The plan of a mapping, which is made of the fitted graph when the first answer is mapped.
+///
+/// A request often has the schemas of many tools, of which the model calls few.
+final class MappingSource: Sendable {
+  private enum State: Sendable {
+    case graph(FittingGraph)
+    case plan(MappingPlan)
+  }
+
+  let isIdentity: Bool
+  private let state: Locked<State>
+
+  init(_ graph: FittingGraph) {
+    isIdentity = !graph.changesValues
+    state = Locked(.graph(graph))
+  }
+
+  init(_ plan: MappingPlan) {
+    isIdentity = plan.isIdentity
+    state = Locked(.plan(plan))
+  }
+
+  var plan: MappingPlan {
+    state.withLock { state in
+      switch state {
+      case .plan(let plan): return plan
+      case .graph(let graph):
+        let plan = MappingBuilder(graph).plan()
+        state = .plan(plan)
+        return plan
+      }
+    }
+  }
+}
+
+extension MappingSource: Hashable {
+  static func == (first: MappingSource, second: MappingSource) -> Bool {
+    first === second || first.plan == second.plan
+  }
+
+  func hash(into hasher: inout Hasher) { plan.hash(into: &hasher) }
 }

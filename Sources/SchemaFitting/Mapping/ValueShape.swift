@@ -1,6 +1,6 @@
 import ContentStorage
 
-/// What tells the values of an alternative from those of others, seen from outside.
+/// A kind of value, with the names and choices that tell it from values of other alternatives.
 struct ValueShape: Sendable, Hashable, Codable {
   /// The kind of value.
   enum Kind: String, CaseIterable, Sendable, Codable {
@@ -33,16 +33,16 @@ struct ValueShape: Sendable, Hashable, Codable {
 
   var kind: Kind
 
-  /// Of a string: its choices, if it has some.
+  /// The choices of a string; `nil` if it has none.
   var choices: [String]?
 
-  /// Of an object: the names that every value has.
+  /// The names that every object of the shape has.
   var required: [String] = []
 
-  /// Of an object: the names that a value may have; `nil` for any.
+  /// The names that an object of the shape may have; `nil` for any.
   var allowed: [String]?
 
-  /// Of an object: properties that are strings of some choices.
+  /// The properties of an object that are strings of some choices.
   var tags: [Tag] = []
 
   struct Tag: Sendable, Hashable, Codable {

@@ -3,17 +3,17 @@ import SchemaModel
 
 /// The alternatives of a union each get a property around them, whose name says which one it is, if
 /// some of them change and an answer could otherwise be one of several.
-struct AlternativesPass: FittingPass {
+struct AlternativesPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.union
 
-  /// How many shapes an alternative may have where a union has no such properties.
+  /// The number of shapes that an alternative may have before its union gets such properties.
   ///
   /// Unions that nest would each have the shapes of all unions in them.
   private static let maximumShapeCount = 256
 
   func isNeeded(for rules: DialectRules) -> Bool { true }
 
-  /// An alternative may be a union, too, and looks different when that is one of those found.
+  /// An alternative may itself be a union, whose shapes change when it is one of those found.
   func changes(in graph: FittingGraph) -> [NodeID] {
     var unions = graph.isChanged ? graph.nodes { $0.kind == .anyOf } : []
     if unions.isEmpty { return [] }
@@ -29,7 +29,7 @@ struct AlternativesPass: FittingPass {
     return found.keys.sorted { $0.index < $1.index }
   }
 
-  /// Whether no answer is one of an alternative that changes, and of another.
+  /// Indicates whether no answer is one of an alternative that changes, and of another.
   private func isClear(
     _ union: NodeID, in graph: FittingGraph, _ found: [NodeID: [String]], _ isChanged: [Bool]
   ) -> Bool {

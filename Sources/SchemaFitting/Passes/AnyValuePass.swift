@@ -5,7 +5,7 @@ import SchemaGuides
 import SchemaModel
 
 /// A value of any kind becomes JSON text.
-struct AnyValuePass: FittingPass {
+struct AnyValuePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.anyValue
   let forms: [any AnswerForm.Type] = [TextForm.self]
 
@@ -74,7 +74,7 @@ extension [String?] {
 struct TextForm: AnswerForm {
   static let name = "text"
 
-  /// What the text may be.
+  /// The content of the text.
   enum Kind: String, Sendable, Codable {
     /// JSON; text that is not valid JSON is a string.
     case any

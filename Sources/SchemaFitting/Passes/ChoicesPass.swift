@@ -5,7 +5,7 @@ import SchemaGuides
 import SchemaModel
 
 /// Choices that are not all strings become strings: their JSON text, where that is no other choice.
-struct ChoicesPass: FittingPass {
+struct ChoicesPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.choices
   let forms: [any AnswerForm.Type] = [ChoicesForm.self]
 

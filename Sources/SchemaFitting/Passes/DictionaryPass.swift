@@ -6,7 +6,7 @@ import SchemaModel
 /// A dictionary becomes an array of objects with a key and a value.
 ///
 /// Counts of properties become counts of elements, a pattern of names one of keys.
-struct DictionaryPass: FittingPass {
+struct DictionaryPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.dictionary
   let forms: [any AnswerForm.Type] = [EntriesForm.self]
 

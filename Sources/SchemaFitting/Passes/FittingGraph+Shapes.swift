@@ -3,7 +3,7 @@ import SchemaGuides
 import SchemaModel
 
 extension FittingGraph {
-  /// What the values of a node look like.
+  /// The shapes of the values of a node.
   ///
   /// The alternatives of some unions are to be in an object each, with one property of these names.
   /// Of a node with more than some number of shapes, a few more than that are found.

@@ -19,14 +19,31 @@ struct NodeChildren: RandomAccessCollection {
   subscript(position: Int) -> NodeID { NodeID(index: range.lowerBound + position) }
 }
 
+extension GuideConstraints {
+  /// Constraints of one.
+  static func only(_ constraint: GuideValue.Constraint) -> GuideConstraints {
+    var constraints = GuideConstraints()
+    constraints.formIntersection(constraint)
+    return constraints
+  }
+
+  /// A constraint on the number of elements; `nil` if both ends are open.
+  static func count(minimum: Int?, maximum: Int?) -> GuideConstraints? {
+    guard minimum ?? 0 > 0 || maximum != nil else { return nil }
+    return only(.count(minimum: minimum, maximum: maximum))
+  }
+}
+
 /// Makes the mapping of a changed node, whose parts have theirs from the builder.
-typealias Inverse = (inout MappingBuilder) -> AnswerMapping.Node
+typealias Inverse = @Sendable (inout MappingBuilder) -> AnswerMapping.Node
 
 extension FittingGraph {
   /// A node to be put in place of another.
   enum NewNode {
-    /// A new node.
-    case new(New)
+    /// A new node of some kind, with its parts.
+    indirect case new(
+      SchemaKind, description: String?, constraints: NodeConstraints?,
+      children: [(role: SchemaRole, node: NewNode)], inverse: Inverse?)
 
     /// The content of a node, which moves here.
     case moved(NodeID)
@@ -37,10 +54,9 @@ extension FittingGraph {
       children: [(role: SchemaRole, node: NewNode)] = [], inverse: Inverse? = nil
     ) -> NewNode {
       .new(
-        New(
-          kind: kind, description: description,
-          constraints: constraints.flatMap { $0.isEmpty ? nil : NodeConstraints($0) },
-          children: children, inverse: inverse))
+        kind, description: description,
+        constraints: constraints.flatMap { $0.isEmpty ? nil : NodeConstraints($0) },
+        children: children, inverse: inverse)
     }
 
     /// An object of properties that are all required.
@@ -62,26 +78,6 @@ extension FittingGraph {
       .made(
         .array, description: description, constraints: .count(minimum: minimum, maximum: maximum),
         children: [(.items, element)], inverse: inverse)
-    }
-  }
-
-  /// A new node of some kind, with its parts.
-  final class New {
-    let kind: SchemaKind
-    let description: String?
-    let constraints: NodeConstraints?
-    let children: [(role: SchemaRole, node: NewNode)]
-    let inverse: Inverse?
-
-    fileprivate init(
-      kind: SchemaKind, description: String?, constraints: NodeConstraints?,
-      children: [(role: SchemaRole, node: NewNode)], inverse: Inverse?
-    ) {
-      self.kind = kind
-      self.description = description
-      self.constraints = constraints
-      self.children = children
-      self.inverse = inverse
     }
   }
 }

@@ -14,10 +14,8 @@ struct FittingGraph {
   /// The encoder that writes the fitted graph.
   let encoder: SchemaEncoder
 
+  /// The rules of the dialect, kept here since each question to the encoder would copy them.
   let rules: DialectRules
-
-  /// The name of the dialect, for diagnostics.
-  let dialect: String
 
   /// The nodes, of which the declared ones come first.
   private(set) var tables: GraphTables
@@ -32,13 +30,13 @@ struct FittingGraph {
 
   private var findings = FittingFindings()
 
-  /// Whether there are copies of nodes, for which the same may be found.
+  /// Indicates whether there are copies of nodes, for which the same may be found.
   private var hasCopies = false
 
-  /// Whether definitions were added or copied.
+  /// Indicates whether definitions were added or copied.
   private var hasOtherDefinitions = false
 
-  /// Whether there may be nodes that nothing leads to any more.
+  /// Indicates whether there may be nodes that nothing leads to any more.
   private(set) var hasDroppedParts = false
 
   /// The document of the graph, if it is known to be within the dialect's limits.
@@ -47,21 +45,23 @@ struct FittingGraph {
   /// The limited quantities of the document when it was last measured.
   private(set) var counts = LimitMeter.Counts()
 
-  /// Whether anything has changed.
+  /// Indicates whether anything has changed.
   var isChanged: Bool { !changes.isEmpty }
 
-  /// How many more bytes of schemas may be put into descriptions of JSON text.
+  /// The number of bytes of schemas that may still be put into descriptions of JSON text.
   private(set) var roomForSchemas = 6 << 10
 
   init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
     self.declared = declared
     self.encoder = encoder
     rules = encoder.rules
-    dialect = encoder.dialect.name
     tables = declared.storage.tables
   }
 
   // MARK: Reading
+
+  /// The name of the dialect, for diagnostics.
+  var dialect: String { encoder.dialect.name }
 
   subscript(node: NodeID) -> NodeRecord {
     // The record is lent, since it has several references to count.
@@ -117,11 +117,11 @@ struct FittingGraph {
     return added < 0 ? index : Int(origins[added])
   }
 
-  /// Whether the values of a node are those of a declared one, in this or another form.
+  /// Indicates whether the values of a node are those of a declared one, in this or another form.
   func isDeclared(_ node: NodeID) -> Bool { !changes.isMade(node.index) }
 
-  /// Whether the properties of an object are those of a declared one, which may lack some of them:
-  /// an entry or the object for a tuple has all of its own.
+  /// Indicates whether the properties of an object are those of a declared one, which may lack some
+  /// of them: an entry or the object for a tuple has all of its own.
   func keepsProperties(_ object: NodeID) -> Bool {
     isDeclared(object) && inverse(of: object) == nil
   }
@@ -130,7 +130,7 @@ struct FittingGraph {
   /// parts.
   func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node.index) }
 
-  /// How an answer says that a property is absent; `nil` if that has not changed.
+  /// The form in which an answer says that a property is absent; `nil` if that has not changed.
   func absence(of property: NodeID) -> AnswerMapping.Absence? {
     changes.absence(of: property.index)
   }
@@ -138,7 +138,7 @@ struct FittingGraph {
   /// The declared name of a property that has another one; `nil` for others.
   func declaredName(of property: NodeID) -> String? { changes.declaredName(of: property.index) }
 
-  /// Whether a property has the entries for all those that the object does not name.
+  /// Indicates whether a property has the entries for all those that the object does not name.
   func holdsEntries(_ property: NodeID) -> Bool { changes.holdsEntries(property.index) }
 
   /// The place of a node whose content may have moved to another place in the present pass.
@@ -198,18 +198,15 @@ struct FittingGraph {
   /// Moves a part of an object behind all other nodes.
   private mutating func moveToEnd(_ source: Int, of object: Int) {
     let target = tables.nodes.count
-    let record = tables.nodes[source]
-    tables.nodes.append(record)
+    addNode(.items, parent: -1, origin: originIndex(source))
+    tables.nodes[target].kind = .never
+    // The records change places, since a copy would have several references to count.
+    tables.nodes.swapAt(source, target)
     tables.nodes[target].parent = Int32(truncatingIfNeeded: object)
-    origins.append(Int32(truncatingIfNeeded: originIndex(source)))
-    changes.append()
     changes.copy(source, to: target, isProperty: true)
-    for child in record.children {
+    for child in tables.nodes[target].children {
       tables.nodes[child].parent = Int32(truncatingIfNeeded: target)
     }
-    tables.nodes[source].kind = .never
-    tables.nodes[source].count = 0
-    tables.nodes[source].parent = -1
     changes.move(source, to: target, in: pass)
   }
 
@@ -218,27 +215,27 @@ struct FittingGraph {
     switch new {
     case .moved(let source):
       if source.index != target { move(source.index, to: target) }
-    case .new(let new):
+    case .new(let kind, let description, let constraints, let children, let inverse):
       let first = tables.nodes.count
-      for child in new.children {
+      for child in children {
         addNode(child.role, parent: target, origin: originIndex(target), isMade: true)
       }
-      for (offset, child) in new.children.enumerated() { put(child.node, at: first + offset) }
+      for (offset, child) in children.enumerated() { put(child.node, at: first + offset) }
       if tables.nodes[target].kind == .reference
         || tables.nodes[target].children.contains(where: { tables.nodes[$0].kind != .never })
       {
         hasDroppedParts = true
       }
-      changes.setInverse(of: target, new.inverse)
-      tables.nodes[target].kind = new.kind
-      tables.nodes[target].description = new.description
+      changes.setInverse(of: target, inverse)
+      tables.nodes[target].kind = kind
+      tables.nodes[target].description = description
       tables.nodes[target].constraints = -1
-      if let constraints = new.constraints {
+      if let constraints {
         tables.nodes[target].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
         tables.constraints.append(constraints)
       }
       tables.nodes[target].first = Int32(truncatingIfNeeded: first)
-      tables.nodes[target].count = Int32(truncatingIfNeeded: new.children.count)
+      tables.nodes[target].count = Int32(truncatingIfNeeded: children.count)
     }
   }
 
@@ -464,20 +461,13 @@ struct FittingGraph {
 
   // MARK: Changes
 
-  /// Whether the values of each node have another form, or those of a part of it.
+  /// Indicates whether the values of each node have another form, or those of a part of it.
   func changedNodes() -> [Bool] {
     var isChanged = [Bool](repeating: false, count: tables.nodes.count)
-    var pending: [Int] = []
-    for index in changes.indices {
-      if changes.isChanged(index) {
-        pending.append(index)
-      } else if changes.isChangedProperty(index) {
-        pending.append(Int(tables.nodes[index].parent))
-      }
-    }
+    var pending = changes.indices.compactMap(changedNode)
     var references: [Int: [Int]]?
     while let index = pending.popLast() {
-      guard index >= 0, !isChanged[index] else { continue }
+      guard !isChanged[index] else { continue }
       isChanged[index] = true
       let parent = Int(tables.nodes[index].parent)
       guard parent < 0 else {
@@ -489,6 +479,17 @@ struct FittingGraph {
       pending += known[index] ?? []
     }
     return isChanged
+  }
+
+  /// Indicates whether some values have another form.
+  var changesValues: Bool { changes.indices.contains { changedNode($0) != nil } }
+
+  /// The node whose values a change of a node gives another form: the node itself, or the object of
+  /// which it is a property.
+  private func changedNode(_ index: Int) -> Int? {
+    if changes.isChanged(index) { return index }
+    let object = Int(tables.nodes[index].parent)
+    return changes.isChangedProperty(index) && object >= 0 ? object : nil
   }
 
   private func referencesByBody() -> [Int: [Int]] {

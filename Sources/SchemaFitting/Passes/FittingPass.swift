@@ -9,14 +9,8 @@ protocol FittingPass: Sendable {
   /// The forms in which answers have what the pass changes, by which stored mappings are read.
   var forms: [any AnswerForm.Type] { get }
 
-  /// Whether a graph may have to change for a dialect with some rules, whatever is in the graph.
+  /// Indicates whether a graph may have to change for a dialect with some rules.
   func isNeeded(for rules: DialectRules) -> Bool
-
-  /// The nodes that change.
-  func changes(in graph: FittingGraph) -> [NodeID]
-
-  /// Changes a node.
-  func fit(_ node: NodeID, in graph: inout FittingGraph)
 
   /// Changes a graph.
   func run(on graph: inout FittingGraph) throws
@@ -24,7 +18,18 @@ protocol FittingPass: Sendable {
 
 extension FittingPass {
   var forms: [any AnswerForm.Type] { [] }
+}
 
+/// A pass that changes nodes one by one.
+protocol NodePass: FittingPass {
+  /// Finds the nodes that change, before the first one does.
+  func changes(in graph: FittingGraph) -> [NodeID]
+
+  /// Changes a node.
+  func fit(_ node: NodeID, in graph: inout FittingGraph)
+}
+
+extension NodePass {
   func run(on graph: inout FittingGraph) {
     graph.beginPass()
     for node in changes(in: graph) { fit(graph.current(node), in: &graph) }

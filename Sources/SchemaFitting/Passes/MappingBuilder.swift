@@ -1,8 +1,8 @@
 import SchemaEncoding
 import SchemaModel
 
-/// Makes the mapping of answers to a fitted graph: the inverses of its passes, and what contains
-/// those.
+/// Makes the plan of a mapping from a fitted graph: the inverses of its passes, and the nodes
+/// around them.
 struct MappingBuilder {
   private let graph: FittingGraph
   private let isChanged: [Bool]
@@ -27,14 +27,14 @@ struct MappingBuilder {
     numbers = Array(repeating: 0, count: isChanged.count)
   }
 
-  consuming func mapping() -> AnswerMapping {
+  consuming func plan() -> MappingPlan {
     let root = number(of: .root)
     while let node = pending.popLast() {
       current = node
       nodes[numbers[node.index]] = mapped(node)
     }
-    return AnswerMapping(
-      nodes: nodes, root: root,
+    return MappingPlan(
+      nodes, root: root,
       alternatives: alternatives.isEmpty
         ? nil : DeclaredAlternatives(alternatives, of: graph.declared),
       ignoresCase: graph.rules.mayChangeCapitals)

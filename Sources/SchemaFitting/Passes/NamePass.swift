@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaModel
 
 /// A property whose name a dialect does not allow has another one.
-struct NamePass: FittingPass {
+struct NamePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.name
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.propertyNames != .any }

@@ -1,6 +1,6 @@
-/// How the nodes of a graph have changed.
+/// The changes of the nodes of a graph.
 struct NodeChanges {
-  /// How a node has changed, in few bytes, since there is one for each node.
+  /// The change of a node, in few bytes, since there is one for each node.
   private struct Change: BitwiseCopyable {
     /// The number of the way back for its values, or -1.
     var inverse: Int32 = -1
@@ -24,7 +24,7 @@ struct NodeChanges {
   /// The names that renamed properties are declared with.
   private var names: [Int: String] = [:]
 
-  /// Whether nothing has changed.
+  /// Indicates whether nothing has changed.
   var isEmpty: Bool { list.isEmpty }
 
   var indices: Range<Int> { list.indices }
@@ -38,7 +38,7 @@ struct NodeChanges {
     return inverses[Int(list[node].inverse)]
   }
 
-  /// How an answer says that a property is absent; `nil` if that has not changed.
+  /// The form in which an answer says that a property is absent; `nil` if that has not changed.
   func absence(of property: Int) -> AnswerMapping.Absence? {
     isEmpty ? nil : list[property].absence
   }
@@ -48,16 +48,17 @@ struct NodeChanges {
     !isEmpty && list[property].isRenamed ? names[property] : nil
   }
 
-  /// Whether a property has the entries for all those that the object does not name.
+  /// Indicates whether a property has the entries for all those that the object does not name.
   func holdsEntries(_ property: Int) -> Bool { !isEmpty && list[property].holdsEntries }
 
-  /// Whether a pass made the node, which wraps a declared one or is a part of the wrapper.
+  /// Indicates whether a pass made the node, which wraps a declared one or is a part of the
+  /// wrapper.
   func isMade(_ node: Int) -> Bool { !isEmpty && list[node].isMade }
 
-  /// Whether the values of a node have another form.
+  /// Indicates whether the values of a node have another form.
   func isChanged(_ node: Int) -> Bool { !isEmpty && list[node].inverse >= 0 }
 
-  /// Whether an object has a property in another way.
+  /// Indicates whether an object has a property in another way.
   func isChangedProperty(_ node: Int) -> Bool {
     !isEmpty && (list[node].absence != nil || list[node].isRenamed || list[node].holdsEntries)
   }

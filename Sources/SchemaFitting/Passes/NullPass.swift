@@ -6,7 +6,7 @@ import SchemaGuides
 ///
 /// An optional property may be absent and may be `null`. The string tells these apart where no
 /// other alternative can be this string.
-struct NullPass: FittingPass {
+struct NullPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.null
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.null != .written }
@@ -41,7 +41,7 @@ struct NullPass: FittingPass {
     graph.children(of: union).filter { graph.kind(of: $0) != .null }
   }
 
-  /// Whether no value is the string "null", however the node is fitted.
+  /// Indicates whether no value is the string "null", however the node is fitted.
   private func excludesNullText(_ node: NodeID, in graph: FittingGraph) -> Bool {
     let node = graph.resolving(node)
     let choices = graph.constraints(of: node)?.choices
@@ -88,7 +88,7 @@ struct NullPass: FittingPass {
 }
 
 /// An optional property is required, and `null` says that it is absent.
-struct OptionalPass: FittingPass {
+struct OptionalPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.optional
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.optional == .nullable }
@@ -110,15 +110,17 @@ struct OptionalPass: FittingPass {
   }
 
   private func mayBeNull(_ property: NodeID, in graph: FittingGraph) -> Bool {
-    switch graph.kind(of: graph.resolving(property)) {
-    case .null, .any, .anyOf: graph.shapes(of: property).contains { $0.kind == .null }
-    default: false
+    let node = graph.resolving(property)
+    switch graph.kind(of: node) {
+    case .anyOf where graph.children(of: node).contains { graph.kind(of: $0) == .null }: return true
+    case .null, .any, .anyOf: return graph.shapes(of: node).contains { $0.kind == .null }
+    default: return false
     }
   }
 }
 
 extension SchemaRole {
-  /// Whether this is a property that an object may lack.
+  /// Indicates whether this is a property that an object may lack.
   var isOptional: Bool { if case .property(_, true) = self { true } else { false } }
 
   /// The name of a property; `nil` for other roles.

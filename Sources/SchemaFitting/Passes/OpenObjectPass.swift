@@ -2,8 +2,8 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// What an object may have besides the properties that it names becomes an array of entries.
-struct OpenObjectPass: FittingPass {
+/// The further properties of an object, which it does not name, become an array of entries.
+struct OpenObjectPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.openObject
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.mayLackUnnamedProperties }
@@ -100,7 +100,7 @@ extension FittingGraph {
     ])
   }
 
-  /// Whether an object names properties that it may have.
+  /// Indicates whether an object names properties that it may have.
   func namesProperties(_ object: NodeID) -> Bool {
     self[object].children.contains { child in
       if case .property = tables.nodes[child].role {
@@ -113,16 +113,16 @@ extension FittingGraph {
 
   /// The objects that have properties without a name that the dialect cannot state.
   func objectsWithUnstatedProperties() -> [NodeID] {
-    nodes { $0.kind == .object && hasUnstatedProperties($0) }
+    nodes { $0.kind == .object }.filter(hasUnstatedProperties)
   }
 
-  private func hasUnstatedProperties(_ object: borrowing NodeRecord) -> Bool {
+  private func hasUnstatedProperties(_ object: NodeID) -> Bool {
     // Those without a name come first.
-    for child in object.children {
+    for child in self[object].children {
       switch tables.nodes[child].role {
-      case .additionalProperties where !states(child, of: object): return true
+      case .additionalProperties where !states(child, of: self[object]): return true
       case .patternProperty where tables.nodes[child].kind != .never:
-        // Where not all names are allowed, those of an answer can be any only in entries.
+        // Where not all names are allowed, an answer can have any name only in entries.
         let support = rules.patternProperties ?? rules.additionalProperties
         if support != .written || rules.propertyNames != .any { return true }
       case .property: return false
@@ -141,7 +141,8 @@ extension FittingGraph {
     return rules.openObjects == .written
   }
 
-  /// Whether a node is what an object with names has besides them, without any constraint.
+  /// Indicates whether a node is what an object with names has besides them, without any
+  /// constraint.
   func leavesObjectOpen(_ additional: Int, of object: borrowing NodeRecord) -> Bool {
     guard case .additionalProperties = tables.nodes[additional].role,
       let last = object.children.last,
@@ -153,7 +154,8 @@ extension FittingGraph {
 }
 
 extension DialectRules {
-  /// Whether there are objects with properties without a name that a dialect cannot state.
+  /// Indicates whether there are objects with properties without a name that a dialect cannot
+  /// state.
   var mayLackUnnamedProperties: Bool {
     additionalProperties != .written || openObjects != .written || propertyNames != .any
       || patternProperties.map { $0 != .written } ?? false

@@ -3,7 +3,7 @@ import SchemaModel
 
 /// Parts of a graph as documents of plain JSON Schema.
 enum PartText {
-  /// How many nodes a part has at most that is written out.
+  /// The largest number of nodes of a part that is written out.
   private static let limit = 100
 
   /// The schema of a node, for the description of what has its values as JSON text; `nil` if it is
@@ -43,7 +43,7 @@ enum PartText {
     try plain.encode(stated: graph).utf8.count
   }
 
-  /// Whether at most ``limit`` nodes can be reached from a node.
+  /// Indicates whether at most ``limit`` nodes can be reached from a node.
   private static func isSmall(_ node: SchemaGraph.Node, in graph: SchemaGraph) -> Bool {
     var visited: Set<Int> = []
     var pending = [node]

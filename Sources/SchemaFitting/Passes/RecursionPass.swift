@@ -8,7 +8,7 @@ import SchemaModel
 struct RecursionPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.recursion
 
-  /// How many levels there are at most below the first.
+  /// The largest number of levels below the first.
   private static let levels = 3
 
   func isNeeded(for rules: DialectRules) -> Bool {
@@ -16,7 +16,7 @@ struct RecursionPass: FittingPass {
   }
 
   /// The references that close a circle.
-  func changes(in graph: FittingGraph) -> [NodeID] {
+  private func closing(in graph: FittingGraph) -> [NodeID] {
     guard graph.tables.mayRecurse else { return [] }
     return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingNodes()
       .map { NodeID(index: $0) }
@@ -27,7 +27,7 @@ struct RecursionPass: FittingPass {
     if isInlined, !graph.tables.definitions.isEmpty || graph.tables.refersToRoot {
       graph.freeRoot()
     }
-    let closing = changes(in: graph)
+    let closing = closing(in: graph)
     if isInlined {
       guard !graph.tables.definitions.isEmpty else { return }
       try writeOut(closing, in: &graph)
@@ -35,10 +35,6 @@ struct RecursionPass: FittingPass {
       try addLevels(closing, in: &graph)
     }
     graph.removeUnreachable()
-  }
-
-  func fit(_ reference: NodeID, in graph: inout FittingGraph) {
-    fit(reference, belowLevel: 0, in: &graph)
   }
 
   private func fit(_ reference: NodeID, belowLevel level: Int, in graph: inout FittingGraph) {
@@ -170,8 +166,8 @@ private struct RecursiveTypes {
     }
   }
 
-  /// Whether types that are written out wherever they occur take so few nodes that there is room in
-  /// any document.
+  /// Indicates whether types that are written out wherever they occur take so few nodes that there
+  /// is room in any document.
   func growLittle(in graph: FittingGraph) -> Bool {
     guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
     var left = 100 + graph.tables.nodes.count

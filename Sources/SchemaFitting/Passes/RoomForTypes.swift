@@ -1,26 +1,25 @@
 import SchemaEncoding
 import SchemaGuides
 
-/// How much of a document is left for copies of types.
+/// The room that a document has for copies of types.
 struct RoomForTypes {
   private var sizes: [NodeID: Amount] = [:]
   private let limits: DocumentLimits
   private let maximumSize: Int
   private var used = Amount()
 
-  /// How much a type takes, or a document has.
+  /// An amount of room, which a type takes or a document has.
   private struct Amount {
     var bytes = 0
     var counts = LimitMeter.Counts()
   }
 
-  /// How many bytes JSON text has in place of a type, where no schema finds room in it, and how
-  /// many more than a reference.
+  /// The number of bytes of JSON text in place of a type, without its schema, and how many more
+  /// these are than a reference has.
   private static let textSize = 50
   private static let textGrowth = 32
 
-  /// Creates room for what a dialect's limits allow, and what stays in proportion to the declared
-  /// document.
+  /// Creates the room that a dialect's limits and the size of the declared document leave.
   init(for bodies: [NodeID], in graph: FittingGraph) throws {
     limits = graph.rules.limits
     let current = graph.graph()

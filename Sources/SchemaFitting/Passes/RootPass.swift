@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaModel
 
 /// A root that is not an object becomes the only property of one.
-struct RootPass: FittingPass {
+struct RootPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.root
   let forms: [any AnswerForm.Type] = [WrappedForm.self]
 
@@ -52,6 +52,8 @@ struct WrappedForm: AnswerForm {
 
   /// The node of the value.
   let value: Int
+
+  var wrapped: (property: String, node: Int)? { (property, value) }
 
   func reads(_ shape: ContentShape) -> Bool { shape == .object }
 

@@ -28,7 +28,7 @@ struct ShapeNames {
     }
   }
 
-  /// Whether no content has both shapes, for certain.
+  /// Indicates whether no content has both shapes, for certain.
   func excludes(_ other: ShapeNames) -> Bool {
     guard kind == other.kind else { return true }
     switch kind {
@@ -41,7 +41,7 @@ struct ShapeNames {
     }
   }
 
-  /// Whether every value of the shape has a property that the other must not have.
+  /// Indicates whether every value of the shape has a property that the other must not have.
   private func needsMore(than other: ShapeNames) -> Bool {
     other.allowed.map { !required.isSubset(of: $0) } ?? false
   }
@@ -52,7 +52,8 @@ struct ShapeNames {
 }
 
 extension [[ValueShape]] {
-  /// Whether no content has shapes of two alternatives, for certain, if one of the two has changed.
+  /// Indicates whether no content has shapes of two alternatives, for certain, if one of the two
+  /// has changed.
   ///
   /// - Complexity: Linear in the names for alternatives found by ``UniqueNames``, quadratic in the
   ///   number of others.
@@ -69,7 +70,7 @@ extension [[ValueShape]] {
     }
   }
 
-  /// The same for shapes of one kind, by alternative.
+  /// Indicates whether no content has shapes of two alternatives, all of one kind.
   private static func areDistinct(_ group: [Int: [ShapeNames]], _ isChanged: [Bool]) -> Bool {
     let unique = UniqueNames(group).found
     let others = group.filter { !unique.contains($0.key) }
@@ -82,7 +83,8 @@ extension [[ValueShape]] {
     }
   }
 
-  /// Whether alternatives with these shapes have a property whose choices are others in each.
+  /// Indicates whether alternatives with these shapes have a property whose choices are others in
+  /// each.
   ///
   /// - Complexity: Linear in the names and choices for each property with choices of one
   ///   alternative.

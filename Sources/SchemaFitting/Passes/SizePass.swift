@@ -11,15 +11,6 @@ struct SizePass: FittingPass {
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
 
-  func changes(in graph: FittingGraph) -> [NodeID] {
-    var graph = graph
-    return graph.measure().map(\.id)
-  }
-
-  func fit(_ node: NodeID, in graph: inout FittingGraph) {
-    Self.replaceByText(node, Self.reason(in: graph), in: &graph)
-  }
-
   func run(on graph: inout FittingGraph) {
     graph.beginPass()
     graph.removeUnreachable()
@@ -28,8 +19,9 @@ struct SizePass: FittingPass {
     }
   }
 
-  private static func reason(in graph: FittingGraph) -> String {
-    "makes the document larger than the dialect '\(graph.dialect)' allows"
+  private func replaceByText(_ node: NodeID, in graph: inout FittingGraph) {
+    Self.replaceByText(
+      node, "makes the document larger than the dialect '\(graph.dialect)' allows", in: &graph)
   }
 
   private func fit(_ excess: LimitMeter.Excess, in graph: inout FittingGraph) {
@@ -37,14 +29,14 @@ struct SizePass: FittingPass {
     switch excess.part {
     case .container where graph.rules.references == .definitions:
       if node != .root { graph.makeDefinition(of: node) }
-    case .container, .names: if node != .root { fit(node, in: &graph) }
+    case .container, .names: if node != .root { replaceByText(node, in: &graph) }
     case .optionalProperty, .nullableProperty:
       // The copy of the root among the definitions reports its properties once more.
       if case .property = graph.role(of: node) { _ = replaceByList(node, in: &graph) }
     case .union(let isNullable):
       // A text that may be null is a union again.
       let isList = isNullable && graph.rules.nullForm != .keyword
-      fit(isList ? replaceByList(node, in: &graph) : node, in: &graph)
+      replaceByText(isList ? replaceByList(node, in: &graph) : node, in: &graph)
     case .describedReference:
       graph.describe(node, nil)
       graph.note(
@@ -55,7 +47,7 @@ struct SizePass: FittingPass {
     case .choices:
       // Without its choices, what is of several types is of any.
       if graph.kind(of: node) == .any, graph.rules.anyValue != .written {
-        fit(node, in: &graph)
+        replaceByText(node, in: &graph)
       } else {
         describeChoices(of: node, in: &graph)
       }
@@ -67,8 +59,8 @@ struct SizePass: FittingPass {
 
   /// Puts JSON text in place of the values of declared nodes, so that a node is no longer written.
   ///
-  /// Of a union no alternative becomes text by itself, since it would no longer be told from
-  /// others.
+  /// An alternative of a union does not become text by itself, since an answer could then be of
+  /// several.
   static func replaceByText(_ node: NodeID, _ reason: String, in graph: inout FittingGraph) {
     var pending = [node]
     var visited: Set<NodeID> = []
@@ -179,7 +171,7 @@ extension LimitMeter.Excess {
 }
 
 extension FittingGraph {
-  /// Whether a node is in what is written, as far as the root or a definition.
+  /// Indicates whether a node is in what is written, as far as the root or a definition.
   fileprivate func isWritten(_ node: NodeID) -> Bool {
     var node = node
     while let parent = parent(of: node) {
@@ -189,7 +181,7 @@ extension FittingGraph {
     return true
   }
 
-  /// Whether a string has the values of a node as JSON text.
+  /// Indicates whether a string has the values of a node as JSON text.
   fileprivate func isText(_ node: NodeID) -> Bool {
     kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
   }
@@ -203,7 +195,7 @@ extension FittingGraph {
   /// more.
   func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
 
-  /// How many bytes a document of some size has above ``maximumSize()``; `nil` if it has none.
+  /// The number of bytes above ``maximumSize()`` of a document of some size; `nil` for none.
   func excess(of size: Int) throws -> Int? {
     // The declared document has all names and descriptions, so it mostly need not be written.
     guard size > Self.smallSize, size > Self.smallSize + 4 * declaredTextSize else { return nil }
@@ -211,7 +203,7 @@ extension FittingGraph {
     return excess > 0 ? excess : nil
   }
 
-  /// How many bytes the names and descriptions of the declared nodes have.
+  /// The number of bytes of the names and descriptions of the declared nodes.
   private var declaredTextSize: Int {
     declared.storage.tables.nodes.reduce(0) { size, node in
       guard node.kind != .never else { return size }

@@ -6,7 +6,7 @@ import SchemaModel
 /// A string of some choices is read in any capitals, where the provider may change them (rule D9).
 ///
 /// The document stays as it is.
-struct SpellingPass: FittingPass {
+struct SpellingPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.spelling
   let forms: [any AnswerForm.Type] = [SpellingForm.self]
 
@@ -38,11 +38,11 @@ struct SpellingPass: FittingPass {
 }
 
 extension String {
-  /// Whether the text has letters with capitals.
+  /// Indicates whether the text has letters with capitals.
   fileprivate var isCased: Bool { lowercased() != uppercased() }
 }
 
-/// One of some strings, which the answer may have in other capitals.
+/// A string of some choices, which the answer may have in other capitals.
 ///
 /// The declared spelling goes into the content where exactly one choice is meant (rule D9).
 struct SpellingForm: AnswerForm {
@@ -64,7 +64,7 @@ struct SpellingForm: AnswerForm {
 }
 
 extension [String] {
-  /// Those from which a text differs in capitals at most.
+  /// The strings from which a text differs in capitals at most.
   func spellings(of text: String) -> [String] {
     // A letter takes at most three times as many bytes in the other case.
     let longest = map(\.utf8.count).max() ?? 0

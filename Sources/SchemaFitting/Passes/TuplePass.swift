@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaModel
 
 /// An array of fixed length becomes an object with a property for each element.
-struct TuplePass: FittingPass {
+struct TuplePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.tuple
   let forms: [any AnswerForm.Type] = [ElementsForm.self]
 

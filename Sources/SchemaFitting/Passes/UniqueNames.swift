@@ -35,7 +35,7 @@ struct UniqueNames {
     }
   }
 
-  /// Whether all shapes of an alternative need a name that no other may have.
+  /// Indicates whether all shapes of an alternative need a name that no other may have.
   private func isUnique(_ alternative: Int) -> Bool {
     guard open.hasNone(but: alternative) else { return false }
     return (shapes[alternative] ?? []).allSatisfy { shape in

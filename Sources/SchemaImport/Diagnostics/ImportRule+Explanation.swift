@@ -49,9 +49,8 @@ extension ImportRule {
       """
     case .choices:
       """
-      A list of values contains objects or arrays, and they have to satisfy other keywords, too. \
-      Only the types of the values are stated. Remove the other keywords, or describe the values \
-      with 'properties' or 'items'.
+      A list of values contains objects or arrays, which a schema for a model cannot list. Their \
+      types are stated. Describe them with 'properties' or 'items'.
       """
     case .combination:
       """

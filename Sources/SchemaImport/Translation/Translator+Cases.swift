@@ -156,7 +156,7 @@ extension Translator {
 
 extension SchemaObject {
   /// Whether it has some keywords, and nothing else.
-  func hasOnly(_ keywords: [Keyword]) -> Bool {
+  fileprivate func hasOnly(_ keywords: [Keyword]) -> Bool {
     form == .keywords && unknown.isEmpty && ignored.isEmpty && faults.isEmpty
       && members.allSatisfy { keywords.contains($0.keyword) }
   }

@@ -41,9 +41,6 @@ extension Translator {
       if let listed = self.types(of: part) { types.narrow(to: listed) }
     }
     for case .property in place.limits { types.accepted.formIntersection(.object) }
-    if let constants = try constants(of: conjunction, types.accepted, place, at: schema) {
-      return constants
-    }
     var lists = lists(of: conjunction, &types)
     for case .values(let values) in place.limits {
       lists.append(ScalarList(values: values, nodes: nil))
@@ -192,8 +189,7 @@ extension Translator {
         }
         source.log.note(
           .choices, at: member.node, member.keyword.rawValue,
-          "Objects and arrays cannot be listed beside other keywords, so only the types of the"
-            + " values are stated.",
+          "Objects and arrays cannot be listed, so only the types of the values are stated.",
           remedy: "Describe them with 'properties' or 'items'.")
         types.accepted.formIntersection(
           values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) })

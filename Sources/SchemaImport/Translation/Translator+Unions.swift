@@ -20,10 +20,7 @@ extension Translator {
       ? try alternatives(of: union, beside: base) : Array(union.alternatives.indices)
     // A union that a place only refers to is repeated for each place, too.
     let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
-    let exclusions =
-      union.keyword == .oneOf ? try exclusions(among: union, alternatives, beside: base) : nil
-    let copies = exclusions.map { $0.values.reduce(0) { $0 + $1.count } } ?? alternatives.count
-    guard allowsCopies(size, times: copies) else {
+    guard allowsCopies(size, times: alternatives.count) else {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to"
@@ -35,7 +32,7 @@ extension Translator {
       source.log.noteContradiction(in: union.alternatives[skipped])
     }
     if union.keyword == .oneOf, alternatives.count > 1 {
-      try noteOneOf(union, alternatives, beside: base, areExclusive: exclusions != nil)
+      try noteOneOf(union, alternatives, beside: base)
     }
     var references: [GenerationSchema.Reference] = []
     for index in alternatives {
@@ -46,10 +43,7 @@ extension Translator {
         conjuncts.append(Place.Conjunct(part.id, .own))
       }
       conjuncts.append(Place.Conjunct(schema))
-      for limits in exclusions.map({ $0[index] ?? [] }) ?? [[]] {
-        references.append(
-          reference(to: Place(conjuncts, limits: place.limits + limits), at: schema))
-      }
+      references.append(reference(to: Place(conjuncts, limits: place.limits), at: schema))
     }
     if acceptsNull { references.append(constant(.null)) }
     guard let first = references.first else { throw noValue(SchemaID(union.node)) }
@@ -122,53 +116,10 @@ extension Translator {
 
   // MARK: Exclusive alternatives
 
-  private static let mostExclusions = 16
-
-  /// The properties that an object must not have to match only one alternative of a `oneOf`, if
-  /// all alternatives do is to require properties.
-  ///
-  /// - Returns: The ways to exclude the others, by the alternative; `nil` if alternatives do more,
-  ///   or the ways are many.
-  private mutating func exclusions(
-    among union: Conjunction.Union, _ alternatives: [Int], beside base: Traits
-  ) throws(SchemaImportError) -> [Int: [[Place.Limit]]]? {
-    guard (2...Self.mostExclusions).contains(alternatives.count) else { return nil }
-    var required: [Int: Set<ExactText>] = [:]
-    for index in alternatives {
-      let schema = try source.schema(union.alternatives[index])
-      guard schema.hasOnly([.required, .type, .title, .description]),
-        schema.types ?? [.object] == [.object]
-      else { return nil }
-      required[index] = Set(schema.names(.required).map(ExactText.init)).union(base.required)
-    }
-    var result: [Int: [[Place.Limit]]] = [:]
-    var count = 0
-    for index in alternatives {
-      var ways: [Set<ExactText>] = [[]]
-      for other in alternatives where other != index {
-        let names = required[other, default: []].subtracting(required[index, default: []]).sorted()
-        ways = ways.flatMap { way in
-          way.isDisjoint(with: names) ? names.map { way.union([$0]) } : [way]
-        }
-        guard ways.count <= Self.mostExclusions else { return nil }
-      }
-      count += ways.count
-      result[index] = ways.map { way in
-        way.sorted().map { .property($0, values: nil, isRequired: false) }
-      }
-    }
-    return (1...Self.mostExclusions).contains(count) ? result : nil
-  }
-
   private mutating func noteOneOf(
-    _ union: Conjunction.Union, _ alternatives: [Int], beside base: Traits, areExclusive: Bool
+    _ union: Conjunction.Union, _ alternatives: [Int], beside base: Traits
   ) throws(SchemaImportError) {
-    var areExclusive = areExclusive
-    if !areExclusive {
-      areExclusive = try excludeEachOther(
-        alternatives.map { union.alternatives[$0] }, beside: base)
-    }
-    if areExclusive {
+    if try excludeEachOther(alternatives.map { union.alternatives[$0] }, beside: base) {
       source.log.note(
         .exclusiveOneOf, at: union.node, "oneOf",
         "'oneOf' becomes 'anyOf', which means the same: the alternatives exclude each other.")

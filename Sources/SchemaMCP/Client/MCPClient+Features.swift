@@ -2,19 +2,20 @@ import SchemaContent
 public import SchemaModel
 public import SchemaSessions
 
-// What servers offer beside tools. None of it reaches a model unless you put it into a prompt.
+// The features of servers other than tools. None of them reaches a model unless you put it into a
+// prompt.
 extension MCPClient {
   /// Calls a tool by its name.
   ///
   ///     let result = try await client.callTool(name: "weather", arguments: ["city": "Oslo"])
   ///
-  /// ``callTool(_:onProgress:)`` says what is checked.
+  /// The checks are those of ``callTool(_:onProgress:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the tool.
   ///   - arguments: The arguments, by name.
-  ///   - onProgress: A function that hears how far the tool is, where the server says so.
-  /// - Returns: The result, also one that says that the tool failed.
+  ///   - onProgress: A function that gets reports of the tool's progress, if the server sends them.
+  /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
   ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
   public nonisolated func callTool(
@@ -36,7 +37,7 @@ extension MCPClient {
     }
   }
 
-  /// Lists the templates of resources, whose addresses have names in braces to fill in.
+  /// Lists the templates of resources, whose addresses have names in braces as placeholders.
   ///
   /// - Returns: The templates, each with the template as its address.
   /// - Throws: ``MCPError``; `CancellationError`.
@@ -55,14 +56,14 @@ extension MCPClient {
   ///     }
   ///
   /// - Parameter uri: The address of the resource.
-  /// - Returns: The contents, of which most resources have one.
+  /// - Returns: The contents; most resources have one.
   /// - Throws: ``MCPError``, with the code -32602 or -32002 for an unknown resource;
   ///   `CancellationError`.
   public func readResource(uri: String) async throws -> [MCPResourceContents] {
     let result = try await request("resources/read", .object(["uri": uri]))
     return try result.list("contents").map { content in
       guard let contents = MCPResourceContents(content) else {
-        throw MCPError(.malformed, "The server of MCP sent contents without a text or bytes.")
+        throw MCPError(.malformed, "The MCP server sent contents without a text or bytes.")
       }
       return contents
     }
@@ -103,14 +104,14 @@ extension MCPClient {
     }
   }
 
-  /// Asks the server to say when something changes, and waits for that until the task is cancelled.
+  /// Subscribes to changes on the server, and receives them until the task is cancelled.
   ///
-  /// The function that the client was created with hears the changes. Servers of the revisions with
-  /// a handshake say changes of lists without being asked; of those, this only subscribes to the
-  /// resources, and returns.
+  /// The function that the client was created with gets the changes. Servers of the revisions with
+  /// a handshake send changes of lists without a subscription; with those, this only subscribes to
+  /// the resources, and returns.
   ///
-  /// - Parameter resources: The addresses of resources whose changes you want to hear.
-  /// - Throws: ``MCPError`` if the server does not know how, or ends the subscription;
+  /// - Parameter resources: The addresses of resources whose changes you need.
+  /// - Throws: ``MCPError`` if the server does not support subscriptions, or ends this one;
   ///   `CancellationError`.
   public func listenForChanges(resources: [String] = []) async throws {
     guard isStateless else {

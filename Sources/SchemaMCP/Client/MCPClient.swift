@@ -15,15 +15,15 @@ import SchemaValidation
 /// 2025-11-25 and two revisions before it. A server's requests for roots, samples or input of the
 /// user are refused.
 public actor MCPClient {
-  /// What a server says of itself.
+  /// A server's description of itself.
   public struct ServerInfo: Sendable, Equatable {
-    /// The name of the server; empty if it says none.
+    /// The name of the server; empty if it sends none.
     public var name: String
 
-    /// The version of the server; empty if it says none.
+    /// The version of the server; empty if it sends none.
     public var version: String
 
-    /// How to use the server, in words for a model.
+    /// Instructions for the server's tools, in words for a model.
     public var instructions: String?
 
     /// The version of the protocol on which both sides agree.
@@ -35,16 +35,16 @@ public actor MCPClient {
 
   private let info: GeneratedContent
   private let logLevel: String?
-  /// Who hears what servers say without being asked.
+  /// Receives the server's unsolicited messages.
   private let listeners = MCPListeners()
   private var transport: (any MCPClientTransport)?
   private var lastID = 0
   private var version: String?
   private var parameterHeaders: [String: ParameterHeaders] = [:]
-  /// What checks the structured results of tools.
+  /// The validators of tools' structured results, by the tools' names.
   private var outputValidators: [String: ContentValidator] = [:]
 
-  /// What the server says of itself; `nil` without a connection.
+  /// The server's description of itself; `nil` without a connection.
   public private(set) var serverInfo: ServerInfo?
 
   /// Creates a client.
@@ -52,10 +52,10 @@ public actor MCPClient {
   /// - Parameters:
   ///   - name: The name of your program, for the server.
   ///   - version: The version of your program.
-  ///   - logLevel: The lowest level of the server's log that you want to hear, such as `warning`;
-  ///     `nil` for what the server sends anyway.
-  ///   - onNotification: A function that hears what a server says without being asked. It is called
-  ///     on the thread that reads, so it should be quick.
+  ///   - logLevel: The lowest level of the server's log that you want to receive, such as
+  ///     `warning`; `nil` for the server's default.
+  ///   - onNotification: A function that gets the server's unsolicited messages. It is called on
+  ///     the thread that reads, so it should be quick.
   public init(
     name: String, version: String, logLevel: String? = nil,
     onNotification: (@Sendable (MCPNotification) -> Void)? = nil
@@ -67,8 +67,8 @@ public actor MCPClient {
 
   /// Connects to a server, and agrees with it on a version of the protocol.
   ///
-  /// - Parameter transport: How messages reach the server.
-  /// - Returns: What the server says of itself.
+  /// - Parameter transport: The transport that carries the messages.
+  /// - Returns: The server's description of itself.
   /// - Throws: ``MCPError``; `CancellationError`.
   @discardableResult
   public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
@@ -101,14 +101,15 @@ public actor MCPClient {
     do {
       return try await initialize()
     } catch let error as MCPError where error.code == .rpc(ErrorCode.unsupportedVersion) {
-      // A server of the newest revisions that is slow to start takes no handshake after the request
-      // that this client has given up.
+      // If a server of the newest revisions starts slowly, it accepts no handshake after the
+      // request that this client has given up.
       guard let discovered = try await discover() else { throw error }
       return discovered
     }
   }
 
-  /// Asks a server of the newest revisions what it is; `nil` for one of the revisions before.
+  /// Asks a server of the newest revisions for its description; `nil` for a server of an older
+  /// revision.
   private func discover() async throws -> ServerInfo? {
     var candidate = ProtocolVersion.stateless[0]
     for attempt in 0..<2 {
@@ -140,8 +141,8 @@ public actor MCPClient {
                 + "\(ProtocolVersion.all.joined(separator: ", ")).")
           }
           return nil
-        // A server of an older revision refuses the method, or the request as a whole, or waits
-        // for a handshake.
+        // A server of an older revision rejects the method or the request, or waits for a
+        // handshake.
         case .rpc, .timeout, .malformed: return nil
         case .http(let status) where (400..<500).contains(status) && status != 401 && status != 403:
           return nil
@@ -202,7 +203,7 @@ public actor MCPClient {
           parameterHeaders[tool.name] =
             usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil
           let output = tool.content.property(named: "outputSchema")
-          // A schema that cannot be used checks nothing.
+          // A schema that cannot be used is not checked.
           outputValidators[tool.name] = output.flatMap { output in
             try? ContentValidator(document: output.jsonString(.compact))
           }
@@ -215,7 +216,7 @@ public actor MCPClient {
     return ModelContextProtocol.ToolList(tools: tools, problems: problems)
   }
 
-  /// The pages of a list.
+  /// Returns the pages of a list.
   func pages(of method: String) async throws -> [GeneratedContent] {
     var pages: [GeneratedContent] = []
     var cursor: String?
@@ -235,13 +236,13 @@ public actor MCPClient {
     throw MCPError(.malformed, "The server's list '\(method)' does not end.")
   }
 
-  /// The tools of the server for a session; those that cannot be used are left out.
+  /// Returns the tools of the server for a session, without those that cannot be used.
   ///
   /// - Parameters:
-  ///   - prefix: A text before each name, where two servers have a tool of one name.
-  ///   - media: What of the results is handed to the model beside text.
-  /// - Returns: The tools, which need the connection as long as they are used.
-  /// - Throws: What ``listTools()`` throws.
+  ///   - prefix: A prefix of each name, if two servers have tools with the same name.
+  ///   - media: The kinds of media in results that the model receives.
+  /// - Returns: The tools, which need the connection while they are used.
+  /// - Throws: The errors of ``listTools()``.
   public func tools(
     prefix: String = "", media: MCPMedia = .images
   ) async throws -> [any Tool] {
@@ -252,13 +253,13 @@ public actor MCPClient {
 
   /// Calls a tool.
   ///
-  /// List the tools before: over HTTP a server may want some of the arguments in the header, and
+  /// List the tools before: over HTTP a server may require some of the arguments in the header, and
   /// structured results are checked by the output schemas of the list.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - onProgress: A function that hears how far the tool is, where the server says so.
-  /// - Returns: The result, also one that says that the tool failed.
+  ///   - onProgress: A function that gets reports of the tool's progress, if the server sends them.
+  /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
   ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
   public func callTool(
@@ -270,7 +271,7 @@ public actor MCPClient {
       onProgress: onProgress)
     if let inputs = result.inputRequests {
       return ModelContextProtocol.ToolResult(
-        text: "The tool needs more than its arguments, which this client cannot give: \(inputs).",
+        text: "The tool needs further input, which this client cannot provide: \(inputs).",
         isError: true)
     }
     let output = try ModelContextProtocol.ToolResult(result)
@@ -284,7 +285,7 @@ public actor MCPClient {
     _ structure: GeneratedContent?, of tool: String, _ validator: ContentValidator
   ) throws {
     guard let structure else {
-      throw MCPError(.malformed, "The result of the tool '\(tool)' lacks its structure.")
+      throw MCPError(.malformed, "The result of the tool '\(tool)' has no structured content.")
     }
     guard let violation = validator.report(on: structure).violations.first else { return }
     throw MCPError(
@@ -294,7 +295,7 @@ public actor MCPClient {
   // MARK: Messages
 
   private func connected() throws -> any MCPClientTransport {
-    guard let transport else { throw MCPError(.closed, "The client of MCP is not connected.") }
+    guard let transport else { throw MCPError(.closed, "The MCP client is not connected.") }
     return transport
   }
 
@@ -329,12 +330,12 @@ public actor MCPClient {
         id: id, method: method, parameters: parameters, protocolVersion: version,
         headers: headers))
     guard let response else {
-      throw MCPError(.malformed, "The server of MCP did not answer '\(method)'.")
+      throw MCPError(.malformed, "The MCP server did not answer '\(method)'.")
     }
     return try response.rpcResult
   }
 
-  /// Whether the server speaks a revision without a handshake.
+  /// `true` if the server uses a revision without a handshake.
   var isStateless: Bool { version.map(ProtocolVersion.stateless.contains) ?? false }
 
   private static func texts(of content: GeneratedContent) -> [String] {
@@ -342,7 +343,7 @@ public actor MCPClient {
   }
 }
 
-/// Who hears what a server says without being asked, on any thread.
+/// Receives a server's unsolicited messages, on any thread.
 private final class MCPListeners: Sendable {
   private let notification = Locked<(@Sendable (MCPNotification) -> Void)?>(nil)
   private let progress = Locked<[Int: @Sendable (MCPProgress) -> Void]>([:])
@@ -356,7 +357,7 @@ private final class MCPListeners: Sendable {
     progress.withLock { $0[request] = listener }
   }
 
-  /// Takes a notification.
+  /// Passes on a notification.
   func take(_ message: GeneratedContent) {
     guard let method = message.text("method") else { return }
     let parameters =
@@ -373,7 +374,7 @@ private final class MCPListeners: Sendable {
 }
 
 extension GeneratedContent {
-  /// The methods that a server wants answered before it goes on; `nil` for a complete result.
+  /// The methods that a server wants answered before it continues; `nil` for a complete result.
   fileprivate var inputRequests: String? {
     guard text("resultType") == "input_required" else { return nil }
     let requests = property(named: "inputRequests")
@@ -383,7 +384,7 @@ extension GeneratedContent {
     return methods.isEmpty ? "input" : Set(methods).sorted().joined(separator: ", ")
   }
 
-  /// The object with one more property.
+  /// Returns the object with one more property.
   fileprivate func adding(_ name: String, _ value: GeneratedContent) -> GeneratedContent {
     let members: [(String, any ConvertibleToGeneratedContent)] =
       properties.map { ($0.name, $0.content) } + [(name, value)]

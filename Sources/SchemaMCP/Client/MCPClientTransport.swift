@@ -1,10 +1,10 @@
 public import SchemaModel
 
-/// How messages of a client reach a server of the Model Context Protocol.
+/// A transport of a client's messages to a server of the Model Context Protocol.
 ///
-/// ``MCPHTTPTransport`` and ``MCPProcessTransport`` are the two of the protocol.
+/// ``MCPHTTPTransport`` and ``MCPProcessTransport`` implement the protocol's two transports.
 public protocol MCPClientTransport: Sendable {
-  /// Whether messages travel over HTTP, where parts of a call are repeated in its header.
+  /// `true` if messages travel over HTTP, where the header repeats parts of a call.
   var usesHTTP: Bool { get }
 
   /// Sends a message.
@@ -14,9 +14,10 @@ public protocol MCPClientTransport: Sendable {
   /// - Throws: ``MCPError`` if no response arrives; `CancellationError`.
   func send(_ message: MCPMessage) async throws -> GeneratedContent?
 
-  /// Says who hears the notifications of the server, also those that come before a response.
+  /// Sets the receiver of the server's notifications, including those that arrive before a
+  /// response.
   ///
-  /// The default hears none.
+  /// The default ignores notifications.
   ///
   /// - Parameter listener: A function for each notification, with its envelope.
   func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void)
@@ -26,7 +27,7 @@ public protocol MCPClientTransport: Sendable {
 }
 
 extension MCPClientTransport {
-  /// Hears nothing.
+  /// Ignores notifications.
   ///
   /// - Parameter listener: A function for each notification.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {}

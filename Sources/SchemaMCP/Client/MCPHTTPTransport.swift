@@ -14,16 +14,16 @@ public import Foundation
 ///     let transport = MCPHTTPTransport(
 ///       endpoint: endpoint, headers: ["authorization": "Bearer \(token)"])
 ///
-/// Each message is a POST request of its own, which a server answers with JSON or a stream of
-/// events. The transport opens no stream for notifications that no request asked for, and does not
-/// end sessions with servers of older revisions.
+/// Each message is its own POST request, which a server answers with JSON or a stream of events.
+/// The transport opens no stream for notifications outside of requests, and does not end sessions
+/// with servers of older revisions.
 public struct MCPHTTPTransport: MCPClientTransport {
   private let endpoint: URL
   private let headers: [String: String]
   private let signer: (any RequestSigner)?
   private let transport: any ModelTransport
   private let idleTimeout: Duration
-  /// What a server of an older revision calls the session.
+  /// The identifier of the session with a server of an older revision.
   private let session = Locked<String?>(nil)
   private let listener = Locked<(@Sendable (GeneratedContent) -> Void)?>(nil)
 
@@ -32,9 +32,9 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// - Parameters:
   ///   - endpoint: The address of the server, such as `https://host/mcp`.
   ///   - headers: Fields that each request has, such as a token.
-  ///   - signer: A part that adds to the header of each request as it is sent.
-  ///   - transport: How requests are sent.
-  ///   - idleTimeout: How long a response may be silent, its beginning included.
+  ///   - signer: A signer, which adds to the header of each request.
+  ///   - transport: The transport that sends the requests.
+  ///   - idleTimeout: The longest silence of a response, including the time before its beginning.
   public init(
     endpoint: URL, headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
@@ -47,10 +47,10 @@ public struct MCPHTTPTransport: MCPClientTransport {
     self.idleTimeout = idleTimeout
   }
 
-  /// Messages travel over HTTP.
+  /// `true`.
   public var usesHTTP: Bool { true }
 
-  /// Says who hears the notifications that come before a response.
+  /// Sets the receiver of notifications that arrive before a response.
   ///
   /// - Parameter listener: A function for each notification, with its envelope.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
@@ -61,8 +61,8 @@ public struct MCPHTTPTransport: MCPClientTransport {
   ///
   /// - Parameter message: The message.
   /// - Returns: The response; `nil` for a notification.
-  /// - Throws: ``MCPError``; `LanguageModelError` for a header with invalid characters; what the
-  ///   signer throws; `CancellationError`.
+  /// - Throws: ``MCPError``; `LanguageModelError` for a header with invalid characters; an error of
+  ///   the signer; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
     if message.method == "initialize" { session.withLock { $0 = nil } }
     let (response, mask) = try await post(message.content, fields(of: message))
@@ -74,7 +74,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
       return nil
     }
     guard (200..<300).contains(response.status) else {
-      // The newest revisions put an error of JSON-RPC into such a response.
+      // In the newest revisions, such a response has an error of JSON-RPC.
       let body = mask(try await body(of: response, without: mask))
       if let content = try? GeneratedContent(json: body), content.isComplete,
         content.property(named: "error")?.shape == .object
@@ -92,7 +92,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
       readEvents(of: response, until: id, message, without: mask), mask)
   }
 
-  /// Ends the connection: there is none to end.
+  /// Does nothing, since each request has its own connection.
   public func close() async {}
 
   private func fields(of message: MCPMessage) -> [String: String] {
@@ -123,7 +123,8 @@ public struct MCPHTTPTransport: MCPClientTransport {
     }
   }
 
-  /// The response, of which an error has no key: it can reach a model as the output of a tool.
+  /// Returns the response with keys masked in errors, which can reach a model as the output of a
+  /// tool.
   private static func masking(
     _ response: GeneratedContent, _ mask: SecretMask
   ) throws -> GeneratedContent {
@@ -154,10 +155,10 @@ public struct MCPHTTPTransport: MCPClientTransport {
     } catch let error as TransportError {
       throw Self.failure(error, without: mask)
     } catch is StreamLimit {
-      throw MCPError(.malformed, "A message of the server of MCP is too long.")
+      throw MCPError(.malformed, "A message of the MCP server is too long.")
     }
     try Task.checkCancellation()
-    throw MCPError(.closed, "The server of MCP ended its stream before the response.")
+    throw MCPError(.closed, "The MCP server ended its stream before the response.")
   }
 
   private func body(
@@ -167,7 +168,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
     do {
       for try await piece in response.body {
         guard body.count + piece.count <= MessageLimit.size else {
-          throw MCPError(.malformed, "A message of the server of MCP is too long.")
+          throw MCPError(.malformed, "A message of the MCP server is too long.")
         }
         body += piece
       }
@@ -181,19 +182,19 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private static func message(_ text: String) throws -> GeneratedContent {
     guard let content = try? GeneratedContent(json: text), content.isComplete,
       content.shape == .object
-    else { throw MCPError(.malformed, "The server of MCP sent something other than a message.") }
+    else { throw MCPError(.malformed, "The MCP server sent something other than a message.") }
     return content
   }
 
   private static func response(to id: Int, in body: String) throws -> GeneratedContent {
     let content = try message(body)
     guard content.isResponse(to: id) else {
-      throw MCPError(.malformed, "The server of MCP answered another request.")
+      throw MCPError(.malformed, "The MCP server answered another request.")
     }
     return content
   }
 
-  /// An error with the beginning of a body, on one line.
+  /// Returns an error with the beginning of a body, on one line.
   private static func failure(_ status: Int, _ body: String) -> MCPError {
     let line = body.prefix(200).split(whereSeparator: \.isNewline).joined(separator: " ")
     return MCPError(.http(status), line.isEmpty ? "no reason" : line)
@@ -205,9 +206,9 @@ public struct MCPHTTPTransport: MCPClientTransport {
 }
 
 extension GeneratedContent {
-  /// Whether the message is the response to a request of this client.
+  /// Returns `true` if the message is the response to a request of this client.
   ///
-  /// An error may have no identifier, where the server could not read that of the request.
+  /// An error has no identifier if the server could not read that of the request.
   func isResponse(to id: Int) -> Bool {
     guard text("method") == nil else { return false }
     guard let own = property(named: "id"), own.shape != .null else {

@@ -4,16 +4,16 @@ import SchemaContent
 public import SchemaModel
 import SchemaSessions
 
-/// A connection to a server that this program starts, over its standard input and output.
+/// A connection to a server that this program starts, over the server's standard input and output.
 ///
 /// The server's standard error is that of this program. ``close()`` closes the server's input, and
-/// ends the server if it is still there two seconds later. Writing to a server that is gone is an
+/// ends the server if it still runs two seconds later. Writing to a server that has ended is an
 /// error: the process ignores SIGPIPE.
 public final class MCPProcessTransport: MCPClientTransport {
   private struct State {
-    /// Who waits for the responses, by the identifiers of the requests.
+    /// The continuations that wait for responses, by the identifiers of the requests.
     var waiting: [Int: CheckedContinuation<GeneratedContent, any Error>] = [:]
-    /// Requests that were given up before anyone waited for their responses.
+    /// Requests that were given up before their continuations waited.
     var abandoned: Set<Int> = []
     var isClosed = false
     var listener: (@Sendable (GeneratedContent) -> Void)?
@@ -31,12 +31,12 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - path: The path of the program, or its name for one in the folders of `PATH`.
+  ///   - path: The path of the program, or its name in the folders of `PATH`.
   ///   - arguments: Its arguments.
-  ///   - environment: Its environment; `nil` for that of this program.
-  ///   - probeTimeout: How long a server may be silent to the first request, which those of older
+  ///   - environment: Its environment; `nil` for the environment of this program.
+  ///   - probeTimeout: The longest silence after the first request, which servers of older
   ///     revisions do not know.
-  ///   - requestTimeout: How long a server may take for any other request.
+  ///   - requestTimeout: The longest time for any other request.
   /// - Throws: The error of the system if the program cannot be started.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
@@ -60,7 +60,7 @@ public final class MCPProcessTransport: MCPClientTransport {
       }
       // A line that is too long may have no end.
       lines.close()
-      self?.end(MCPError(.closed, "The server of MCP has ended."))
+      self?.end(MCPError(.closed, "The MCP server has ended."))
     }
   }
 
@@ -69,10 +69,10 @@ public final class MCPProcessTransport: MCPClientTransport {
     if process.isRunning { process.terminate() }
   }
 
-  /// Messages do not travel over HTTP.
+  /// `false`.
   public var usesHTTP: Bool { false }
 
-  /// Says who hears the notifications of the server.
+  /// Sets the receiver of the server's notifications.
   ///
   /// - Parameter listener: A function for each notification, with its envelope.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
@@ -81,7 +81,7 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   /// Sends a message.
   ///
-  /// A request that is cancelled, or takes too long, is cancelled at the server.
+  /// A request that is cancelled, or takes too long, is also cancelled on the server.
   ///
   /// - Parameter message: The message.
   /// - Returns: The response; `nil` for a notification.
@@ -109,7 +109,7 @@ public final class MCPProcessTransport: MCPClientTransport {
         group.addTask {
           try await Task.sleep(for: timeout)
           throw MCPError(
-            .timeout, "The server of MCP did not answer '\(message.method)' in time.")
+            .timeout, "The MCP server did not answer '\(message.method)' in time.")
         }
       }
       defer { group.cancelAll() }
@@ -119,7 +119,7 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   /// Ends the server.
   public func close() async {
-    end(MCPError(.closed, "The connection to the server of MCP is closed."))
+    end(MCPError(.closed, "The connection to the MCP server is closed."))
     writer.close()
     for _ in 0..<20 where process.isRunning {
       try? await Task.sleep(for: .milliseconds(100))
@@ -130,10 +130,10 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   private func response(to id: Int, of message: MCPMessage) async throws -> GeneratedContent {
     try await withCheckedThrowingContinuation { continuation in
-      // Someone has to wait before the server can answer.
+      // The continuation has to be stored before the server can answer.
       let error: (any Error)? = state.withLock { state in
         if state.abandoned.remove(id) != nil { return CancellationError() }
-        if state.isClosed { return MCPError(.closed, "The server of MCP has ended.") }
+        if state.isClosed { return MCPError(.closed, "The MCP server has ended.") }
         state.waiting[id] = continuation
         return nil
       }
@@ -148,7 +148,7 @@ public final class MCPProcessTransport: MCPClientTransport {
     }
   }
 
-  /// Stops waiting for a response, and tells the server.
+  /// Gives up a response, and tells the server.
   private func abandon(_ id: Int) {
     let continuation = state.withLock { state in
       let continuation = state.waiting.removeValue(forKey: id)
@@ -163,8 +163,10 @@ public final class MCPProcessTransport: MCPClientTransport {
     Task { [writer] in try? await writer.write(message.jsonBytes()) }
   }
 
-  /// Takes a line of the server; what is no message is left out, since some servers write logs to
-  /// their standard output.
+  /// Reads a line of the server.
+  ///
+  /// Lines that are not messages are ignored, since some servers write logs to their standard
+  /// output.
   private func take(_ line: [UInt8]) async {
     guard let content = try? GeneratedContent(json: String(decoding: line, as: UTF8.self)),
       content.isComplete, content.shape == .object
@@ -179,7 +181,7 @@ public final class MCPProcessTransport: MCPClientTransport {
     }
     guard let id = content.property(named: "id") else { return }
     let continuation = state.withLock { state in
-      // A server that could not read a request answers without its identifier.
+      // If a server could not read a request, its answer has no identifier.
       let key = (try? Int(id)) ?? (state.waiting.count == 1 ? state.waiting.keys.first : nil)
       return key.flatMap { state.waiting.removeValue(forKey: $0) }
     }

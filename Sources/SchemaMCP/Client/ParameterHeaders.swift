@@ -8,8 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The arguments of a tool that its calls repeat in the HTTP header, by `x-mcp-header` in the
-/// tool's schema.
+/// The arguments of a tool that the HTTP header of calls repeats, by `x-mcp-header` in the tool's
+/// schema.
 struct ParameterHeaders: Sendable {
   private static let keyword = "x-mcp-header"
   private static let allowedTypes: Set = ["string", "integer", "boolean"]
@@ -18,8 +18,8 @@ struct ParameterHeaders: Sendable {
 
   /// Reads the schema of a tool's arguments.
   ///
-  /// - Throws: ``MCPFormatError`` for a use of the keyword that the protocol forbids; the tool
-  ///   cannot be used over HTTP then.
+  /// - Throws: ``MCPFormatError`` for a use of the keyword that the protocol forbids; the tool then
+  ///   cannot be used over HTTP.
   init(_ schema: GeneratedContent, tool: String) throws {
     func fault(_ problem: String) -> MCPFormatError {
       MCPFormatError(
@@ -30,20 +30,20 @@ struct ParameterHeaders: Sendable {
     var names: Set<String> = []
     for property in arguments.schemas(with: Self.keyword) {
       guard let path = property.path, !path.isEmpty else {
-        throw fault("stands at a place that properties alone do not lead to")
+        throw fault("is at a place that properties alone do not lead to")
       }
       guard let name = try? String(property.value), name.isHeaderToken else {
         throw fault("is not the name of a header")
       }
       guard Self.allowedTypes.contains(property.type ?? "") else {
-        throw fault("stands at a property that is not a string, an integer or a boolean")
+        throw fault("is on a property that is not a string, an integer or a boolean")
       }
       guard names.insert(name.lowercased()).inserted else { throw fault("names a header twice") }
       fields.append((path, name))
     }
   }
 
-  /// The fields of a call.
+  /// Returns the fields of a call.
   func fields(for arguments: GeneratedContent) -> [String: String] {
     var headers: [String: String] = [:]
     for (path, name) in fields {
@@ -66,7 +66,7 @@ extension GeneratedContent {
 }
 
 extension String {
-  /// Whether the text is a token of HTTP, as names of header fields are.
+  /// `true` if the text is a token of HTTP, as names of header fields are.
   fileprivate var isHeaderToken: Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -79,7 +79,8 @@ extension String {
       }
   }
 
-  /// The text as the value of a header field: in Base64 between marks where a field cannot have it.
+  /// The text as the value of a header field: in Base64 between marks if it has characters that a
+  /// field cannot contain.
   var headerValue: String {
     let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) }
     let hasOuterSpace = first == " " || last == " "
@@ -90,7 +91,7 @@ extension String {
     return self
   }
 
-  /// The text of which this is the value of a header field; `nil` if the Base64 has a fault.
+  /// The text that is encoded in this value of a header field; `nil` if the Base64 is invalid.
   var decodedHeaderValue: String? {
     let (start, end) = ("=?base64?", "?=")
     guard hasPrefix(start), hasSuffix(end), utf8.count >= start.utf8.count + end.utf8.count else {

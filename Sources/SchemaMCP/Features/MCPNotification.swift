@@ -1,7 +1,7 @@
 import SchemaContent
 public import SchemaModel
 
-/// Something that a server says without being asked.
+/// An unsolicited message of a server.
 public enum MCPNotification: Sendable, Equatable {
   /// The list of tools has changed.
   case toolsChanged
@@ -35,23 +35,23 @@ public enum MCPNotification: Sendable, Equatable {
   }
 }
 
-/// How far a call of a tool is.
+/// The progress of a tool's call.
 public struct MCPProgress: Sendable, Hashable {
-  /// How much is done, which grows.
+  /// The completed amount, which grows.
   public var progress: Double
 
-  /// How much there is to do, in the same unit; `nil` if nobody knows.
+  /// The total amount, in the same unit; `nil` if it is unknown.
   public var total: Double?
 
-  /// What is being done, in words.
+  /// The current activity, in words.
   public var message: String?
 
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - progress: How much is done.
-  ///   - total: How much there is to do.
-  ///   - message: What is being done, in words.
+  ///   - progress: The completed amount.
+  ///   - total: The total amount.
+  ///   - message: The current activity, in words.
   public init(progress: Double, total: Double? = nil, message: String? = nil) {
     self.progress = progress
     self.total = total
@@ -66,13 +66,13 @@ public struct MCPProgress: Sendable, Hashable {
       message: parameters.text("message"))
   }
 
-  /// Where the reports of a tool go that a server runs.
+  /// The receiver of reports from a tool that a server runs.
   @TaskLocal static var receiver: (@Sendable (MCPProgress) async -> Void)?
 
-  /// Reports to the client of an ``MCPServer`` how far the tool is that calls this.
+  /// Reports a tool's progress to the client of an ``MCPServer``; called by the tool.
   ///
-  /// Nothing happens where the client has not asked, or the transport carries answers only, as over
-  /// HTTP.
+  /// It does nothing if the client has not asked for reports, or if the transport carries only
+  /// answers, as over HTTP.
   public func report() async {
     await Self.receiver?(self)
   }

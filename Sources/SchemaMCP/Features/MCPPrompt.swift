@@ -2,25 +2,25 @@ import SchemaContent
 public import SchemaModel
 import SchemaSessions
 
-/// A prompt that a server has prepared, for people to choose.
+/// A prompt that a server has prepared, for users to choose.
 public struct MCPPrompt: Sendable, Hashable {
   /// A value that the prompt needs.
   public struct Argument: Sendable, Hashable {
     /// The name of the value.
     public var name: String
 
-    /// What the value is, if the server says so.
+    /// The description of the value, if the server sends one.
     public var description: String?
 
-    /// Whether the prompt cannot do without the value.
+    /// `true` if the prompt requires the value.
     public var isRequired: Bool
 
     /// Describes a value.
     ///
     /// - Parameters:
     ///   - name: The name of the value.
-    ///   - description: What the value is.
-    ///   - isRequired: Whether the prompt cannot do without the value.
+    ///   - description: The description of the value.
+    ///   - isRequired: `true` if the prompt requires the value.
     public init(name: String, description: String? = nil, isRequired: Bool = false) {
       self.name = name
       self.description = description
@@ -30,7 +30,7 @@ public struct MCPPrompt: Sendable, Hashable {
 
   /// A message of a prompt.
   public struct Message: Sendable, Equatable {
-    /// Who says it.
+    /// The role of a message's author.
     public enum Role: String, Sendable, Hashable {
       /// The user.
       case user
@@ -38,17 +38,17 @@ public struct MCPPrompt: Sendable, Hashable {
       case assistant
     }
 
-    /// Who says it.
+    /// The role of the author.
     public var role: Role
 
-    /// What is said.
+    /// The content.
     public var prompt: Prompt
 
     /// Creates a message.
     ///
     /// - Parameters:
-    ///   - role: Who says it.
-    ///   - prompt: What is said.
+    ///   - role: The role of the author.
+    ///   - prompt: The content.
     public init(_ role: Role, _ prompt: some PromptRepresentable) {
       self.role = role
       self.prompt = prompt.promptRepresentation
@@ -66,7 +66,7 @@ public struct MCPPrompt: Sendable, Hashable {
   /// The name that people see, if there is one.
   public var title: String?
 
-  /// What the prompt is for, if the server says so.
+  /// The purpose of the prompt, if the server sends it.
   public var description: String?
 
   /// The values that the prompt needs.
@@ -77,7 +77,7 @@ public struct MCPPrompt: Sendable, Hashable {
   /// - Parameters:
   ///   - name: The name of the prompt.
   ///   - title: The name that people see.
-  ///   - description: What the prompt is for.
+  ///   - description: The purpose of the prompt.
   ///   - arguments: The values that the prompt needs.
   public init(
     name: String, title: String? = nil, description: String? = nil, arguments: [Argument] = []
@@ -88,7 +88,7 @@ public struct MCPPrompt: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// Reads a prompt of a list; `nil` without a name.
+  /// Reads a prompt of a list; `nil` if it has no name.
   init?(_ content: GeneratedContent) {
     guard content.shape == .object, let name = content.text("name") else { return nil }
     self.init(
@@ -117,7 +117,7 @@ public struct MCPPrompt: Sendable, Hashable {
 }
 
 extension GeneratedContent {
-  /// The elements of a property; none if it is no array.
+  /// Returns the elements of a property; empty if it is not an array.
   func list(_ name: String) -> [GeneratedContent] {
     property(named: name).flatMap { $0.shape == .array ? Array($0.elements) : nil } ?? []
   }

@@ -8,7 +8,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something that a server has to read, such as a file.
+/// A piece of content that a server offers, such as a file.
 public struct MCPResource: Sendable, Hashable {
   /// The address of the resource.
   public var uri: String
@@ -19,10 +19,10 @@ public struct MCPResource: Sendable, Hashable {
   /// The name that people see, if there is one.
   public var title: String?
 
-  /// What the resource is, if the server says so.
+  /// The description of the resource, if the server sends one.
   public var description: String?
 
-  /// The type of the resource, such as `text/markdown`, if the server says so.
+  /// The type of the resource, such as `text/markdown`, if the server sends it.
   public var mediaType: String?
 
   /// Describes a resource.
@@ -31,7 +31,7 @@ public struct MCPResource: Sendable, Hashable {
   ///   - uri: The address of the resource.
   ///   - name: The name of the resource.
   ///   - title: The name that people see.
-  ///   - description: What the resource is.
+  ///   - description: The description of the resource.
   ///   - mediaType: The type of the resource.
   public init(
     uri: String, name: String, title: String? = nil, description: String? = nil,
@@ -44,7 +44,7 @@ public struct MCPResource: Sendable, Hashable {
     self.mediaType = mediaType
   }
 
-  /// Reads a resource of a list; `nil` without an address.
+  /// Reads a resource of a list; `nil` if it has no address.
   init?(_ content: GeneratedContent, uriKey: String = "uri") {
     guard content.shape == .object, let uri = content.text(uriKey) else { return nil }
     self.init(
@@ -60,7 +60,7 @@ public struct MCPResource: Sendable, Hashable {
   }
 }
 
-/// What a resource says.
+/// The contents of a resource.
 public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
   /// A text, or bytes.
   public enum Body: Sendable, Hashable {
@@ -74,7 +74,7 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
   /// The address of the resource, or of a part of it.
   public var uri: String
 
-  /// The type, such as `image/png`, if the server says so.
+  /// The type, such as `image/png`, if the server sends it.
   public var mediaType: String?
 
   /// The text, or the bytes.
@@ -92,7 +92,7 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
     self.body = body
   }
 
-  /// Reads contents; `nil` for something else.
+  /// Reads contents; `nil` for other content.
   init?(_ content: GeneratedContent) {
     guard content.shape == .object, let uri = content.text("uri") else { return nil }
     if let text = content.text("text") {

@@ -9,10 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// The lines of a file descriptor, such as a pipe, read by a thread of its own.
+/// The lines of a file descriptor, such as a pipe, which its own thread reads.
 ///
-/// The thread waits while the reader is behind, so what is kept is bounded. It keeps the file open
-/// until it ends: with the file, or with the first bytes that come after ``close()``.
+/// The thread waits while the reader is behind, so the unread bytes are bounded. It keeps the file
+/// open until it ends: at the end of the file, or at the first bytes after ``close()``.
 final class LineStream: Sendable {
   private static let lead = 1 << 18
 
@@ -23,8 +23,8 @@ final class LineStream: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - closesFile: Whether the thread closes the file when it ends, so that the other side cannot
-  ///     go on to write for ever.
+  ///   - closesFile: `true` if the thread closes the file when it ends, so that the other side
+  ///     cannot write forever.
   init(_ file: FileHandle, closesFile: Bool = false) {
     Thread.detachNewThread { [pieces] in
       let descriptor = file.fileDescriptor
@@ -44,14 +44,14 @@ final class LineStream: Sendable {
     }
   }
 
-  /// The next line without its end; `nil` after the last one.
+  /// Returns the next line without its line end; `nil` after the last one.
   ///
   /// - Throws: ``MCPError`` for a line that is too long.
   func next() async throws -> [UInt8]? {
     while true {
       if let line = buffer.withLock({ $0.takeLine() }) { return line }
       guard buffer.withLock({ $0.count }) <= MessageLimit.size else {
-        throw MCPError(.malformed, "A message of MCP is too long.")
+        throw MCPError(.malformed, "An MCP message is too long.")
       }
       let new = try await pieces.takeAll()
       guard !new.isEmpty else { return nil }
@@ -59,27 +59,27 @@ final class LineStream: Sendable {
     }
   }
 
-  /// Drops what was read, and ends the lines.
+  /// Drops the unread bytes, and ends the lines.
   func close() { pieces.close() }
 }
 
-/// The bytes of a stream that are not taken as lines yet.
+/// The bytes of a stream that are not yet returned as lines.
 struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// Where the first line that is not taken begins, and where the search for its end goes on.
+  /// The beginning of the first such line, and the position where the search for its end continues.
   private var (start, searched) = (0, 0)
 
-  /// How many bytes it keeps.
+  /// The number of bytes in the buffer.
   var count: Int { bytes.count }
 
-  /// Adds bytes, in place of those of the lines that were taken.
+  /// Adds bytes, and removes those of the returned lines.
   mutating func append(_ piece: Data) {
     bytes.removeFirst(start)
     (start, searched) = (0, searched - start)
     bytes += piece
   }
 
-  /// Takes the next line without its end; `nil` if there is no whole line.
+  /// Returns the next line without its line end; `nil` if there is no complete line.
   mutating func takeLine() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -90,18 +90,18 @@ struct LineBuffer {
   }
 }
 
-/// Writes lines to a file descriptor, one after the other, outside of the threads of tasks.
+/// Writes lines to a file descriptor in order, outside of the threads of tasks.
 final class LineWriter: Sendable {
   private typealias Wait = CheckedContinuation<Void, any Error>
 
   private let file: FileHandle
   private let queue = DispatchQueue(label: "SchemaMCP.LineWriter")
-  /// Only the queue reads and writes it.
+  /// `true` if the file is closed; only the queue uses it.
   private let isClosed = Locked(false)
 
   /// Creates a writer.
   ///
-  /// The process ignores SIGPIPE from then on, which would end it when the other side is gone.
+  /// From then on the process ignores SIGPIPE, which would end it when the other side has ended.
   init(_ file: FileHandle) {
     self.file = file
     signal(SIGPIPE, SIG_IGN)
@@ -109,13 +109,13 @@ final class LineWriter: Sendable {
 
   /// Writes a line.
   ///
-  /// The other side may not read, so nobody waits without an end. A line that is given up may still
-  /// be written later: half a line would break all that follow.
+  /// Since the other side may not read, the wait is limited. A line that is given up may still be
+  /// written later: a partial line would break all lines after it.
   ///
   /// - Parameters:
-  ///   - line: The line without its end.
-  ///   - timeout: How long the caller waits; `nil` for as long as it takes.
-  /// - Throws: ``MCPError`` if the other side is gone, or does not read in time;
+  ///   - line: The line without its line end.
+  ///   - timeout: The longest wait of the caller; `nil` for no limit.
+  /// - Throws: ``MCPError`` if the other side has ended, or does not read in time;
   ///   `CancellationError`.
   func write(_ line: [UInt8], within timeout: Duration? = nil) async throws {
     let bytes = line + [UInt8(ascii: "\n")]
@@ -130,7 +130,7 @@ final class LineWriter: Sendable {
     let timer = timeout.map { timeout in
       Task {
         try await Task.sleep(for: timeout)
-        end(.failure(MCPError(.timeout, "The other side of MCP does not read its messages.")))
+        end(.failure(MCPError(.timeout, "The MCP peer does not read its messages.")))
       }
     }
     defer { timer?.cancel() }
@@ -139,11 +139,11 @@ final class LineWriter: Sendable {
         wait.withLock { $0 = continuation }
         if Task.isCancelled { return end(.failure(CancellationError())) }
         queue.async { [file, isClosed] in
-          // A closed descriptor may be that of another file by now.
+          // A closed descriptor may now belong to another file.
           let isOpen = !isClosed.withLock { $0 }
           end(
             isOpen && Self.writeAll(bytes, to: file.fileDescriptor)
-              ? .success(()) : .failure(MCPError(.closed, "The other side of MCP is gone.")))
+              ? .success(()) : .failure(MCPError(.closed, "The MCP peer closed the connection.")))
         }
       }
     } onCancel: {
@@ -151,7 +151,7 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Closes the file after all that is being written.
+  /// Closes the file after all pending lines.
   func close() {
     queue.async { [file, isClosed] in
       guard !isClosed.withLock({ $0 }) else { return }

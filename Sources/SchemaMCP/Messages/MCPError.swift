@@ -6,10 +6,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The other side of a connection of the Model Context Protocol answered with an error, or not at
-/// all.
+/// The other side of a connection of the Model Context Protocol sent an error, or no answer.
 public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable {
-  /// What went wrong.
+  /// The kind of failure.
   public enum Code: Sendable, Hashable {
     /// An error of JSON-RPC, such as -32601 for an unknown method.
     case rpc(Int)
@@ -17,63 +16,63 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
     /// A status of HTTP without an error of JSON-RPC in the body.
     case http(Int)
 
-    /// No answer came in time.
+    /// No answer arrived in time.
     case timeout
 
     /// The connection is closed, or was never opened.
     case closed
 
-    /// The other side sent something other than the protocol says.
+    /// The other side sent a message that does not follow the protocol.
     case malformed
 
     /// The two sides have no version of the protocol in common.
     case version
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let code: Code
 
-  /// What went wrong as a sentence.
+  /// The problem as a sentence.
   public let message: String
 
-  /// What else the other side says, if it says something.
+  /// Other details from the other side, if any.
   public let data: GeneratedContent?
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What went wrong.
-  ///   - message: What went wrong as a sentence.
-  ///   - data: What else the other side says.
+  ///   - code: The kind of failure.
+  ///   - message: The problem as a sentence.
+  ///   - data: Other details from the other side.
   public init(_ code: Code, _ message: String, data: GeneratedContent? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
 
-  /// What went wrong as a sentence.
+  /// The problem as a sentence.
   public var errorDescription: String? {
     switch code {
-    case .rpc(let code): "The other side of MCP answered with error \(code): \(message)"
-    case .http(let status): "The server of MCP answered with HTTP \(status): \(message)"
+    case .rpc(let code): "The MCP peer answered with error \(code): \(message)"
+    case .http(let status): "The MCP server answered with HTTP \(status): \(message)"
     case .timeout, .closed, .malformed, .version: message
     }
   }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? {
     switch code {
     case .rpc: "See the message."
     case .http(401), .http(403): "Give the transport a header with a valid token."
     case .http: "Check the address of the server."
-    case .timeout: "Give the transport more time, or look at what the server does."
-    case .closed: "Connect the client, or look at what the server wrote to its standard error."
+    case .timeout: "Raise the timeout of the transport, or check the server."
+    case .closed: "Connect the client, or read the server's standard error."
     case .malformed: "Report it to the server's author."
     case .version: "Update the side with the older version."
     }
   }
 
-  /// What went wrong, and what to do about it.
+  /// The problem and its remedy.
   public var description: String {
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }

@@ -3,7 +3,7 @@ public import SchemaModel
 
 /// A message that a client sends: a request, or a notification.
 ///
-/// ``MCPClient`` makes them; a transport of your own sends them.
+/// ``MCPClient`` makes messages; your own transport sends them.
 public struct MCPMessage: Sendable {
   /// The identifier of a request; `nil` for a notification.
   public let id: Int?
@@ -17,10 +17,11 @@ public struct MCPMessage: Sendable {
   /// The version of the protocol; `nil` before the two sides have agreed on one.
   public let protocolVersion: String?
 
-  /// Fields of an HTTP header that repeat the message, so that gateways need not read its body.
+  /// Fields of an HTTP header that repeat parts of the message, so that gateways need not read its
+  /// body.
   public let headers: [String: String]
 
-  /// The method of a request that takes as long as the client listens.
+  /// The method of a request that lasts until the client stops listening.
   static let listenMethod = "subscriptions/listen"
 
   /// The message with the envelope of JSON-RPC.
@@ -31,7 +32,7 @@ public struct MCPMessage: Sendable {
 
 /// The versions of the protocol that this module speaks.
 enum ProtocolVersion {
-  /// The versions without a handshake, where each request says all about itself; newest first.
+  /// The versions without a handshake, in which each request is self-contained; newest first.
   static let stateless = ["2026-07-28"]
 
   /// The versions that begin with `initialize`; newest first.
@@ -63,16 +64,16 @@ enum ErrorCode {
   static let unsupportedVersion = -32022
 }
 
-/// The largest numbers of bytes.
+/// The size limits, in bytes.
 enum MessageLimit {
-  /// Those of a message.
+  /// The limit of a message.
   static let size = 1 << 24
-  /// Those of a list in all its pages.
+  /// The limit of a list with all its pages.
   static let listSize = 1 << 26
 }
 
 extension GeneratedContent {
-  /// An object of the properties that are not `nil`.
+  /// Creates an object from the properties that are not `nil`.
   static func object(
     _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
   ) -> GeneratedContent {
@@ -81,7 +82,7 @@ extension GeneratedContent {
 
   static var emptyObject: GeneratedContent { .object([:]) }
 
-  /// The text of a property; `nil` if there is none, or it is not text.
+  /// Returns the text of a property; `nil` if it is absent or not text.
   func text(_ name: String) -> String? {
     property(named: name).flatMap { try? String($0) }
   }
@@ -91,7 +92,7 @@ extension GeneratedContent {
     .object(["jsonrpc": "2.0", "id": id, "result": result])
   }
 
-  /// The response of an error; `id` is null where the request could not be read.
+  /// An error response; `id` is null if the request could not be read.
   static func failure(
     _ id: GeneratedContent?, _ code: Int, _ message: String, data: GeneratedContent? = nil
   ) -> GeneratedContent {
@@ -101,7 +102,7 @@ extension GeneratedContent {
     ])
   }
 
-  /// The response to a request that a server sends to this client, which offers it nothing.
+  /// The response to a server's request to this client, which offers nothing to servers.
   var answerToServer: GeneratedContent? {
     guard let method = text("method"), let id = property(named: "id"), id.shape != .null else {
       return nil
@@ -113,7 +114,7 @@ extension GeneratedContent {
 
   /// The result of a response.
   ///
-  /// - Throws: ``MCPError`` for the response of an error, or something that is no response.
+  /// - Throws: ``MCPError`` for an error response, or for a message that is not a response.
   var rpcResult: GeneratedContent {
     get throws {
       if let error = property(named: "error"), error.shape == .object {
@@ -122,7 +123,7 @@ extension GeneratedContent {
           .rpc(code), error.text("message") ?? "no message", data: error.property(named: "data"))
       }
       guard let result = property(named: "result"), result.shape == .object else {
-        throw MCPError(.malformed, "A response of MCP has neither a result nor an error.")
+        throw MCPError(.malformed, "An MCP response has neither a result nor an error.")
       }
       return result
     }

@@ -3,9 +3,9 @@ import SchemaModel
 import SchemaSessions
 
 extension MCPServer {
-  /// A resource that a server offers, and how it is read.
+  /// A resource that a server offers, with the function that reads it.
   public struct Resource: Sendable {
-    /// What the list says of it.
+    /// The entry in the server's list.
     public let resource: MCPResource
 
     let read: @Sendable () async throws -> MCPResourceContents.Body
@@ -13,8 +13,8 @@ extension MCPServer {
     /// Offers a resource.
     ///
     /// - Parameters:
-    ///   - resource: What the list says of it.
-    ///   - read: A function that reads it. Clients do not see what it throws.
+    ///   - resource: The entry in the server's list.
+    ///   - read: A function that reads the resource. Clients do not see its errors.
     public init(
       _ resource: MCPResource,
       read: @escaping @Sendable () async throws -> MCPResourceContents.Body
@@ -24,9 +24,9 @@ extension MCPServer {
     }
   }
 
-  /// A prompt that a server offers, and how its messages are made.
+  /// A prompt that a server offers, with the function that makes its messages.
   public struct PreparedPrompt: Sendable {
-    /// What the list says of it.
+    /// The entry in the server's list.
     public let prompt: MCPPrompt
 
     let messages: @Sendable ([String: String]) async throws -> [MCPPrompt.Message]
@@ -34,9 +34,9 @@ extension MCPServer {
     /// Offers a prompt.
     ///
     /// - Parameters:
-    ///   - prompt: What the list says of it.
-    ///   - messages: A function that makes the messages of values by name. The required ones are
-    ///     there, and no others than the list names.
+    ///   - prompt: The entry in the server's list.
+    ///   - messages: A function that makes the messages from values by name. It gets all required
+    ///     values, and only values that the list names.
     public init(
       _ prompt: MCPPrompt,
       messages: @escaping @Sendable ([String: String]) async throws -> [MCPPrompt.Message]
@@ -46,7 +46,7 @@ extension MCPServer {
     }
   }
 
-  /// What the server offers, as it says to clients.
+  /// The features that the server offers, as it declares them to clients.
   var capabilities: GeneratedContent {
     .object([
       "tools": GeneratedContent.emptyObject,
@@ -68,7 +68,7 @@ extension MCPServer {
     case "resources/read" where !resources.isEmpty:
       let uri = parameters.text("uri")
       guard let resource = resources.first(where: { $0.resource.uri == uri }) else {
-        // The revisions with a handshake have a code of their own.
+        // The revisions with a handshake have their own code.
         let code = isStateless ? ErrorCode.invalidParameters : ErrorCode.unknownResource
         throw MCPError(.rpc(code), "The server has no such resource.")
       }
@@ -88,7 +88,7 @@ extension MCPServer {
     }
   }
 
-  /// A list, which has one page and does not change while the server runs.
+  /// Returns a list, which has one page and does not change while the server runs.
   func list(
     _ name: String, _ elements: [GeneratedContent], _ parameters: GeneratedContent,
     isStateless: Bool
@@ -132,9 +132,9 @@ extension MCPServer {
   /// - Parameters:
   ///   - message: The request.
   ///   - send: Sends a notification.
-  ///   - body: What runs the tools.
-  /// - Returns: What `body` gives.
-  /// - Throws: What `body` throws.
+  ///   - body: The function that runs the tools.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   static func reporting<Value>(
     _ message: GeneratedContent, to send: @escaping @Sendable (GeneratedContent) async -> Void,
     _ body: () async throws -> Value

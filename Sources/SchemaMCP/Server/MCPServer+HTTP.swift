@@ -12,7 +12,7 @@ public struct MCPHTTPRequest: Sendable {
   /// The method, such as `POST`.
   public var method: String
 
-  /// The names of the header's fields, in any capitals, and their values.
+  /// The names of the header's fields, in any case, and their values.
   public var headers: [String: String]
 
   /// The body.
@@ -22,7 +22,7 @@ public struct MCPHTTPRequest: Sendable {
   ///
   /// - Parameters:
   ///   - method: The method, such as `POST`.
-  ///   - headers: The names of the header's fields, in any capitals, and their values.
+  ///   - headers: The names of the header's fields, in any case, and their values.
   ///   - body: The body.
   public init(method: String, headers: [String: String], body: Data) {
     self.method = method
@@ -39,7 +39,7 @@ public struct MCPHTTPResponse: Sendable, Equatable {
   /// The names of the header's fields, in lower case, and their values.
   public var headers: [String: String]
 
-  /// The body; empty for none.
+  /// The body, which may be empty.
   public var body: Data
 }
 
@@ -51,16 +51,17 @@ extension MCPServer {
   ///         to: MCPHTTPRequest(method: "POST", headers: request.headers, body: request.body))
   ///     }
   ///
-  /// Call it from the HTTP server of your choice, for every method at the address of your endpoint.
-  /// Each response is one JSON document. Who may call is for the HTTP server to check; this checks
-  /// that no web page calls for a user without knowing it.
+  /// Call it from your HTTP server, for every method at the address of your endpoint. Each response
+  /// is one JSON document. Authorization is up to the HTTP server; this only rejects web pages that
+  /// call the server without their user's knowledge.
   ///
   /// - Parameters:
   ///   - request: The request. Limit the size of bodies before you read them.
   ///   - allowedOrigins: The origins of web pages that may call the server, such as
   ///     `https://example.com`. Requests of other pages get the status 403.
   /// - Returns: The response.
-  /// - Throws: `CancellationError` if the task is cancelled, as when the client is gone.
+  /// - Throws: `CancellationError` if the task is cancelled, for example because the client has
+  ///   disconnected.
   public func response(
     to request: MCPHTTPRequest, allowedOrigins: Set<String> = []
   ) async throws -> MCPHTTPResponse {
@@ -90,7 +91,7 @@ extension MCPServer {
     return Self.response(try await response(to: message, id: id))
   }
 
-  /// A response with the status that belongs to its error.
+  /// Returns a response with the status for its error.
   private static func response(_ content: GeneratedContent) -> MCPHTTPResponse {
     let code = content.property(named: "error")?.property(named: "code").flatMap { try? Int($0) }
     let status =
@@ -106,7 +107,8 @@ extension MCPServer {
       body: Data(content.jsonBytes()))
   }
 
-  /// In what the header differs from the message that it repeats; `nil` if it does not.
+  /// Returns the difference between the header and the message that it repeats; `nil` if there is
+  /// none.
   private static func mismatch(
     of headers: [String: String], _ message: GeneratedContent
   ) -> (code: Int, text: String, data: GeneratedContent?)? {
@@ -114,7 +116,7 @@ extension MCPServer {
     let meta = parameters?.shape == .object ? parameters?.property(named: "_meta") : nil
     let version = headers["mcp-protocol-version"]
     guard let own = meta?.text(MetaKey.protocolVersion) else {
-      // A handshake comes without a version, and what follows it with one of its revisions.
+      // A handshake has no version, and later messages have the agreed revision.
       guard let version, !ProtocolVersion.handshake.contains(version) else { return nil }
       guard ProtocolVersion.stateless.contains(version) else {
         let error = unsupported(version)

@@ -4,18 +4,18 @@ import SchemaModel
 import SchemaSessions
 
 extension MCPServer {
-  /// How many requests of a client are answered at the same time.
+  /// The largest number of a client's requests that are answered concurrently.
   private static let maximumRequests = 64
 
   /// Serves the client that has started this program, over standard input and output, until the
   /// input ends.
   ///
-  /// Write nothing else to standard output, where the messages are; use standard error for logs.
-  /// The process ignores SIGPIPE from then on.
+  /// Write nothing else to standard output, which carries the messages; use standard error for
+  /// logs. From then on the process ignores SIGPIPE.
   ///
-  /// At most 64 requests are answered at a time; one beyond them gets an error.
+  /// At most 64 requests are answered at a time; any further request gets an error.
   ///
-  /// - Throws: ``MCPError`` if a message is too long, or the client is gone; `CancellationError`.
+  /// - Throws: ``MCPError`` if a message is too long, or the client has ended; `CancellationError`.
   public func runOnStandardIO() async throws {
     try await run(reading: .standardInput, writing: .standardOutput)
   }
@@ -35,7 +35,7 @@ extension MCPServer {
         try await requests.waitForAll()
         throw error
       }
-      // A client that closes the input may still wait for what it has asked.
+      // A client that closes the input may still wait for responses.
       try await requests.waitForAll()
     } onCancel: {
       lines.close()
@@ -44,9 +44,9 @@ extension MCPServer {
     try Task.checkCancellation()
   }
 
-  /// Begins what a message asks for.
+  /// Begins to process a message.
   ///
-  /// - Throws: ``MCPError`` if the client is gone.
+  /// - Throws: ``MCPError`` if the client has ended.
   private func take(
     _ line: [UInt8], _ writer: LineWriter, _ requests: RunningRequests
   ) async throws {
@@ -65,7 +65,7 @@ extension MCPServer {
       }
       return
     }
-    // A server that waited for room here would read no cancellation.
+    // A server that waits for room here could not read cancellations.
     if let refusal = requests.refusal(of: id, limit: Self.maximumRequests) {
       return try await writer.write(refusal.jsonBytes())
     }
@@ -82,17 +82,17 @@ extension MCPServer {
   }
 }
 
-/// The requests of a client that are being answered, by their identifiers as text.
+/// The running requests of a client, by their identifiers as text.
 private final class RunningRequests: Sendable {
   private struct State {
     var tasks: [String: Task<Void, Never>] = [:]
-    /// Why a response could not be written.
+    /// The reason why a response could not be written.
     var failure: MCPError?
   }
 
   private let state = Locked(State())
 
-  /// The response to a request that cannot begin; `nil` if it can.
+  /// Returns the response to a request that cannot begin; `nil` if it can.
   func refusal(of id: GeneratedContent, limit: Int) -> GeneratedContent? {
     let (count, isUsed) = state.withLock { ($0.tasks.count, $0.tasks[id.jsonString] != nil) }
     if isUsed {
@@ -105,7 +105,7 @@ private final class RunningRequests: Sendable {
       "The server answers \(count) requests, and takes no more at a time. Ask again.")
   }
 
-  /// Begins a request; only the reader of the messages does.
+  /// Begins a request; called only by the reader of the messages.
   func begin(_ id: GeneratedContent, _ body: @escaping @Sendable () async throws -> Void) {
     let key = id.jsonString
     state.withLock { state in
@@ -128,7 +128,7 @@ private final class RunningRequests: Sendable {
     for task in state.withLock({ $0.tasks.values.map(\.self) }) { task.cancel() }
   }
 
-  /// Waits until all have ended.
+  /// Waits until all requests have ended.
   ///
   /// - Throws: ``MCPError`` if a response could not be written.
   func waitForAll() async throws {

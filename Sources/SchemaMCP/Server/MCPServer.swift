@@ -8,11 +8,11 @@ public import SchemaSessions
 ///     try await server.runOnStandardIO()
 ///
 /// It speaks the revision 2026-07-28 and those with a handshake from 2025-03-26 on, and keeps no
-/// state between requests, whatever their revision. It offers tools, resources and prompts, whose
-/// lists do not change while it runs.
+/// state between requests in any revision. It offers tools, resources and prompts, whose lists do
+/// not change while it runs.
 public struct MCPServer: Sendable {
-  /// How long a client may keep a list, in milliseconds: the lists of a server do not change while
-  /// it runs.
+  /// The time for which a client may cache a list, in milliseconds: the lists of a server do not
+  /// change while it runs.
   static let listLifetime = 3_600_000
 
   private let info: GeneratedContent
@@ -27,10 +27,10 @@ public struct MCPServer: Sendable {
   /// - Parameters:
   ///   - name: The name of the server.
   ///   - version: The version of the server.
-  ///   - instructions: How to use the server, in words for the models of its clients.
+  ///   - instructions: Instructions for the server's tools, in words for the models of its clients.
   ///   - tools: The tools.
-  ///   - resources: The resources, each with an address of its own.
-  ///   - prompts: The prompts, each with a name of its own.
+  ///   - resources: The resources, each with its own address.
+  ///   - prompts: The prompts, each with its own name.
   /// - Throws: `MCPFormatError` if the arguments of a tool are not an object; `SchemaError` if a
   ///   schema has a fault; `LanguageModelSession.Error.duplicateTool`.
   public init(
@@ -45,9 +45,9 @@ public struct MCPServer: Sendable {
     toolList = try ModelContextProtocol.ToolList(tools).tools
   }
 
-  /// Answers a message of a client, whatever it came through.
+  /// Answers a message of a client, for any transport.
   ///
-  /// A request ends when its task is cancelled, as far as its tool does.
+  /// If the task is cancelled, the request ends as soon as its tool does.
   ///
   /// - Parameter message: The text of the message.
   /// - Returns: The text of the response; `nil` for a notification, which needs none.
@@ -66,12 +66,12 @@ public struct MCPServer: Sendable {
     return try await response(to: message, id: id)
   }
 
-  /// A response in place of one of the server's methods.
+  /// A response that rejects a message before a method of the server gets it.
   struct Rejection: Error {
     let response: GeneratedContent
   }
 
-  /// The message of a text, an object with a method.
+  /// Reads a message, which is an object with a method.
   static func message(of text: String) -> Result<GeneratedContent, Rejection> {
     guard let message = try? GeneratedContent(json: text), message.isComplete else {
       return .failure(
@@ -116,14 +116,14 @@ public struct MCPServer: Sendable {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // The error may say more than a client has to know.
+      // The error may have details that a client should not see.
       return .failure(id, ErrorCode.internalError, "The server failed.")
     }
   }
 
-  /// Whether a request is of a revision without a handshake.
+  /// Returns `true` if a request belongs to a revision without a handshake.
   ///
-  /// - Throws: ``MCPError`` for a revision that this server does not speak.
+  /// - Throws: ``MCPError`` for a revision that this server does not support.
   private static func isStateless(_ parameters: GeneratedContent) throws -> Bool {
     let meta = parameters.property(named: "_meta")
     guard let version = meta?.property(named: MetaKey.protocolVersion) else { return false }

@@ -4,11 +4,11 @@ import SwiftSyntax
 
 /// Finds mistakes in the guides of cases.
 struct CaseGuideCheck {
-  /// Whether any case of the enum has associated values, so that cases become objects.
+  /// `true` if any case of the enum has associated values, so that cases become objects.
   let isUnion: Bool
   let report: (Diagnostic) -> Void
 
-  /// - Returns: Whether code can be generated.
+  /// - Returns: `true` if code can be generated.
   func run(_ declaration: EnumCaseDeclSyntax, _ cases: [EnumerationCase]) -> Bool {
     let isUnconditional = declaration.attributes.reportConditionalGuides(report)
     let diagnostics = GuideAttributes(declaration.attributes).all.flatMap {

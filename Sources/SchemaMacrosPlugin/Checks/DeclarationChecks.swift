@@ -28,9 +28,9 @@ enum KindCheck {
   }
 }
 
-/// Finds a conformance that the macro is to provide.
+/// Finds a conformance that the macro itself provides.
 enum ConformanceCheck {
-  /// - Returns: Whether there is none.
+  /// - Returns: `true` if there is none.
   static func run(_ declaration: some DeclGroupSyntax, _ report: (Diagnostic) -> Void) -> Bool {
     guard let clause = declaration.inheritanceClause,
       let conformance = clause.inheritedTypes.first(where: { $0.type.lastName == "Generable" })
@@ -62,9 +62,9 @@ enum ConformanceCheck {
   }
 }
 
-/// Finds a type that no extension can reach.
+/// Finds a type that an extension cannot access.
 enum AccessCheck {
-  /// - Returns: Whether the type can be extended.
+  /// - Returns: `true` if the type can be extended.
   static func run(
     _ declaration: some DeclGroupSyntax, _ lexicalContext: [Syntax],
     _ report: (Diagnostic) -> Void

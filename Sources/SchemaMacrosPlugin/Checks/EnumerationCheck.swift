@@ -10,9 +10,9 @@ struct EnumerationCheck {
     self.report = report
   }
 
-  /// Looks at all cases.
+  /// Checks all cases.
   ///
-  /// - Returns: Whether code can be generated.
+  /// - Returns: `true` if code can be generated.
   func run(
     _ members: MemberBlockItemListSyntax, _ cases: [Conditional<EnumerationCase>],
     _ attribute: AttributeSyntax
@@ -39,7 +39,7 @@ struct EnumerationCheck {
     return isSound
   }
 
-  /// Warns of `CodingKeys` that name something else than the cases: they are for `Codable` alone.
+  /// Warns of `CodingKeys` that do not name the cases: they only affect `Codable`.
   private func checkCodingKeys(_ members: MemberBlockItemListSyntax) {
     let keys = CodingKeyNames(members)
     guard !keys.renamed.isEmpty || keys.isUnreadable, let place = keys.place else { return }
@@ -69,7 +69,7 @@ struct EnumerationCheck {
     return isSound
   }
 
-  /// Compares names with those that hold at the same time.
+  /// Compares names with those in effect at the same time.
   private func checkNames(
     _ cases: [Conditional<EnumerationCase>], _ seen: inout Set<String>
   ) -> Bool {

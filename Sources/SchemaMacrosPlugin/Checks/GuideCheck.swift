@@ -3,7 +3,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// Finds guides that do not fit the type of their property, where the text of both tells.
+/// Finds guides that do not fit the type of their property, if the source text of both shows it.
 ///
 /// The compiler checks the others, such as constants, and guides on properties whose type is an
 /// alias.
@@ -40,7 +40,7 @@ enum GuideCheck {
       uniqueKeysWithValues: names.flatMap { kinds, names in names.map { ($0, kinds) } })
   }()
 
-  /// The problem of a guide for a type, or `nil` if the text shows none.
+  /// Returns the problem of a guide for a type, or `nil` if the text shows none.
   static func diagnostic(_ guide: ExprSyntax, for type: TypeSyntax) -> Diagnostic? {
     let type = StandardType.unwrapped(type)
     guard let kind = kind(of: type), let (name, kinds) = use(of: guide) else { return nil }
@@ -73,13 +73,13 @@ enum GuideCheck {
       ])
   }
 
-  /// Whether a guide fits elements of a type, or elements of these.
+  /// Returns `true` if a guide fits elements of a type, or elements of these.
   private static func fits(_ kinds: [Kind], _ type: TypeSyntax) -> Bool {
     if let kind = kind(of: type), kinds.contains(kind) { return true }
     return StandardType.element(of: type).map { fits(kinds, $0) } ?? false
   }
 
-  /// The name of a guide, and the kinds of values that it constrains.
+  /// Returns the name of a guide, and the kinds of values that it constrains.
   private static func use(of guide: ExprSyntax) -> (name: String, kinds: [Kind])? {
     if guide.is(RegexLiteralExprSyntax.self) { return ("A regular expression", [.string]) }
     guard let name = guide.implicitMemberName, let kinds = uses[name] else { return nil }

@@ -11,9 +11,9 @@ struct StructureCheck {
     self.report = report
   }
 
-  /// Looks at all members.
+  /// Checks all members.
   ///
-  /// - Returns: Whether code can be generated.
+  /// - Returns: `true` if code can be generated.
   func run(
     _ members: MemberBlockItemListSyntax, _ properties: [Conditional<StoredProperty>],
     _ codingKeys: CodingKeyNames
@@ -58,7 +58,7 @@ struct StructureCheck {
     return isSound
   }
 
-  /// Warns of a variable that looks as if it were generated.
+  /// Warns of a variable that looks as if it was generated.
   ///
   /// A property that is private, or has a computed value such as `UUID()`, is left out on purpose.
   private func checkValue(of binding: PropertyBinding, in variable: VariableDeclSyntax) {
@@ -86,7 +86,7 @@ struct StructureCheck {
     return isSound
   }
 
-  /// Compares keys with those that hold at the same time: clauses of one `#if` exclude each other.
+  /// Compares keys with those in effect at the same time: clauses of one `#if` exclude each other.
   private func checkKeys(
     _ properties: [Conditional<StoredProperty>], _ seen: inout Set<String>
   ) -> Bool {
@@ -114,7 +114,7 @@ struct StructureCheck {
 extension AttributeListSyntax {
   /// Finds guides inside of `#if`.
   ///
-  /// - Returns: Whether there are none.
+  /// - Returns: `true` if there are none.
   func reportConditionalGuides(_ report: (Diagnostic) -> Void) -> Bool {
     var isSound = true
     for case .ifConfigDecl(let block) in self {
@@ -129,7 +129,7 @@ extension AttributeListSyntax {
 }
 
 extension PropertyBinding {
-  /// Whether the property starts as `nil` without an initial value.
+  /// `true` if the property starts as `nil` without an initial value.
   fileprivate var isOptional: Bool {
     guard let type else { return false }
     return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)

@@ -3,11 +3,11 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// Finds types that cannot be generated, where their text tells.
+/// Finds types that cannot be generated, if their text shows it.
 ///
 /// The compiler checks whether a type with a name conforms to `Generable`.
 enum UnsupportedType {
-  /// The problem of a type, or `nil` if the text shows none.
+  /// Returns the problem of a type, or `nil` if the text shows none.
   static func diagnostic(_ type: TypeSyntax) -> Diagnostic? {
     var rest = type
     var isOptional = false
@@ -35,7 +35,7 @@ enum UnsupportedType {
     }
   }
 
-  /// The problem of a dictionary whose keys are not strings by their text.
+  /// Returns the problem of a dictionary whose keys are not strings by their text.
   private static func wrongKey(_ key: TypeSyntax, of dictionary: TypeSyntax) -> Diagnostic? {
     let others = StandardType.numbers.union(["Bool", "Character"])
     let isOther =

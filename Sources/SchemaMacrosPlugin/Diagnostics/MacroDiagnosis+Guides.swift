@@ -21,7 +21,7 @@ extension MacroDiagnosis {
 
   static let secondKey = MacroDiagnosis("secondKey", "The property already has a key.")
 
-  /// A guide that fits the elements of an array, on the array.
+  /// A guide for the elements of an array was used on the array.
   static func guideForElements(
     _ guide: String, _ use: String, _ type: String
   ) -> MacroDiagnosis {
@@ -36,7 +36,7 @@ extension MacroDiagnosis {
       "guideType", "\(quoted(guide)) cannot be used with '\(type)': it is a guide for \(use).")
   }
 
-  /// A guide's name in quotation marks, unless it is words.
+  /// Returns a guide's name in quotation marks, unless it is a phrase.
   private static func quoted(_ guide: String) -> String {
     guide.hasPrefix(".") ? "'\(guide)'" : guide
   }

@@ -14,7 +14,7 @@ struct MacroDiagnosis: DiagnosticMessage {
     self.severity = severity
   }
 
-  /// The diagnostic at a place, with changes that correct it.
+  /// Returns the diagnostic at a place, with changes that correct it.
   func diagnostic(at place: some SyntaxProtocol, fixIts: [FixIt] = []) -> Diagnostic {
     Diagnostic(node: place, message: self, fixIts: fixIts)
   }
@@ -124,7 +124,7 @@ struct MacroFixIt: FixItMessage {
     fixItID = MessageID(domain: "SchemaMacros", id: id)
   }
 
-  /// A change of one node to another.
+  /// Returns a fix-it that replaces one node by another.
   static func replacing(
     _ old: some SyntaxProtocol, with new: some SyntaxProtocol, id: String, _ message: String
   ) -> FixIt {

@@ -14,7 +14,7 @@ struct ChoiceBodies: MemberBodies {
     self.rawValues = rawValues
   }
 
-  /// The string that stands for a case, as source.
+  /// Returns the string for a case, as source.
   private func choice(_ enumerationCase: EnumerationCase) -> String {
     let name = SourceText.literal(enumerationCase.plainName)
     switch rawValues {

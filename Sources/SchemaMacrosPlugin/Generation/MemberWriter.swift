@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// The bodies of the members that are generated for one shape of type.
+/// The bodies of the generated members for one shape of type.
 protocol MemberBodies {
   /// The body of `generationSchema`.
   var schema: [String] { get }
@@ -9,16 +9,16 @@ protocol MemberBodies {
   /// The body of `generatedContent`.
   var content: [String] { get }
 
-  /// The body of the initialiser, but for the check that its content is complete.
+  /// The body of the initialiser, without the check that its content is complete.
   var initializer: [String] { get }
 
-  /// The type nested in the type that stands for it while it is generated, or none.
+  /// The nested partially generated type; empty for none.
   var partial: [String] { get }
 
   /// The body of `asPartiallyGenerated()`, for a type with such a nested type.
   var conversion: [String] { get }
 
-  /// Further nested types.
+  /// The other nested types.
   var helpers: [[String]] { get }
 }
 
@@ -59,9 +59,9 @@ extension GenerableDeclaration {
     return isGeneric ? nil : SourceText.literal(plainName)
   }
 
-  /// The statements that return the schema of an object.
+  /// Returns the statements that return the schema of an object.
   ///
-  /// Each property is a statement at its own line of the author's source. The compiler checks these
+  /// Each property is a statement at its own line of the author's source. The compiler checks them
   /// one by one, and reports a guide that does not fit at the line of the property.
   func objectSchema<Part>(
     _ arguments: String, _ properties: [Conditional<Part>],
@@ -70,7 +70,8 @@ extension GenerableDeclaration {
     let call = "SchemaModel.GenerationSchema(\(arguments), properties: "
     if properties.isEmpty { return [call + "[])"] }
     let list = names.unused("properties")
-    // Without `reserveCapacity` the variable would never change where no condition is true.
+    // Without `reserveCapacity`, the compiler would warn of a variable that never changes if no
+    // condition is true.
     return [
       "var \(list): [SchemaModel.GenerationSchema.Property] = []",
       "\(list).reserveCapacity(\(properties.flattened().count))",
@@ -83,13 +84,13 @@ extension GenerableDeclaration {
         }) + ["return \(call)\(list))"]
   }
 
-  /// A property of a schema.
+  /// Returns the expression for a property of a schema.
   ///
   /// - Parameters:
   ///   - key: The name of the property in JSON.
   ///   - type: The type, as an expression.
   ///   - guide: The contents of its `@Guide` attributes.
-  ///   - comment: The description if there is no other.
+  ///   - comment: The description if the guides have none.
   /// - Returns: The expression.
   func schemaProperty(
     _ key: String, type: String, _ guide: GuideAttributes, comment: String? = nil
@@ -104,31 +105,32 @@ extension GenerableDeclaration {
     return "SchemaModel.GenerationSchema.Property(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The statement that makes a reader of content's properties.
+  /// A statement that creates a reader of content's properties.
   static let newReader = "var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)"
 
-  /// The type of a value, as an expression that does not repeat what the author wrote.
+  /// Returns the type of a value, as an expression that does not repeat the author's source.
   ///
-  /// If the author's type does not exist, the compiler reports that there, and nothing here.
+  /// If the author's type does not exist, the compiler then reports that only there.
   static func valueType(_ value: String, of type: String) -> String {
     "SchemaMacros.GenerableExpansion.valueType { (value: \(type)) in \(value) }"
   }
 
-  /// Whether a member checks that types are `Generable`.
+  /// Returns `true` if a member checks that types are `Generable`.
   ///
-  /// The schema does. Where the author declares it, the content does, or else the initialiser.
+  /// The schema does. If the author declares it, the content does, or else the initialiser.
   func checks(in member: GeneratedMember) -> Bool {
     guard declares(.schema) else { return false }
     return member == .content || declares(.content)
   }
 
-  /// Statements that check a type.
+  /// Returns statements that check a type.
   func check(_ type: String, at line: SourceLine?) -> [String] {
     SourceLine.scope(at: line, ["SchemaMacros.GenerableExpansion.requireGenerable(\(type))"])
   }
 
-  /// The statements that return content with some properties, without those that are `nil` unless
-  /// the author wants them written.
+  /// Returns the statements that return content with some properties.
+  ///
+  /// Properties that are `nil` are left out unless the author requests nulls.
   func properties(_ appending: (_ list: String) -> [String]) -> [String] {
     let list = names.unused("properties")
     let explicit = arguments.explicitNil.map { "explicitNil: \($0.trimmedDescription)" } ?? ""
@@ -137,7 +139,7 @@ extension GenerableDeclaration {
   }
 }
 
-/// Writes the members that stand in the type.
+/// Writes the members inside of the type.
 struct MemberWriter {
   private let declaration: GenerableDeclaration
 
@@ -184,11 +186,12 @@ struct ExtensionWriter {
     self.declaration = declaration
   }
 
-  /// The source of the extension, or `nil` if there is nothing to extend.
+  /// Returns the source of the extension, or `nil` if there is nothing to extend.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - conforms: Whether the conformance is to be declared, which it is not where there is one.
+  ///   - conforms: `true` if the extension declares the conformance; `false` if the type has it
+  ///     already.
   /// - Returns: The source.
   func text(extending type: String, conforms: Bool) -> String? {
     if declaration.cannotBeExtended { return nil }
@@ -207,11 +210,11 @@ struct ExtensionWriter {
 }
 
 extension MemberBodies {
-  /// The head of the partially generated type.
+  /// Returns the head of the partially generated type.
   ///
-  /// A public type is `Sendable` where its author says it, and so is its partial. Where nothing is
-  /// said, Swift infers it, for a public type only if that is `@frozen`, which takes public types
-  /// of all its properties.
+  /// The partially generated type of a public type is `Sendable` if the author declares that of the
+  /// type. Otherwise Swift infers it, but for a public type only if that is `@frozen`, which
+  /// requires public types of all its properties.
   func partialHead(
     _ keyword: String, of declaration: GenerableDeclaration, conformances: [String] = [],
     isWhollyPublic: Bool
@@ -232,12 +235,12 @@ extension MemberBodies {
   }
 }
 
-/// A declaration with its body.
+/// Returns a declaration with its body.
 func block(_ head: String, _ body: [String]) -> [String] {
   [head + " {"] + SourceText.indented(body) + ["}"]
 }
 
-/// Members for a type with mistakes, so that the compiler reports no errors but these.
+/// Members for a type with mistakes, so that the compiler only reports those.
 private struct InvalidBodies: MemberBodies {
   // Not of `Self`, which may not conform.
   var schema: [String] { ["SchemaModel.GeneratedContent.generationSchema"] }

@@ -17,7 +17,7 @@ struct StructureBodies: MemberBodies {
     }
   }
 
-  /// The type of a property, as an expression.
+  /// Returns the type of a property, as an expression.
   private func type(of property: StoredProperty) -> String {
     "SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.\(property.name) }"
   }
@@ -39,9 +39,9 @@ struct StructureBodies: MemberBodies {
     return properties.lines { declaration.check(type(of: $0), at: $0.line) }
   }
 
-  // The properties of the partial have no wrappers.
+  // The properties of the partially generated type have no wrappers.
   private func assignments(toWrappers: Bool) -> [String] {
-    // A reader has to change, so there has to be a property for sure.
+    // A reader is a variable, which has to change. So there has to be an unconditional property.
     let hasReader = !properties.isEmpty && !properties.hasConditions()
     let source = hasReader ? "properties" : "content"
     return (hasReader ? [GenerableDeclaration.newReader] : [])
@@ -74,7 +74,8 @@ struct StructureBodies: MemberBodies {
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
       ["self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))"]
         + assignments(toWrappers: false))
-    // The others call it: initial values of properties take room on the stack, and types nest deep.
+    // The other initialisers call it: initial values of properties take room on the stack, and
+    // types nest deep.
     body += block(
       "nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID)",
       ["self.\(identity.name) = id"])
@@ -100,11 +101,12 @@ struct StructureBodies: MemberBodies {
       } + ["return \(partial)"]
   }
 
-  /// The initialiser of the partial with a parameter for each property that whoever may use the
-  /// type may use too.
+  /// Returns the initialiser of the partially generated type, with a parameter for each property
+  /// that is as accessible as the type.
   ///
-  /// A list of parameters cannot contain `#if`, so what stands in one has no parameter. It cannot
-  /// contain a line's place either, so a type that is not `Generable` is reported at the struct.
+  /// A list of parameters cannot contain `#if`, so a property in one has no parameter. The list
+  /// cannot contain the places of lines either, so a type that is not `Generable` is reported at
+  /// the struct.
   private func memberwiseInitializer(_ identity: PartialIdentity) -> [String] {
     let settable = properties.compactMap { element -> StoredProperty? in
       guard case .part(let property) = element, property.access > .private,
@@ -123,13 +125,13 @@ struct StructureBodies: MemberBodies {
   }
 }
 
-/// The property that distinguishes a partially generated struct from others in a list.
+/// The property that identifies a partially generated struct in a list.
 ///
-/// It is the same from one snapshot of a stream to the next, unlike the struct's own `id`, where
-/// that is generated: while its text grows it is another one each time. So the conformance uses the
-/// id of the content, and the property keeps its name.
+/// It is the same in all snapshots of a stream. The struct's own `id`, if it is generated, is not,
+/// since its text grows. So the conformance uses the id of the content, and the property keeps its
+/// name.
 private struct PartialIdentity {
-  /// The name of the property that holds the id.
+  /// The name of the property with the id.
   let name: String
   private let isIdentifiable: Bool
   private let hasOwnID: Bool
@@ -141,8 +143,8 @@ private struct PartialIdentity {
     var name = hasOwnID ? "generationID" : "id"
     while hasOwnID, properties.contains(where: { $0.name == name }) { name += "_" }
     self.name = name
-    // In an identifiable type `ID` is the type of its ids. What the author meant by it can be said
-    // only if it is a member of the outer type.
+    // In an identifiable type, `ID` is the type of its ids. The author's `ID` can only be written
+    // if it is a member of the outer type.
     isIdentifiable =
       !properties.contains { $0.type.mentionsID } || declaration.inherited.contains("Identifiable")
       || declaration.members.containsMember { GeneratedMember.typeName(of: $0) == "ID" }
@@ -163,7 +165,7 @@ private struct PartialIdentity {
 
   var parameter: String { "\(name): SchemaModel.GenerationID = SchemaModel.GenerationID()" }
 
-  /// The type that a property has in the partial.
+  /// Returns the type of a property in the partially generated type.
   func partialType(of property: StoredProperty) -> String {
     let type = property.type
     let text =

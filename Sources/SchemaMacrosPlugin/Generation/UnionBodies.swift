@@ -4,7 +4,7 @@
 struct UnionBodies: MemberBodies {
   private let declaration: GenerableDeclaration
   private let cases: [Conditional<EnumerationCase>]
-  /// The names of the types that describe the cases, by the names of these.
+  /// The names of the types that describe the cases, by the names of the cases.
   private let typeNames: [String: String]
 
   init(_ declaration: GenerableDeclaration, _ cases: [Conditional<EnumerationCase>]) {
@@ -13,7 +13,7 @@ struct UnionBodies: MemberBodies {
     typeNames = Self.typeNames(cases.flattened(), in: declaration)
   }
 
-  /// Names such as `DiscriminatedCircle`, which no other nested type has.
+  /// Returns names such as `DiscriminatedCircle`, which no other nested type has.
   private static func typeNames(
     _ cases: [EnumerationCase], in declaration: GenerableDeclaration
   ) -> [String: String] {
@@ -37,7 +37,7 @@ struct UnionBodies: MemberBodies {
     enumerationCase.isRawIdentifier ? "`\(title(enumerationCase))`" : title(enumerationCase)
   }
 
-  /// The type that describes a case, as the members of the enum refer to it.
+  /// Returns the type that describes a case, as the members of the enum refer to it.
   private func caseType(_ enumerationCase: EnumerationCase) -> String {
     "DiscriminatedCases.\(typeName(enumerationCase)).self"
   }
@@ -65,11 +65,11 @@ struct UnionBodies: MemberBodies {
     }
   }
 
-  /// The type of a case's value, as an expression.
+  /// Returns the type of a case's value, as an expression.
   private func type(ofValue index: Int, in enumerationCase: EnumerationCase) -> String {
     let names = enumerationCase.values.indices.map { "value\($0)" }
     let pattern = names.map { "let " + $0 }.joined(separator: ", ")
-    // All of the values are used, so that the compiler does not warn of one that is not.
+    // All of the values are used, so that the compiler does not warn of an unused one.
     let result =
       names.count == 1 ? names[0] : "(\(names.joined(separator: ", "))).\(index)"
     return GenerableDeclaration.valueType(
@@ -99,7 +99,7 @@ struct UnionBodies: MemberBodies {
   var initializer: [String] { checks(in: .initializer) + reading }
 
   private var reading: [String] {
-    // A reader has to change, so there has to be a value for sure.
+    // A reader is a variable, which has to change. So there has to be an unconditional value.
     let hasReader = !cases.hasConditions()
     let source = hasReader ? "properties" : "content"
     return (hasReader ? [GenerableDeclaration.newReader] : []) + [
@@ -169,7 +169,7 @@ struct UnionBodies: MemberBodies {
     [block("private nonisolated enum DiscriminatedCases", cases.lines { helper($0) })]
   }
 
-  /// The type that describes a case in the schema; it keeps its content.
+  /// Returns the type that describes a case in the schema; it keeps its content.
   private func helper(_ enumerationCase: EnumerationCase) -> [String] {
     let guide = enumerationCase.guide.relative(to: declaration.name)
     let comment = declaration.arguments.usesComments ? enumerationCase.comment : nil

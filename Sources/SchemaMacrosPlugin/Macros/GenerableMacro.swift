@@ -6,15 +6,15 @@ import SwiftSyntaxMacros
 
 /// `@Generable`, which makes a struct or an enum conform to `Generable`.
 ///
-/// Generated code copies types and guides as the author wrote them, and leaves it to the compiler
-/// what they mean. Nothing is added to the type but computed and static members and nested
-/// types, and the initialiser stands in an extension, so that everything that Swift itself derives
-/// from the stored properties stays as it was.
+/// Generated code copies types and guides as the author wrote them, and leaves their meaning to the
+/// compiler. It only adds computed and static members and nested types to the type, and the
+/// initialiser is in an extension, so that the code that Swift derives from the stored properties
+/// does not change.
 struct GenerableMacro {
-  // The text is generated as it is to be; formatting it again would take longer than the rest.
+  // The text is generated in its final format; formatting it again would take longer than the rest.
   static var formatMode: FormatMode { .disabled }
 
-  /// The declaration, unless this attribute repeats another one.
+  /// Returns the declaration, unless this attribute repeats another one.
   private static func read(
     _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
     in context: some MacroExpansionContext, report: @escaping (Diagnostic) -> Void

@@ -4,9 +4,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@SessionPropertyEntry`, which keeps the value of a variable in a session.
+/// `@SessionPropertyEntry`, which stores the value of a variable in a session.
 ///
-/// The key is a type of its own next to the variable, with the initial value.
+/// The key is a separate type next to the variable, with the initial value.
 struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
   private struct Entry {
     let name: String
@@ -16,7 +16,7 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     var key: String { "__Key_\(name)" }
   }
 
-  /// The variable; `nil` if it cannot be a property of sessions.
+  /// Returns the variable; `nil` if it cannot be a property of sessions.
   private static func entry(
     _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax,
     in context: some MacroExpansionContext, report: (Diagnostic) -> Void
@@ -44,7 +44,7 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     return Entry(name: plainName, type: type, value: value)
   }
 
-  /// Whether a declaration is an extension of the properties of sessions.
+  /// Returns `true` if a declaration is an extension of the properties of sessions.
   private static func isExtensionOfValues(_ node: Syntax?) -> Bool {
     let type = node?.as(ExtensionDeclSyntax.self)?.extendedType
     let name = type?.as(MemberTypeSyntax.self)?.name ?? type?.as(IdentifierTypeSyntax.self)?.name
@@ -84,7 +84,7 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// `@__SessionPropertyEntryDefaultValue`, which gives the initial value each time.
+/// `@__SessionPropertyEntryDefaultValue`, which returns the initial value each time.
 struct SessionPropertyDefaultMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
@@ -97,7 +97,7 @@ struct SessionPropertyDefaultMacro: AccessorMacro {
 }
 
 extension String {
-  /// A name without the backticks that let a keyword be one.
+  /// The name without the backticks around a keyword.
   fileprivate var trimmingBackticks: String {
     hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self
   }

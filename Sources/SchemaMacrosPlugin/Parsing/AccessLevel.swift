@@ -10,7 +10,7 @@ enum AccessLevel: Int, Comparable {
   case package
   case `public`
 
-  /// Reads the level from modifiers; that of a setter does not count.
+  /// Reads the level from modifiers; the level of a setter does not count.
   init(_ modifiers: DeclModifierListSyntax) {
     self = .internal
     for modifier in modifiers where modifier.detail == nil {
@@ -37,7 +37,7 @@ enum AccessLevel: Int, Comparable {
     }
   }
 
-  /// The modifier of a property of the partially generated type.
+  /// Returns the modifier of a property of the partially generated type.
   ///
   /// A nested type cannot read members that are private to the outer type.
   func propertyPrefix(in type: AccessLevel) -> String {

@@ -10,12 +10,12 @@ struct CodingKeyNames {
   /// The place of the `CodingKeys`, if there are any.
   let place: TokenSyntax?
 
-  /// Whether only the compiler knows the names.
+  /// `true` if only the compiler knows the names.
   private(set) var isUnreadable = false
 
   /// Reads the `CodingKeys` among the members of a type.
   ///
-  /// The names can be read if one enum, not inside of `#if`, has them as its cases or as literal
+  /// The names can be read if a single enum outside of `#if` has them as its cases or as literal
   /// raw values.
   init(_ members: MemberBlockItemListSyntax) {
     let declarations = members.parts { Self.name(of: $0).map { [$0] } ?? [] }.flattened()
@@ -35,7 +35,7 @@ struct CodingKeyNames {
     return member.asProtocol((any NamedDeclSyntax).self)?.name
   }
 
-  /// The name of each property that has a case, or `nil` if the text does not tell.
+  /// Returns the name of each property that has a case, or `nil` if the text does not show it.
   private static func names(of keys: EnumDeclSyntax) -> [String: String]? {
     let inherited = keys.inheritanceClause?.inheritedTypes.compactMap { $0.type.lastName } ?? []
     guard inherited.contains("CodingKey"), let first = inherited.first,
@@ -57,7 +57,7 @@ struct CodingKeyNames {
     return names
   }
 
-  /// Whether a member replaces the text that a key has by itself.
+  /// Returns `true` if a member replaces the text that a key has by default.
   private static func declaresText(_ member: DeclSyntax) -> Bool {
     member.as(VariableDeclSyntax.self)?.bindings.contains { binding in
       binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "stringValue"

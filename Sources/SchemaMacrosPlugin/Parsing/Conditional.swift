@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// A part of a declaration, or an `#if` with parts in its clauses.
 ///
-/// Generated code keeps the author's `#if` around everything that follows from a part.
+/// Generated code repeats the author's `#if` around all code for a part.
 indirect enum Conditional<Part> {
   case part(Part)
   case block([Clause])
@@ -17,7 +17,7 @@ indirect enum Conditional<Part> {
 }
 
 extension Array {
-  /// All parts, of all clauses.
+  /// Returns all parts, of all clauses.
   func flattened<Part>() -> [Part] where Element == Conditional<Part> {
     flatMap { element in
       switch element {
@@ -27,7 +27,7 @@ extension Array {
     }
   }
 
-  /// Whether any part depends on an `#if`.
+  /// Returns `true` if any part depends on an `#if`.
   func hasConditions<Part>() -> Bool where Element == Conditional<Part> {
     contains { element in
       switch element {
@@ -37,7 +37,7 @@ extension Array {
     }
   }
 
-  /// Lines for each part, with the directives between them.
+  /// Returns lines for each part, with the directives between them.
   func lines<Part>(_ write: (Part) -> [String]) -> [String] where Element == Conditional<Part> {
     flatMap { element in
       switch element {
@@ -50,7 +50,7 @@ extension Array {
 }
 
 extension MemberBlockItemListSyntax {
-  /// The members that `read` makes something of, with the `#if`s that they stand in.
+  /// Returns the parts that `read` finds in the members, with the `#if`s around them.
   func parts<Part>(_ read: (DeclSyntax) -> [Part]) -> [Conditional<Part>] {
     flatMap { member -> [Conditional<Part>] in
       guard let block = member.decl.as(IfConfigDeclSyntax.self) else {
@@ -69,7 +69,7 @@ extension MemberBlockItemListSyntax {
     }
   }
 
-  /// Whether any member, also inside `#if`, satisfies a condition.
+  /// Returns `true` if any member, including those in `#if`, satisfies a condition.
   func containsMember(where isMatch: (DeclSyntax) -> Bool) -> Bool {
     contains { member in
       guard let block = member.decl.as(IfConfigDeclSyntax.self) else { return isMatch(member.decl) }

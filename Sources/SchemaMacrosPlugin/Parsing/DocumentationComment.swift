@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// The text of documentation comments.
 enum DocumentationComment {
-  /// The text of the comments in front of a declaration, or `nil` if there is none.
+  /// Returns the text of the comments before a declaration, or `nil` if there is none.
   ///
   /// Lines of one paragraph are joined; an empty line stays between paragraphs.
   static func text(before declaration: some SyntaxProtocol) -> String? {

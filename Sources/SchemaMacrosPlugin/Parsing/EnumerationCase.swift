@@ -4,9 +4,9 @@ import SwiftSyntaxMacros
 
 /// A case of an enumeration.
 struct EnumerationCase {
-  /// The name, with backticks where it needs them.
+  /// The name, with backticks if it needs them.
   let name: String
-  /// The name as it is generated.
+  /// The name in generated content.
   let plainName: String
   let isIndirect: Bool
   let rawValue: ExprSyntax?
@@ -18,7 +18,7 @@ struct EnumerationCase {
   let place: TokenSyntax
   let line: SourceLine?
 
-  /// Whether the name is none without backticks, wherever it stands.
+  /// `true` if the name always needs backticks.
   var isRawIdentifier: Bool {
     name.hasPrefix("`") && !SourceText.isPlainIdentifier(plainName)
   }
@@ -27,7 +27,7 @@ struct EnumerationCase {
   struct Value {
     /// The label of the argument, or `nil` if there is none.
     let label: String?
-    /// The label where the case is used, which needs backticks in fewer places than a name.
+    /// The label in an expression, which needs backticks in fewer places than a name.
     let argumentLabel: String?
     /// The key under which the value is generated.
     let key: String
@@ -39,7 +39,7 @@ struct EnumerationCase {
     let line: SourceLine?
   }
 
-  /// The cases that one declaration declares.
+  /// Returns the cases of one declaration.
   static func all(
     of declaration: EnumCaseDeclSyntax, in context: some MacroExpansionContext
   ) -> [EnumerationCase] {

@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// A type with `@Generable`, as far as it matters to the generated code.
 struct GenerableDeclaration {
-  /// The kind of type, with the parts from which code is generated.
+  /// The kind of type, with the parts for the generated code.
   enum Shape {
     case structure([Conditional<StoredProperty>])
     /// An enumeration without values.
@@ -26,7 +26,7 @@ struct GenerableDeclaration {
     case possiblyStrings
   }
 
-  /// The name, with backticks where it needs them.
+  /// The name, with backticks if it needs them.
   let name: String
   let plainName: String
   let line: SourceLine?
@@ -36,18 +36,18 @@ struct GenerableDeclaration {
   /// `@available(…)`, which the extension has to repeat.
   let availability: [String]
   let shape: Shape
-  /// Whether the cases of the enumeration are all indirect.
+  /// `true` if all cases of the enumeration are indirect.
   let isIndirect: Bool
-  /// Names of the types that the declaration lists after its colon, without modules.
+  /// The names of the types that the declaration lists after its colon, without modules.
   let inherited: [String]
   let isGeneric: Bool
   let members: MemberBlockItemListSyntax
-  /// Whether no extension can name the type.
+  /// `true` if an extension cannot name the type.
   let cannotBeExtended: Bool
   /// The names that the declaration mentions.
   let names: SourceNames
 
-  /// Reads a declaration, or gives `nil` if nothing can be generated for such a one.
+  /// Reads a declaration, or returns `nil` if no code can be generated for it.
   ///
   /// - Parameters:
   ///   - declaration: The declaration.
@@ -117,7 +117,7 @@ struct GenerableDeclaration {
     }
   }
 
-  /// The spelling of cases, as far as their source text shows it.
+  /// Returns the spelling of cases, if the source text shows it.
   private static func rawValues(_ first: String?, _ cases: [EnumerationCase]) -> RawValues {
     guard let first else { return .names }
     if first == "String" { return .strings }
@@ -126,7 +126,7 @@ struct GenerableDeclaration {
       ? .possiblyStrings : .names
   }
 
-  /// Whether the author declares a member, so that none is to be generated.
+  /// Returns `true` if the author declares a member, so that it is not generated.
   func declares(_ member: GeneratedMember) -> Bool {
     members.containsMember { member.isDeclared(by: $0) }
   }
@@ -152,7 +152,7 @@ struct GenerableArguments {
     }
   }
 
-  /// Whether comments are descriptions.
+  /// `true` if comments are descriptions.
   var usesComments: Bool {
     commentsAsDescriptions?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
   }

@@ -10,7 +10,7 @@ enum GeneratedMember {
   /// `asPartiallyGenerated()`.
   case conversion
 
-  /// Whether a member replaces a generated one.
+  /// Returns `true` if a member replaces a generated one.
   func isDeclared(by member: DeclSyntax) -> Bool {
     switch self {
     case .schema: declaresVariable("generationSchema", in: member)

@@ -2,12 +2,12 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The `@Guide` attributes of a property, a case, or a value of a case, taken together.
+/// The `@Guide` attributes of a property, a case, or a value of a case, combined.
 struct GuideAttributes {
   /// The arguments of one attribute.
   struct Guide {
     let attribute: AttributeSyntax
-    /// The value of a case that it is for, or `nil` if it names none.
+    /// The value of a case that it is for; `nil` if it names none.
     var target: ExprSyntax?
     var description: ExprSyntax?
     var key: ExprSyntax?
@@ -39,14 +39,14 @@ struct GuideAttributes {
     all = list.named("Guide").map { Guide($0) }
   }
 
-  /// The guides of one value of a case, or with `nil`, of the case itself.
+  /// Returns the guides of one value of a case, or for `nil` of the case itself.
   func targeting(_ name: String?) -> GuideAttributes {
     var result = self
     result.all = all.filter { $0.targetName == name }
     return result
   }
 
-  /// The same for use in a type nested in the one where it stands, which `Self` would not be there.
+  /// Returns the attributes for use in a nested type, where `Self` would have another meaning.
   func relative(to outer: String) -> GuideAttributes {
     let rewriter = SelfRewriter(outer: outer)
     var result = self
@@ -71,9 +71,9 @@ struct GuideAttributes {
 
   /// The elements of the list of guides, as source.
   ///
-  /// A single argument may be a regular expression, for which there is an initialiser of its own.
-  /// In a list with others it has to become a guide, and only the compiler knows which arguments
-  /// are regular expressions.
+  /// A single argument may be a regular expression, for which there is a separate initialiser. In a
+  /// list with others it has to be converted to a guide, and only the compiler knows which
+  /// arguments are regular expressions.
   var elements: [String] {
     let lists = all.map { $0.constraints }.filter { !$0.isEmpty }
     return lists.flatMap { own -> [String] in
@@ -86,7 +86,7 @@ struct GuideAttributes {
 }
 
 extension ExprSyntax {
-  /// The name in `.name`, or in a call of it, which is a member of the type that is expected.
+  /// The name in `.name`, or in a call of it, which is a member of the expected type.
   var implicitMemberName: String? {
     if let call = self.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.implicitMemberName

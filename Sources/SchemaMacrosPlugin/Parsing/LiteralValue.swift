@@ -4,7 +4,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// Whether the expression is a literal, such as `3`, `-1.5`, `"text"` or `[]`.
+  /// `true` if the expression is a literal, such as `3`, `-1.5`, `"text"` or `[]`.
   var isPlainLiteral: Bool {
     if let negated = self.as(PrefixOperatorExprSyntax.self) {
       return negated.expression.isPlainLiteral
@@ -12,7 +12,7 @@ extension ExprSyntax {
     return literalType != nil || self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self)
   }
 
-  /// The type that a literal has where no other is asked for.
+  /// The default type of the literal.
   fileprivate var literalType: String? {
     switch kind {
     case .stringLiteralExpr: "String"
@@ -26,7 +26,8 @@ extension ExprSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Writes the type of the only binding, where its value is a literal that tells the type.
+  /// A fix-it that writes the type of the only binding, if its value is a literal that shows the
+  /// type.
   var writingType: FixIt? {
     guard bindings.count == 1, let binding = bindings.first,
       let type = binding.initializer?.value.literalType

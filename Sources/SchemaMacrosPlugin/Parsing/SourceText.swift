@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// Text of Swift source.
 enum SourceText {
-  /// A string literal of some text.
+  /// Returns a string literal of some text.
   static func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -22,22 +22,22 @@ enum SourceText {
     return result + "\""
   }
 
-  /// A name without the backticks that let it be one.
+  /// Returns a name without its backticks.
   static func plainName(_ token: TokenSyntax) -> String {
     let text = token.text
     guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
     return String(text.dropFirst().dropLast())
   }
 
-  /// Whether a text can be an identifier, or a keyword, without backticks.
+  /// Returns `true` if a text can be an identifier, or a keyword, without backticks.
   static func isPlainIdentifier(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart
     else { return false }
     return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
   }
 
-  /// The label of an argument; only one keyword needs backticks there, and others may not have
-  /// them.
+  /// Returns the label of an argument; only one keyword needs backticks there, and other keywords
+  /// may not have them.
   static func argumentLabel(_ token: TokenSyntax) -> String {
     let plain = plainName(token)
     let needsBackticks =
@@ -45,10 +45,10 @@ enum SourceText {
     return needsBackticks ? "`\(plain)`" : plain
   }
 
-  /// Lines moved to the right.
+  /// Returns lines with indentation.
   ///
-  /// Code that the author wrote in several lines is one element. Only its start is moved, since it
-  /// may contain a string literal of several lines, which would change.
+  /// Code that the author wrote on several lines is one element. Only its start is indented, since
+  /// it may contain a string literal of several lines, which would change.
   static func indented(_ lines: [String], by count: Int = 1) -> [String] {
     let space = String(repeating: "  ", count: count)
     return lines.map { $0.isEmpty ? $0 : space + $0 }
@@ -71,7 +71,7 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The attributes of a name, outside of any `#if`.
+  /// Returns the attributes with a name, outside of any `#if`.
   func named(_ name: String) -> [AttributeSyntax] {
     compactMap { element in
       guard case .attribute(let attribute) = element, attribute.plainName == name else {
@@ -92,10 +92,10 @@ extension TypeSyntax {
   }
 }
 
-/// The names that a declaration mentions.
+/// The names in a declaration.
 ///
 /// Generated code repeats the author's types and expressions. A name that it introduces next to
-/// them has to differ from all of these names, or it would take the place of what the author meant.
+/// them has to differ from all of these names, since it would hide the author's.
 struct SourceNames {
   private let used: Set<String>
 
@@ -104,8 +104,8 @@ struct SourceNames {
       declaration.tokens(viewMode: .sourceAccurate).map { SourceText.plainName($0) })
   }
 
-  /// A name that the declaration does not mention: the given one, with as many underscores as that
-  /// takes.
+  /// Returns a name that is not in the declaration: the given one, with as many underscores as
+  /// needed.
   func unused(_ name: String) -> String {
     var result = name
     while used.contains(result) { result += "_" }
@@ -120,7 +120,7 @@ struct SourceNames {
 struct SourceLine {
   private let directive: String
 
-  /// The line of a node, or `nil` if the node is not part of a file.
+  /// Returns the line of a node, or `nil` if the node is not part of a file.
   init?(of node: some SyntaxProtocol, in context: some MacroExpansionContext) {
     guard
       let location = context.location(
@@ -131,15 +131,15 @@ struct SourceLine {
       + "line: \(location.line.trimmedDescription))"
   }
 
-  /// Assigns a generated line to one of the source, and those after it in the same scope.
+  /// Assigns a generated line, and those after it in the same scope, to a source line.
   static func place(_ line: String, at place: SourceLine?) -> [String] {
     place.map { [$0.directive, line] } ?? [line]
   }
 
-  /// Lines of which some are placed, and those before the first one at a place of their own.
+  /// Returns lines, some of which are placed; those before the first one get their own place.
   ///
-  /// The directive that ends a scope is an error if none is in effect, as where all lines depend on
-  /// `#if`.
+  /// The directive that ends a scope is an error if none is in effect, for example if all lines
+  /// depend on `#if`.
   static func scope(at place: SourceLine?, _ lines: [String]) -> [String] {
     place.map { [$0.directive] + lines + ["#sourceLocation()"] } ?? lines
   }

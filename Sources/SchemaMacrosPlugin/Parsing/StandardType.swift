@@ -1,14 +1,14 @@
 #if Macros
 import SwiftSyntax
 
-/// The types of the standard library that are known by their text.
+/// The types of the standard library that are recognized by their text.
 enum StandardType {
   static let numbers: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float", "Double",
   ]
 
-  /// The name of a type that has one, without the module `Swift`.
+  /// Returns the name of a type that has one, without the module `Swift`.
   static func name(of type: TypeSyntax) -> String? {
     if let type = type.as(IdentifierTypeSyntax.self) { return type.name.text }
     guard let type = type.as(MemberTypeSyntax.self),
@@ -17,7 +17,7 @@ enum StandardType {
     return type.name.text
   }
 
-  /// The arguments of a generic type of a name, or an empty list if it is another type.
+  /// Returns the arguments of a generic type with a name; empty for another type.
   private static func arguments(of type: TypeSyntax, named wanted: String) -> [TypeSyntax] {
     guard name(of: type) == wanted else { return [] }
     let clause =
@@ -26,7 +26,7 @@ enum StandardType {
     return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) } ?? []
   }
 
-  /// The type in parentheses, which mean nothing.
+  /// Returns the type in parentheses.
   static func parenthesized(_ type: TypeSyntax) -> TypeSyntax? {
     guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
       let only = tuple.elements.first, only.firstName == nil
@@ -34,7 +34,7 @@ enum StandardType {
     return only.type
   }
 
-  /// The type that an optional wraps, or `nil` if the type is not optional by its text.
+  /// Returns the type that an optional wraps, or `nil` if the text is not that of an optional.
   static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {
     if let type = type.as(OptionalTypeSyntax.self) { return type.wrappedType }
     if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return type.wrappedType }
@@ -42,19 +42,20 @@ enum StandardType {
     return arguments(of: type, named: "Optional").first
   }
 
-  /// A type without optionals and parentheses around it.
+  /// Returns a type without optionals and parentheses around it.
   static func unwrapped(_ type: TypeSyntax) -> TypeSyntax {
     var rest = type
     while let inner = wrapped(rest) ?? parenthesized(rest) { rest = inner }
     return rest
   }
 
-  /// The type of the elements of an array, or `nil` if its text is not that of an array.
+  /// Returns the type of the elements of an array, or `nil` if the text is not that of an array.
   static func element(of type: TypeSyntax) -> TypeSyntax? {
     type.as(ArrayTypeSyntax.self)?.element ?? arguments(of: type, named: "Array").first
   }
 
-  /// The key and the value of a dictionary, or `nil` if its text is not that of a dictionary.
+  /// Returns the key and the value of a dictionary, or `nil` if the text is not that of a
+  /// dictionary.
   static func dictionary(_ type: TypeSyntax) -> (key: TypeSyntax, value: TypeSyntax)? {
     if let type = type.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
     let arguments = arguments(of: type, named: "Dictionary")

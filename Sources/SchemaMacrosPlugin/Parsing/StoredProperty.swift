@@ -3,23 +3,23 @@ import SwiftSyntax
 
 /// A stored property that is generated.
 struct StoredProperty {
-  /// The name, with backticks where it needs them.
+  /// The name, with backticks if it needs them.
   let name: String
   /// The key under which the value is generated.
   let key: String
   let type: ValueType
   let access: AccessLevel
   let guide: GuideAttributes
-  /// The text of the comment in front of it.
+  /// The text of the comment before it.
   let comment: String?
   /// The place of the name.
   let place: TokenSyntax
   let line: SourceLine?
-  /// Whether it has an attribute that may be a property wrapper.
+  /// `true` if it has an attribute that may be a property wrapper.
   let mayBeWrapped: Bool
 }
 
-/// Why a binding of a variable is not generated.
+/// The reason why a binding of a variable is not generated.
 enum PropertyExclusion {
   case isStatic
   case isComputed
@@ -30,16 +30,16 @@ enum PropertyExclusion {
   case isNoName
 }
 
-/// A binding of a variable: one stored property, as a rule.
+/// A binding of a variable, which is usually one stored property.
 struct PropertyBinding {
   let pattern: PatternSyntax
   /// The type, which several bindings may share: `var a, b: Int`.
   let type: TypeSyntax?
-  /// The value to start with.
+  /// The initial value.
   let value: ExprSyntax?
   let accessors: AccessorBlockSyntax?
 
-  /// The bindings of a variable.
+  /// Returns the bindings of a variable.
   static func all(of variable: VariableDeclSyntax) -> [PropertyBinding] {
     var type: TypeSyntax?
     var result: [PropertyBinding] = []
@@ -57,7 +57,7 @@ struct PropertyBinding {
     return result.reversed()
   }
 
-  /// Why this is not generated, or `nil` if it is.
+  /// Returns the reason why this is not generated, or `nil` if it is.
   func exclusion(in variable: VariableDeclSyntax) -> PropertyExclusion? {
     for modifier in variable.modifiers {
       switch modifier.name.tokenKind {
@@ -77,7 +77,7 @@ struct PropertyBinding {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether the accessors only watch a stored value.
+  /// `true` if the accessors only observe a stored value.
   fileprivate var onlyObserves: Bool {
     guard case .accessors(let list) = accessors else { return false }
     return list.allSatisfy { accessor in

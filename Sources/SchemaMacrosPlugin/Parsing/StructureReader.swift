@@ -9,7 +9,7 @@ struct StructureReader<Context: MacroExpansionContext> {
   let codingKeys: CodingKeyNames
   let context: Context
 
-  /// The stored properties that a member declares and that are generated.
+  /// Returns the generated stored properties of a member.
   func properties(_ member: DeclSyntax) -> [StoredProperty] {
     guard let variable = member.as(VariableDeclSyntax.self) else { return [] }
     let guide = GuideAttributes(variable.attributes)
@@ -28,7 +28,8 @@ struct StructureReader<Context: MacroExpansionContext> {
     }
   }
 
-  /// Attributes in lower case are Swift's own.
+  /// Returns `true` if an attribute may be a property wrapper: Swift's own attributes are in lower
+  /// case.
   private func mayBeWrapped(_ variable: VariableDeclSyntax) -> Bool {
     variable.attributes.contains { element in
       guard case .attribute(let attribute) = element else { return true }

@@ -17,20 +17,20 @@ struct ValueType {
   /// The type as source.
   var text: String { syntax.trimmedDescription }
 
-  /// The type as source for use in a type nested in the one where it stands.
+  /// Returns the type as source for use in a nested type.
   ///
-  /// - Parameter outer: The name of the type where it stands, which `Self` would not be there.
+  /// - Parameter outer: The name of the type around it, where `Self` would have another meaning.
   /// - Returns: The source.
   func text(inside outer: String) -> String {
     SelfRewriter(outer: outer, qualifiesID: false).rewrite(syntax).trimmedDescription
   }
 
-  /// The same where the nested type is identifiable, so that `ID` would have another meaning.
+  /// Returns the same for an identifiable nested type, in which `ID` would have another meaning.
   func text(insideIdentifiable outer: String) -> String {
     SelfRewriter(outer: outer, qualifiesID: true).rewrite(syntax).trimmedDescription
   }
 
-  /// Whether the type mentions `ID` without saying whose.
+  /// `true` if the type mentions `ID` without its outer type.
   var mentionsID: Bool {
     syntax.tokens(viewMode: .sourceAccurate).contains { token in
       token.text == "ID" && token.parent?.is(IdentifierTypeSyntax.self) == true
@@ -38,7 +38,7 @@ struct ValueType {
   }
 }
 
-/// Names the outer type where the source relies on standing in it.
+/// Writes the name of the outer type into source that depends on it.
 final class SelfRewriter: SyntaxRewriter {
   private let outer: String
   private let qualifiesID: Bool

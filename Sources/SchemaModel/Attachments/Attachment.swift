@@ -14,8 +14,8 @@ public import ImageIO
 ///       Attachment(imageURL: receiptURL).label("receipt")
 ///     }
 ///
-/// The bytes are sent in the form that the provider's interface has for them. A provider that does
-/// not take the attachment is an error before anything is sent.
+/// The bytes are sent in the form of the provider's interface. If a provider does not accept the
+/// attachment, the request throws before anything is sent.
 public struct Attachment<Content>: Sendable {
   private let content: AttachmentContent
   private let label: String?
@@ -25,7 +25,7 @@ public struct Attachment<Content>: Sendable {
     self.label = label
   }
 
-  /// The attachment with a name, by which prompts and answers refer to it.
+  /// Returns the attachment with a name, by which prompts and answers refer to it.
   ///
   /// The model reads the name before the attachment.
   ///
@@ -40,7 +40,7 @@ public struct Attachment<Content>: Sendable {
 
 extension Attachment: PromptRepresentable, InstructionsRepresentable {}
 
-// Next to the conformance their bodies would be builders'.
+// Here the bodies are not builders', as they would be in the conformance.
 extension Attachment {
   /// A prompt with the attachment.
   public var promptRepresentation: Prompt { Prompt(components: [component]) }
@@ -52,8 +52,7 @@ extension Attachment {
 extension Attachment where Content == ImageAttachmentContent {
   /// Creates an attachment of an image at an address.
   ///
-  /// A file of this machine is read when a request is sent. Any other address goes to the provider,
-  /// which loads it.
+  /// A file of this machine is read when a request is sent. The provider loads any other address.
   ///
   /// - Parameters:
   ///   - imageURL: The address.

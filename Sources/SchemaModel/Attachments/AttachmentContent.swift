@@ -33,7 +33,7 @@ extension AttachmentContent: CustomStringConvertible {
     }
   }
 
-  /// The attachment in a line of text, for places that cannot show it.
+  /// Returns a line of text in place of the attachment.
   package func placeholder(label: String?) -> String {
     label.map { "[\"\($0)\", \(self)]" } ?? "[\(self)]"
   }

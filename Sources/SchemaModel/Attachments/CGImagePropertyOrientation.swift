@@ -3,7 +3,8 @@ public import ImageIO
 #else
 /// The orientation of an image's pixels, with the cases and raw values of ImageIO's type.
 ///
-/// It is declared where ImageIO is missing, so that code with orientations is the same everywhere.
+/// It is declared on systems without ImageIO, so that code with orientations is the same
+/// everywhere.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
   /// The first row is the top, and the first column the left side.
   case up = 1

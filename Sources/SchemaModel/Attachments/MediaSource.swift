@@ -10,7 +10,8 @@ public import Foundation
 ///     let remote = MediaSource(url: imageURL)
 ///     let uploaded = MediaSource(providerFileID: "file-abc", mediaType: "application/pdf")
 ///
-/// No description and no mirror shows the bytes, or the query of an address, which may have a key.
+/// Descriptions and mirrors show neither the bytes nor the query of an address, which may have a
+/// key.
 public struct MediaSource: Sendable, Equatable {
   package enum Location: Sendable, Equatable {
     case data(Data)
@@ -20,8 +21,8 @@ public struct MediaSource: Sendable, Equatable {
 
   package let location: Location
 
-  /// The media type, such as `image/png`; `nil` if neither the caller, nor the name, nor the bytes
-  /// state it.
+  /// The media type, such as `image/png`; `nil` if it follows neither from the caller, nor from the
+  /// name, nor from the bytes.
   public let mediaType: String?
 
   /// The name of the file; `nil` if it has none.
@@ -46,8 +47,7 @@ public struct MediaSource: Sendable, Equatable {
 
   /// Creates a source at an address.
   ///
-  /// A file of this machine is read when a request is sent. Any other address goes to the provider,
-  /// which loads it. An address with the scheme `data` is read at once.
+  /// A file of this machine is read when a request is sent. The provider loads any other address.
   ///
   /// - Parameters:
   ///   - url: The address.
@@ -64,7 +64,7 @@ public struct MediaSource: Sendable, Equatable {
       fileName ?? (url.isFileURL && !lastPart.isEmpty ? lastPart : nil))
   }
 
-  /// Creates a source that a provider has already.
+  /// Creates a source from a file that a provider already has.
   ///
   /// - Parameters:
   ///   - providerFileID: The provider's identifier of the file, which other providers do not know.
@@ -74,19 +74,18 @@ public struct MediaSource: Sendable, Equatable {
     self.init(.providerFile(providerFileID), mediaType ?? MediaType.named(fileName), fileName)
   }
 
-  /// The bytes, if they are in memory.
+  /// The bytes, if the source has them in memory.
   public var data: Data? { if case .data(let data) = location { data } else { nil } }
 
-  /// The address, if the bytes are at one.
+  /// The address, if the source has one.
   public var url: URL? { if case .url(let url) = location { url } else { nil } }
 
-  /// The provider's identifier of the file, if the provider has it.
+  /// The provider's identifier of the file, if the source has one.
   public var providerFileID: String? {
     if case .providerFile(let id) = location { id } else { nil }
   }
 
-  /// The bytes and the media type of an address with the scheme `data`; `nil` for another address,
-  /// and for one with a fault.
+  /// Returns the bytes and the media type of a `data` URL; `nil` for another or an invalid address.
   private static func contents(ofDataURL url: URL) -> (Data, String?)? {
     guard url.scheme?.lowercased() == "data" else { return nil }
     let text = url.absoluteString.dropFirst("data:".count)
@@ -100,7 +99,7 @@ public struct MediaSource: Sendable, Equatable {
 }
 
 extension MediaSource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The media type, and how many bytes there are or where they are.
+  /// The media type, and the number or the location of the bytes.
   public var description: String {
     let place =
       switch location {

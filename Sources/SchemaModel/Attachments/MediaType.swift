@@ -18,7 +18,7 @@ package enum MediaType {
     "html": "text/html", "json": "application/json", "xml": "application/xml",
   ]
 
-  /// The bytes with which files begin; `nil` for any byte.
+  /// The first bytes of files; `nil` for any byte.
   private static let signatures: [(bytes: [UInt8?], type: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
     ([0xFF, 0xD8, 0xFF], "image/jpeg"),
@@ -31,13 +31,13 @@ package enum MediaType {
     ([0x25, 0x50, 0x44, 0x46, 0x2D], "application/pdf"),
   ]
 
-  /// The type of a file with a name; `nil` if the end of the name is not known.
+  /// Returns the type of a file by its name; `nil` if the extension is unknown.
   package static func named(_ name: String?) -> String? {
     guard let name, let dot = name.lastIndex(of: ".") else { return nil }
     return byExtension[name[name.index(after: dot)...].lowercased()]
   }
 
-  /// The type of a file with contents; `nil` if its first bytes are not known.
+  /// Returns the type of a file by its contents; `nil` if the first bytes are unknown.
   package static func recognise(_ data: Data) -> String? {
     let start = Array(data.prefix(12))
     return signatures.first { signature in

@@ -1,17 +1,17 @@
 import ContentStorage
 
 extension GeneratedContent: CustomDebugStringConvertible {
-  /// The content for people to read.
+  /// The content in a readable form.
   ///
-  /// Content that is still arriving ends in `…`. Containers more than 64 deep are not shown, and
-  /// the text says so. The form is not meant to be parsed and may change.
+  /// Incomplete content ends in `…`. Containers more than 64 deep are replaced by a note. The form
+  /// is not meant to be parsed and may change.
   public var debugDescription: String {
     var text = ""
     describe(into: &text, depth: 64)
     return text
   }
 
-  /// Recurses no deeper than `depth`.
+  /// Writes the content, with recursion at most `depth` deep.
   private func describe(into text: inout String, depth: Int) {
     switch shape {
     case .nothing: text += "…"

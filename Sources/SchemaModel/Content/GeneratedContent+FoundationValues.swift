@@ -4,12 +4,12 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-// Values that stand as text. SchemaConformances makes their types generable, and the coders of
+// Values that are stored as text. SchemaConformances makes their types generable, and the coders of
 // SchemaCoding use the same text.
 extension GeneratedContent {
   /// Reads a date by RFC 3339.
   ///
-  /// A day alone is an error, unless it is allowed and means the time when it begins in UTC.
+  /// A day alone is an error, unless it is allowed. It then means the beginning of the day in UTC.
   package func readDate(allowsDay: Bool = false) throws -> Date {
     guard let value = Timestamp.read(try requireString(for: Date.self), allowsDay: allowsDay) else {
       throw ConversionError(
@@ -21,9 +21,9 @@ extension GeneratedContent {
     return Date(timeIntervalSinceReferenceDate: value)
   }
 
-  /// Creates a string in UTC by RFC 3339, with as many as six digits of a fraction.
+  /// Creates a string in UTC by RFC 3339, with up to six digits of a fraction.
   ///
-  /// A date that no year of six digits holds becomes null.
+  /// A date beyond the years of six digits becomes null.
   package init(date: Date) {
     self =
       Timestamp.write(date.timeIntervalSinceReferenceDate)?.generatedContent

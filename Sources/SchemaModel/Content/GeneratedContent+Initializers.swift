@@ -32,8 +32,8 @@ extension GeneratedContent {
   /// not allow; ``init(properties:omittingNil:id:)`` leaves it out.
   ///
   /// - Parameters:
-  ///   - properties: Names and values, in order. If a name occurs twice, the last value is taken,
-  ///     at the place of the first.
+  ///   - properties: Names and values, in order. If a name occurs twice, the last value is used, at
+  ///     the position of the first.
   ///   - id: The id of the structure.
   public init(
     properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>,
@@ -47,9 +47,9 @@ extension GeneratedContent {
   ///     GeneratedContent(properties: ["name": name, "note": note], omittingNil: true)
   ///
   /// - Parameters:
-  ///   - properties: Names and values, in order. If a name occurs twice, the last value is taken,
-  ///     at the place of the first.
-  ///   - omittingNil: Whether a property whose value is `nil` is left out; otherwise it is null.
+  ///   - properties: Names and values, in order. If a name occurs twice, the last value is used, at
+  ///     the position of the first.
+  ///   - omittingNil: `true` if a property whose value is `nil` is left out; otherwise it is null.
   ///     Content that is null, rather than `nil`, is kept.
   ///   - id: The id of the structure.
   public init(
@@ -59,7 +59,7 @@ extension GeneratedContent {
     var table = PropertyTable(capacity: properties.count)
     for (name, value) in properties {
       let content = value.generatedContent
-      // The cast is slow, so it is tried on nulls only.
+      // The cast is slow, so only nulls are tried.
       if omittingNil, content.isNull, (value as? any Nullable)?.isNil == true { continue }
       if let index = table.index(of: name) {
         table.values[index] = content
@@ -72,7 +72,7 @@ extension GeneratedContent {
 
   /// Creates a structure, combining the values of a name that occurs more than once.
   ///
-  /// Swift finds no common type for mixed literals by itself, so the list needs one:
+  /// Swift finds no common type for mixed literals, so the list needs one:
   ///
   ///     let properties: [(String, any ConvertibleToGeneratedContent)] = [
   ///       ("name", "Ada"), ("born", 1815), ("name", "Augusta"),
@@ -83,9 +83,9 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - properties: Names and values, in order.
   ///   - id: The id of the structure.
-  ///   - combine: Gets the value so far and the next one of the same name, and gives the value to
-  ///     keep, which stands at the place of the first.
-  /// - Throws: Whatever `combine` throws.
+  ///   - combine: Gets the value so far and the next one of the same name, and returns the value to
+  ///     keep, at the position of the first.
+  /// - Throws: An error of `combine`.
   public init<S: Sequence, Combined: ConvertibleToGeneratedContent>(
     properties: S, id: GenerationID? = nil,
     uniquingKeysWith combine: (GeneratedContent, GeneratedContent) throws -> Combined
@@ -179,14 +179,14 @@ extension Optional: Nullable {
   fileprivate var isNil: Bool {
     switch self {
     case .none: true
-    // `.some(nil)` of an optional of an optional is absent, too.
+    // `.some(nil)` of an optional of an optional is also absent.
     case .some(let value as any Nullable): value.isNil
     case .some: false
     }
   }
 }
 
-/// Properties under way to a structure, found by the bytes of their names.
+/// The properties of a structure that is being built, found by the bytes of their names.
 private struct PropertyTable {
   private var names: [String] = []
   var values: [GeneratedContent] = []
@@ -200,7 +200,7 @@ private struct PropertyTable {
 
   func index(of name: String) -> Int? { indices[ExactText(name)] }
 
-  /// Adds a name that is not there yet.
+  /// Adds a new name.
   mutating func append(_ name: String, _ value: GeneratedContent) {
     indices[ExactText(name)] = names.count
     names.append(name)

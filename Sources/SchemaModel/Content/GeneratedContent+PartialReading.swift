@@ -1,10 +1,10 @@
 import ContentStorage
 
 // Rule C6: a value is made of complete content only. A type that is its own partially generated
-// type, such as `String`, has one initialiser for both, so the content itself says which of the two
-// is read. It is marked where partial values are asked for, and its parts inherit that.
+// type, such as `String`, has one initialiser for both, so the content itself states which of the
+// two is read. It is marked if partial values are requested, and its parts inherit the mark.
 extension GeneratedContent {
-  /// Reads a value as far as it has arrived.
+  /// Reads a value from incomplete content.
   ///
   ///     let content = try GeneratedContent(json: #"["Ada", "Gra"#)
   ///     try content.partialValue([String].self)   // ["Ada", "Gra"]
@@ -15,14 +15,14 @@ extension GeneratedContent {
   /// - Parameter type: The type of the complete value.
   /// - Returns: The partially generated value.
   /// - Throws: ``ConversionError`` if the content so far is not the beginning of such a value, or
-  ///   not enough of one, such as half a date.
+  ///   is too short to be read, such as half a date.
   public func partialValue<Value: Generable>(
     _ type: Value.Type = Value.self
   ) throws -> Value.PartiallyGenerated {
     try Value.PartiallyGenerated(forPartialReading.convertible(to: Value.self))
   }
 
-  /// This content, to read values from it as far as they have arrived.
+  /// This content, for reading values from its incomplete parts.
   ///
   /// - Complexity: O(1).
   @usableFromInline

@@ -1,9 +1,9 @@
 import ContentStorage
 
 extension GeneratedContent {
-  /// The value of a property, if it is a finished value of one of the plain types.
+  /// Returns the value of a property, if it is complete and of one of the plain types.
   ///
-  /// If the type is known when this is compiled, only its branch remains.
+  /// If the type is known at compile time, only its branch remains.
   @inlinable
   func plainValue<Value>(_ type: Value.Type, ofProperty name: String) -> Value? {
     if type == String.self, let value = plainString(ofProperty: name) { return value as? Value }
@@ -25,7 +25,7 @@ extension GeneratedContent {
   @usableFromInline
   func plainBool(ofProperty name: String) -> Bool? { stored.plainBool(ofProperty: name) }
 
-  /// The elements, if all of them are finished strings.
+  /// Returns the elements, if all of them are complete strings.
   @usableFromInline
   func plainStrings() -> [String]? { stored.plainStrings() }
 }

@@ -4,7 +4,7 @@ import SchemaText
 extension GeneratedContent {
   /// Reads this content as a value.
   ///
-  /// - Parameter type: The type of the value; usually it follows from where the result goes.
+  /// - Parameter type: The type of the value; usually it is inferred from the result.
   /// - Returns: The value.
   /// - Throws: ``ConversionError`` if the content does not describe such a value, or an error of
   ///   the type's own initialiser.
@@ -15,14 +15,15 @@ extension GeneratedContent {
     try Value(convertible(to: Value.self))
   }
 
-  /// Reads a property that must be there.
+  /// Reads a required property.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - type: The type of the value; usually it is inferred from the result.
   ///   - property: The name of the property.
   /// - Returns: The value.
   /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or
-  ///   not complete, or if it does not describe such a value. The error's path leads to the place.
+  ///   not complete, or if it does not describe such a value. The error's path leads to the
+  ///   property.
   /// - Complexity: O(n) in the number of properties before it, plus the cost of making the value.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
@@ -39,18 +40,18 @@ extension GeneratedContent {
     }
   }
 
-  /// Reads a property that may be absent.
+  /// Reads an optional property.
   ///
-  /// Swift chooses this reader when the result goes to an optional, as in partially generated
-  /// types. A property that is still arriving is read as far as it goes. If it cannot be read yet
-  /// (a date, or the name of an enum's case), it counts as absent.
+  /// Swift chooses this overload if the result is optional, as in partially generated types. An
+  /// incomplete property is read as far as possible. If it cannot be read yet (a date, or the name
+  /// of an enum's case), it counts as absent.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - type: The type of the value; usually it is inferred from the result.
   ///   - property: The name of the property.
   /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
-  /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and
-  ///   does not describe such a value. The error's path leads to the place.
+  /// - Throws: ``ConversionError`` if this is not a structure, or if the property is complete and
+  ///   does not describe such a value. The error's path leads to the property.
   /// - Complexity: O(n) in the number of properties before it, plus the cost of making the value.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
@@ -75,14 +76,14 @@ extension GeneratedContent {
     }
   }
 
-  /// The value of a property as one of Swift's own types, for use with `as?`.
+  /// Returns the value of a property as a type of the standard library, for use with `as?`.
   ///
   ///     if let question = content["question"] as? String { … }
   ///
-  /// A string gives a `String` and a boolean a `Bool`. A number gives an `Int` if it is one
-  /// that fits, else a `Double` if it has exactly this value, else a `Decimal` if that has, else
-  /// a `SchemaNumber`. An array gives `[any Sendable]`, in which null stands as content, and a
-  /// structure gives ``GeneratedContent``, as does an array more than 64 arrays deep.
+  /// A string gives a `String` and a boolean a `Bool`. A number gives an `Int` if it fits, else a
+  /// `Double` if it has exactly this value, else a `Decimal` if that has, else a `SchemaNumber`. An
+  /// array gives `[any Sendable]`, in which null is content. A structure gives
+  /// ``GeneratedContent``, and so does an array nested more than 64 arrays deep.
   ///
   /// - Parameter name: The name of the property.
   /// - Returns: The value, or `nil` if the property is missing or null, or this is not a structure.
@@ -121,15 +122,15 @@ extension GeneratedContent {
 
 extension GeneratedContent {
   // The generic functions above call these, and are compiled where they are used: with a known type
-  // they need no look-up of its conformance and of the types made of it.
+  // they need no look-up of its conformance and of the types derived from it.
 
-  /// The value of a property, or `nil` if there is none.
+  /// Returns the value of a property, or `nil` if there is none.
   @usableFromInline
   func part(ofProperty name: String) -> GeneratedContent? {
     property(named: name)
   }
 
-  /// Whether this is a structure, or may become one.
+  /// `true` if this is a structure, or may become one.
   @usableFromInline
   package var mayHaveProperties: Bool {
     switch shape {
@@ -138,7 +139,7 @@ extension GeneratedContent {
     }
   }
 
-  /// Whether this is an array, or may become one.
+  /// `true` if this is an array, or may become one.
   @usableFromInline
   package var mayHaveElements: Bool {
     switch shape {
@@ -150,9 +151,9 @@ extension GeneratedContent {
   @usableFromInline
   var isNull: Bool { stored.isNull }
 
-  /// The error that a property is not there: it is missing, or this is not a structure.
+  /// Returns the error for a missing property, or for content that is not a structure.
   ///
-  /// Content of which nothing has arrived counts as a structure without properties.
+  /// Content of which nothing has arrived counts as an empty structure.
   @inline(never)
   @usableFromInline
   func absence(of name: String, for type: any Any.Type) -> ConversionError {
@@ -166,15 +167,15 @@ extension GeneratedContent {
       found: foundDescription)
   }
 
-  /// The integer, if this is a number that is kept as one.
+  /// The integer, if this is a number that is stored as one.
   var integerValue: Int64? { stored.integer }
 
-  /// Calls a function with the text of a number that is not kept as an integer.
+  /// Calls a function with the text of a number that is not stored as an integer.
   func withNumberText<Result>(_ body: (Span<UInt8>) -> Result?) -> Result? {
     shape == .number ? stored.withText(body) : nil
   }
 
-  /// The string as far as it has arrived; empty if this is not a string.
+  /// The part of the string that has arrived; empty if this is not a string.
   var stringValue: String { text ?? "" }
 
   /// The complete string.
@@ -186,7 +187,7 @@ extension GeneratedContent {
     return stringValue
   }
 
-  /// The error that this content is not of a type.
+  /// Returns the error for content of another type.
   @inline(never)
   @usableFromInline
   package func mismatch(_ type: any Any.Type) -> ConversionError {
@@ -194,14 +195,14 @@ extension GeneratedContent {
       .typeMismatch, expected: _typeName(type, qualified: false), found: foundDescription)
   }
 
-  /// The error that a value of the right kind cannot be a value of a type.
+  /// Returns the error for a value of the right kind that the type cannot represent.
   @inline(never)
   package func unrepresentable(_ type: any Any.Type) -> ConversionError {
     ConversionError(
       .notRepresentable, expected: _typeName(type, qualified: false), found: foundDescription)
   }
 
-  /// This content in a few words, such as `the number 7`, for messages.
+  /// A short description of this content, such as `the number 7`, for messages.
   package var foundDescription: String {
     switch shape {
     case .nothing: return "nothing yet"
@@ -218,7 +219,7 @@ extension GeneratedContent {
 }
 
 extension SchemaNumber {
-  /// The number in the plainest of Swift's types that has exactly this value.
+  /// The number in the simplest Swift type that has exactly this value.
   var plainValue: any Sendable {
     if let value = integer(Int.self) { return value }
     if let value = doubleValue, SchemaNumber(value) == self { return value }

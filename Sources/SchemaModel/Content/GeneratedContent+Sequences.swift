@@ -1,14 +1,14 @@
 import ContentStorage
 
 extension GeneratedContent {
-  /// The elements of an array, in order; none if this is not an array.
+  /// The elements of an array, in order; empty if this is not an array.
   ///
-  /// They are found one by one as you go. An element that is still arriving is the last one.
+  /// They are found during the iteration. An incomplete element is the last one.
   public var elements: Elements { Elements(content: self) }
 
-  /// The properties of a structure, in order; none if this is not a structure.
+  /// The properties of a structure, in order; empty if this is not a structure.
   ///
-  /// They are found one by one as you go. A name that occurs twice is given twice.
+  /// They are found during the iteration. A name that occurs twice is returned twice.
   public var properties: Properties { Properties(content: self) }
 
   /// The elements of an array.
@@ -20,12 +20,12 @@ extension GeneratedContent {
       content.shape == .array ? content.stored.underestimatedCount : 0
     }
 
-    /// Begins a walk over the elements.
+    /// Returns an iterator over the elements.
     ///
     /// - Returns: The iterator.
     public func makeIterator() -> Iterator { Iterator(content) }
 
-    /// A walk over the elements of an array.
+    /// An iterator over the elements of an array.
     public struct Iterator: IteratorProtocol {
       private var children: StoredChildren
 
@@ -33,7 +33,7 @@ extension GeneratedContent {
         children = StoredChildren(content.stored, of: .array)
       }
 
-      /// The next element, or `nil` after the last one.
+      /// Returns the next element, or `nil` after the last one.
       ///
       /// - Returns: The element.
       public mutating func next() -> GeneratedContent? {
@@ -52,12 +52,12 @@ extension GeneratedContent {
       content.shape == .object ? content.stored.underestimatedCount : 0
     }
 
-    /// Begins a walk over the properties.
+    /// Returns an iterator over the properties.
     ///
     /// - Returns: The iterator.
     public func makeIterator() -> Iterator { Iterator(content) }
 
-    /// A walk over the properties of a structure.
+    /// An iterator over the properties of a structure.
     public struct Iterator: IteratorProtocol {
       private var children: StoredChildren
 
@@ -65,7 +65,7 @@ extension GeneratedContent {
         children = StoredChildren(content.stored, of: .object)
       }
 
-      /// The next property, or `nil` after the last one.
+      /// Returns the next property, or `nil` after the last one.
       ///
       /// - Returns: The name and the content.
       public mutating func next() -> (name: String, content: GeneratedContent)? {

@@ -1,13 +1,13 @@
 package import ContentStorage
 
 extension GeneratedContent: Equatable {
-  /// Whether two contents have the same value.
+  /// Returns `true` if two contents have the same value.
   ///
   /// Numbers are compared by their exact values; strings and names by their bytes. Neither ids nor
-  /// the order of properties count. Where a name occurs more than once, its values are compared in
-  /// their order. Content that is not complete equals only such content.
+  /// the order of properties count. If a name occurs more than once, its values are compared in
+  /// their order. Incomplete content equals only incomplete content.
   ///
-  /// - Complexity: O(n) in the size of the contents, or O(n log n) where properties come in another
+  /// - Complexity: O(n) in the size of the contents, or O(n log n) if properties are in another
   ///   order. Nothing recurses, so the depth of the contents does not matter.
   public static func == (first: GeneratedContent, second: GeneratedContent) -> Bool {
     first.stored == second.stored
@@ -17,18 +17,18 @@ extension GeneratedContent: Equatable {
 extension GeneratedContent {
   package typealias Shape = ContentShape
 
-  /// Content of which nothing has arrived.
+  /// Returns content of which nothing has arrived.
   package static func nothing(id: GenerationID? = nil) -> GeneratedContent {
     GeneratedContent(.nothing(id: id.stored))
   }
 
-  /// The content of a property, null included, or `nil` if no property has that name.
+  /// Returns the content of a property, null included, or `nil` if no property has that name.
   package func property(named name: String) -> GeneratedContent? {
     stored.property(named: name).map { GeneratedContent($0) }
   }
 
-  /// The changes since an earlier snapshot of the same stream, or `nil` if it is of another stream;
-  /// see ``StoredContent/streamChanges(since:)``.
+  /// Returns the changes since an earlier snapshot of the same stream, or `nil` if the snapshot is
+  /// of another stream; see ``StoredContent/streamChanges(since:)``.
   package func streamChanges(since older: GeneratedContent) -> [StoredContent.StreamChange]? {
     stored.streamChanges(since: older.stored)
   }
@@ -38,7 +38,7 @@ extension GeneratedContent {
   /// - Complexity: O(1) once all of them have arrived, else linear in their number.
   package var childCount: Int { stored.childCount }
 
-  /// The string as far as it has arrived, or `nil` if this is not a string.
+  /// The part of the string that has arrived, or `nil` if this is not a string.
   package var text: String? { shape == .string ? stored.text : nil }
 
   /// The boolean, or `nil` if this is not one.
@@ -46,7 +46,8 @@ extension GeneratedContent {
 }
 
 extension ContentBuilder {
-  /// Creates a builder of content with the id of a response, from which the parts get theirs.
+  /// Creates a builder of content with the id of a response, which the ids of the parts are derived
+  /// from.
   package init(id: GenerationID?, words: Int = 32, textBytes: Int = 256) {
     self.init(stream: id.stored, words: words, textBytes: textBytes)
   }
@@ -54,7 +55,7 @@ extension ContentBuilder {
   /// Adds a copy of some content as the next value; see ``append(_:)-(StoredContent)``.
   package mutating func append(_ content: GeneratedContent) { append(content.stored) }
 
-  /// The content that has been built so far, in O(1); see ``storedSnapshot``.
+  /// Returns the content that has been built so far, in O(1); see ``storedSnapshot``.
   package func snapshot() -> GeneratedContent { GeneratedContent(storedSnapshot) }
 
   /// Ends the content, and returns it.
@@ -66,6 +67,6 @@ extension ContentBuilder {
 extension ContentPlaces {
   package init(_ content: GeneratedContent) { self.init(content.stored) }
 
-  /// The content at a place.
+  /// Returns the content at a place.
   package func content(at place: Int) -> GeneratedContent { GeneratedContent(stored(at: place)) }
 }

@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 extension GeneratedContent {
-  /// Content that does not describe the value that was asked for.
+  /// Content does not describe the requested value.
   ///
   ///     at /steps/2/name: expected String, found the number 7
   public struct ConversionError: Error, Sendable, LocalizedError, CustomStringConvertible {
@@ -18,7 +18,7 @@ extension GeneratedContent {
       /// The content is of another kind than the value, such as a number for a string.
       public static let typeMismatch = Code(value: .typeMismatch)
 
-      /// A required property is not there.
+      /// A required property is missing.
       public static let missing = Code(value: .missing)
 
       /// The kind is right, but the type cannot represent the value, such as 300 for an `Int8`.
@@ -47,9 +47,9 @@ extension GeneratedContent {
     ///
     /// - Parameters:
     ///   - code: The kind of the fault.
-    ///   - expected: The value that the reader asked for; usually the name of a type.
+    ///   - expected: The requested value; usually the name of a type.
     ///   - found: The value that was found instead.
-    ///   - path: The way to the place, from where the reading began.
+    ///   - path: The path to the place, from where the reading began.
     public init(
       _ code: Code, expected: String, found: String, path: SchemaPath = []
     ) {
@@ -63,12 +63,12 @@ extension GeneratedContent {
       self.init(code, expected: expected, found: found, path: [component])
     }
 
-    /// The way to the place, from where the reading began.
+    /// The path to the place, from where the reading began.
     public var path: SchemaPath { SchemaPath(reversedPath.reversed()) }
 
-    /// The same error seen from one level further out.
+    /// Returns the error with its path extended by one step outward.
     ///
-    /// - Parameter component: The step from there to where the error was seen so far.
+    /// - Parameter component: The step to the place of the error so far.
     /// - Returns: The error with the step in front of its path.
     public func located(in component: SchemaPath.Component) -> ConversionError {
       var error = self
@@ -76,7 +76,7 @@ extension GeneratedContent {
       return error
     }
 
-    /// An error as it is to be thrown one level further out.
+    /// Returns an error to throw one level further out.
     @usableFromInline
     package static func locating(_ error: any Error, in component: SchemaPath.Component)
       -> any Error
@@ -84,13 +84,13 @@ extension GeneratedContent {
       (error as? ConversionError)?.located(in: component) ?? error
     }
 
-    /// Place, expectation and finding in one line.
+    /// The place, the expected and the found content, in one line.
     public var description: String {
       let place = path.pointer
       return (place.isEmpty ? "" : "at \(place): ") + "expected \(expected), found \(found)"
     }
 
-    /// Place, expectation and finding as a sentence.
+    /// The place, the expected and the found content, as a sentence.
     public var errorDescription: String? {
       let place = path.pointer
       return "The content cannot be read\(place.isEmpty ? "" : " at \(place)"): "
@@ -113,8 +113,7 @@ extension GeneratedContent {
       case .tooDeep:
         "Ask for an answer that nests less, or read the part as 'GeneratedContent'."
       default:
-        "Check that the model was given the schema of the type that is read, and that the "
-          + "provider holds the model to it."
+        "Check that the request had the schema of this type, and that the provider enforces it."
       }
     }
   }

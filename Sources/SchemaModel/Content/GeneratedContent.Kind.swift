@@ -12,10 +12,10 @@ extension GeneratedContent {
 
     /// A number, rounded to the nearest `Double`; infinite if it is too large.
     ///
-    /// ``GeneratedContent/exactNumber`` keeps every digit.
+    /// ``GeneratedContent/exactNumber`` has every digit.
     case number(Double)
 
-    /// A string, as far as it has arrived.
+    /// A string, or its part that has arrived.
     case string(String)
 
     /// An array.
@@ -27,10 +27,10 @@ extension GeneratedContent {
 
   /// The kind of this content, with its value.
   ///
-  /// Of a property whose name occurs twice the first value is given. Before anything of a stream
-  /// has arrived, the kind is null and ``isComplete`` is false.
+  /// If a property's name occurs twice, the first value is used. Before anything of a stream has
+  /// arrived, the kind is null and ``isComplete`` is false.
   ///
-  /// - Complexity: O(n) in the number of elements or properties, none of which is looked into.
+  /// - Complexity: O(n) in the number of elements or properties, whose contents are not read.
   public var kind: Kind {
     switch shape {
     case .nothing, .null:

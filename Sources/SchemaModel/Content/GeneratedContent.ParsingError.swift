@@ -5,25 +5,25 @@ public import Foundation
 #endif
 
 extension GeneratedContent {
-  /// A text that could not be turned into content.
+  /// A text could not be converted to content.
   public struct ParsingError: Error, Sendable, LocalizedError, CustomStringConvertible,
     CustomDebugStringConvertible
   {
     /// The text, as the model gave it.
     public var rawContent: String
 
-    /// Why it could not be turned into content; `nil` if the description is complete.
+    /// The reason; `nil` if the description is complete.
     public var underlyingError: (any Error)?
 
-    /// The problem, for people who look for the cause.
+    /// The problem, for developers.
     public var debugDescription: String
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - rawContent: The text, as the model gave it.
-    ///   - underlyingError: Why it could not be turned into content.
-    ///   - debugDescription: A sentence on the problem, for people who look for the cause.
+    ///   - underlyingError: The reason; `nil` if the description is complete.
+    ///   - debugDescription: A sentence on the problem, for developers.
     public init(
       rawContent: String, underlyingError: (any Error)? = nil, debugDescription: String
     ) {
@@ -43,7 +43,7 @@ extension GeneratedContent {
     /// The remedy.
     public var recoverySuggestion: String? {
       (underlyingError as? any LocalizedError)?.recoverySuggestion
-        ?? "Ask again, or use a provider that holds the model to the schema."
+        ?? "Ask again, or use a provider that enforces the schema."
     }
   }
 }

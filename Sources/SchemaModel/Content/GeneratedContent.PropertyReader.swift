@@ -3,7 +3,8 @@ public import ContentStorage
 extension GeneratedContent {
   /// Reads the properties of a structure one after the other.
   ///
-  /// It gives the same as `GeneratedContent.value(_:forProperty:)`, and is made for initialisers:
+  /// It returns the same values as `GeneratedContent.value(_:forProperty:)`, and is made for
+  /// initialisers:
   ///
   ///     init(_ content: GeneratedContent) throws {
   ///       var properties = GeneratedContent.PropertyReader(content)
@@ -11,10 +12,10 @@ extension GeneratedContent {
   ///       grams = try properties.value(forProperty: "grams")
   ///     }
   ///
-  /// If the properties are asked for in the order in which they came, which models take from the
-  /// schema, all of them together take time in proportion to their number: a search begins after
-  /// the property that was found last, goes on to the end, and continues from the beginning. If a
-  /// name occurs twice, the first one is found.
+  /// If the properties are requested in their order, which models take from the schema, reading all
+  /// of them takes time in proportion to their number: a search begins after the property that was
+  /// found last, goes on to the end, and continues from the beginning. If a name occurs twice, the
+  /// first one is found.
   public struct PropertyReader: ~Copyable {
     @usableFromInline var search: PropertySearch
 
@@ -23,15 +24,15 @@ extension GeneratedContent {
 
     /// Creates a reader.
     ///
-    /// - Parameter content: The structure; of other content every reading fails.
+    /// - Parameter content: The structure; reading other content throws.
     public init(_ content: GeneratedContent) {
       search = PropertySearch(content.stored)
     }
 
-    /// Reads a property that must be there.
+    /// Reads a required property.
     ///
     /// - Parameters:
-    ///   - type: The type of the value; usually it follows from where the result goes.
+    ///   - type: The type of the value; usually it is inferred from the result.
     ///   - property: The name of the property.
     /// - Returns: The value.
     /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing or
@@ -51,17 +52,17 @@ extension GeneratedContent {
       }
     }
 
-    /// Reads a property that may be absent.
+    /// Reads an optional property.
     ///
-    /// A property that is still arriving is read as far as it goes. If it cannot be read yet (a
-    /// date, or the name of an enum's case), it counts as absent.
+    /// An incomplete property is read as far as possible. If it cannot be read yet (a date, or the
+    /// name of an enum's case), it counts as absent.
     ///
     /// - Parameters:
-    ///   - type: The type of the value; usually it follows from where the result goes.
+    ///   - type: The type of the value; usually it is inferred from the result.
     ///   - property: The name of the property.
     /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
-    /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and
-    ///   does not describe such a value. The error's path leads to the place.
+    /// - Throws: ``ConversionError`` if this is not a structure, or if the property is complete and
+    ///   does not describe such a value. The error's path leads to the property.
     /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
     ///   number of properties; plus the cost of making the value.
     @inlinable
@@ -82,7 +83,7 @@ extension GeneratedContent {
 
 // Separate functions take no room on the stack while values are read, which may nest deep.
 extension GeneratedContent.PropertyReader {
-  /// The value of a property.
+  /// Returns the value of a property.
   ///
   /// - Throws: ``GeneratedContent/ConversionError`` if there is none.
   @usableFromInline
@@ -99,7 +100,7 @@ extension GeneratedContent.PropertyReader {
     }
   }
 
-  /// The value of a property, to be read as far as it goes; `nil` if there is none, or null.
+  /// Returns the value of a property for partial reading; `nil` if there is none, or it is null.
   ///
   /// - Throws: ``GeneratedContent/ConversionError`` if the content has no properties at all.
   @usableFromInline
@@ -119,9 +120,9 @@ extension GeneratedContent.PropertyReader {
     }
   }
 
-  /// Throws why a property cannot be read, unless that is because it is still arriving.
+  /// Throws the error of reading a property, unless the property is incomplete.
   ///
-  /// The property is found again: to keep its content would count a reference each time.
+  /// The property is searched again, since keeping its content would count a reference each time.
   @usableFromInline
   func check(_ property: StaticString, _ error: any Error) throws {
     let content = content
@@ -130,7 +131,7 @@ extension GeneratedContent.PropertyReader {
     throw GeneratedContent.ConversionError.locating(error, in: .key(name))
   }
 
-  /// The value of a property if it is a complete value of one of the plain types.
+  /// Returns the value of a property if it is complete and of one of the plain types.
   @inlinable
   mutating func plainValue<Value>(_ type: Value.Type, _ name: StaticString) -> Value? {
     if type == String.self, let value = search.string(name) { return value as? Value }

@@ -2,25 +2,25 @@ package import ContentStorage
 
 /// Content that a model produced: structures, arrays, strings, numbers, booleans and null.
 ///
-/// Content comes from a model's answer, whole or still arriving, or is made by hand:
+/// Content comes from a model's answer, complete or in a stream, or is made by hand:
 ///
 ///     let content = GeneratedContent(properties: ["name": "Ada", "born": 1815])
 ///     let name: String = try content.value(forProperty: "name")
 ///     let died: Int? = try content.value(forProperty: "died")     // nil
 ///
-/// A value of this type is a view into a shared buffer that never changes. Copying it, taking a
-/// part of it, and keeping a snapshot of a stream are cheap, and it may be read on any thread.
+/// A value of this type is a view of a shared buffer that never changes. Copying it, taking a part
+/// of it, and keeping a snapshot of a stream are cheap, and any thread may read it.
 ///
-/// - Order: properties keep the order in which they came.
+/// - Order: properties keep their order.
 /// - Numbers: every digit is kept; see ``exactNumber``. Only ``kind-swift.property`` rounds, to
 ///   `Double`.
-/// - Names: a property is found by the bytes of its name in UTF-8. Two spellings of "é" that Swift
-///   takes for equal strings are two names. If a name occurs twice, the first one is found.
-/// - Equality compares values: `1` equals `1.0`; neither the order of properties nor an
-///   ``id`` counts; but content that is not complete differs from content that is.
-/// - Depth: nothing here recurses with the depth of the content. Content of a million nested arrays
-///   can be compared, printed and freed on a small stack. Values are made only of content that
-///   nests no deeper than ``maximumDepth``.
+/// - Names: a property is found by the bytes of its name in UTF-8. Two spellings of "é" that
+///   Swift considers equal are two names. If a name occurs twice, the first one is found.
+/// - Equality compares values: `1` equals `1.0`; neither the order of properties nor an ``id``
+///   counts; but incomplete content differs from complete content.
+/// - Depth: no operation recurses with the depth of the content. A million nested arrays can
+///   be compared, printed and freed on a small stack. Values are only made of content that nests at
+///   most ``maximumDepth`` deep.
 public struct GeneratedContent: Sendable {
   package var stored: StoredContent
 
@@ -28,37 +28,36 @@ public struct GeneratedContent: Sendable {
     self.stored = stored
   }
 
-  /// The id of this content within the response it came from.
+  /// The id of this content within its response.
   ///
-  /// In a stream the whole content and each structure and array in it has an id, which stays the
-  /// same from snapshot to snapshot. It is `nil` for other parts and for content made by hand,
-  /// unless you give it one. Putting content into other content does not keep its id.
+  /// In a stream the whole content and each structure and array in it has an id, which is the same
+  /// in all snapshots. It is `nil` for other parts and for content made by hand, unless you set
+  /// one. Content that is put into other content loses its id.
   public var id: GenerationID? {
     get { GenerationID(stored.id) }
     set { stored.id = newValue.stored }
   }
 
-  /// Whether all of this content has arrived.
+  /// `true` if all of this content has arrived.
   ///
-  /// Content whose text stopped early is not complete, and neither is anything around it.
+  /// Content whose text was cut off is not complete, and neither is anything around it.
   public var isComplete: Bool { stored.isComplete }
 
   /// The kind of this content, without its value.
   package var shape: ContentShape { stored.shape }
 
-  /// The greatest number of arrays and structures inside each other in content that is converted
-  /// to a value.
+  /// The largest nesting depth of arrays and structures in content that is converted to a value.
   ///
-  /// A type that contains itself is made of content by recursion, so content that nests deeper is
-  /// an error before it is converted (``ConversionError/Code/tooDeep``). With this limit, types of
-  /// ordinary size do not overflow a stack of 512 KB. It is also the default depth limit of
-  /// parsers, encoders and decoders. Content itself has no limit: to look into content that nests
-  /// deeper, use ``elements``, ``properties`` or ``kind-swift.property``.
+  /// A type that contains itself is made by recursion, so deeper content is an error before it is
+  /// converted (``ConversionError/Code/tooDeep``). With this limit, types of ordinary size do not
+  /// overflow a stack of 512 KB. It is also the default depth limit of parsers, encoders and
+  /// decoders. Content itself has no limit: use ``elements``, ``properties`` or
+  /// ``kind-swift.property`` to read deeper content.
   public static let maximumDepth = StoredContent.maximumNesting
 
-  /// This content, if a value can be made of it.
+  /// Returns this content, if its depth allows a value to be made of it.
   ///
-  /// Parts of the result are not looked at again.
+  /// Parts of the result are not checked again.
   ///
   /// - Parameter type: The type of the value. Content itself may nest deeper.
   /// - Returns: The content.
@@ -80,18 +79,18 @@ public struct GeneratedContent: Sendable {
     guard let stored = stored.withinMaximumNesting else {
       throw ConversionError(
         .tooDeep,
-        expected: "at most \(Self.maximumDepth) arrays and structures inside each other",
-        found: "more of them")
+        expected: "at most \(Self.maximumDepth) nested arrays and structures",
+        found: "more")
     }
     return GeneratedContent(stored)
   }
 
-  /// Whether nothing of this content has arrived.
+  /// `true` if nothing of this content has arrived.
   var isNothingYet: Bool { shape == .nothing }
 
-  /// Throws unless everything of this content has arrived.
+  /// Throws unless this content is complete.
   ///
-  /// Call it first in an initialiser that must not accept an answer that was cut off. Generated
+  /// Call it first in an initialiser that must not accept an answer that was cut off, as generated
   /// types do.
   ///
   /// - Parameter type: The type to create, for the error's message.
@@ -101,7 +100,7 @@ public struct GeneratedContent: Sendable {
     guard isComplete else { throw incompleteness(for: type) }
   }
 
-  /// The error that something of this content is missing.
+  /// Returns the error for incomplete content.
   @inline(never)
   func incompleteness(for type: any Any.Type) -> ConversionError {
     ConversionError(

@@ -1,6 +1,6 @@
-/// A type whose values can be written as generated content.
+/// A type whose values can be converted to generated content.
 ///
-/// Such a value can be part of a prompt, as an example of an answer.
+/// Such a value can be part of a prompt, for example as an example of an answer.
 public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, PromptRepresentable {
   /// This value as content.
   var generatedContent: GeneratedContent { get }
@@ -8,10 +8,10 @@ public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, Prompt
 
 /// A type that can be made from generated content.
 ///
-/// A conforming type reads what it needs from the content and throws where the content does not
-/// fit. A type that must not be made from an answer that was cut off calls
-/// ``GeneratedContent/requireComplete(for:)`` first; one that shows an answer as it arrives
-/// (a partially generated type) does not.
+/// A conforming type reads its parts from the content and throws if the content does not fit. A
+/// type that must not be made from an answer that was cut off calls
+/// ``GeneratedContent/requireComplete(for:)`` first; one that shows an incomplete answer (a
+/// partially generated type) does not.
 ///
 ///     struct Celsius: ConvertibleFromGeneratedContent {
 ///       var degrees: Double

@@ -1,16 +1,16 @@
 package import ContentStorage
 
-/// Names one structure or array of one response, through all its snapshots.
+/// The identity of a structure or an array of one response, the same in all its snapshots.
 ///
-/// Content that arrives in a stream has an id for the whole and one for each structure and array
-/// in it. An id stays the same from one snapshot to the next, so that a list can follow its rows.
-/// Content made by hand has no id unless it is given one.
+/// Content of a stream has an id for the whole and one for each structure and array in it. An id is
+/// the same in each snapshot, so that a list can follow its rows. Content made by hand has no id
+/// unless it is set.
 public struct GenerationID: Sendable, Hashable {
-  // The ids of a stream's containers are the stream's plus a position; two streams overlap with a
-  // chance that can be neglected.
+  // The ids of a stream's containers are the stream's plus a position; the chance that two streams
+  // overlap is negligible.
   package let stored: ContentID
 
-  /// Creates an id unlike any other.
+  /// Creates a unique id.
   public init() {
     stored = ContentID()
   }

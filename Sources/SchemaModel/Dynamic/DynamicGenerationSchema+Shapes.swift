@@ -1,12 +1,12 @@
 extension DynamicGenerationSchema {
-  /// Creates the schema of an object that may have further properties besides those named.
+  /// Creates the schema of an object that may have properties in addition to the named ones.
   ///
   /// - Parameters:
   ///   - name: The name, which is also its title.
   ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - properties: The properties, in the order in which they are generated.
   ///   - additionalProperties: The schema of the values of all others; ``any`` for an object that
-  ///     allows all others.
+  ///     allows any others.
   public init(
     name: String, description: String? = nil, properties: [Property],
     additionalProperties: DynamicGenerationSchema
@@ -35,7 +35,7 @@ extension DynamicGenerationSchema {
       children: [valueSchema])
   }
 
-  /// The schema of an object with arbitrary property names.
+  /// Returns the schema of an object with arbitrary property names.
   ///
   /// - Parameter valueSchema: The schema of the values.
   /// - Returns: The schema of an object with any number of properties.
@@ -44,7 +44,7 @@ extension DynamicGenerationSchema {
     DynamicGenerationSchema(dictionaryOf: valueSchema)
   }
 
-  /// The schema of an array of a fixed number of elements, each with a schema of its own.
+  /// Returns the schema of an array of a fixed number of elements, each with its own schema.
   ///
   /// - Parameter elementSchemas: The schemas of the elements, in order.
   /// - Returns: The schema of an array of that many elements.
@@ -54,15 +54,15 @@ extension DynamicGenerationSchema {
     DynamicGenerationSchema(.tuple, children: elementSchemas)
   }
 
-  /// The schema of a choice of scalars of any kinds.
+  /// Returns the schema of a choice of scalars of any kinds.
   ///
-  /// - Parameter choices: The choices, in the order in which they are to be listed.
+  /// - Parameter choices: The choices, in the order of the schema.
   /// - Returns: The schema of the choice.
   public static func enumeration(of choices: [SchemaScalar]) -> DynamicGenerationSchema {
     DynamicGenerationSchema(.scalars(choices))
   }
 
-  /// The schema of a value that may be `null` instead.
+  /// Returns the schema of a value that may be `null` instead.
   ///
   /// - Parameter schema: The schema of the value.
   /// - Returns: A union with `null`, which has no name.
@@ -77,7 +77,7 @@ extension DynamicGenerationSchema {
 }
 
 extension DynamicGenerationSchema.Shape: Equatable {
-  /// Whether two shapes are equal; texts are if they have the same bytes.
+  /// Returns `true` if two shapes are equal; texts are equal if they have the same bytes.
   package static func == (first: Self, second: Self) -> Bool {
     switch (first, second) {
     case (.object(let a, let b, let c, let d), .object(let w, let x, let y, let z)):
@@ -102,7 +102,7 @@ extension DynamicGenerationSchema.Shape: Equatable {
 }
 
 extension DynamicGenerationSchema.PropertyShape: Equatable {
-  /// Whether two properties are equal; texts are if they have the same bytes.
+  /// Returns `true` if two properties are equal; texts are equal if they have the same bytes.
   package static func == (first: Self, second: Self) -> Bool {
     ExactText(first.name) == ExactText(second.name)
       && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)

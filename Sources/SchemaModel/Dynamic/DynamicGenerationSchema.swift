@@ -14,7 +14,7 @@
 ///       ])
 ///     let schema = try GenerationSchema(root: riddle, dependencies: [])
 ///
-/// Objects and unions have names, by which others may refer to them (``init(referenceTo:)``), also
+/// Objects and unions have names, by which others can refer to them (``init(referenceTo:)``), even
 /// before they are defined. Creating a ``GenerationSchema`` checks that all names exist.
 public struct DynamicGenerationSchema: Sendable {
   package let node: TreeNode<Shape>
@@ -25,7 +25,7 @@ public struct DynamicGenerationSchema: Sendable {
 
   /// A schema without the schemas inside it.
   package enum Shape: Sendable {
-    /// The schema of other properties, where there may be any, is the last child.
+    /// If there may be other properties, the last child is their schema.
     case object(name: String, summary: String?, properties: [PropertyShape], isOpen: Bool)
     case dictionary(minimum: Int?, maximum: Int?)
     case union(name: String?, summary: String?)
@@ -52,7 +52,7 @@ extension DynamicGenerationSchema {
   /// - Parameters:
   ///   - name: The name, which is also its title.
   ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - properties: The properties, in the order in which they are generated.
   public init(name: String, description: String? = nil, properties: [Property]) {
     self.init(
       .object(
@@ -68,9 +68,9 @@ extension DynamicGenerationSchema {
   /// - Parameters:
   ///   - name: The name, which is also its title.
   ///   - description: A description of the values for the model.
-  ///   - explicitNil: Whether `null` is written for a property without a value. The schema is the
-  ///     same either way: a property is optional by being left out.
-  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - explicitNil: `true` if `null` is written for a property without a value. The schema is the
+  ///     same either way: an optional property may be absent.
+  ///   - properties: The properties, in the order in which they are generated.
   public init(
     name: String, description: String? = nil,
     representNilExplicitlyInGeneratedContent explicitNil: Bool, properties: [Property]
@@ -83,7 +83,7 @@ extension DynamicGenerationSchema {
   /// - Parameters:
   ///   - name: The name, which is also its title.
   ///   - description: A description of the values for the model.
-  ///   - choices: The schemas of which a value has one.
+  ///   - choices: The schemas, one of which describes a value.
   public init(name: String, description: String? = nil, anyOf choices: [DynamicGenerationSchema]) {
     self.init(.union(name: name, summary: description), children: choices)
   }
@@ -91,9 +91,9 @@ extension DynamicGenerationSchema {
   /// Creates the schema of a string that is one of some choices.
   ///
   /// - Parameters:
-  ///   - name: The name by which others may refer to it.
+  ///   - name: The name by which others can refer to it.
   ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order in which they are to be listed.
+  ///   - choices: The choices, in the order of the schema.
   public init(name: String, description: String? = nil, anyOf choices: [String]) {
     self.init(.choices(name: name, summary: description, choices))
   }
@@ -115,7 +115,7 @@ extension DynamicGenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - guides: The constraints on the values, besides those of the type itself.
+  ///   - guides: The constraints on the values, in addition to those of the type itself.
   public init<Value: Generable>(type: Value.Type, guides: [GenerationGuide<Value>] = []) {
     self.init(.type(type, guides.map { $0.value }))
   }
@@ -142,7 +142,7 @@ extension DynamicGenerationSchema {
   /// The schema of a number.
   public static var number: DynamicGenerationSchema { DynamicGenerationSchema(type: Double.self) }
 
-  /// The schema of an array.
+  /// Returns the schema of an array.
   ///
   /// - Parameter itemSchema: The schema of the elements.
   /// - Returns: The schema of an array of any length.
@@ -164,7 +164,7 @@ extension DynamicGenerationSchema {
     ///   - description: A description of the property for the model. It replaces the schema's own
     ///     description at this place only.
     ///   - schema: The schema of the value.
-    ///   - isOptional: Whether a value may lack the property.
+    ///   - isOptional: `true` if a value may lack the property.
     public init(
       name: String, description: String? = nil, schema: DynamicGenerationSchema,
       isOptional: Bool = false

@@ -13,7 +13,9 @@ struct DynamicSchemaLinker {
   private var indices: [ObjectIdentifier: Int] = [:]
   private var names: [ExactText: Int] = [:]
 
-  /// Links schemas, of which the root becomes the first of the table.
+  /// Links schemas.
+  ///
+  /// The root becomes the first entry of the table.
   mutating func link(
     root: DynamicGenerationSchema, dependencies: [DynamicGenerationSchema]
   ) throws -> DynamicSchemaTable {
@@ -33,7 +35,7 @@ struct DynamicSchemaLinker {
 
   // MARK: Collecting
 
-  /// Enters a schema and all that it contains.
+  /// Enters a schema and all schemas inside it.
   private mutating func collect(_ root: Node) throws {
     guard indices[ObjectIdentifier(root)] == nil else { return }
     try enter(Found(node: root, parent: -1, label: nil))
@@ -51,8 +53,8 @@ struct DynamicSchemaLinker {
 
   /// Enters a schema.
   ///
-  /// A reference to a copy of a schema with a name becomes one to the first of that name. The
-  /// schemas inside the copy are entered too, since they may be defined nowhere else.
+  /// A reference to a copy of a named schema becomes a reference to the first schema of that name.
+  /// The schemas inside the copy are also entered, since they may be defined nowhere else.
   private mutating func enter(_ item: Found) throws {
     let index = found.count
     found.append(item)
@@ -76,6 +78,8 @@ struct DynamicSchemaLinker {
     }
   }
 
+  /// Returns the title for a name.
+  ///
   /// A schema without a name, or with an empty one, has no title and is written inline.
   private static func title(_ name: String?) -> GenerationSchema.Title {
     if let name, !name.isEmpty { .title(name) } else { .none }
@@ -219,9 +223,9 @@ struct DynamicSchemaLinker {
 }
 
 extension DynamicSchemaLinker {
-  /// Whether two schemas of one name are equal.
+  /// Returns `true` if two schemas of one name are equal.
   ///
-  /// Schemas with names inside them are compared by name only: they are compared with the others of
+  /// Named schemas inside them are compared by name only, since they are compared with others of
   /// their name when they are entered.
   static func areEqual(_ first: Node, _ second: Node) -> Bool {
     struct Pair: Hashable {

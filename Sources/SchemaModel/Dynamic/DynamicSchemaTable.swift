@@ -1,4 +1,4 @@
-/// The schemas that one dynamic schema consists of, each once, referring to each other by index.
+/// The schemas of one dynamic schema, each once, referring to each other by index.
 package final class DynamicSchemaTable: Sendable {
   /// The name of the root.
   package let name: String
@@ -13,14 +13,13 @@ package final class DynamicSchemaTable: Sendable {
 }
 
 extension GenerationSchema {
-  /// Creates a schema from dynamic ones, and checks that they fit together.
+  /// Creates a schema from dynamic ones, and checks their references.
   ///
-  /// A schema that is inside another is defined by that, and need not be among the dependencies. It
-  /// may be listed there too.
+  /// A schema inside another one is defined there. It may also be listed among the dependencies.
   ///
   /// - Parameters:
   ///   - root: The schema itself.
-  ///   - dependencies: Further schemas that it, or they, refer to by name.
+  ///   - dependencies: Other schemas that these refer to by name.
   /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if two different schemas, or two
   ///   of `root` and `dependencies`, have one name;
   ///   ``SchemaError/duplicateProperty(schema:property:context:)``,

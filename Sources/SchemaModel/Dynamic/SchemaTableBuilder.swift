@@ -1,11 +1,11 @@
 /// Builds a schema from declarations that refer to each other by number.
 ///
 /// It is for readers of schemas, such as the importer of JSON Schema documents. They have no Swift
-/// types, and need more than ``DynamicGenerationSchema`` offers: definitions that keep their names
-/// in a document, and references with descriptions and guides of their own.
+/// types, and need more than ``DynamicGenerationSchema`` offers: definitions with their names in a
+/// document, and references with their own descriptions and guides.
 ///
-/// The root is entry 0. An entry refers to others as `.entry(number)`, also before they are
-/// declared, so that cycles are made by reserving a number first:
+/// The root is entry 0. An entry refers to others as `.entry(number)`, even before they are
+/// declared, so a cycle is made by reserving a number first:
 ///
 ///     var builder = SchemaTableBuilder(name: "Tree")
 ///     let root = builder.reserve()
@@ -24,16 +24,16 @@
 /// - An entry of any kind with the title `.definition(name)` is written once, under that name, and
 ///   referenced. An entry with the title `.none` is written inline. It must not be part of a cycle
 ///   that contains neither the root nor a definition.
-/// - A reference with a description or guides of its own is an entry of the kind `.alias(of:)`,
-///   with that summary and those guides. Guides on a reference to an object or a union are an error
-///   when the schema is resolved, because a definition is the same everywhere. Intersect such
-///   guides, and declare the result.
-/// - An entry may refer to a Swift type with `.type(_:)` as well.
+/// - A reference with its own description or guides is an entry of the kind `.alias(of:)`, with
+///   that summary and those guides. Guides on a reference to an object or a union are an error when
+///   the schema is resolved, because a definition is the same everywhere. Intersect such guides,
+///   and declare the result.
+/// - An entry can also refer to a Swift type with `.type(_:)`.
 package struct SchemaTableBuilder: Sendable {
   private let name: String
   private var entries: [GenerationSchema?] = []
 
-  /// Creates a builder without any entry.
+  /// Creates a builder without entries.
   ///
   /// - Parameter name: The name of the schema, for messages and to qualify names of definitions.
   package init(name: String) {
@@ -43,9 +43,9 @@ package struct SchemaTableBuilder: Sendable {
   /// The number of entries.
   package var count: Int { entries.count }
 
-  /// Reserves a number for an entry that is to be declared later.
+  /// Reserves a number for an entry that is declared later.
   ///
-  /// - Returns: The number; that of the first entry is 0.
+  /// - Returns: The number; the first entry has 0.
   package mutating func reserve() -> Int {
     entries.append(nil)
     return entries.count - 1
@@ -58,7 +58,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   - kind: The kind of value.
   ///   - title: Its title or name in the document.
   ///   - summary: A description of the values for the model.
-  ///   - guides: The constraints on the values besides their kind.
+  ///   - guides: The constraints on the values in addition to their kind.
   package mutating func declare(
     _ number: Int, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
@@ -75,7 +75,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   - kind: The kind of value.
   ///   - title: Its title or name in the document.
   ///   - summary: A description of the values for the model.
-  ///   - guides: The constraints on the values besides their kind.
+  ///   - guides: The constraints on the values in addition to their kind.
   /// - Returns: Its number.
   package mutating func append(
     _ kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
@@ -86,7 +86,7 @@ package struct SchemaTableBuilder: Sendable {
     return number
   }
 
-  /// The schema of the first entry.
+  /// Returns the schema of the first entry.
   ///
   /// - Returns: The schema.
   /// - Throws: ``SchemaError/undefinedReferences(schema:references:context:)`` if there is no

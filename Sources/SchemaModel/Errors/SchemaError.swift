@@ -20,15 +20,15 @@ public enum SchemaError: Error, Sendable {
   /// A schema refers to names that are not defined.
   case undefinedReferences(schema: String?, references: [String], context: Context)
 
-  /// A schema without a title contains itself, so it can be neither referenced nor written out.
+  /// A schema without a title contains itself, so it can be neither referenced nor written inline.
   ///
-  /// `cycle` contains the names of the properties of the cycle.
+  /// `cycle` has the names of the properties of the cycle.
   case circularDependency(schema: String, cycle: [String], context: Context)
 
   /// No value satisfies the guides of a place.
   case contradictoryGuides(schema: String, context: Context)
 
-  /// A guide does not fit the kind of value that it constrains, or cannot be stated.
+  /// A guide does not fit the kind of value that it constrains, or cannot be expressed.
   case invalidGuide(schema: String, context: Context)
 
   /// A schema states something that the dialect, or JSON Schema itself, cannot express.
@@ -98,8 +98,8 @@ extension SchemaError: CustomStringConvertible {
 }
 
 extension LocalizedError {
-  /// The description of an error, in the one form that all errors share: the problem as a sentence,
-  /// then the remedy.
+  /// The description of an error in the form that all errors share: the problem as a sentence, then
+  /// the remedy.
   package var problemAndRemedy: String {
     let problem = errorDescription ?? ""
     guard let remedy = recoverySuggestion else { return problem }

@@ -35,7 +35,8 @@ extension GenerationGuide {
 }
 
 // An attribute such as `@Guide(.count(4))` does not contain the element type, so the overloads
-// above do not type-check there; these do. If the property's type is known, those above are chosen.
+// above do not type-check there; these do. If the property's type is known, the overloads above are
+// chosen.
 extension GenerationGuide where Value == [Never] {
   /// The array has at least this many elements; a negative count is an error.
   public static func minimumCount(_ count: Int) -> GenerationGuide<Value> {

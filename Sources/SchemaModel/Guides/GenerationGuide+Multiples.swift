@@ -20,7 +20,7 @@ extension GenerationGuide where Value: FixedWidthInteger {
     GenerationGuide(GuideValue(.multiple(of: number(value))))
   }
 
-  /// The number is one of these, in the order in which a schema lists them.
+  /// The number is one of these, which a schema lists in this order.
   public static func anyOf(_ values: [Value]) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.scalars(values.map { .number(number($0)) })))
   }
@@ -42,7 +42,7 @@ extension GenerationGuide where Value == Double {
     stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
   }
 
-  /// The number is one of these, in the order in which a schema lists them.
+  /// The number is one of these, which a schema lists in this order.
   public static func anyOf(_ values: [Double]) -> GenerationGuide<Double> {
     stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
   }
@@ -64,7 +64,7 @@ extension GenerationGuide where Value == Float {
     stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
   }
 
-  /// The number is one of these, in the order in which a schema lists them.
+  /// The number is one of these, which a schema lists in this order.
   public static func anyOf(_ values: [Float]) -> GenerationGuide<Float> {
     stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
   }
@@ -86,7 +86,7 @@ extension GenerationGuide where Value == Decimal {
     stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
   }
 
-  /// The number is one of these, in the order in which a schema lists them.
+  /// The number is one of these, which a schema lists in this order.
   public static func anyOf(_ values: [Decimal]) -> GenerationGuide<Decimal> {
     stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
   }

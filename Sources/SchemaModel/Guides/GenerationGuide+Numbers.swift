@@ -25,7 +25,7 @@ extension GenerationGuide where Value: FixedWidthInteger {
         .bounds(minimum: number(range.lowerBound), maximum: number(range.upperBound))))
   }
 
-  /// The number of an integer; most fit an `Int`, which takes less time.
+  /// The number for an integer; most fit an `Int`, which takes less time.
   @inlinable
   static func number(_ value: Value) -> SchemaNumber {
     if let small = Int(exactly: value) { SchemaNumber(small) } else { SchemaNumber(value) }
@@ -110,7 +110,7 @@ extension GenerationGuide where Value == Decimal {
 }
 
 extension GenerationGuide {
-  /// A constraint on numbers, all of which have to be finite.
+  /// Creates a constraint on numbers, which must all be finite.
   static func stating(
     _ numbers: [SchemaNumber?], _ constraint: ([SchemaNumber]) -> GuideValue.Constraint
   ) -> GenerationGuide {

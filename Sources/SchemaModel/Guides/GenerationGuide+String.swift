@@ -6,7 +6,7 @@ extension GenerationGuide where Value == String {
     GenerationGuide(GuideValue(.choices([value])))
   }
 
-  /// The string is one of these, in the order in which a schema lists them.
+  /// The string is one of these, which a schema lists in this order.
   public static func anyOf(_ values: [String]) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.choices(values)))
   }
@@ -42,7 +42,8 @@ extension GenerationGuide where Value == String {
 }
 
 extension GuideValue.Constraint {
-  /// The constraint that a regular expression states, or an invalid one if it cannot be translated.
+  /// Returns the constraint of a regular expression; an invalid one if the expression cannot be
+  /// translated.
   package static func pattern<Output>(_ regex: Regex<Output>) -> GuideValue.Constraint {
     do {
       return .pattern(try SchemaPattern(regex))

@@ -19,7 +19,7 @@ public struct GenerationGuide<Value>: Sendable {
 
   /// Creates a guide for one type from a guide for another that is generated in the same way.
   ///
-  /// Use it to give a type of your own the guides of the type that represents it:
+  /// Use it to give your own type the guides of the type that represents it:
   ///
   ///     extension GenerationGuide where Value == Percentage {
   ///       static func atLeast(_ minimum: Int) -> GenerationGuide {

@@ -40,8 +40,7 @@ public struct GuideValue: Sendable, Hashable {
     /// The string has this format, by its JSON Schema name, such as `date-time`.
     case format(String)
 
-    /// The string has as many characters (Unicode scalars, as JSON Schema counts) as both ends
-    /// allow.
+    /// The string has a number of characters (Unicode scalars, as in JSON Schema) in this range.
     case length(minimum: Int?, maximum: Int?)
 
     /// The number is between these, both ends included.
@@ -53,13 +52,13 @@ public struct GuideValue: Sendable, Hashable {
     /// The number is a multiple of this one, which is above zero.
     case multiple(of: SchemaNumber)
 
-    /// The array has as many elements as both ends allow.
+    /// The array has a number of elements in this range.
     case count(minimum: Int?, maximum: Int?)
 
-    /// The object has as many properties as both ends allow, named or not.
+    /// The object has a number of properties in this range, named or not.
     case propertyCount(minimum: Int?, maximum: Int?)
 
-    /// The guide cannot be stated; resolving a schema with it is an error.
+    /// The guide cannot be expressed; resolving a schema with it is an error.
     ///
     /// Guides are made by functions that cannot throw, so the fault is kept until one can.
     case invalid(problem: String, remedy: String)

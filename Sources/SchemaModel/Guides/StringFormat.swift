@@ -1,7 +1,7 @@
 /// The format of a string, by its name in JSON Schema.
 ///
 /// The constants are the formats of draft 2020-12 (section 7.3 of the validation vocabulary). Any
-/// other name is possible too; readers of schemas ignore formats that they do not know.
+/// other name is allowed; readers of schemas ignore formats that they do not know.
 public struct StringFormat: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral {
   /// The name in JSON Schema, such as `date-time`.
   public var rawValue: String

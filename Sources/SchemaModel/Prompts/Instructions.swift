@@ -35,7 +35,7 @@ public struct Instructions: Sendable, Equatable {
 
 extension Instructions: InstructionsRepresentable {}
 
-// Next to the conformance its body would be a builder's, which asks for this very property.
+// In the conformance, the body would be a builder's, which would ask for this very property.
 extension Instructions {
   /// The instructions themselves.
   public var instructionsRepresentation: Instructions { self }

@@ -1,8 +1,7 @@
-/// Builds instructions from parts, each on lines of its own.
+/// Builds instructions from parts, each on its own lines.
 ///
-/// A part is a string, another instructions, a generable value, or anything
-/// ``InstructionsRepresentable``. `if`, `switch`, `for` and `if #available` work as they do
-/// elsewhere.
+/// A part is a string, other instructions, a generable value, or anything
+/// ``InstructionsRepresentable``. `if`, `switch`, `for` and `if #available` work as elsewhere.
 @resultBuilder
 public struct InstructionsBuilder {
   private let instructions: Instructions
@@ -93,7 +92,7 @@ public struct InstructionsBuilder {
   /// Rejects an expression that cannot be a part.
   ///
   /// - Parameter expression: The expression.
-  /// - Returns: It does not return; the call does not compile.
+  /// - Returns: Nothing: the call does not compile.
   @available(
     *, unavailable,
     message: """

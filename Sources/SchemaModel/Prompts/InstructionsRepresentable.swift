@@ -7,14 +7,14 @@ public protocol InstructionsRepresentable {
 }
 
 extension ConvertibleToGeneratedContent {
-  /// Instructions with this value in them, which becomes JSON.
+  /// Instructions that contain this value as JSON.
   public var instructionsRepresentation: Instructions {
     Instructions(components: [.content(generatedContent)])
   }
 }
 
 extension String: InstructionsRepresentable {
-  /// Instructions of this text, as it is.
+  /// Instructions that consist of this text.
   public var instructionsRepresentation: Instructions {
     Instructions(components: [.text(self)])
   }
@@ -23,8 +23,7 @@ extension String: InstructionsRepresentable {
 extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {
   /// The elements, one after the other; for values that become JSON, an array of them.
   ///
-  /// Instructions, strings and other values that are not generated content become parts of their
-  /// own.
+  /// Instructions, strings and other values that are not generated content become separate parts.
   public var instructionsRepresentation: Instructions {
     let value =
       Element.self == String.self
@@ -36,7 +35,7 @@ extension Array: InstructionsRepresentable where Element: InstructionsRepresenta
 }
 
 extension Optional: InstructionsRepresentable where Wrapped: InstructionsRepresentable {
-  /// The value as instructions, or instructions without parts.
+  /// The value as instructions, which are empty for `nil`.
   public var instructionsRepresentation: Instructions {
     self?.instructionsRepresentation ?? Instructions(components: [])
   }

@@ -9,8 +9,8 @@
 ///       Recipe.example
 ///     }
 ///
-/// A prompt is a list of parts, each on lines of its own. Its values are content, and become JSON
-/// when the prompt becomes text.
+/// A prompt is a list of parts, each on its own lines. Its values are content, and become JSON in
+/// the prompt's text.
 public struct Prompt: Sendable, Equatable {
   /// The parts, in order.
   public var components: [Component]
@@ -20,7 +20,7 @@ public struct Prompt: Sendable, Equatable {
     /// Text, as it is.
     case text(String)
 
-    /// A value, to be written as JSON.
+    /// A value, which is written as JSON.
     case content(GeneratedContent)
 
     /// An image, a recording or a file, and the name by which the prompt refers to it.
@@ -52,7 +52,7 @@ public struct Prompt: Sendable, Equatable {
 
 extension Prompt: PromptRepresentable {}
 
-// Next to the conformance its body would be a builder's, which asks for this very property.
+// In the conformance, the body would be a builder's, which would ask for this very property.
 extension Prompt {
   /// The prompt itself.
   public var promptRepresentation: Prompt { self }

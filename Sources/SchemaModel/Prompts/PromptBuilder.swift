@@ -1,7 +1,7 @@
-/// Builds a prompt from parts, each on lines of its own.
+/// Builds a prompt from parts, each on its own lines.
 ///
 /// A part is a string, another prompt, a generable value, or anything ``PromptRepresentable``.
-/// `if`, `switch`, `for` and `if #available` work as they do elsewhere.
+/// `if`, `switch`, `for` and `if #available` work as elsewhere.
 @resultBuilder
 public struct PromptBuilder {
   /// Joins parts.
@@ -80,7 +80,7 @@ public struct PromptBuilder {
   /// Rejects an expression that cannot be a part.
   ///
   /// - Parameter expression: The expression.
-  /// - Returns: It does not return; the call does not compile.
+  /// - Returns: Nothing: the call does not compile.
   @available(
     *, unavailable,
     message:

@@ -17,14 +17,14 @@ public protocol PromptRepresentable {
 }
 
 extension ConvertibleToGeneratedContent {
-  /// A prompt with this value in it, which becomes JSON.
+  /// A prompt that contains this value as JSON.
   public var promptRepresentation: Prompt {
     Prompt(components: [.content(generatedContent)])
   }
 }
 
 extension String: PromptRepresentable {
-  /// A prompt of this text, as it is.
+  /// A prompt that consists of this text.
   public var promptRepresentation: Prompt {
     Prompt(components: [.text(self)])
   }
@@ -33,7 +33,7 @@ extension String: PromptRepresentable {
 extension Array: PromptRepresentable where Element: PromptRepresentable {
   /// The elements, one after the other; for values that become JSON, an array of them.
   ///
-  /// Prompts, strings and other values that are not generated content become parts of their own.
+  /// Prompts, strings and other values that are not generated content become separate parts.
   public var promptRepresentation: Prompt {
     let value =
       Element.self == String.self
@@ -45,7 +45,7 @@ extension Array: PromptRepresentable where Element: PromptRepresentable {
 }
 
 extension Optional: PromptRepresentable where Wrapped: PromptRepresentable {
-  /// The value as a prompt, or a prompt without parts.
+  /// The value as a prompt, which is empty for `nil`.
   public var promptRepresentation: Prompt {
     self?.promptRepresentation ?? Prompt(components: [])
   }

@@ -1,13 +1,13 @@
 extension GenerationSchema {
-  /// Creates the schema of an object that may have further properties besides those named.
+  /// Creates the schema of an object that may have properties in addition to the named ones.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - title: The title, or `nil` for none.
   ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - properties: The properties, in the order in which they are generated.
   ///   - additionalProperties: The type of the values of all others; `GeneratedContent.self` for an
-  ///     object that allows all others.
+  ///     object that allows any others.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, properties: [Property],
     additionalProperties: any Generable.Type
@@ -22,7 +22,7 @@ extension GenerationSchema {
   /// It has no title, and is written inline.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - description: A description of the values for the model.
   ///   - value: The type of the values of the properties.
   ///   - guides: The constraints on the object.
@@ -35,12 +35,12 @@ extension GenerationSchema {
       guides: guides.map { $0.value })
   }
 
-  /// Creates the schema of an array of a fixed number of elements, each of a type of its own.
+  /// Creates the schema of an array of a fixed number of elements, each with its own type.
   ///
   /// It has no title, and is written inline.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - description: A description of the values for the model.
   ///   - elements: The types of the elements, in order.
   public init(
@@ -54,9 +54,9 @@ extension GenerationSchema {
   /// It has no title, and is written inline.
   ///
   /// - Parameters:
-  ///   - type: The type described, usually an enumeration.
+  ///   - type: The described type, usually an enumeration.
   ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order in which they are to be listed.
+  ///   - choices: The choices, in the order of the schema.
   public init(
     type: any Generable.Type, description: String? = nil, enumeration choices: [SchemaScalar]
   ) {

@@ -1,10 +1,12 @@
 extension GenerationSchema {
   /// The contents of a schema, shared by its copies.
   package final class Declaration: Sendable {
-    /// The subject of the schema; two schemas of one subject are the same.
+    /// The subject of the schema.
+    ///
+    /// Two schemas of one subject are the same.
     package let subject: Subject
 
-    /// Whether the schema is written once, as a definition, and referenced.
+    /// `true` if the schema is written once, as a definition, and referenced.
     package let isDefinition: Bool
 
     /// The title or the name of the schema in a document.
@@ -16,7 +18,7 @@ extension GenerationSchema {
     /// The kind of value, with the schemas inside it.
     package let kind: Kind
 
-    /// The constraints on the values besides their kind, as declared.
+    /// The declared constraints on the values in addition to their kind.
     package let guides: [GuideValue]
 
     /// The table that entries refer to, if the schema was made at run time.
@@ -57,9 +59,10 @@ extension GenerationSchema {
     /// A title, under which an object or a union is written once and referenced.
     case title(String)
 
-    /// A name in a document: the schema, of any kind, is written once under that name and
-    /// referenced. A reference with guides to one that is neither an object nor a union is written
-    /// out instead.
+    /// A name in a document.
+    ///
+    /// A schema of any kind is written once under that name and referenced; a reference with guides
+    /// to a schema that is neither an object nor a union is written inline instead.
     case definition(String)
   }
 
@@ -93,7 +96,7 @@ extension GenerationSchema {
 }
 
 extension GenerationSchema.Kind {
-  /// The narrowest kind of all choices: `any` for choices of several kinds.
+  /// Returns the narrowest kind of all choices: `any` for choices of several kinds.
   package static func enumeration(of choices: [SchemaScalar]) -> Self {
     if choices.allSatisfy({ $0.string != nil }) { return .string }
     if choices.allSatisfy({ $0.number?.isInteger == true }) { return .integer }
@@ -102,7 +105,7 @@ extension GenerationSchema.Kind {
     return isBoolean ? .boolean : choices.allSatisfy { $0 == .null } ? .null : .any
   }
 
-  /// The kind without the schemas inside it; `nil` for an alias, which has no kind of its own.
+  /// The kind without the schemas inside it; `nil` for an alias, which has no own kind.
   package var valueKind: SchemaKind? {
     switch self {
     case .string: .string
@@ -122,7 +125,7 @@ extension GenerationSchema.Kind {
 }
 
 extension GenerationSchema.Declaration {
-  /// The title, or the name of the type or table where there is none.
+  /// The title; without one, the name of the type or table.
   package var name: String {
     switch (title, subject) {
     case (.title(let title), _), (.definition(let title), _): title
@@ -133,7 +136,7 @@ extension GenerationSchema.Declaration {
 }
 
 extension GenerationSchema.Declaration: Equatable {
-  /// Whether two declarations of one type are equal.
+  /// Returns `true` if two declarations of one type are equal.
   package static func == (
     first: GenerationSchema.Declaration, second: GenerationSchema.Declaration
   ) -> Bool {
@@ -145,7 +148,7 @@ extension GenerationSchema.Declaration: Equatable {
 }
 
 extension GenerationSchema.Reference: Equatable {
-  /// Whether two references have the same target.
+  /// Returns `true` if two references have the same target.
   @usableFromInline
   package static func == (
     first: GenerationSchema.Reference, second: GenerationSchema.Reference

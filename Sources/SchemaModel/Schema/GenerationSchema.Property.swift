@@ -9,7 +9,7 @@ extension GenerationSchema {
     package let guides: [GuideValue]
     package let isOptional: Bool
 
-    /// Whether the name is a pattern, and the property describes all properties that match it.
+    /// `true` if the name is a pattern, and the property describes all properties that match it.
     ///
     /// Such properties come after the named ones, and are optional.
     package let isPattern: Bool
@@ -33,7 +33,7 @@ extension GenerationSchema {
       self.init(name: pattern.source, reference: reference, isOptional: true, isPattern: true)
     }
 
-    // Without guides, there is no list of them: where the type is known at run time only, the
+    // Without guides, there is no list of them: for a type that is known only at run time, the
     // runtime would make metadata for the list of each type, 600 bytes that are never freed.
 
     /// Creates a required property.
@@ -72,7 +72,7 @@ extension GenerationSchema {
     ///   - description: A description of the property for the model. It replaces the description of
     ///     `type` at this place only.
     ///   - type: The type of the value.
-    ///   - guides: The constraints on the value, besides those of `type` itself.
+    ///   - guides: The constraints on the values, in addition to those of the type itself.
     @inlinable
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value.Type,
@@ -136,7 +136,7 @@ extension GenerationSchema {
 }
 
 extension [GenerationSchema.Property] {
-  /// The first name that two of the properties have, byte for byte; patterns may occur twice.
+  /// The first name that two of the properties share, byte for byte; patterns may occur twice.
   package var firstDuplicateName: String? {
     let named = contains(where: \.isPattern) ? filter { !$0.isPattern } : self
     return ExactText.firstDuplicate(in: named.map(\.name))

@@ -2,7 +2,7 @@
 ///
 /// A schema is a small value: a kind, the identity of the type, and optionally a title, a
 /// description and guides. It refers to other schemas by their types, so the schema of a type that
-/// contains itself is finite, and creating it costs no more than listing its properties.
+/// contains itself is finite, and creating it costs only as much as listing its properties.
 ///
 ///     static var generationSchema: GenerationSchema {
 ///       GenerationSchema(
@@ -49,9 +49,9 @@ extension GenerationSchema {
   /// Creates the schema of an object, titled with the type's name.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - properties: The properties, in the order in which they are generated.
   public init(
     type: any Generable.Type, description: String? = nil, properties: [Property]
   ) {
@@ -63,11 +63,11 @@ extension GenerationSchema {
   /// Creates the schema of an object, titled with the type's name.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - description: A description of the values for the model.
-  ///   - explicitNil: Whether the type writes `null` for a property that is `nil`. The schema is
-  ///     the same either way: a property is optional by being left out.
-  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - explicitNil: `true` if `null` is written for a property without a value. The schema is the
+  ///     same either way: an optional property may be absent.
+  ///   - properties: The properties, in the order in which they are generated.
   public init(
     type: any Generable.Type, description: String? = nil,
     representNilExplicitlyInGeneratedContent explicitNil: Bool, properties: [Property]
@@ -80,9 +80,9 @@ extension GenerationSchema {
   /// It has no title, and is written inline.
   ///
   /// - Parameters:
-  ///   - type: The type described, usually an enumeration.
+  ///   - type: The described type, usually an enumeration.
   ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order in which they are to be listed.
+  ///   - choices: The choices, in the order of the schema.
   public init(type: any Generable.Type, description: String? = nil, anyOf choices: [String]) {
     self.init(type: type, title: nil, description: description, anyOf: choices)
   }
@@ -90,9 +90,9 @@ extension GenerationSchema {
   /// Creates the schema of a union, titled with the type's name.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - description: A description of the values for the model.
-  ///   - types: The types of the alternatives, in the order in which they are to be listed.
+  ///   - types: The types of the alternatives, in the order of the schema.
   public init(
     type: any Generable.Type, description: String? = nil, anyOf types: [any Generable.Type]
   ) {
@@ -100,15 +100,15 @@ extension GenerationSchema {
       type: type, title: TypeName(type).unqualified, description: description, anyOf: types)
   }
 
-  /// Creates the schema of an object with a title of its own, or none.
+  /// Creates the schema of an object with its own title, or none.
   ///
   /// An object without a title is written inline; one with a title is written once and referenced.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - title: The title, or `nil` for none.
   ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - properties: The properties, in the order in which they are generated.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, properties: [Property]
   ) {
@@ -116,13 +116,13 @@ extension GenerationSchema {
       type, title: title, summary: description, kind: .object(properties, additional: nil))
   }
 
-  /// Creates the schema of a union with a title of its own, or none.
+  /// Creates the schema of a union with its own title, or none.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - title: The title, or `nil` for none.
   ///   - description: A description of the values for the model.
-  ///   - types: The types of the alternatives, in the order in which they are to be listed.
+  ///   - types: The types of the alternatives, in the order of the schema.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil,
     anyOf types: [any Generable.Type]
@@ -131,15 +131,15 @@ extension GenerationSchema {
       type, title: title, summary: description, kind: .anyOf(types.map { .type($0) }))
   }
 
-  /// Creates the schema of a string that is one of some choices, with a title of its own, or none.
+  /// Creates the schema of a string that is one of some choices, with its own title, or none.
   ///
   /// The title is the schema's ``name``; a string is written inline in any case.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - title: The title, or `nil` for none.
   ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order in which they are to be listed.
+  ///   - choices: The choices, in the order of the schema.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, anyOf choices: [String]
   ) {
@@ -153,7 +153,7 @@ extension GenerationSchema {
   /// It has no title, and is written inline.
   ///
   /// - Parameters:
-  ///   - type: The type described.
+  ///   - type: The described type.
   ///   - description: A description of the values for the model.
   ///   - element: The type of the elements.
   ///   - guides: The constraints on the array.
@@ -166,8 +166,8 @@ extension GenerationSchema {
       guides: guides.map { $0.value })
   }
 
-  /// Creates the schema of a type that is generated in the same way as another, under guides of
-  /// its own.
+  /// Creates the schema of a type that is generated in the same way as another, under its own
+  /// guides.
   ///
   ///     struct Percentage: Generable {
   ///       static var generationSchema: GenerationSchema {
@@ -176,8 +176,9 @@ extension GenerationSchema {
   ///     }
   ///
   /// - Parameters:
-  ///   - type: The type described.
-  ///   - description: A description of the values for the model; `nil` to keep the other's.
+  ///   - type: The described type.
+  ///   - description: A description of the values for the model; `nil` for the other type's
+  ///     description.
   ///   - represented: The type whose schema it shares.
   ///   - guides: Further constraints on its values.
   public init<Represented: Generable>(

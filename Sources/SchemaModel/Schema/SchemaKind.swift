@@ -16,7 +16,7 @@ public enum SchemaKind: Sendable, Hashable, CaseIterable {
   case never
   /// An array whose elements have one schema.
   case array
-  /// An array of a fixed number of elements with a schema each.
+  /// An array of a fixed number of elements, each with its own schema.
   case tuple
   /// An object.
   case object

@@ -16,16 +16,16 @@ package struct TypeName {
     return name.utf8.contains(UInt8(ascii: "`")) ? Self.withoutBackticks(name) : name
   }
 
-  /// The name with module and enclosing types, without anything that differs between processes.
+  /// The name with module and enclosing types, without parts that differ between processes.
   ///
-  /// The runtime gives local types an address, `(unknown context at $55c6)`, which is left out, and
-  /// private ones a hash of their file's name, `(Row in _EFF8)`, of which the name remains. An
-  /// extension in another module that encloses the type is left out too, and so is the type
+  /// The runtime gives local types an address, `(unknown context at $55c6)`, which is left out. It
+  /// gives private types a hash of their file's name, `(Row in _EFF8)`, of which only the name is
+  /// kept. Also left out are an extension in another module that encloses the type, and the type
   /// `DiscriminatedCases`, in which the macro `@Generable` nests the types of an enum's cases.
   package var qualified: String { Self.normalized(_typeName(type, qualified: true)) }
 
-  /// A name with its raw identifiers as they were written: without backticks, and with spaces,
-  /// which the compiler writes as no-break spaces.
+  /// Returns a name with its raw identifiers as they were written: without backticks, and with
+  /// spaces, which the compiler writes as no-break spaces.
   private static func withoutBackticks(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars where scalar != "`" {
@@ -68,7 +68,7 @@ package struct TypeName {
 }
 
 extension Substring {
-  /// The end of the name before a private discriminator, if this is `(Name in _HEX`.
+  /// The end of the name before the hash of a private type, if this is `(Name in _HEX`.
   fileprivate func range(ofDiscriminator separator: String) -> Index? {
     var index = startIndex
     while index < endIndex {

@@ -63,7 +63,7 @@ extension Never: Generable {
 }
 
 extension Array: Generable where Element: Generable {
-  /// An array as it is generated: elements appear one by one.
+  /// An incomplete array, whose elements appear one by one.
   public typealias PartiallyGenerated = [Element.PartiallyGenerated]
 
   /// An array of the element's values.
@@ -71,7 +71,7 @@ extension Array: Generable where Element: Generable {
     GenerationSchema(subject: .type(Self.self), kind: .array(of: .type(Element.self)))
   }
 
-  /// The elements in the form that values have while they are generated.
+  /// Returns the elements in the partially generated form.
   ///
   /// - Returns: The partially generated forms, in order.
   /// - Throws: An error from the type of the elements, for an element that it cannot convert.
@@ -81,7 +81,7 @@ extension Array: Generable where Element: Generable {
 }
 
 extension Array where Element: Generable, Element.PartiallyGenerated == Element {
-  /// This array, since its elements are their own partially generated form.
+  /// Returns this array, whose elements are their own partially generated form.
   ///
   /// - Returns: The array.
   public func asPartiallyGenerated() -> [Element] { self }

@@ -6,7 +6,7 @@
 ///
 ///     extension Unit: Generable {}
 ///
-/// A member that the type declares itself takes precedence.
+/// A type's own members take precedence.
 extension Generable where Self: RawRepresentable & CaseIterable, RawValue == String {
   /// A string that is the raw value of one of the cases, listed in their order.
   public static var generationSchema: GenerationSchema {

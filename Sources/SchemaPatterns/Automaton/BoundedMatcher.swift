@@ -1,7 +1,7 @@
 /// Runs a program with lookaheads or references by backtracking, up to a fixed number of steps.
 ///
 /// No configuration is tried twice. Without references there are at most as many as the program has
-/// instructions times the text has positions, for every lookahead that is begun.
+/// instructions times the text has positions, for every lookahead.
 struct BoundedMatcher: Sendable {
   private struct Configuration: Hashable {
     var instruction: Int
@@ -12,7 +12,7 @@ struct BoundedMatcher: Sendable {
 
   /// A search: the whole pattern's, or that of a lookahead.
   private struct Search {
-    /// The configurations of this search lie above this many others.
+    /// The number of configurations below those of this search.
     var base: Int
     /// The configuration with which the outer search continues after a lookahead.
     var continuation: Configuration?
@@ -31,7 +31,7 @@ struct BoundedMatcher: Sendable {
     captureCount = Int(count + 1) * 2
   }
 
-  /// Whether a text contains a match; `nil` past ``configurationLimit``.
+  /// Returns `true` if a text contains a match; `nil` past ``configurationLimit``.
   func matches(_ text: [Unicode.Scalar]) -> Bool? {
     let captures = [Int](repeating: -1, count: captureCount)
     var pending: [Configuration] = []
@@ -43,7 +43,7 @@ struct BoundedMatcher: Sendable {
       pending.append(Configuration(instruction: 0, position: start, captures: captures))
       while let search = searches.last {
         guard pending.count > search.base else {
-          // Everything has failed. At the top, the next start is tried.
+          // All configurations have failed. At the top, the next start is tried.
           guard let continuation = search.continuation else { break }
           searches.removeLast()
           visited.removeLast()

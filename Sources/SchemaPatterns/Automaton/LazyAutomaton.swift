@@ -19,7 +19,7 @@ struct LazyAutomaton: Sendable {
   var stateCount: Int { table.stateCount }
   var memberCount: Int { table.memberCount }
 
-  /// The state after a class of scalars, or after the end.
+  /// Returns the state after a class of scalars, or after the end.
   mutating func step(_ state: Int32, _ symbol: Int) -> Int32 {
     let entry = table.entry(state, symbol)
     return table.transitions[entry]
@@ -30,7 +30,7 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Matching
 
-  /// Whether a text contains a match, or `nil` if that takes a transition that is not known.
+  /// Returns `true` if a text contains a match, or `nil` if that takes an unknown transition.
   func preparedMatch(_ text: Span<UInt8>) -> Bool? {
     var state = start
     var index = 0
@@ -39,7 +39,7 @@ struct LazyAutomaton: Sendable {
     return last == Self.matched ? true : last == Self.dead ? false : nil
   }
 
-  /// Whether a text contains a match, or `nil` past ``visitLimit``.
+  /// Returns `true` if a text contains a match, or `nil` past ``visitLimit``.
   mutating func matches(_ text: Span<UInt8>) -> Bool? {
     let limit = table.simulation.visits + visitLimit
     var resets = 0

@@ -1,8 +1,8 @@
-/// A scalar of which some bytes of UTF-8 have been read.
+/// A scalar whose bytes of UTF-8 have been read in part.
 struct PartialScalar: Sendable, Hashable {
-  /// The scalars that the next bytes can still make of it; one scalar once it is complete.
+  /// The scalars that it can become; one scalar once it is complete.
   private(set) var candidates: ClosedRange<UInt32>
-  /// The bytes that are missing.
+  /// The number of missing bytes.
   private(set) var missing: UInt8
 
   /// Begins a scalar.
@@ -30,7 +30,7 @@ struct PartialScalar: Sendable, Hashable {
 
   /// Adds a byte.
   ///
-  /// - Returns: `false`, with nothing changed, if the byte cannot follow.
+  /// - Returns: `false`, without any change, if the byte cannot follow.
   mutating func append(_ byte: UInt8) -> Bool {
     guard missing > 0, byte & 0xC0 == 0x80 else { return false }
     let shift = UInt32(missing - 1) * 6

@@ -2,7 +2,7 @@ import SchemaText
 
 /// Makes a program from a pattern's elements, in one pass and without recursion.
 struct PatternCompiler {
-  /// A group that is not closed yet.
+  /// An open group.
   private struct Group {
     var kind: PatternGroup
     var number: Int32?
@@ -201,7 +201,7 @@ struct PatternCompiler {
       append(.branch(-length))
       return hasRoom
     }
-    // Every optional copy is preceded by a branch past all that remain.
+    // Every optional copy is preceded by a branch past all later ones.
     for copy in minimum..<maximum {
       let branch = PatternInstruction.branch(Int32(maximum - copy) * (length + 1))
       if copy == 0 {

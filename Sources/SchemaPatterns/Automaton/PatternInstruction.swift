@@ -24,16 +24,16 @@ struct PatternProgram: Sendable {
   var instructions: [PatternInstruction] = []
   var sets: [ScalarSet] = []
   var usesWordBoundaries = false
-  /// Whether a lookahead or a reference is among the instructions; an automaton has neither.
+  /// `true` if a lookahead or a reference is among the instructions; an automaton has neither.
   var needsBacktracking = false
 }
 
-/// A limit on the instructions that the patterns of one document have together, so that many
-/// patterns with large counts don't fill the memory, and on those visited to prepare them.
+/// A limit on the instructions of all patterns in one document, so that many patterns with large
+/// counts don't fill the memory, and on the instructions visited to prepare them.
 package struct PatternBudget: Sendable {
-  /// The instructions that are left.
+  /// The remaining instructions.
   var instructions: Int
-  /// The visits that are left.
+  /// The remaining visits.
   var visits = PatternLimits.visitsPerDocument
 
   /// The budget of one pattern.
@@ -48,16 +48,17 @@ package struct PatternBudget: Sendable {
   init(instructions: Int) { self.instructions = instructions }
 }
 
-/// The sizes past which a pattern is not run.
+/// The limits past which a pattern is not run.
 ///
-/// They bound memory and time for patterns that come from outside. All are counts of work, not of
+/// They bound memory and time for patterns from other sources. All are counts of work, not of
 /// seconds, so a pattern has the same answer on every machine.
 enum PatternLimits {
   /// The longest program: counted repetitions are written out, as in `(?:a{100}){100}`.
   static let instructions = 1 << 17
-  /// Sets times intervals of scalars between which the sets differ.
+  /// The product of the numbers of sets and of the intervals of scalars between which the sets
+  /// differ.
   static let setIntervals = 1 << 26
-  /// The entries of a transition table, and the instructions that its states hold.
+  /// The entries of a transition table, and the instructions in its states.
   static let tableEntries = 1 << 18
   /// The entries of a table, and the instructions visited for them, that are computed beforehand.
   static let preparedEntries = 1 << 10

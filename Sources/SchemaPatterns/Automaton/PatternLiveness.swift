@@ -1,4 +1,4 @@
-/// The instructions from which a match can follow, exactly.
+/// The instructions that can lead to a match, exactly.
 ///
 /// An instruction can be dead although it has a successor: in `a$b`, no `b` can follow the end.
 /// Paths are therefore followed together with the results of assertions: the context before the
@@ -83,7 +83,7 @@ struct PatternLiveness: Sendable {
 
   private static func bit(_ side: PatternSide) -> Ahead { 1 << Int(side.rawValue) }
 
-  /// Whether a match can follow from an instruction.
+  /// Returns `true` if a match can follow from an instruction.
   func contains(_ instruction: Int32, after previous: PatternSide) -> Bool {
     let node = Int(instruction) * Self.sides + Int(previous.rawValue)
     return isLive[node * Self.aheads + Self.aheads - 1]

@@ -1,13 +1,13 @@
-/// Several patterns that are run on the same texts together.
+/// Several patterns that are run together on the same texts.
 ///
-/// The patterns become one automaton, so that a text is read once, however many patterns there are.
+/// The patterns become one automaton, so that a text is read once, whatever the number of patterns.
 /// The set is a value: keep it in a variable to keep its table. Copies do not share it.
 package struct PatternSet: Sendable {
   /// A pattern that a text matches.
   package struct Match: Sendable, Equatable {
     /// The index of the pattern in the set.
     package let index: Int
-    /// Whether the pattern matches; if not, it cannot be run on the text.
+    /// `true` if the pattern matches; `false` if it cannot be run on the text.
     package let isCertain: Bool
 
     package init(index: Int, isCertain: Bool) {
@@ -25,7 +25,7 @@ package struct PatternSet: Sendable {
   /// Prepares patterns.
   ///
   /// - Parameter patterns: The patterns.
-  /// - Complexity: As for a budget.
+  /// - Complexity: See ``init(_:within:)``.
   package init(_ patterns: [SchemaPattern]) {
     var budget = PatternBudget(documentSize: patterns.count)
     self.init(patterns, within: &budget)
@@ -82,7 +82,7 @@ package struct PatternSet: Sendable {
   /// The patterns that match a text in UTF-8, and those that cannot be run on it, in order.
   ///
   /// - Complexity: O(*n*) in the length of the text and the number of results, once the automaton
-  ///   has met such texts; at first and at worst, times the sizes of the patterns.
+  ///   has read such texts; at first and at worst, times the sizes of the patterns.
   package mutating func matches(utf8 text: Span<UInt8>) -> [Match] {
     var found: [Match] = unknown.map { Match(index: $0, isCertain: false) }
     for group in groups.indices {
@@ -106,7 +106,9 @@ package struct PatternSet: Sendable {
 }
 
 /// A deterministic automaton of several patterns, whose transitions are computed when they are
-/// first taken, each with the patterns that match by it.
+/// first taken.
+///
+/// Each transition has the patterns that match by it.
 private struct PatternGroupAutomaton: Sendable {
   private var table: PatternStateTable
   /// The index of the pattern that each `accept` instruction belongs to.
@@ -120,7 +122,7 @@ private struct PatternGroupAutomaton: Sendable {
   /// Computes the transitions of the states nearest to the start, within a limit of work.
   mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
 
-  /// The patterns that match a text in UTF-8.
+  /// Returns the patterns that match a text in UTF-8.
   mutating func matches(_ text: Span<UInt8>) -> Set<Int> {
     var found = Matches()
     add(table.output(ofEntry: nil), to: &found)
@@ -141,7 +143,7 @@ private struct PatternGroupAutomaton: Sendable {
 
   private struct Matches {
     var patterns: Set<Int> = []
-    /// The lists of the table that were added; the first is empty.
+    /// The lists of the table that are already included; the first is empty.
     var lists: Set<Int32> = [0]
   }
 
@@ -152,14 +154,14 @@ private struct PatternGroupAutomaton: Sendable {
     }
   }
 
-  /// The symbol at an index of a text, which moves on; the end comes last.
+  /// Returns the symbol at an index of a text, and advances the index; the end comes last.
   private func symbol(in text: Span<UInt8>, _ index: inout Int) -> Int {
     if index < text.count { return table.simulation.classes.next(in: text, &index) }
     index += 1
     return table.simulation.end
   }
 
-  /// Puts the programs of patterns one after the other.
+  /// Concatenates the programs of patterns.
   struct Builder {
     enum Result {
       case automaton(PatternGroupAutomaton)

@@ -1,6 +1,6 @@
 /// The context before or after a position, as assertions distinguish it.
 enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
-  /// The start of the text in front of the position, or its end behind it.
+  /// The start of the text before the position, or its end after it.
   case edge
   case word
   case other
@@ -15,23 +15,23 @@ struct PatternState: Sendable, Hashable {
   /// The end of the text so far; `other` if no instruction in the state depends on it.
   var previous: PatternSide
 
-  /// No match is possible any more.
+  /// `true` if no match is possible.
   var isDead: Bool { members.isEmpty }
 }
 
 /// Runs all paths through a program together.
 ///
 /// The state after a scalar is the set of instructions that some path through the pattern has
-/// reached. Paths that reach the same instruction are one, so a step visits an instruction at most
-/// twice, even if the pattern is ambiguous.
+/// reached. Paths that reach the same instruction are merged, so a step visits an instruction at
+/// most twice, even if the pattern is ambiguous.
 struct PatternSimulation: Sendable {
   let program: PatternProgram
   let classes: ScalarClasses
   /// The instructions at which matches begin: one for each of several patterns.
   private let starts: [Int32]
-  /// The starts at which a match can begin after the start of the text, too.
+  /// The starts at which a match can also begin after the start of the text.
   private var restarts: [Int32] = []
-  /// Whether the first match is the result, since there is one pattern.
+  /// `true` if the first match is the result, since there is one pattern.
   let stopsAtMatch: Bool
   /// The instructions that take the first scalar of a match, if they are the same at all positions;
   /// empty if they are not, or if matches begin only at the start.
@@ -66,7 +66,7 @@ struct PatternSimulation: Sendable {
     self.init(program, starts: [0], stopsAtMatch: true, isExact: isExact)
   }
 
-  /// Runs several patterns together, which the program holds one after the other.
+  /// Runs several patterns together, which the program contains one after the other.
   ///
   /// - Returns: `nil` as for one pattern.
   init?(_ program: PatternProgram, ofPatternsAt starts: [Int32]) {
@@ -111,7 +111,7 @@ struct PatternSimulation: Sendable {
     pending = []
   }
 
-  /// Whether a match can begin after a scalar.
+  /// Returns `true` if a match can begin after a scalar.
   private mutating func canBegin(at start: Int32, after side: PatternSide) -> Bool {
     accepted = []
     return !state(from: [start], after: side).isDead || !accepted.isEmpty
@@ -126,16 +126,16 @@ struct PatternSimulation: Sendable {
     state.members.last == Int32(program.instructions.count - 1)
   }
 
-  /// The symbol that stands for the end of the text, after the classes of scalars.
+  /// The symbol of the end of the text, after the classes of scalars.
   var end: Int { classes.count }
 
-  /// The state before a text.
+  /// Returns the state before a text.
   mutating func start() -> PatternState {
     accepted = []
     return state(from: starts, after: .edge)
   }
 
-  /// The state after one more scalar, given by its class, or after the end.
+  /// Returns the state after one more scalar, given by its class, or after the end.
   ///
   /// After the end, the state is ``matched`` or dead.
   mutating func step(_ state: PatternState, _ symbol: Int) -> PatternState {
@@ -161,7 +161,8 @@ struct PatternSimulation: Sendable {
     return reached(after: next)
   }
 
-  /// Whether an instruction takes a scalar, rather than asks for the next one.
+  /// Returns `true` if an instruction takes a scalar, or `false` if it is an assertion about the
+  /// next one.
   private func takesScalar(_ instruction: Int32) -> Bool {
     if case .characters = program.instructions[Int(instruction)] { true } else { false }
   }
@@ -179,7 +180,7 @@ struct PatternSimulation: Sendable {
     return reached(after: previous)
   }
 
-  /// The state that ``pending`` leads to.
+  /// Returns the state that ``pending`` leads to.
   private mutating func reached(after previous: PatternSide) -> PatternState {
     beginVisit()
     leaves = []

@@ -6,18 +6,19 @@ struct PatternStateTable: Sendable {
   private static let unknown: Int32 = -1
 
   private(set) var simulation: PatternSimulation
-  /// Entries a state: one a class of scalars, and one for the end of the text.
+  /// The number of entries of a state: one for each class of scalars, and one for the end of the
+  /// text.
   let stride: Int
-  /// The states that have the first indices, and that no transition leaves.
+  /// The states with the first indices, which no transition leaves.
   private let final: [PatternState]
-  /// Rows of states, ``stride`` entries each; -1 for a transition that is not known.
+  /// Rows of states with ``stride`` entries each; -1 for an unknown transition.
   private(set) var transitions: [Int32] = []
   private var states: [PatternState] = []
   private var indices: [PatternState: Int32] = [:]
   private(set) var memberCount = 0
   private(set) var start: Int32 = 0
-  /// For each transition the index of the list of `accept` instructions that it reaches; there are
-  /// none where the first match is the result.
+  /// For each transition, the index of the list of `accept` instructions that it reaches; empty if
+  /// the first match is the result.
   private var outputs: [Int32] = []
   private var lists: [[Int32]] = []
   private var listIndices: [[Int32]: Int32] = [:]
@@ -30,7 +31,7 @@ struct PatternStateTable: Sendable {
     reset()
   }
 
-  /// Forgets all states but the first ones.
+  /// Removes all states but the first ones.
   mutating func reset() {
     transitions.removeAll(keepingCapacity: true)
     states.removeAll(keepingCapacity: true)
@@ -49,7 +50,7 @@ struct PatternStateTable: Sendable {
 
   var stateCount: Int { states.count }
 
-  /// Whether the table has reached its bound; a few states are always allowed.
+  /// `true` if the table has reached its bound; a few states are always allowed.
   var isFull: Bool {
     states.count > 8
       && (transitions.count > PatternLimits.tableEntries
@@ -58,7 +59,7 @@ struct PatternStateTable: Sendable {
 
   func state(_ index: Int32) -> PatternState { states[Int(index)] }
 
-  /// The index of a state, which is added if it is new.
+  /// Returns the index of a state, and adds the state if it is new.
   mutating func intern(_ state: PatternState) -> Int32 {
     let index = Int32(truncatingIfNeeded: states.count)
     let known = { (known: inout Int32?) in
@@ -73,7 +74,7 @@ struct PatternStateTable: Sendable {
     return index
   }
 
-  /// The entry of a transition, which is computed if it is not known.
+  /// Returns the entry of a transition, and computes it if it is unknown.
   mutating func entry(_ state: Int32, _ symbol: Int) -> Int {
     let entry = Int(state) * stride + symbol
     guard transitions[entry] == Self.unknown else { return entry }
@@ -97,7 +98,7 @@ struct PatternStateTable: Sendable {
     }
   }
 
-  /// The state after a class of scalars, or after the end, computed without the table.
+  /// Returns the state after a class of scalars, or after the end, computed without the table.
   mutating func simulate(_ state: PatternState, _ symbol: Int) -> PatternState {
     simulation.step(state, symbol)
   }
@@ -114,9 +115,10 @@ struct PatternStateTable: Sendable {
     return index
   }
 
-  /// The index of the list of `accept` instructions that a transition reaches, or the empty text.
+  /// Returns the index of the list of `accept` instructions that a transition reaches, or the empty
+  /// text.
   func output(ofEntry entry: Int?) -> Int32 { entry.map { outputs[$0] } ?? startOutput }
 
-  /// A list of `accept` instructions; the first is empty.
+  /// Returns a list of `accept` instructions; the first is empty.
   func list(_ index: Int32) -> [Int32] { lists[Int(index)] }
 }

@@ -8,7 +8,7 @@ struct ScalarClasses: Sendable {
   /// The class of every interval.
   private let intervalClasses: [Int32]
   private let asciiClasses: [Int32]
-  /// One row of bits a set: the classes that it holds.
+  /// One row of bits for each set: the classes in it.
   private let memberships: [UInt64]
   private let wordsPerRow: Int
   /// The row of the word characters, if the program distinguishes them.
@@ -26,7 +26,7 @@ struct ScalarClasses: Sendable {
     for set in sets {
       for range in set.ranges {
         starts.append(range.lowerBound)
-        // No set holds surrogates, so an interval may run on over them.
+        // No set contains surrogates, so an interval may include them.
         let end = range.upperBound + 1
         if end <= 0x10FFFF { starts.append(end == 0xD800 ? 0xE000 : end) }
       }
@@ -88,16 +88,17 @@ struct ScalarClasses: Sendable {
     }
   }
 
-  /// The class of a byte below 0x80.
+  /// Returns the class of a byte below 0x80.
   func ofASCII(_ byte: UInt8) -> Int { Int(asciiClasses[Int(byte)]) }
 
-  /// The class of a scalar.
+  /// Returns the class of a scalar.
   ///
   /// - Complexity: O(log *n*) in the number of intervals.
   func of(_ scalar: UInt32) -> Int { Int(intervalClasses[interval(of: scalar)]) }
 
-  /// The class of the scalar at an index of a text in UTF-8, which moves on; that of U+FFFD for
-  /// malformed bytes.
+  /// Returns the class of the scalar at an index of a text in UTF-8, and advances the index.
+  ///
+  /// Malformed bytes have the class of U+FFFD.
   func next(in text: Span<UInt8>, _ index: inout Int) -> Int {
     let lead = text[index]
     index += 1
@@ -110,7 +111,7 @@ struct ScalarClasses: Sendable {
     return of(scalar.candidates.lowerBound)
   }
 
-  /// The classes of the scalars in a range.
+  /// Returns the classes of the scalars in a range.
   func of(_ scalars: ClosedRange<UInt32>) -> ArraySlice<Int32> {
     intervalClasses[interval(of: scalars.lowerBound)...interval(of: scalars.upperBound)]
   }
@@ -129,7 +130,7 @@ struct ScalarClasses: Sendable {
     return low
   }
 
-  /// Whether a set holds the scalars of a class.
+  /// Returns `true` if a set contains the scalars of a class.
   func contains(_ index: Int, inSet set: Int32) -> Bool {
     contains(index, inRow: Int(set))
   }
@@ -138,7 +139,8 @@ struct ScalarClasses: Sendable {
     memberships[row * wordsPerRow + index / 64] >> UInt64(index % 64) & 1 == 1
   }
 
-  /// Whether the scalars of a class are word characters, as far as the program asks.
+  /// Returns `true` if the scalars of a class are word characters, in a program that distinguishes
+  /// them.
   func isWord(_ index: Int) -> Bool {
     wordRow.map { contains(index, inRow: $0) } ?? false
   }

@@ -4,10 +4,9 @@ extension SchemaPattern {
   ///     var automaton = try SchemaPattern(ecma: "^a+$").automaton()
   ///     let state = automaton?.step(automaton.start, 0x61)
   ///
-  /// The language is that of whole texts: a state is accepting if the text read so far satisfies
-  /// the pattern when it ends there. States are numbered in the order of their first occurrence and
-  /// stay valid as long as the automaton; a copy has the same states. Each thread uses its own
-  /// copy.
+  /// The language is that of whole texts: a state is accepting if the text that ends there
+  /// satisfies the pattern. States are numbered in the order of their first occurrence and stay
+  /// valid as long as the automaton; a copy has the same states. Each thread uses its own copy.
   struct Automaton: Sendable {
     /// The state of the automaton after some bytes.
     package struct State: Sendable, Hashable {
@@ -28,7 +27,7 @@ extension SchemaPattern {
     /// The state before any byte.
     package var start: State { State(index: automaton.start) }
 
-    /// The state after one more byte of UTF-8.
+    /// Returns the state after one more byte of UTF-8.
     ///
     /// After a malformed byte, the state is dead.
     ///
@@ -56,13 +55,13 @@ extension SchemaPattern {
       return State(index: next)
     }
 
-    /// Whether the bytes so far are a whole text that satisfies the pattern.
+    /// Returns `true` if the bytes so far are a whole text that satisfies the pattern.
     package mutating func isAccepting(_ state: State) -> Bool {
       state.scalar == nil
         && automaton.step(state.index, automaton.table.simulation.end) == LazyAutomaton.matched
     }
 
-    /// Whether an accepting state cannot be reached any more; the answer is exact.
+    /// Returns `true` if no accepting state can be reached; the answer is exact.
     ///
     /// - Complexity: O(1), or O(*n*) in the number of scalars' intervals between the bytes of a
     ///   scalar.
@@ -74,7 +73,7 @@ extension SchemaPattern {
     }
   }
 
-  /// The pattern as an automaton over bytes.
+  /// Returns the pattern as an automaton over bytes.
   ///
   /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than
   ///   ``PatternLimits`` allows.

@@ -5,7 +5,7 @@ extension SchemaPattern {
   ///
   /// The matcher is a value: keep it in a variable to keep its table. Copies do not share it.
   package struct Matcher: Sendable {
-    /// One of the two is there.
+    /// One of the two is set.
     private var automaton: LazyAutomaton?
     private var bounded: BoundedMatcher?
 
@@ -30,10 +30,11 @@ extension SchemaPattern {
       automaton?.prepare(within: &budget)
     }
 
-    /// Whether a text in UTF-8 contains a match, if the table that is filled so far says so.
+    /// Returns `true` if a text in UTF-8 contains a match, or `nil` if that takes an unknown
+    /// transition.
     package func preparedMatch(_ text: Span<UInt8>) -> Bool? { automaton?.preparedMatch(text) }
 
-    /// Whether a text contains a match, by the rules of ECMA-262.
+    /// Returns `true` if a text contains a match, by the rules of ECMA-262.
     ///
     /// - Parameter text: The text to search.
     /// - Returns: `nil` if that would take more work than ``PatternLimits`` allows, which depends
@@ -43,9 +44,9 @@ extension SchemaPattern {
       return matches(utf8: bytes.span)
     }
 
-    /// Whether a text in UTF-8 contains a match.
+    /// Returns `true` if a text in UTF-8 contains a match.
     ///
-    /// - Parameter text: The text. Malformed bytes count as U+FFFD, as where Swift decodes them.
+    /// - Parameter text: The text. Malformed bytes count as U+FFFD, as in Swift's decoding.
     /// - Returns: `nil` as in ``matches(_:)``.
     package mutating func matches(utf8 text: Span<UInt8>) -> Bool? {
       if let bounded { return bounded.matches(Array(String(copying: text).unicodeScalars)) }
@@ -53,7 +54,7 @@ extension SchemaPattern {
     }
   }
 
-  /// The pattern, ready to be run.
+  /// Returns the pattern, ready to be run.
   ///
   /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched, or
   ///   is larger than ``PatternLimits`` allows.
@@ -62,7 +63,7 @@ extension SchemaPattern {
     return Matcher(elements, within: &budget)
   }
 
-  /// The pattern, ready to be run.
+  /// Returns the pattern, ready to be run.
   ///
   /// - Parameter budget: The budget of its document, which is reduced.
   /// - Returns: `nil` as for ``matcher()``, or if the budget does not allow it.

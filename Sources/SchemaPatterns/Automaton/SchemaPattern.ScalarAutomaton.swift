@@ -1,10 +1,10 @@
 extension SchemaPattern {
   /// The texts that contain a match, as an automaton that is stepped by classes of scalars.
   ///
-  /// It is for those who combine patterns with other automata, or write text in an encoding of
-  /// their own: ``intervals`` maps scalars to classes. ``Automaton`` takes UTF-8.
+  /// It is for code that combines patterns with other automata, or writes text in its own encoding:
+  /// ``intervals`` maps scalars to classes. ``Automaton`` reads UTF-8.
   package struct ScalarAutomaton: Sendable {
-    /// The state from which no text is accepted.
+    /// The state that accepts no text.
     package static let dead = LazyAutomaton.dead
 
     private var automaton: LazyAutomaton
@@ -17,7 +17,7 @@ extension SchemaPattern {
       automaton = LazyAutomaton(simulation)
     }
 
-    /// The scalars, as intervals that run up to the start of the next, each with its class.
+    /// The scalars as intervals, each up to the start of the next, with their classes.
     package var intervals: [(start: UInt32, class: Int32)] {
       automaton.table.simulation.classes.intervals
     }
@@ -25,26 +25,28 @@ extension SchemaPattern {
     /// The state before any scalar.
     package var start: Int32 { automaton.start }
 
-    /// Whether the automaton has more states than ``PatternLimits/automatonStates``, or a table or
-    /// states of more than sixteen times ``PatternLimits/tableEntries``; stop then.
+    /// `true` if the automaton has more states than ``PatternLimits/automatonStates``, or a table
+    /// or states of more than sixteen times ``PatternLimits/tableEntries``.
+    ///
+    /// Then stop.
     package var isTooLarge: Bool {
       automaton.stateCount > PatternLimits.automatonStates
         || automaton.stateCount > PatternLimits.tableEntries * 16 / automaton.stride
         || automaton.memberCount > PatternLimits.tableEntries * 16
     }
 
-    /// The state after one more scalar, given by its class.
+    /// Returns the state after one more scalar, given by its class.
     package mutating func step(_ state: Int32, class symbol: Int32) -> Int32 {
       automaton.step(state, Int(symbol))
     }
 
-    /// Whether the scalars so far are a whole text that satisfies the pattern.
+    /// Returns `true` if the scalars so far are a whole text that satisfies the pattern.
     package mutating func isAccepting(_ state: Int32) -> Bool {
       automaton.step(state, automaton.table.simulation.end) == LazyAutomaton.matched
     }
   }
 
-  /// The pattern as an automaton over scalars.
+  /// Returns the pattern as an automaton over scalars.
   ///
   /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than
   ///   ``PatternLimits`` allows.

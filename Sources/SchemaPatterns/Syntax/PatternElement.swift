@@ -1,8 +1,8 @@
 /// One piece of a parsed pattern.
 ///
-/// A pattern's syntax tree is kept in the order of its text, with a group as the stretch between
-/// ``groupStart(_:)`` and its ``groupEnd``. It is therefore visited, freed and copied in a loop, at
-/// any depth of groups. A quantifier applies to the piece or the whole group before it.
+/// The elements are in the order of the pattern's text, with a group as the range between
+/// ``groupStart(_:)`` and its ``groupEnd``. So they are visited, freed and copied in a loop, at any
+/// depth of groups. A quantifier applies to the element or the whole group before it.
 enum PatternElement {
   /// Scalars that match themselves, or, when `ignoresCase` is set, ASCII letters in either case.
   case literal([Unicode.Scalar], ignoresCase: Bool)

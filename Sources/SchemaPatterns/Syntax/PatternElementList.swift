@@ -15,7 +15,7 @@ struct PatternElementList {
   /// The operand of a quantifier.
   private struct Atom {
     var elementIndex: Int
-    /// Whether ECMA-262 needs a group around the atom before it can repeat.
+    /// `true` if ECMA-262 needs a group around the atom to repeat it.
     var needsGroup: Bool
   }
 
@@ -91,7 +91,7 @@ struct PatternElementList {
     }
   }
 
-  /// Applies a quantifier to the last atom, in a group of its own if ECMA-262 needs that.
+  /// Applies a quantifier to the last atom, in a new group if ECMA-262 needs that.
   mutating func repeatAtom(_ quantifier: PatternQuantifier) {
     if let atom, atom.needsGroup {
       elements.insert(.groupStart(.plain), at: atom.elementIndex)
@@ -144,8 +144,8 @@ struct PatternElementList {
 
   /// The elements of the whole pattern, after the checks that need all of them.
   ///
-  /// `referencesAreCertain`: Whether a reference may only refer to a group that has matched
-  /// whenever the reference is reached.
+  /// `referencesAreCertain`: `true` if a reference must only refer to a group that has always
+  /// matched before it.
   func finish(referencesAreCertain: Bool) throws(Failure) -> [PatternElement] {
     if let open = openGroups.last {
       throw Failure(
@@ -157,8 +157,8 @@ struct PatternElementList {
 
   /// Checks that every reference names a group, and in Swift that the group has matched by then.
   ///
-  /// A reference to a group that has not matched fails in Swift. In ECMA-262 it matches the
-  /// empty string. A reference has one meaning only if its group has always matched before it.
+  /// A reference to a group that has not matched fails in Swift. In ECMA-262 it matches the empty
+  /// string. A reference has one meaning only if its group has always matched before it.
   private func checkReferences(areCertain: Bool) throws(Failure) {
     var names: Set<ExactText> = []
     var count = 0

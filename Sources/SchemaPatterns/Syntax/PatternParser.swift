@@ -146,7 +146,7 @@ struct PatternParser {
     return true
   }
 
-  /// Reads the rest of a quantifier, which says whether it is lazy, and appends it.
+  /// Reads the rest of a quantifier, which may make it lazy, and appends the quantifier.
   private mutating func appendQuantifier(
     _ minimum: Int, _ maximum: Int?, construct: String, at offset: Int
   ) throws(Failure) {

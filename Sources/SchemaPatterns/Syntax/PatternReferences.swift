@@ -2,7 +2,7 @@ import SchemaText
 
 /// Finds references to groups that may not have matched.
 enum PatternReferences {
-  /// A group that is open, or the whole pattern.
+  /// An open group, or the whole pattern.
   private struct Scope {
     var number: Int?
     var isLookaround = false
@@ -11,15 +11,15 @@ enum PatternReferences {
     var passed: [Int] = []
   }
 
-  /// Whether every reference follows its group on every path through the pattern.
+  /// Returns `true` if every reference follows its group on every path through the pattern.
   static func areCertain(in elements: [PatternElement]) -> Bool {
     firstUncertain(in: elements) == nil
   }
 
-  /// The first reference whose group may not have matched.
+  /// Returns the first reference whose group may not have matched.
   ///
-  /// A group that has matched stays certain up to the end of the alternative that holds it, or of
-  /// one further out if nothing in between is optional.
+  /// A group that has matched stays certain up to the end of the alternative that contains it, or
+  /// of one further out if nothing in between is optional.
   static func firstUncertain(in elements: [PatternElement]) -> PatternReference? {
     var scopes = [Scope()]
     var names: [ExactText: Int] = [:]
@@ -51,7 +51,7 @@ enum PatternReferences {
           isCertain[number] = true
           scope.passed.append(number)
         }
-        // The shorter list moves, so that deep nesting costs no more than the logarithm.
+        // The shorter list moves, so that deep nesting costs only the logarithm.
         var outer = scopes[scopes.count - 1].passed
         scopes[scopes.count - 1].passed = []
         if outer.count < scope.passed.count { swap(&outer, &scope.passed) }

@@ -2,19 +2,19 @@ extension PatternSyntax {
   /// The greatest depth of nested brackets in a class in Swift's syntax.
   private static let nestingLimit = 200
 
-  /// One member of a class, before it is known whether a range begins with it.
+  /// One member of a class, which may be the beginning of a range.
   private enum Member {
     case scalar(Unicode.Scalar)
     case quote([[Unicode.Scalar]])
     case characters(PatternClass)
   }
 
-  /// A bracket that is still open.
+  /// An open bracket.
   private struct Bracket {
     var isNegated: Bool
     var offset: Int
     var parts: [PatternClass] = []
-    /// Whether a class in brackets was read last, so that an operator may follow.
+    /// `true` if a class in brackets was read last, so that an operator may follow.
     var endsWithClass = false
     /// The left operand and the operator.
     var left: (PatternClass, PatternClass.Operation)?
@@ -69,8 +69,8 @@ extension PatternSyntax {
 
   /// Reads an operator.
   ///
-  /// Swift puts both operands into brackets of their own. Two ampersands anywhere else are what is
-  /// left of `\&\&`.
+  /// Swift writes brackets around both operands. Two ampersands anywhere else are the remains of
+  /// `\&\&`.
   private func parseOperation(_ text: inout PatternText) -> PatternClass.Operation? {
     guard text.peek(2) == "[" else { return nil }
     if text.eat("&&") { return .intersection }
@@ -79,7 +79,7 @@ extension PatternSyntax {
     return nil
   }
 
-  /// Makes one class of everything read in a bracket so far.
+  /// Makes one class from all members of a bracket so far.
   private func reduce(_ bracket: Bracket) throws(Failure) -> PatternClass {
     guard !bracket.parts.isEmpty else {
       throw Failure(
@@ -253,7 +253,7 @@ extension PatternSyntax {
     return try items(low...high, construct: text.text(from: start), at: offset)
   }
 
-  /// The items for a range, with the other case of its letters if case does not count.
+  /// Returns the items for a range, with the other case of its letters if case does not count.
   private func items(
     _ range: ClosedRange<Unicode.Scalar>, construct: String, at offset: Int
   ) throws(Failure) -> [PatternClass.Item] {

@@ -61,7 +61,7 @@ extension PatternSyntax {
     throw unsupportedEscape(letter, at: offset)
   }
 
-  /// A class that both dialects write with one letter.
+  /// Returns a class that both dialects write with one letter.
   func shorthand(_ letter: Unicode.Scalar) -> PatternClass {
     let isNegated = letter.properties.isUppercase
     let shorthand: PatternClass.Shorthand =

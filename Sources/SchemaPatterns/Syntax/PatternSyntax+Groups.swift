@@ -2,7 +2,7 @@
 enum PatternGroupOpening {
   /// A group, and the options that apply inside of it.
   case group(PatternGroup, PatternOptions)
-  /// Options for the rest of the group that is open here.
+  /// Options for the rest of the innermost group.
   case options(PatternOptions)
   /// A comment, which is complete.
   case comment

@@ -6,7 +6,7 @@ struct PatternOptions {
   var lazyByDefault = false
   var onlyNamedGroupsCapture = false
   var asciiSpace = false
-  /// Every class is to be ASCII, properties and POSIX classes included.
+  /// `true` if every class is limited to ASCII, properties and POSIX classes included.
   var asciiClasses = false
 }
 
@@ -41,7 +41,7 @@ struct PatternSyntax {
 
   /// Reads an escape, from its backslash on.
   ///
-  /// `inClass`: Whether the escape is a member of a class in brackets.
+  /// `inClass`: `true` if the escape is a member of a class in brackets.
   func readEscape(
     _ text: inout PatternText, inClass: Bool
   ) throws(Failure) -> PatternEscape {
@@ -53,7 +53,7 @@ struct PatternSyntax {
 
   /// Reads the options of `(?i)` or `(?i-s:`, after the question mark.
   ///
-  /// - Returns: `nil`, with nothing read, if no options stand here.
+  /// - Returns: `nil`, with nothing read, if there are no options.
   func parseOptions(_ text: inout PatternText, groupOffset: Int) throws(Failure) -> PatternOptions?
   {
     let start = text.position
@@ -95,7 +95,7 @@ struct PatternSyntax {
     case "P":
       options.asciiSpace = value
       options.asciiClasses = value
-    // Swift has removed white space and comments already; the remaining ones are literal.
+    // Swift has already removed white space and comments; the remaining ones are literal.
     case "x": break
     // `\d`, `\w` and `\b` are kept as written under any option.
     case "D", "W", "w": break
@@ -115,7 +115,7 @@ extension SchemaPattern.TranslationError {
     self.init(construct: construct, offset: offset, reason: reason, suggestion: suggestion)
   }
 
-  /// The error for a character or a range whose case cannot be ignored exactly.
+  /// Returns the error for a character or a range whose case cannot be ignored exactly.
   static func inexactCase(of construct: String, at offset: Int) -> Self {
     Self(
       construct, at: offset,
@@ -131,7 +131,7 @@ extension Unicode.Scalar {
 
   var isHexDigit: Bool { properties.isASCIIHexDigit }
 
-  /// Whether the scalar is an ASCII letter or has no case at all.
+  /// `true` if the scalar is an ASCII letter or has no case.
   var hasExactCaseClass: Bool {
     isASCII || !(properties.isCased || properties.changesWhenCaseMapped)
   }

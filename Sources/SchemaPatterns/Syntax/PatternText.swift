@@ -43,21 +43,21 @@ struct PatternText {
   /// The UTF-8 offset of the current unit.
   var offset: Int { offsets[min(position, scalars.count)] }
 
-  /// A unit ahead, or `nil` at the end and for a character of several scalars.
+  /// Returns a unit ahead, or `nil` at the end and for a character of several scalars.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let index = position + distance
     guard index >= 0, index < scalars.count else { return nil }
     return clusters.isEmpty || clusters[index] == nil ? scalars[index] : nil
   }
 
-  /// Takes the current unit.
+  /// Returns the current unit, and advances.
   mutating func next() -> [Unicode.Scalar] {
     guard !isAtEnd else { return [] }
     defer { position += 1 }
     return unit(at: position)
   }
 
-  /// Takes the expected text if it stands here.
+  /// Advances past the expected text, if it follows.
   mutating func eat(_ expected: String) -> Bool {
     var distance = 0
     for scalar in expected.unicodeScalars {
@@ -68,7 +68,8 @@ struct PatternText {
     return true
   }
 
-  /// Takes the longest run of units that satisfy a condition, up to a limit.
+  /// Returns the longest run of units that satisfy a condition, up to a limit, and advances past
+  /// it.
   mutating func take(
     upTo limit: Int = .max, while condition: (Unicode.Scalar) -> Bool
   ) -> String {
@@ -81,7 +82,7 @@ struct PatternText {
     return String(run)
   }
 
-  /// Takes everything before a terminator, and the terminator.
+  /// Returns everything before a terminator, and advances past the terminator.
   ///
   /// - Returns: `nil`, with the position unchanged, if the terminator does not follow.
   mutating func take(before terminator: String) -> [[Unicode.Scalar]]? {
@@ -95,27 +96,27 @@ struct PatternText {
     return nil
   }
 
-  /// Goes back to a position that was current before.
+  /// Returns to an earlier position.
   mutating func rewind(to position: Int) { self.position = position }
 
-  /// Text from an earlier position to the current one, for messages.
+  /// Returns the text from an earlier position to the current one, for messages.
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
     for index in min(start, position)..<position { view.append(contentsOf: unit(at: index)) }
     return String(view)
   }
 
-  /// Leaves a backslash out of the source.
+  /// Removes a backslash from the source.
   mutating func dropBackslash(at offset: Int) { redundantBackslashes.insert(offset) }
 
-  /// The text that this value was made of, without the backslashes that were dropped.
+  /// Returns the text of this value, without the removed backslashes.
   func remainingSource(of source: String) -> String {
     guard !redundantBackslashes.isEmpty else { return source }
     let kept = source.utf8.enumerated().filter { !redundantBackslashes.contains($0.offset) }
     return String(decoding: kept.map(\.element), as: UTF8.self)
   }
 
-  /// The text of several units.
+  /// Returns the text of several units.
   static func string(_ units: [[Unicode.Scalar]]) -> String {
     var view = String.UnicodeScalarView()
     for unit in units { view.append(contentsOf: unit) }

@@ -2,7 +2,7 @@
 struct PatternWriter {
   private var text = ""
 
-  /// Whether the text ends with the digits of a reference, which a digit must not lengthen.
+  /// `true` if the text ends with the digits of a reference, which another digit must not lengthen.
   private var endsWithNumber = false
 
   static func text(for elements: [PatternElement]) -> String {
@@ -143,7 +143,7 @@ struct PatternWriter {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is visible in a pattern.
+  /// `true` if the scalar is visible in a pattern.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -1,16 +1,16 @@
-/// Checks that the text which Swift gives for a regex has the full meaning of the regex.
+/// Checks that Swift's text for a regex has the full meaning of the regex.
 ///
-/// `_literalPattern` writes a regex from a builder without all the groups that it needs:
-/// `Regex { ChoiceOf { "a"; "b" }; "c" }` becomes `a|bc`, and `Optionally { OneOrMore(.digit) }`
-/// becomes `\d+?`. The text cannot show this, and the standard library has no other way to read a
-/// regex, so its tree is read by reflection.
+/// `_literalPattern` writes a regex from a builder without all the groups that it needs: `Regex {
+/// ChoiceOf { "a"; "b" }; "c" }` becomes `a|bc`, and `Optionally { OneOrMore(.digit) }` becomes
+/// `\d+?`. The text does not show this, and the standard library has no other way to read a regex,
+/// so its tree is read by reflection.
 ///
-/// The check fails closed. It knows the nodes that are listed here, with their numbers of parts. A
+/// The check fails closed. It only knows the nodes in this list, with their numbers of parts. A
 /// regex with any other node, in this or a later standard library, is rejected.
 enum RegexStructure {
   private typealias Failure = SchemaPattern.TranslationError
 
-  /// The context of a node, as far as it can change the meaning of the node's text.
+  /// The context of a node that can change the meaning of the node's text.
   private enum Place {
     /// Between delimiters.
     case whole
@@ -44,8 +44,8 @@ enum RegexStructure {
   /// - Parameters:
   ///   - regex: The regex.
   ///   - text: The text that Swift writes for it.
-  /// - Throws: ``SchemaPattern/TranslationError`` if the text loses something or the tree has a
-  ///   part that is not known.
+  /// - Throws: ``SchemaPattern/TranslationError`` if the text loses a part of the meaning or the
+  ///   tree has an unknown part.
   static func check<Output>(
     _ regex: Regex<Output>, writtenAs text: String
   ) throws(SchemaPattern.TranslationError) {
@@ -78,7 +78,9 @@ enum RegexStructure {
     return value
   }
 
-  /// Whether a tree is known and its text loses nothing; tests give it trees of their own.
+  /// Returns `true` if a tree is known and its text loses nothing.
+  ///
+  /// Tests pass their own trees.
   static func isKnown(root: Any) -> Bool {
     (try? check(root: root)) != nil
   }
@@ -145,7 +147,7 @@ enum RegexStructure {
     }
     guard let label = child.label else { throw .unknown }
     let parts = Mirror(reflecting: child.value)
-    /// The parts of the payload, and the index of the one that is a node.
+    /// The number of the payload's parts, and the index of the part that is a node.
     let (count, index): (Int, Int)
     switch label {
     case "atom", "customCharacterClass", "quotedLiteral", "trivia":
@@ -166,7 +168,7 @@ enum RegexStructure {
     return Node(label: label, children: [values[index]], payload: child.value)
   }
 
-  /// Checks that a group is of a kind that Swift writes, with options that it writes.
+  /// Checks that Swift writes the kind and the options of a group.
   private static func checkGroup(_ kind: Any) throws(Finding) {
     // The kind is an enumeration in a structure of one member.
     guard let kind = Mirror(reflecting: kind).children.first?.value else { throw .unknown }

@@ -1,4 +1,4 @@
-/// A set of characters as a pattern writes it: `[a-z]`, `[^\w.]`, `\d`, `\p{Lu}`.
+/// A set of characters in a pattern: `[a-z]`, `[^\w.]`, `\d`, `\p{Lu}`.
 struct PatternClass {
   enum Shorthand: Character {
     case digit = "d"
@@ -37,7 +37,7 @@ struct PatternClass {
     }
   }
 
-  /// The members of a set, two neighbours as two items.
+  /// Returns the members of a set; two neighbours are two items.
   private static func items(_ set: ScalarSet) -> [Item] {
     set.ranges.flatMap { range -> [Item] in
       guard range.count == 2 else { return [.range(range)] }
@@ -54,16 +54,16 @@ struct PatternClass {
 
   /// The members, or `nil` if they depend on Unicode properties.
   ///
-  /// `\d`, `\w` and `\s` count as ECMA-262 reads them.
+  /// `\d`, `\w` and `\s` have their meaning in ECMA-262.
   var scalars: ScalarSet? { scalars { _ in nil } }
 
-  /// The members, with those of properties by name; `nil` if one of these is unknown.
+  /// Returns the members, with those of properties by name; `nil` if one of these is unknown.
   func scalars(property: (String) -> ScalarSet?) -> ScalarSet? {
     var ranges: [ClosedRange<UInt32>] = []
     for item in items {
       switch item {
       case .range(let range):
-        // A range may run over surrogates, which are not scalars.
+        // A range may include surrogates, which are not scalars.
         if range.overlaps(0xD800...0xDFFF) {
           ranges += ScalarSet([range]).intersection(.all).ranges
         } else {
@@ -81,7 +81,7 @@ struct PatternClass {
     return isNegated ? set.inverted : set
   }
 
-  /// The class without the ranges that occur in it already, as the expansion of case leaves them.
+  /// The class without its repeated ranges, which the expansion of case makes.
   var withoutRepetitions: PatternClass {
     var seen: Set<ClosedRange<UInt32>> = []
     return PatternClass(
@@ -92,9 +92,9 @@ struct PatternClass {
       })
   }
 
-  /// Items that, put into a positive class, add this class's members to it.
+  /// The items that add this class's members to a positive class.
   ///
-  /// `nil` if the class is the complement of several things that cannot be computed.
+  /// `nil` if the class is the complement of several items that cannot be computed.
   var itemsForUnion: [Item]? {
     guard isNegated else { return items }
     if items.count == 1, let item = items.first {
@@ -117,7 +117,7 @@ struct PatternClass {
       }
   }
 
-  /// The members of all parts, or `nil` if they cannot be written as one class.
+  /// Returns the members of all parts, or `nil` if they cannot be written as one class.
   static func union(_ parts: [PatternClass]) -> PatternClass? {
     if parts.count == 1 { return parts.first }
     if parts.contains(where: \.isComplementOfRanges) {
@@ -145,7 +145,7 @@ struct PatternClass {
     }
   }
 
-  /// The class of a POSIX name such as `alpha` in Swift, measured scalar by scalar.
+  /// Returns the class of a POSIX name such as `alpha` in Swift, measured scalar by scalar.
   static func posix(_ name: String) -> PatternClass? {
     let properties: [String]
     switch name {

@@ -1,7 +1,7 @@
 extension UnicodeProperty {
-  /// The scalars that have a property, by the standard library's version of Unicode.
+  /// Returns the scalars with a property, by the standard library's version of Unicode.
   ///
-  /// - Parameter name: The text between the braces of `\p{…}`, as ECMA-262 spells it.
+  /// - Parameter name: The text between the braces of `\p{…}`, in the spelling of ECMA-262.
   /// - Returns: `nil` if the standard library doesn't know the property.
   /// - Complexity: About a millisecond, or ten for a script.
   static func scalars(named name: String) -> ScalarSet? {
@@ -38,7 +38,7 @@ extension UnicodeProperty {
     return ranges
   }()
 
-  /// Sets that Unicode will not change, or that the standard library has no property for.
+  /// Sets that Unicode will not change, or for which the standard library has no property.
   private static let fixedSets: [String: ScalarSet] = [
     "Any": .all,
     "ASCII": ScalarSet([0...0x7F]),
@@ -52,7 +52,7 @@ extension UnicodeProperty {
   // MARK: Scanning
 
   /// Ranges whose scalars have all properties in common: ideographs, syllables, private use, and
-  /// planes that are not assigned.
+  /// unassigned planes.
   private static let uniform: [ClosedRange<UInt32>] = [
     0x3400...0x4DB5, 0x4E00...0x9FA5, 0xAC00...0xD7A3, 0xD800...0xDFFF, 0xE000...0xF8FF,
     0x20000...0x2A6D6, 0x2A700...0x2B734, 0x40000...0x4FFFD, 0x50000...0x5FFFD, 0x60000...0x6FFFD,
@@ -61,7 +61,7 @@ extension UnicodeProperty {
     0x100000...0x10FFFD,
   ]
 
-  /// The set of the scalars for which a test holds.
+  /// Returns the set of the scalars that satisfy a test.
   private static func scan(_ test: (Unicode.Scalar) -> Bool) -> ScalarSet {
     var members: [ClosedRange<UInt32>] = []
     forEachRange { scalar, range in
@@ -75,7 +75,7 @@ extension UnicodeProperty {
     return ScalarSet(members)
   }
 
-  /// Calls a closure with all scalars in order: with a range for the uniform ones, and the first.
+  /// Calls a closure with all scalars in order: for the uniform ones, with the first and the range.
   private static func forEachRange(_ body: (Unicode.Scalar, ClosedRange<UInt32>) -> Void) {
     var value: UInt32 = 0
     var next = 0
@@ -90,9 +90,9 @@ extension UnicodeProperty {
     }
   }
 
-  /// The set of the scalars that Swift's own regexes count as having a property.
+  /// Returns the set of the scalars that have a property in Swift's own regexes.
   ///
-  /// It is used for scripts, because scalars have no property for them.
+  /// It is used for scripts, since the properties of scalars do not include them.
   private static func scanByRegex(_ name: String) -> ScalarSet? {
     guard let regex = try? Regex("\\p{\(name)}+") else { return nil }
     var text = String.UnicodeScalarView()

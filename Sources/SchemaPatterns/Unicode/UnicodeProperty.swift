@@ -1,9 +1,9 @@
-/// A Unicode property under the name that ECMA-262 has for it.
+/// A Unicode property under its name in ECMA-262.
 struct UnicodeProperty {
   /// The text between the braces of `\p{…}`.
   let name: String
 
-  /// Whether the complement is meant, as in Swift's `\p{Lowercase=false}`.
+  /// `true` for the complement, as in Swift's `\p{Lowercase=false}`.
   var isNegated = false
 
   /// Finds a property by its exact name, as ECMA-262 requires.
@@ -77,7 +77,7 @@ struct UnicodeProperty {
     Set(table.split { $0 == " " || $0 == "\n" || $0 == "/" }.map(String.init))
   }
 
-  /// From every normalized name to the one to write: the second of a row, or the first.
+  /// Returns the preferred spelling of every normalized name: the second of a row, or the first.
   private static func preferredNames(_ table: String, longest: Bool) -> [String: String] {
     var result: [String: String] = [:]
     for row in table.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

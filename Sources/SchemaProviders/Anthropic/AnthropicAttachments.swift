@@ -18,7 +18,7 @@ enum AnthropicAttachments {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - writer: The writer of attachments.
-  ///   - base64: What stands for the Base64 text of bytes.
+  ///   - base64: Writes a stand-in for the Base64 text of bytes.
   /// - Returns: The blocks.
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent`.
   static func blocks(
@@ -31,7 +31,7 @@ enum AnthropicAttachments {
         guard let block = block(attachment, base64) else {
           throw writer.unsupported(
             attachment, in: entry,
-            "It takes JPEG, PNG, GIF and WebP images, PDF documents and plain text, with their "
+            "It accepts JPEG, PNG, GIF and WebP images, PDF documents and plain text, with their "
               + "media type, at an address or by the provider's identifier.")
         }
         return block
@@ -56,7 +56,7 @@ enum AnthropicAttachments {
     }
   }
 
-  /// Where the bytes are, of which those in memory need one of the types.
+  /// The source of an attachment: bytes, which need one of the types, or an address.
   private static func place(
     of source: MediaSource, types: [String], _ base64: (Data) -> String
   ) -> GeneratedContent? {
@@ -72,7 +72,7 @@ enum AnthropicAttachments {
     }
   }
 
-  /// Bytes that are text.
+  /// The bytes of a text attachment, as text.
   private static func text(of source: MediaSource) -> GeneratedContent? {
     guard let type = source.mediaType, type.hasPrefix("text/"), let data = source.data,
       let text = String(validating: data, as: UTF8.self)

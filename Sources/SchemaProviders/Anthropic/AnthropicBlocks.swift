@@ -8,7 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The blocks of an answer of Anthropic, in the order in which they come, as they go back later.
+/// The blocks of an answer of Anthropic, in the order in which they arrive, and as later requests
+/// repeat them.
 struct AnthropicBlocks {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
@@ -24,30 +25,30 @@ struct AnthropicBlocks {
     }
 
     let kind: Kind
-    /// The text, the thoughts, the data, or the JSON of the input so far, which grows in place.
+    /// The text, the reasoning, the data, or the JSON of the input so far.
     var text = ""
     var signature = ""
     var citations: [GeneratedContent] = []
   }
 
-  /// The blocks that have not ended, by their index, which can be any number.
+  /// The unfinished blocks, by their index, which can be any number.
   private var open: [String: Block] = [:]
   /// The places of the blocks so far, in order.
   private var places = ReplyPlaces()
-  /// The positions in `places` of the blocks that have not ended.
+  /// The positions in `places` of the unfinished blocks.
   private var positions: [String: Int] = [:]
-  /// How many text blocks the last part of the answer's text has.
+  /// The number of text blocks in the last part of the answer's text.
   private var textCount = 0
-  /// What the model has read, and written by now.
+  /// All blocks that the model has read or written.
   private var prefix: BoundPrefix
-  /// The blocks since the request, as they go back.
+  /// The blocks since the request, as later requests repeat them.
   private(set) var written: [GeneratedContent] = []
 
   init(after prefix: BoundPrefix) {
     self.prefix = prefix
   }
 
-  /// Begins a request with which the server goes on.
+  /// Begins a request that continues the answer.
   mutating func beginRequest() {
     open = [:]
     positions = [:]
@@ -97,7 +98,7 @@ struct AnthropicBlocks {
     return places[position].part
   }
 
-  /// Begins a text, which is a segment of the text before unless there is something between them.
+  /// Begins a text, which is a segment of the text before it if they are adjacent.
   private mutating func beginText(
     _ text: String, _ citations: [GeneratedContent], _ index: String, in context: ReplyContext
   ) -> [Event] {
@@ -122,7 +123,7 @@ struct AnthropicBlocks {
     let part = positions[index].map { places[$0].part } ?? "response"
     switch (delta.text(named: "type"), open[index]?.kind) {
     case ("text_delta", nil):
-      // A server that does not say where the text begins.
+      // A server may send text without the beginning of its block.
       return beginText(delta.text(named: "text") ?? "", [], index, in: context)
     case ("text_delta", .text):
       guard let piece = delta.text(named: "text"), !piece.isEmpty else { return [] }
@@ -198,7 +199,7 @@ struct AnthropicBlocks {
     }
   }
 
-  /// Ends the blocks of which the server has not said so.
+  /// Ends the blocks whose end the server has not sent.
   mutating func endAll(in context: inout ReplyContext) -> [Event] {
     open.keys.sorted().flatMap { end($0, in: &context) }
   }

@@ -10,14 +10,14 @@ import Foundation
 
 /// The messages of a transcript for Anthropic, in turns of the user and the model.
 ///
-/// All outputs of tools that belong together are in one message. The blocks of an answer have the
-/// order in which they came. A thought is bound to the bytes of everything before it, so it goes
-/// back only while they are the same.
+/// All outputs of tools that belong together are in one message. The blocks of an answer keep their
+/// order. Reasoning is bound to all bytes before it, so it is repeated only while these are the
+/// same.
 struct AnthropicConversation {
-  /// The name under which metadata of a call has the part of the server that called.
+  /// The key in a call's metadata for the part of the server that called.
   static let callerKey = "caller"
 
-  /// The name under which metadata of an answer has the citations of its text.
+  /// The key in an answer's metadata for the citations of its text.
   static let citationsKey = "citations"
 
   private struct Block {
@@ -25,26 +25,26 @@ struct AnthropicConversation {
     var thought: ProviderReasoning?
   }
 
-  /// Writes the blocks of an entry, with what stands for the Base64 text of bytes.
+  /// A function that writes the blocks of an entry, with stand-ins for the Base64 text of bytes.
   typealias AttachmentBlocks =
     (Transcript.Entry, AttachmentWriter, (Data) -> String) throws -> [GeneratedContent]
 
   private(set) var names: SafeNames
   private(set) var notes: OptionNotes
   private(set) var attachments: AttachmentWriter
-  /// What the model reads.
+  /// The prefix that the model reads.
   private(set) var prefix: BoundPrefix
   private let hasThoughts: Bool
   private let attachmentBlocks: AttachmentBlocks
   private var turns = MessageTurns()
-  /// The blocks of an answer that has not ended.
+  /// The blocks of an unfinished answer.
   private var answer = AnswerParts<Block>()
 
   /// - Parameters:
   ///   - names: The names of tools.
-  ///   - notes: What is left out.
-  ///   - prefix: What the model reads before the messages.
-  ///   - hasThoughts: Whether thoughts go back at all.
+  ///   - notes: Collects notes on options that are left out.
+  ///   - prefix: The prefix before the messages.
+  ///   - hasThoughts: `true` if requests repeat reasoning.
   ///   - attachments: The writer of attachments.
   ///   - attachmentBlocks: Writes the blocks of an entry.
   init(
@@ -66,7 +66,7 @@ struct AnthropicConversation {
   /// Adds the entries of a transcript.
   ///
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that the
-  ///   interface does not take.
+  ///   interface does not accept.
   mutating func append(_ transcript: Transcript, of provider: String) throws {
     for entry in transcript {
       switch entry {
@@ -109,7 +109,7 @@ struct AnthropicConversation {
   private mutating func append(_ response: Transcript.Response) {
     for segment in response.segments {
       let text = [segment].joinedText
-      // The interface rejects a text that is empty.
+      // The interface rejects an empty text.
       guard !text.isEmpty else { continue }
       answer.append(
         Block(
@@ -119,7 +119,9 @@ struct AnthropicConversation {
     }
   }
 
-  /// Adds a part; what thoughts are bound to has no Base64 text, which stand-ins replace here.
+  /// Adds a part.
+  ///
+  /// The prefix gets `bound`, which has fingerprints in place of Base64 text.
   private mutating func append(
     _ part: GeneratedContent, bound: GeneratedContent, to role: String
   ) {
@@ -128,7 +130,7 @@ struct AnthropicConversation {
     prefix.append(bound, to: role)
   }
 
-  /// The blocks of an entry as they are sent, and as thoughts are bound to them: with fingerprints
+  /// The blocks of an entry as they are sent, and as reasoning is bound to them: with fingerprints
   /// in place of bytes.
   private mutating func blocks(
     of entry: Transcript.Entry
@@ -146,13 +148,12 @@ struct AnthropicConversation {
     return (sent, bound)
   }
 
-  /// Adds the blocks of an answer, without the thoughts that something before them has been changed
-  /// for.
+  /// Adds the blocks of an answer, except for reasoning whose prefix was changed.
   private mutating func endAnswer() {
     for block in answer.end() {
       if let bound = block.thought?.prefix, bound != prefix.value() {
         notes.note(
-          "Something before thoughts of the model has changed. The thoughts were left out.")
+          "The conversation before the model's reasoning has changed. The reasoning was left out.")
         continue
       }
       turns.append(block.content, to: "assistant")
@@ -167,7 +168,7 @@ struct AnthropicConversation {
     .object(["type": "text", "text": text, "citations": citations])
   }
 
-  /// A call, as it goes back.
+  /// A call, as a request repeats it.
   static func call(
     _ id: String, _ name: String, _ arguments: GeneratedContent, caller: GeneratedContent?
   ) -> GeneratedContent {
@@ -176,7 +177,7 @@ struct AnthropicConversation {
     ])
   }
 
-  /// Thoughts, as they go back; `nil` for an item that is not JSON any more.
+  /// Reasoning, as a request repeats it; `nil` for an item that is no longer JSON.
   private static func block(_ thought: ProviderReasoning) -> GeneratedContent? {
     switch thought.kind {
     case ProviderReasoning.itemKind: nil
@@ -185,12 +186,12 @@ struct AnthropicConversation {
     }
   }
 
-  /// Thoughts with their signature.
+  /// Reasoning with its signature.
   static func thought(_ text: String, _ signature: String) -> GeneratedContent {
     .object(["type": "thinking", "thinking": text, "signature": signature])
   }
 
-  /// Thoughts that only the provider can read.
+  /// Reasoning that only the provider can read.
   static func redacted(_ data: String) -> GeneratedContent {
     .object(["type": AnthropicReader.redacted, "data": data])
   }

@@ -7,34 +7,34 @@ package import SchemaSessions
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
 ///
 /// The interface compiles the schemas of a request together, within limits that it does not
-/// publish. If they are too complex, the tools are no longer held to theirs, and then the answer is
-/// not.
+/// publish. If they are too complex, the request is sent again without strict tools, and then
+/// without an enforced schema of the answer.
 package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
-  /// The first version of the interface that takes no parameters of sampling, and keys as bearer
-  /// tokens.
+  /// The first version of the interface that rejects sampling parameters, and accepts keys as
+  /// bearer tokens.
   private static let versionWithoutSampling = "2026-10-21"
 
-  /// How many tools of a request may be strict.
+  /// The largest number of strict tools in a request.
   private static let strictTools = 20
 
   let model: String
   package let baseURL: String
   let version: String
-  /// The largest number of tokens of an answer where the options say nothing; the interface wants
+  /// The largest number of tokens of an answer if the options have none; the interface requires
   /// one.
   let maximumResponseTokens: Int
-  /// Features that the provider tries out.
+  /// Beta features of the provider.
   var betas: [String] = []
   var promptCaching: AnthropicModel.PromptCaching?
-  /// Where a key stands; `nil` for where the version says.
+  /// The field of the header for the key; `nil` for the version's default.
   var keyField: KeyField?
-  /// Whether Vertex AI runs the model, whose name is in the address and whose version is in the
+  /// `true` if Vertex AI runs the model: its name is then in the address, and the version in the
   /// body.
   var isOnVertex = false
-  /// Whether the provider takes batches.
+  /// `true` if the provider accepts batches.
   var hasBatches = false
   var isStream = true
-  /// Whether requests are counted, and not answered.
+  /// `true` for requests that count tokens, and get no answer.
   var isCount = false
 
   package let provider = "Anthropic"
@@ -74,7 +74,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
           : "a request has at most \(Self.strictTools) strict tools, 24 optional properties and 16 unions."
             + " Offer fewer tools, or make properties required."
         notes.note(
-          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema: \(cause)"
+          "\(provider) cannot enforce the schema of the tool '\(tool.name)': \(cause)"
         )
       }
       return GeneratedContent.object([
@@ -90,7 +90,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let format = (isEnforced ? schemas.answer : nil).map { schema in
       GeneratedContent.object(["type": "json_schema", "schema": schema])
     }
-    // Thoughts are bound to the instructions, the tools and all messages before them.
+    // Reasoning is bound to the instructions, the tools and all messages before it.
     let instructions = request.instructions(
       adding: schemas.instruction(isEnforced: isEnforced, isShown: true))
     var prefix = BoundPrefix()

@@ -12,17 +12,17 @@ package import Foundation
 package struct AnthropicReader: WholeReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The kind of thoughts that only Anthropic can read.
+  /// The kind of reasoning that only Anthropic can read.
   static let redacted = "redacted_thinking"
 
-  /// How often the server may pause an answer.
+  /// The largest number of pauses of an answer.
   private static let maximumPauses = 20
 
   package var context: ReplyContext
   private var events = ServerSentEvents()
   private var blocks: AnthropicBlocks
   private var pauses = 0
-  /// The position in the request's body where the blocks of the paused answer end.
+  /// The position in the request's body after the blocks of the paused answer.
   private var answerEnd: Int?
   private var container = LastProperty("container")
   private var containerID: GeneratedContent?
@@ -33,7 +33,7 @@ package struct AnthropicReader: WholeReader {
 
   /// - Parameters:
   ///   - context: The context of the response.
-  ///   - prefix: What the model reads, to which its thoughts are bound.
+  ///   - prefix: The prefix that the model's reasoning is bound to.
   init(context: ReplyContext, prefix: BoundPrefix) {
     self.context = context
     blocks = AnthropicBlocks(after: prefix)
@@ -90,7 +90,7 @@ package struct AnthropicReader: WholeReader {
 
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
-    // The counts of the input come with the beginning of a message.
+    // The counts of the input arrive with the beginning of a message.
     if let fresh = counts.count("input_tokens") {
       usage.cached = counts.count("cache_read_input_tokens") ?? 0
       usage.cacheWrite = counts.count("cache_creation_input_tokens") ?? 0
@@ -125,7 +125,7 @@ package struct AnthropicReader: WholeReader {
     return next
   }
 
-  /// Adds a message of the model without blocks, and returns the position where its blocks end.
+  /// Adds an empty message of the model, and returns the position for its blocks.
   private static func beginAnswer(in request: inout TransportRequest) -> Int? {
     let message = Array(#"{"role":"assistant","content":[]}"#.utf8)
     guard let end = request.endOfArray(named: "messages") else { return nil }

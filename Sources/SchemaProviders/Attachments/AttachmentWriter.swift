@@ -7,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The attachments of one request: the bytes in its body, and why a provider does not take one.
+/// Writes the attachments of one request, and the errors for those that the provider does not
+/// accept.
 struct AttachmentWriter {
   let provider: String
   private(set) var media = RequestMedia()
@@ -16,23 +17,23 @@ struct AttachmentWriter {
     self.provider = provider
   }
 
-  /// Base64 text in the body.
+  /// Returns the stand-in for Base64 text in the body.
   ///
   /// - Parameter data: The bytes.
-  /// - Returns: The stand-in for the text.
+  /// - Returns: The stand-in.
   mutating func base64(_ data: Data) -> String { media.standIn(for: data) }
 
-  /// Base64 text in the body, as an address with the scheme `data`.
+  /// Returns the stand-in for Base64 text in the body, in a `data` URL.
   mutating func dataURL(_ data: Data, _ mediaType: String) -> String {
     "data:\(mediaType);base64,\(base64(data))"
   }
 
-  /// The error for an attachment that the provider does not take.
+  /// Returns the error for an attachment that the provider does not accept.
   ///
   /// - Parameters:
   ///   - attachment: The attachment.
   ///   - entry: The entry with the attachment.
-  ///   - remedy: What the provider takes.
+  ///   - remedy: The forms that the provider accepts.
   /// - Returns: The error.
   func unsupported(
     _ attachment: Transcript.AttachmentSegment, in entry: Transcript.Entry, _ remedy: String
@@ -40,11 +41,11 @@ struct AttachmentWriter {
     .unsupportedTranscriptContent(
       .init(
         unsupportedContent: [entry],
-        debugDescription: "\(provider) does not take the attachment \(attachment). \(remedy)"))
+        debugDescription: "\(provider) does not accept the attachment \(attachment). \(remedy)"))
   }
 
-  /// A request without the attachments of answers, which no interface takes back, and a note of
-  /// them.
+  /// Returns a request without the attachments of answers, which no interface accepts, and adds a
+  /// note of them.
   func leavingOutAnswers(
     _ request: LanguageModelExecutorGenerationRequest, _ notes: inout OptionNotes
   ) -> LanguageModelExecutorGenerationRequest {
@@ -52,7 +53,7 @@ struct AttachmentWriter {
       if case .response = entry { !entry.attachments.isEmpty } else { false }
     }
     guard request.transcript.contains(where: hasAttachments) else { return request }
-    notes.note("\(provider) does not take attachments of answers back. They were left out.")
+    notes.note("\(provider) does not accept attachments of answers. They were left out.")
     var request = request
     request.transcript = Transcript(
       entries: request.transcript.map { entry in
@@ -63,9 +64,9 @@ struct AttachmentWriter {
     return request
   }
 
-  /// Notes what no interface can state of an attachment.
+  /// Notes the properties of an attachment that no interface can state.
   ///
-  /// - Throws: `LanguageModelError.unsupportedCapability`, as the session's policy says.
+  /// - Throws: `LanguageModelError.unsupportedCapability`, if the session's policy demands it.
   func note(_ attachment: Transcript.AttachmentSegment, in notes: inout OptionNotes) throws {
     if case .image(let image) = attachment.content, image.orientation != .up {
       try notes.leaveOut("orientation of an image")
@@ -80,13 +81,14 @@ enum MessagePart {
 }
 
 extension Transcript.Entry {
-  /// The text of the entry's segments that are not attached.
+  /// The text of the entry's segments other than attachments.
   var textWithoutAttachments: String {
     segments.filter { if case .attachment = $0 { false } else { true } }.joinedText
   }
 
-  /// The parts of the entry: text between attachments is one part, and the label of an attachment
-  /// is text before it.
+  /// The parts of the entry.
+  ///
+  /// Text between attachments is one part, and the label of an attachment is text before it.
   var parts: [MessagePart] {
     var parts: [MessagePart] = []
     var lines: [Transcript.Segment] = []
@@ -121,12 +123,12 @@ extension MediaSource {
 }
 
 extension MediaSource {
-  /// The name of the file, or one that says what it is.
+  /// The name of the file, or a name for its kind.
   var writtenName: String {
     fileName ?? (mediaType == "application/pdf" ? "file.pdf" : "file")
   }
 
-  /// The name that OpenAI has for the form of a recording; `nil` for a form that it does not take.
+  /// OpenAI's name for the format of a recording; `nil` for a format that it does not accept.
   var recordingFormat: String? {
     switch mediaType {
     case "audio/wav", "audio/wave", "audio/x-wav": "wav"

@@ -7,14 +7,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The largest file that is read for a request, in bytes: 64 MB, more than any provider takes.
+/// The size of the largest file that is read for a request, in bytes: 64 MB, more than any provider
+/// accepts.
 private let longestFile = 67_108_864
 
 extension LanguageModelExecutorGenerationRequest {
-  /// The request with its attachments where a provider's format can write them.
+  /// Returns the request with its attachments in places where the format can write them.
   ///
-  /// Files of this machine are read. Attachments of instructions go to the beginning of the first
-  /// prompt, since no interface takes them in instructions.
+  /// Files of this machine are read. Attachments of instructions move to the beginning of the first
+  /// prompt, since no interface accepts them in instructions.
   ///
   /// - Parameter format: The format of the provider.
   /// - Returns: The request.
@@ -27,7 +28,7 @@ extension LanguageModelExecutorGenerationRequest {
       throw LanguageModelError.unsupportedTranscriptContent(
         .init(
           unsupportedContent: [first],
-          debugDescription: "\(provider) takes no attachments here. Use another model."))
+          debugDescription: "\(provider) accepts no attachments here. Use another model."))
     }
     var request = self
     var ofInstructions: [Transcript.Segment] = []
@@ -60,7 +61,7 @@ extension Transcript.Segment {
 }
 
 extension Transcript.Entry {
-  /// The segments, with the bytes of files in place of their addresses.
+  /// The segments, with bytes in place of the addresses of files.
   fileprivate func loadedSegments(for provider: String) throws -> [Transcript.Segment] {
     try segments.map { segment in
       guard case .attachment(var attachment) = segment,
@@ -87,7 +88,9 @@ extension Transcript.Entry {
     let problem: String
   }
 
-  /// The bytes of a file, but not of a device or a pipe, which may have no end.
+  /// Returns the bytes of a regular file.
+  ///
+  /// A device or a pipe may have no end.
   private static func contents(of url: URL) throws -> Data {
     do {
       let attributes = try FileManager.default.attributesOfItem(

@@ -8,10 +8,10 @@ import Foundation
 
 /// The bytes that a request's body has as Base64 text.
 ///
-/// Content holds a stand-in for each, which is replaced when the body is written. So the text of
-/// large files is in memory once, in the body.
+/// Content holds a stand-in for each of them, which is replaced when the body is written. So memory
+/// holds the text of large files only once, in the body.
 struct RequestMedia {
-  /// A text that no prompt has by chance or on purpose.
+  /// A text that no prompt contains, by chance or on purpose.
   private let mark = UUID().uuidString
   private var items: [Data] = []
 
@@ -24,7 +24,7 @@ struct RequestMedia {
     return "\(mark):\(items.count - 1);"
   }
 
-  /// The bytes of a body, and which of them are Base64 text.
+  /// Writes a body, and finds the Base64 text in it.
   ///
   /// - Parameter content: The body, with the stand-ins.
   /// - Returns: The bytes, and the positions of the Base64 text in them.
@@ -56,7 +56,7 @@ struct RequestMedia {
     return (body, attached)
   }
 
-  /// Appends the Base64 text of bytes, piece by piece, so that there is no second copy of it.
+  /// Appends the Base64 text of bytes in pieces, so that there is no second copy of it.
   private static func append(_ data: Data, to body: inout Data) {
     let size = 3 * 16_384
     var start = data.startIndex

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The batches of Anthropic: one request with all others in it, and a file of results.
+/// The batches of Anthropic: one request that contains all others, and a file of results.
 struct AnthropicBatches: BatchInterface {
   private static let path = "v1/messages/batches"
 
@@ -56,7 +56,8 @@ struct AnthropicBatches: BatchInterface {
   }
 
   func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource] {
-    // The reply has an address of the results, which the key may not follow to another host.
+    // The reply has an address of the results. It is not used, since the key must not reach another
+    // host.
     [.file("\(path(of: id))/results")]
   }
 

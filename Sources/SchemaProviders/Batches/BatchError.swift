@@ -6,34 +6,34 @@ public import Foundation
 
 /// A batch was used in a way that it does not allow.
 public struct BatchError: Error, LocalizedError, CustomStringConvertible, Sendable, Hashable {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Code: Sendable, Hashable {
-    /// The model has no batches where it runs.
+    /// The model has no batches on this cloud.
     case noBatches
 
     /// The batch has no requests.
     case noRequests
 
-    /// A name of a request is empty, too long, or has characters that a provider does not take.
+    /// The name of a request is empty, too long, or has characters that a provider does not accept.
     case invalidID
 
     /// Two requests have one name.
     case duplicateID
 
-    /// The batch has more requests, or more bytes, than the provider takes.
+    /// The batch has more requests, or more bytes, than the provider accepts.
     case tooLarge
 
-    /// The batch is another provider's, or its identifier is none.
+    /// The batch belongs to another provider, or its identifier is invalid.
     case otherBatch
 
-    /// The batch has not ended, so it has no results yet.
+    /// The batch is in progress, so it has no results.
     case inProgress
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let code: Code
 
-  /// What is wrong as a sentence, and what to do about it.
+  /// The problem and its remedy.
   public let description: String
 
   init(_ code: Code, _ description: String) {
@@ -41,6 +41,6 @@ public struct BatchError: Error, LocalizedError, CustomStringConvertible, Sendab
     self.description = description
   }
 
-  /// What is wrong as a sentence, and what to do about it.
+  /// The problem and its remedy.
   public var errorDescription: String? { description }
 }

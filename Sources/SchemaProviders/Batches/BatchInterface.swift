@@ -7,29 +7,31 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A format whose requests also go in batches, which answer with whole replies.
+/// A format whose requests can also be sent in batches, with complete replies.
 protocol BatchFormat: WireFormat where Reader: WholeReader {
-  /// The provider's batches; `nil` where the model has none.
+  /// The provider's batches; `nil` if the model has none.
   var batchInterface: (any BatchInterface)? { get }
 
-  /// The format of requests whose replies are no streams.
+  /// The format of requests with complete replies.
   var withoutStream: Self { get }
 
-  /// The header of each request.
+  /// Returns the header of each request.
   func headers(key: String?) -> [String: String]
 }
 
-/// A reader that also takes a reply that is no stream.
+/// A reader that also reads a complete reply.
 protocol WholeReader: WireReader {
-  /// Takes a whole reply, and adds its events, also before it throws. ``finish(into:)`` follows.
+  /// Reads a complete reply, and adds its events, even before it throws.
   ///
-  /// - Throws: `ProviderRequestFailure` for something that is no reply, or for one that failed.
+  /// ``finish(into:)`` follows.
+  ///
+  /// - Throws: `ProviderRequestFailure` for an invalid or failed reply.
   mutating func read(
     whole reply: GeneratedContent, into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 }
 
-/// How a provider takes batches, and gives their results.
+/// A provider's interface for batches and their results.
 protocol BatchInterface: Sendable {
   /// The name of the interface that answers the requests.
   var name: String { get }
@@ -40,10 +42,10 @@ protocol BatchInterface: Sendable {
   /// The largest number of bytes of all requests together.
   var maximumSize: Int { get }
 
-  /// What is before the requests, between two of them, and after them.
+  /// The texts before, between and after the requests.
   var frame: BatchFrame { get }
 
-  /// What is before and after the body of one request.
+  /// Returns the texts before and after the body of one request.
   func frame(of id: String) -> (before: String, after: String)
 
   /// Starts a batch.
@@ -57,23 +59,25 @@ protocol BatchInterface: Sendable {
   func start(_ payload: Data, attached: [Range<Int>], on server: BatchServer) async throws
     -> String
 
-  /// The path at which the server says how far a batch is.
+  /// Returns the path of the status of a batch.
   func path(of id: String) -> String
 
-  /// The path of a request that cancels a batch.
+  /// Returns the path of a request that cancels a batch.
   func cancelPath(of id: String) -> String
 
-  /// How far a batch is; `nil` for something else than a batch.
+  /// Returns the status of a batch; `nil` if the reply is not a batch.
   func status(_ reply: GeneratedContent) -> BatchStatus?
 
-  /// Where the results of a batch are that has ended.
+  /// Returns the sources of the results of a batch that has ended.
   func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource]
 
-  /// Reads a result; `position` is that of the result in its source.
+  /// Reads a result.
+  ///
+  /// `position` is that of the result in its source.
   func result(_ line: GeneratedContent, at position: Int, of batch: ModelBatch) -> BatchLine?
 }
 
-/// What is around the requests of a batch.
+/// The texts before, between and after the requests of a batch.
 struct BatchFrame {
   var contentType = "application/json"
   var before = ""
@@ -81,38 +85,38 @@ struct BatchFrame {
   var after = ""
 }
 
-/// A place with results.
+/// A source of results.
 enum BatchSource {
-  /// A file with a result in each line, by its path.
+  /// A file with a result on each line, by its path.
   case file(String)
-  /// Results that are here already.
+  /// Results in the reply itself.
   case inline([GeneratedContent])
 }
 
 /// A result as a provider writes it.
 struct BatchLine {
   let id: String
-  /// The reply of the model, or why there is none.
+  /// The model's reply, or the error in its place.
   let reply: Result<GeneratedContent, any Error>
 }
 
 /// The server of a provider's batches.
 struct BatchServer: Sendable {
   let provider: String
-  /// Makes a request: the method, the path, the type of the content, and the body.
+  /// Creates a request from the method, the path, the type of the content, and the body.
   let request: @Sendable (String, String, String, Data) async throws -> TransportRequest
-  /// Sends it, and gives the response if that is a success.
+  /// Sends a request, and returns a successful response.
   ///
-  /// The last argument says whether the request may be sent again after an error that leaves open
-  /// whether the server has taken it.
+  /// If the last argument is `true`, the request is also repeated after an error that leaves open
+  /// whether the server has accepted it.
   let send: @Sendable (TransportRequest, Bool) async throws -> TransportResponse
 
-  /// The JSON at a path.
+  /// Returns the JSON at a path.
   func get(_ path: String) async throws -> GeneratedContent {
     try await send(request("GET", path, "", Data()), true).object(of: provider)
   }
 
-  /// Sends a body, and reads the JSON that answers it.
+  /// Sends a body, and returns the JSON of the response.
   func post(
     _ path: String, _ body: Data, contentType: String = "application/json",
     attached: [Range<Int>] = []
@@ -122,26 +126,26 @@ struct BatchServer: Sendable {
     return try await send(request, false).object(of: provider)
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   func file(_ path: String) async throws -> AsyncThrowingStream<Data, any Error> {
     try await send(request("GET", path, "", Data()), true).body
   }
 
-  /// An error of the connection within a body, as a session throws it.
+  /// Returns an error of the connection in a body as a session throws it.
   func bodyError(_ error: any Error) -> any Error {
     (error as? TransportError)?.sessionError(of: provider) ?? error
   }
 
-  /// The error for a reply that is not what the interface says.
+  /// Returns the error for a reply that does not follow the interface.
   func invalidReply(_ what: String) -> LanguageModelError { .invalidReply(of: provider, what) }
 }
 
-/// The lines of a file, of which one that is too long is left out.
+/// Splits a file into lines, except for lines that are too long.
 struct BatchLines {
   private var line = Data()
   private var isSkipping = false
 
-  /// Takes a piece, and gives the lines that it completes.
+  /// Appends a piece, and returns the lines that it completes.
   mutating func append(_ piece: Data) -> [Data] {
     var lines: [Data] = []
     var rest = piece[...]
@@ -154,7 +158,7 @@ struct BatchLines {
     return lines
   }
 
-  /// The last line, if it has no end, or the line so far; `nil` for an empty one.
+  /// Returns the last line if it has no line end; `nil` if it is empty.
   mutating func finish() -> Data? {
     defer {
       line = Data()

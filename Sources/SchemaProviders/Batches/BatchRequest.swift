@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One request of a batch: a prompt, the type of its answer, and a name to know the answer by.
+/// One request of a batch: a prompt, the type of its answer, and a name that identifies the answer.
 ///
 ///     let requests = dishes.map { dish in
 ///       BatchRequest(
@@ -17,28 +17,27 @@ import Foundation
 ///
 /// A batch runs no tools.
 public struct BatchRequest: Sendable {
-  /// The name of the request, which no other request of the batch has: 1 to 64 of the letters and
-  /// digits of ASCII, `-` and `_`.
+  /// The name of the request, unique in the batch: 1 to 64 ASCII letters, digits, `-` and `_`.
   public var id: String
 
-  /// What is asked: the conversation, which ends with the prompt.
+  /// The conversation, which ends with the prompt.
   let transcript: Transcript
   let schema: GenerationSchema?
   let options: GenerationOptions
   let contextOptions: ContextOptions
-  /// What follows if the provider lacks an option that is set.
+  /// The reaction to an option that the provider lacks.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
 
   /// Creates a request for content of a schema, or for text.
   ///
   /// - Parameters:
   ///   - id: The name of the request.
-  ///   - prompt: What to answer.
+  ///   - prompt: The prompt.
   ///   - schema: The schema of the answer; `nil` for text.
   ///   - instructions: The role and the rules of the model.
-  ///   - history: What has been said before, in place of `instructions` if it is not empty.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - history: The conversation before, which replaces `instructions` if it is not empty.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   public init(
     id: String, prompt: some PromptRepresentable, schema: GenerationSchema? = nil,
     instructions: String? = nil, history: Transcript = Transcript(),
@@ -67,12 +66,12 @@ public struct BatchRequest: Sendable {
   ///
   /// - Parameters:
   ///   - id: The name of the request.
-  ///   - prompt: What to answer.
+  ///   - prompt: The prompt.
   ///   - type: The type of the answer.
   ///   - instructions: The role and the rules of the model.
-  ///   - history: What has been said before, in place of `instructions` if it is not empty.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - history: The conversation before, which replaces `instructions` if it is not empty.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   public init<Content: Generable>(
     id: String, prompt: some PromptRepresentable, generating type: Content.Type,
     instructions: String? = nil, history: Transcript = Transcript(),
@@ -84,7 +83,7 @@ public struct BatchRequest: Sendable {
       history: history, options: options, contextOptions: contextOptions)
   }
 
-  /// The request as a format writes it.
+  /// The request for a format.
   var generationRequest: LanguageModelExecutorGenerationRequest {
     var request = LanguageModelExecutorGenerationRequest(
       id: UUID(), transcript: transcript, enabledTools: [], schema: schema,

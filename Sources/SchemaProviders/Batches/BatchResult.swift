@@ -15,7 +15,7 @@ public struct BatchResult: Sendable {
   /// The name of the request.
   public let id: String
 
-  /// Why there is no answer; `nil` if there is one, which may still not fit its type.
+  /// The error in place of an answer; `nil` if there is an answer, which may not fit its type.
   public let error: (any Error)?
 
   private let model: BatchReplyModel
@@ -27,16 +27,15 @@ public struct BatchResult: Sendable {
     model = BatchReplyModel(BatchReply(reply, read))
   }
 
-  /// The answer as a value, checked as by a session that asks once.
+  /// Returns the answer as a value, checked as in a session that does not ask again.
   ///
-  /// The response's `transcriptEntries` begin with a prompt without text, since a batch keeps no
-  /// prompts.
+  /// The response's `transcriptEntries` begin with an empty prompt, since a batch keeps no prompts.
   ///
   /// - Parameters:
   ///   - type: The type of the answer, as in the request.
   ///   - checks: Checks of the answer in Swift.
   /// - Returns: The answer.
-  /// - Throws: ``error``, if there is one, and what `respond(to:generating:)` of a session throws,
+  /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:generating:)`,
   ///   such as `LanguageModelSession.InvalidAnswerError`.
   public func response<Content: Generable>(
     generating type: Content.Type = Content.self, checks: [AnswerCheck] = []
@@ -44,21 +43,21 @@ public struct BatchResult: Sendable {
     try await session(checks).respond(to: Prompt(""), generating: type)
   }
 
-  /// The answer as text.
+  /// Returns the answer as text.
   ///
   /// - Returns: The answer.
-  /// - Throws: ``error``, if there is one, and what `respond(to:)` of a session throws.
+  /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:)`.
   public func response() async throws -> LanguageModelSession.Response<String> {
     try await session([]).respond(to: Prompt(""))
   }
 
-  /// The answer as content of a schema.
+  /// Returns the answer as content of a schema.
   ///
   /// - Parameters:
   ///   - schema: The schema of the answer, as in the request.
   ///   - checks: Checks of the answer in Swift.
   /// - Returns: The answer.
-  /// - Throws: ``error``, if there is one, and what `respond(to:schema:)` of a session throws.
+  /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:schema:)`.
   public func response(
     schema: GenerationSchema, checks: [AnswerCheck] = []
   ) async throws -> LanguageModelSession.Response<GeneratedContent> {
@@ -73,7 +72,7 @@ public struct BatchResult: Sendable {
   }
 }
 
-/// A reply of a batch, with the way to read it.
+/// A reply of a batch, with its reader.
 final class BatchReply: Sendable, Hashable {
   typealias Read =
     @Sendable (
@@ -101,7 +100,7 @@ final class BatchReply: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A model that gives a reply that is there already.
+/// A model that returns an existing reply.
 struct BatchReplyModel: LanguageModel {
   typealias Executor = BatchReplyExecutor
 

@@ -7,10 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The results of a batch, as they are read from the provider, in any order.
+/// The results of a batch, in any order.
 ///
-/// Each request has one result. A result that is damaged, or missing, is the error of its request
-/// alone. Reading can begin anew at any time: the provider keeps the results for some weeks.
+/// Each request has one result. A damaged or missing result is the error of its request alone.
+/// Reading can start again at any time: the provider keeps the results for some weeks.
 public struct BatchResults: AsyncSequence, Sendable {
   /// A result.
   public typealias Element = BatchResult
@@ -39,7 +39,7 @@ public struct BatchResults: AsyncSequence, Sendable {
     private var step = Step.begin
     private var sources: [BatchSource] = []
     private var lines = BatchLines()
-    /// Results that are read and not handed out yet.
+    /// The results that are read, but not returned.
     private var ready: ArraySlice<BatchLine> = []
     /// The requests without a result so far.
     private var open: Set<String>
@@ -50,7 +50,7 @@ public struct BatchResults: AsyncSequence, Sendable {
       open = Set(results.batch.requestIDs)
     }
 
-    /// The next result.
+    /// Returns the next result.
     ///
     /// - Returns: The result; `nil` after the last one.
     /// - Throws: ``BatchError``; `LanguageModelError` if the batch failed, or the server cannot be
@@ -59,7 +59,7 @@ public struct BatchResults: AsyncSequence, Sendable {
       while true {
         try Task.checkCancellation()
         if let line = ready.popFirst() {
-          // The first result of a request counts, and one of another batch is nobody's.
+          // The first result of a request is used; a result of another batch is ignored.
           guard open.remove(line.id) != nil else { continue }
           return BatchResult(id: line.id, line.reply, results.read)
         }

@@ -8,7 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The batches of Gemini: one request with all others in it, and the results in the batch itself.
+/// The batches of Gemini: one request that contains all others, and the results in the batch
+/// itself.
 struct GeminiBatches: BatchInterface {
   let model: String
 

@@ -1,10 +1,10 @@
-/// A batch that a provider has taken, as a value to store.
+/// A batch that a provider has accepted, as a value to store.
 ///
 ///     let batch = try await model.batches.start(requests)
 ///     try JSONEncoder().encode(batch).write(to: file)
 ///
-/// A program that ends before the batch does goes on with the stored value: the provider keeps the
-/// batch, and the results. It has no key, no prompt and no answer.
+/// If a program ends before the batch, it can continue with the stored value: the provider keeps
+/// the batch and the results. The value has no key, prompt or answer.
 public struct ModelBatch: Sendable, Hashable, Codable {
   /// The name of the provider.
   public let provider: String
@@ -19,9 +19,9 @@ public struct ModelBatch: Sendable, Hashable, Codable {
   public let requestIDs: [String]
 }
 
-/// How far a batch is.
+/// The status of a batch.
 public struct BatchStatus: Sendable, Hashable {
-  /// What becomes of a batch.
+  /// The state of a batch.
   public enum State: Sendable, Hashable {
     /// The provider works on it.
     case inProgress
@@ -32,32 +32,36 @@ public struct BatchStatus: Sendable, Hashable {
     /// Each request has a result, which may be an error.
     case completed
 
-    /// The provider could not work on it. ``BatchStatus/problem`` says why.
+    /// The provider could not work on it.
+    ///
+    /// ``BatchStatus/problem`` has the reason.
     case failed
 
-    /// The time of the batch was over. Requests that were answered before have results.
+    /// The batch's time has expired.
+    ///
+    /// Requests that were answered before have results.
     case expired
 
     /// The batch was cancelled. Requests that were answered before have results.
     case cancelled
   }
 
-  /// What becomes of the batch.
+  /// The state of the batch.
   public var state: State
 
-  /// How many requests the batch has, if the provider says so.
+  /// The number of requests in the batch, if the provider sends it.
   public var requestCount: Int?
 
-  /// How many requests have an answer by now, if the provider says so.
+  /// The number of answered requests, if the provider sends it.
   public var answeredCount: Int?
 
-  /// How many requests have failed by now, if the provider says so.
+  /// The number of failed requests, if the provider sends it.
   public var failedCount: Int?
 
-  /// Why the batch failed, if it did and the provider says so.
+  /// The reason why the batch failed, if the provider sends it.
   public var problem: String?
 
-  /// Whether nothing changes any more, so that the results can be read.
+  /// `true` if the batch has ended, so that the results can be read.
   public var hasEnded: Bool {
     switch state {
     case .inProgress, .cancelling: false

@@ -19,17 +19,16 @@ import Foundation
 ///       recipes[result.id] = try? await result.response(generating: Recipe.self).content
 ///     }
 ///
-/// Requests have the prompts and the types of sessions, and the provider holds answers to their
-/// schemas in the same way. Nothing is asked again: an answer that does not fit is the error of its
-/// request.
+/// Requests have the prompts and the types of sessions, and the provider enforces schemas in the
+/// same way. No request is repeated: an answer that does not fit is the error of its request.
 ///
 /// The models of OpenAI, Anthropic and Google have batches at their own providers. On Azure,
-/// Foundry, Vertex AI and Bedrock ``BatchError/Code/noBatches`` is thrown.
+/// Foundry, Vertex AI and Bedrock they throw ``BatchError/Code/noBatches``.
 public struct ModelBatches: Sendable {
   private let provider: String
   private let parts: Parts?
 
-  /// What a provider with batches needs.
+  /// The parts of a provider with batches.
   private struct Parts: Sendable {
     let interface: any BatchInterface
     let server: BatchServer
@@ -81,7 +80,8 @@ public struct ModelBatches: Sendable {
           try reader.read(whole: reply, into: &events)
           try reader.finish(into: &events)
           if reader.isPaused {
-            throw reader.context.failure("paused", "the answer was paused, and a batch ends then.")
+            throw reader.context.failure(
+              "paused", "the answer was paused, and a batch cannot continue it.")
           }
         }
         for event in events { await channel.send(event) }
@@ -95,13 +95,13 @@ public struct ModelBatches: Sendable {
 
   /// Starts a batch.
   ///
-  /// All requests are written, and checked, before the first one is sent. The batch is started
-  /// once: after an error of the connection nobody knows whether the provider has taken it, so that
-  /// such a request is not sent again.
+  /// All requests are written and checked before anything is sent. The request that starts the
+  /// batch is not repeated after an error of the connection, since the provider may have accepted
+  /// it.
   ///
   /// - Parameter requests: The requests.
-  /// - Returns: The batch. Store it: without it nobody finds the results.
-  /// - Throws: ``BatchError``; `SchemaError` for a schema that the provider does not take;
+  /// - Returns: The batch. Store it: the results cannot be found without it.
+  /// - Throws: ``BatchError``; `SchemaError` for a schema that the provider does not accept;
   ///   `LanguageModelError`; an error of the key; `CancellationError`.
   public func start(_ requests: [BatchRequest]) async throws -> ModelBatch {
     let parts = try availableParts()
@@ -124,7 +124,7 @@ public struct ModelBatches: Sendable {
       guard payload.count <= interface.maximumSize else {
         throw BatchError(
           .tooLarge,
-          "\(provider) takes batches of at most \(interface.maximumSize) bytes. Make several.")
+          "\(provider) accepts batches of at most \(interface.maximumSize) bytes. Make several.")
       }
     }
     payload += Data(frame.after.utf8)
@@ -134,10 +134,10 @@ public struct ModelBatches: Sendable {
       provider: provider, interface: interface.name, id: id, requestIDs: requests.map(\.id))
   }
 
-  /// Asks how far a batch is.
+  /// Requests the status of a batch.
   ///
   /// - Parameter batch: The batch.
-  /// - Returns: How far it is.
+  /// - Returns: The status.
   /// - Throws: ``BatchError``; `LanguageModelError`; an error of the key; `CancellationError`.
   public func status(of batch: ModelBatch) async throws -> BatchStatus {
     let parts = try parts(of: batch)
@@ -152,9 +152,9 @@ public struct ModelBatches: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The batch.
-  ///   - interval: The time between two questions to the provider.
-  /// - Returns: How the batch has ended.
-  /// - Throws: What ``status(of:)`` throws.
+  ///   - interval: The time between two requests for the status.
+  /// - Returns: The final status.
+  /// - Throws: The errors of ``status(of:)``.
   @discardableResult
   public func waitForEnd(
     of batch: ModelBatch, checkingEvery interval: Duration = .seconds(60)
@@ -166,20 +166,22 @@ public struct ModelBatches: Sendable {
     }
   }
 
-  /// Asks the provider to stop the work on a batch, which it does later.
+  /// Asks the provider to stop the work on a batch.
+  ///
+  /// The provider does so later.
   ///
   /// - Parameter batch: The batch.
-  /// - Throws: What ``status(of:)`` throws.
+  /// - Throws: The errors of ``status(of:)``.
   public func cancel(_ batch: ModelBatch) async throws {
     let parts = try parts(of: batch)
     _ = try await parts.server.post(parts.interface.cancelPath(of: batch.id), Data("{}".utf8))
   }
 
-  /// The results of a batch that has ended.
+  /// Returns the results of a batch that has ended.
   ///
   /// - Parameter batch: The batch.
-  /// - Returns: The results, which are read from the provider as they are taken.
-  /// - Throws: ``BatchError`` if the batch is another provider's.
+  /// - Returns: The results, which are read from the provider as they are requested.
+  /// - Throws: ``BatchError`` if the batch belongs to another provider.
   public func results(of batch: ModelBatch) throws -> BatchResults {
     let parts = try parts(of: batch)
     return BatchResults(
@@ -204,8 +206,8 @@ public struct ModelBatches: Sendable {
     else {
       throw BatchError(
         .otherBatch,
-        "The batch is not one of \(provider) and \(parts.interface.name). Use the model that "
-          + "started it.")
+        "The batch does not belong to \(provider) and its interface \(parts.interface.name). Use "
+          + "the model that started it.")
     }
     return parts
   }
@@ -215,7 +217,7 @@ public struct ModelBatches: Sendable {
     guard requests.count <= interface.maximumCount else {
       throw BatchError(
         .tooLarge,
-        "\(provider) takes batches of at most \(interface.maximumCount) requests. Make several.")
+        "\(provider) accepts batches of at most \(interface.maximumCount) requests. Make several.")
     }
     var names: Set<String> = []
     for request in requests {
@@ -239,25 +241,25 @@ public struct ModelBatches: Sendable {
     }
   }
 
-  /// The error of a request without a result.
+  /// Returns the error of a request without a result.
   static func noResult(_ provider: String, code: String) -> LanguageModelError {
     .providerFailure(
       .init(
         code: code,
         debugDescription: code == "noResult"
-          ? "\(provider): the batch has no result for the request that can be read."
+          ? "\(provider): the batch has no readable result for the request."
           : "\(provider): the request was not answered (\(code.prefix(ProviderError.longestCode)))."
       ))
   }
 }
 
 extension String {
-  /// Whether the text can be an identifier in a path.
+  /// `true` if the text can be an identifier in a path.
   var isIdentifier: Bool { !isEmpty && self != "." && self != ".." && utf8.count <= 512 }
 }
 
 extension ProviderError {
-  /// The error of one request of a batch.
+  /// Returns the error of one request of a batch.
   static func of(
     _ content: GeneratedContent, _ provider: String, _ status: Int?
   ) -> any Error {

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The batches of OpenAI: a file of requests that is uploaded first, and files of results.
+/// The batches of OpenAI: an uploaded file of requests, and files of results.
 struct OpenAIBatches: BatchInterface {
   /// The address of the interface that answers the requests, such as `/v1/responses`.
   let endpoint: String

@@ -7,10 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Attachments as blocks of Converse, inside of those of Anthropic's Messages until they are
+/// Attachments as blocks of Converse, which Anthropic's messages contain until the messages are
 /// translated.
 enum BedrockAttachments {
-  /// The type of a block that is one of Converse already.
+  /// The type of a block that is already one of Converse.
   static let blockType = "converse"
 
   private static let longestName = 200
@@ -43,7 +43,7 @@ enum BedrockAttachments {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - writer: The writer of attachments.
-  ///   - base64: What stands for the Base64 text of bytes.
+  ///   - base64: Writes a stand-in for the Base64 text of bytes.
   /// - Returns: The blocks.
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent`.
   static func blocks(
@@ -59,7 +59,7 @@ enum BedrockAttachments {
         guard let block = block(attachment, documentCount, isOutput: isOutput, base64) else {
           throw writer.unsupported(
             attachment, in: entry,
-            "It takes PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in "
+            "It accepts PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in "
               + "prompts, recordings: by their bytes with the media type, or in S3 (s3://).")
         }
         return .object(["type": blockType, "block": block])
@@ -109,7 +109,8 @@ enum BedrockAttachments {
     }
   }
 
-  /// The name of a document, with the characters that the service takes and no two spaces in a row.
+  /// The name of a document, with the characters that the service accepts and no two spaces in a
+  /// row.
   private static func name(of source: MediaSource, _ number: Int) -> String {
     let file = source.fileName.map { name in
       name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name

@@ -6,16 +6,16 @@ package import SchemaSessions
 
 /// Requests to Bedrock's Converse (`POST {base}/model/{model}/converse-stream`).
 ///
-/// The blocks of its messages are those of Anthropic's Messages in other words, so they are made as
-/// those, and then translated.
+/// Its messages are Anthropic's with other names, so they are written for Anthropic, and then
+/// translated.
 package struct BedrockFormat: WireFormat {
-  /// How many tools of a request may be strict.
+  /// The largest number of strict tools in a request.
   private static let strictTools = 20
 
   let model: String
   package let baseURL: String
   let promptCaching: AnthropicModel.PromptCaching?
-  /// Features that Anthropic tries out.
+  /// Beta features of Anthropic.
   let betas: [String]
 
   package let provider = "Bedrock"
@@ -44,13 +44,13 @@ package struct BedrockFormat: WireFormat {
       let (tool, parameters) = offered
       if tool.isStrict, !strict.contains(index) {
         notes.note(
-          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema. Offer "
-            + "fewer tools, or simplify their arguments.")
+          "\(provider) cannot enforce the schema of the tool '\(tool.name)'. Offer fewer tools, or "
+            + "simplify their arguments.")
       }
       let name = names.safeName(for: tool.name)
       return GeneratedContent.object([
         "toolSpec": GeneratedContent.object([
-          // The service takes no description without text.
+          // The service rejects an empty description.
           "name": name, "description": tool.description.isEmpty ? name : tool.description,
           "strict": strict.contains(index) ? true : nil,
           "inputSchema": GeneratedContent.object(["json": parameters]),
@@ -146,7 +146,7 @@ package struct BedrockFormat: WireFormat {
     ])
   }
 
-  /// Elements, with the mark after which the service keeps what it has read.
+  /// The elements, followed by the mark that ends the cached beginning.
   private func cached(_ elements: [GeneratedContent]) -> [GeneratedContent] {
     guard let promptCaching else { return elements }
     return elements + [
@@ -158,7 +158,7 @@ package struct BedrockFormat: WireFormat {
 
   // MARK: Messages
 
-  /// The messages of Anthropic's interface, in the words of this one.
+  /// Translates the messages of Anthropic's interface.
   private func messages(_ messages: [GeneratedContent]) -> [GeneratedContent] {
     messages.enumerated().map { index, message in
       let blocks = BedrockBlocks.withText(
@@ -171,11 +171,11 @@ package struct BedrockFormat: WireFormat {
   }
 }
 
-/// The blocks of messages in the words of Converse.
+/// The translation of Anthropic's blocks to Converse.
 enum BedrockBlocks {
   private static let longestID = 64
 
-  /// A block of Anthropic's Messages, in the words of Converse.
+  /// Translates a block of Anthropic's Messages.
   static func block(_ block: GeneratedContent) -> GeneratedContent {
     switch block.text(named: "type") {
     case "tool_use":
@@ -221,15 +221,16 @@ enum BedrockBlocks {
     return content.elementList.map(block)
   }
 
-  /// The blocks of a message: the service takes no document without a text beside it.
+  /// The blocks of a message, with a text if there is a document, which the service otherwise
+  /// rejects.
   static func withText(_ blocks: [GeneratedContent]) -> [GeneratedContent] {
     let hasDocument = blocks.contains { $0.value("document") != nil }
     guard hasDocument, !blocks.contains(where: { $0.value("text") != nil }) else { return blocks }
     return [.object(["text": "Attached:"])] + blocks
   }
 
-  /// The identifier of a call with the characters that the service takes, the same for the call and
-  /// its output.
+  /// The identifier of a call with the characters that the service accepts, the same for the call
+  /// and its output.
   private static func id(_ original: String) -> String {
     let isPlain =
       original.utf8.count <= longestID && !original.isEmpty

@@ -6,34 +6,34 @@ public import SchemaSessions
 ///       "anthropic.claude-sonnet-4-5-20250929-v1:0", region: "eu-central-1",
 ///       key: .environment("AWS_BEARER_TOKEN_BEDROCK"))
 ///
-/// The module `SchemaAWS` signs requests with the keys of an account, in place of a key of Bedrock.
+/// The module `SchemaAWS` signs requests with the keys of an account instead of a Bedrock key.
 ///
-/// The schemas are those that Bedrock takes for Claude. Whether other models are held to them is up
-/// to each model; the session checks the answers of all.
+/// The schemas are those that Bedrock accepts for Claude. Each other model decides whether it
+/// enforces them; the session checks all answers.
 public struct BedrockModel: LanguageModel {
   /// The identifier of the model, of an inference profile, or its ARN.
   public let name: String
 
-  /// The part that sends requests.
+  /// The executor, which sends requests.
   public typealias Executor = ProviderExecutor<BedrockModel>
 
-  /// What the executor needs to know.
+  /// The settings of the executor.
   public let executorConfiguration: Executor.Configuration
 
-  /// Creates a model that is used with a key of Bedrock.
+  /// Creates a model with a Bedrock key.
   ///
   /// - Parameters:
   ///   - name: The identifier of the model, of an inference profile, or its ARN.
   ///   - region: The region, such as `us-east-1`.
-  ///   - key: The key of Bedrock, which AWS calls an API key or bearer token.
-  ///   - promptCaching: How long the service keeps the beginning of a conversation, for models that
-  ///     can; `nil` for not at all.
-  ///   - betas: Features that Anthropic tries out, for its models.
+  ///   - key: The Bedrock key, which AWS calls an API key or bearer token.
+  ///   - promptCaching: The time for which the service caches the beginning of a conversation, if
+  ///     the model supports it; `nil` for no caching.
+  ///   - betas: Beta features of Anthropic, for its models.
   ///   - baseURL: The address of the service; `nil` for that of the region.
-  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the service.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, region: String,
     key: ModelProvider.Key = .environment("AWS_BEARER_TOKEN_BEDROCK"),
@@ -54,13 +54,13 @@ public struct BedrockModel: LanguageModel {
   ///   - name: The identifier of the model, of an inference profile, or its ARN.
   ///   - region: The region, such as `us-east-1`.
   ///   - signer: The part that signs each request, such as `AWSSigner` of the module `SchemaAWS`.
-  ///   - promptCaching: How long the service keeps the beginning of a conversation, for models that
-  ///     can; `nil` for not at all.
-  ///   - betas: Features that Anthropic tries out, for its models.
+  ///   - promptCaching: The time for which the service caches the beginning of a conversation, if
+  ///     the model supports it; `nil` for no caching.
+  ///   - betas: Beta features of Anthropic, for its models.
   ///   - baseURL: The address of the service; `nil` for that of the region.
   ///   - headers: Fields that are added to the header of each request.
-  ///   - transport: The way on which requests reach the service.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, region: String, signer: any RequestSigner,
     promptCaching: AnthropicModel.PromptCaching? = nil, betas: [String] = [],
@@ -87,14 +87,14 @@ public struct BedrockModel: LanguageModel {
         promptCaching: promptCaching, betas: betas))
   }
 
-  /// What the model can do.
+  /// The capabilities of the model.
   public var capabilities: LanguageModelCapabilities {
     LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }
 }
 
 extension BedrockModel: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The provider and the name of the model.
   public var identity: LanguageModelIdentity {
     executorConfiguration.identity("aws.bedrock", name)
   }

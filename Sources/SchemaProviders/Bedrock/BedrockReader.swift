@@ -15,7 +15,7 @@ package struct BedrockReader: WireReader {
   package var context: ReplyContext
   private var events = EventStream()
   private var blocks: AnthropicBlocks
-  /// The indices of the blocks of thoughts that have begun.
+  /// The indices of the blocks of reasoning that have begun.
   private var thoughts: Set<String> = []
   private var usage = ReplyUsage()
   private var stopReason: String?
@@ -23,7 +23,7 @@ package struct BedrockReader: WireReader {
 
   /// - Parameters:
   ///   - context: The context of the response.
-  ///   - prefix: What the model reads, to which its thoughts are bound.
+  ///   - prefix: The prefix that the model's reasoning is bound to.
   init(context: ReplyContext, prefix: BoundPrefix) {
     self.context = context
     blocks = AnthropicBlocks(after: prefix)
@@ -79,7 +79,7 @@ package struct BedrockReader: WireReader {
     }
     guard let thought = delta.value("reasoningContent") else { return [] }
     if let data = thought.text(named: "redactedContent") {
-      // A second piece of a block is a block of its own, so that neither is lost.
+      // A second piece of a block becomes its own block, so that neither is lost.
       return blocks.end(index, in: &context)
         + blocks.begin(
           .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context)
@@ -104,19 +104,19 @@ package struct BedrockReader: WireReader {
     usage.output = counts.count("outputTokens") ?? 0
     usage.cached = counts.count("cacheReadInputTokens") ?? 0
     usage.cacheWrite = counts.count("cacheWriteInputTokens") ?? 0
-    // The total has the tokens of the cache, which the count of the input may lack.
+    // The total includes the tokens of the cache, which the count of the input may lack.
     usage.input = max(
       counts.count("inputTokens") ?? 0,
       (counts.count("totalTokens") ?? 0).addingClamped(-usage.output))
     return [usage.event(in: context)]
   }
 
-  /// The failure that an exception in the stream reports.
+  /// Returns the failure that an exception in the stream reports.
   private func failure(
     _ name: String?, _ text: String, _ message: String?
   ) -> ProviderRequestFailure {
-    // The names in streams begin with small letters, and those in headers with capitals. A key
-    // would not be found with another first letter, so the mask comes first.
+    // The names begin with small letters in streams, and with capitals in headers. Keys are masked
+    // first, since a key with another first letter would not be found.
     let name = name.map(context.secretMask.callAsFunction)
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let parsed = try? GeneratedContent(json: text)

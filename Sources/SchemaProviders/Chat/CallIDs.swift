@@ -1,10 +1,10 @@
 import SchemaSessions
 
-/// The identifiers of calls as a server takes them.
+/// The identifiers of calls in the form that a server accepts.
 struct CallIDs {
   private static let shortLength = 9
 
-  /// Whether identifiers are nine letters and digits, as Mistral's models check.
+  /// `true` if identifiers are nine letters and digits, which Mistral's models require.
   private let areShort: Bool
   private var known: [String: String] = [:]
   private var taken: Set<String> = []
@@ -13,7 +13,7 @@ struct CallIDs {
     self.areShort = areShort
   }
 
-  /// The identifier of a call, which no other call has.
+  /// Returns the identifier of a call, which no other call has.
   mutating func id(of original: String) -> String {
     guard areShort else { return original }
     if let known = known[original] { return known }

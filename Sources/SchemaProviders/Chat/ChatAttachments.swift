@@ -1,10 +1,10 @@
 import SchemaModel
 import SchemaSessions
 
-// Attachments in Chat Completions. A tool's message takes text only, and files have no address.
+// Attachments in Chat Completions. A tool's message can only have text, and files have no address.
 
 extension ChatFormat {
-  /// The content of a message of the user: text, or a list of parts if something is attached.
+  /// The content of a message of the user: text, or a list of parts if there are attachments.
   func content(
     of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
   ) throws -> GeneratedContent {
@@ -21,8 +21,7 @@ extension ChatFormat {
     return GeneratedContent(elements: cacheMarks?.marking(parts) ?? parts)
   }
 
-  /// The attachments of a tool's output, after a text that names the call; nothing if there are
-  /// none.
+  /// The attachments of a tool's output, after a text that names the call; empty if there are none.
   func parts(
     ofOutput output: Transcript.ToolOutput, _ entry: Transcript.Entry,
     _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
@@ -74,9 +73,9 @@ extension ChatFormat {
     throw attachments.unsupported(
       attachment, in: entry,
       quirks.takesFiles
-        ? "It takes images with their media type or at an address, recordings as WAV or MP3, and "
+        ? "It accepts images with their media type or at an address, recordings as WAV or MP3, and "
           + "files with their media type or by the provider's identifier."
-        : "It takes images, with their media type or at an address.")
+        : "It accepts images, with their media type or at an address.")
   }
 
   private static func image(_ url: String) -> GeneratedContent {

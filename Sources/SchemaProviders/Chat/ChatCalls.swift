@@ -1,21 +1,23 @@
 import SchemaModel
 import SchemaSessions
 
-/// The calls of tools in a response of Chat Completions, whose pieces servers mark in several ways.
+/// Assembles the calls of tools in a response of Chat Completions.
+///
+/// Servers identify the pieces of calls in several ways.
 struct ChatCalls {
   private struct Call {
-    /// The index that its pieces have; `nil` if they have none.
+    /// The index of its pieces; `nil` if they have none.
     let index: Int?
-    /// The id that the server gave it.
+    /// The server's identifier of the call.
     var serverID: String?
-    /// The id that it has here, which no other call has.
+    /// The identifier of the call in the transcript, which no other call has.
     var id: String?
     var name: String?
-    /// Arguments that came before the id or the name.
+    /// Arguments that arrived before the id or the name.
     var waiting = ""
   }
 
-  /// A call as the server names it.
+  /// The server's identification of a call.
   private struct ServerName: Hashable {
     let id: String
     /// `nil` for the last call with the id, whatever its index.
@@ -24,17 +26,17 @@ struct ChatCalls {
 
   private var calls: [Call] = []
 
-  // The positions of the last calls of each kind, since a reply may have thousands.
+  // The last call of each kind is indexed, since a reply may have thousands of calls.
   private var named: [ServerName: Int] = [:]
   private var indexed: [Int: Int] = [:]
-  /// The calls without an id of the server, in order; some of them may have got one since.
+  /// The calls that the server has begun without an id, in order; some of them may have an id now.
   private var unnamed: [Int] = []
   private var unnamedIndexed: [Int: [Int]] = [:]
 
-  /// Takes a piece of a call.
+  /// Reads a piece of a call.
   ///
-  /// The id and the name come once, with each piece, or late; a name that comes late needs an
-  /// index.
+  /// The id and the name can be in the first piece, in each piece, or arrive late; a late name
+  /// needs an index.
   ///
   /// - Returns: The event, if the id and the name are known.
   mutating func read(
@@ -54,16 +56,17 @@ struct ChatCalls {
     return [context.call(id, name, calls[position].waiting)]
   }
 
-  /// The call that a piece belongs to, which is a new one if the piece begins it.
+  /// Returns the position of the call that a piece belongs to, which may be a new one.
   ///
-  /// Some servers give all calls the same index: there, another id beside a name begins another
-  /// call. An id without a name does not, since others change the id from piece to piece.
+  /// Some servers give all calls the same index: there, another id together with a name begins
+  /// another call. An id without a name does not, since other servers change the id from piece to
+  /// piece.
   ///
-  /// Of pieces without an index:
+  /// The rules for a piece without an index:
   /// - One with a known id belongs to that call.
   /// - One with another id and no name belongs to the last call without an id.
   /// - One with a name begins a call.
-  /// - Any other goes on with the last call.
+  /// - Any other continues the last call.
   private mutating func position(index: Int?, id: String?, name: String?) -> Int {
     if let id, let same = named[ServerName(id: id, index: index)] { return same }
     let known =
@@ -87,16 +90,16 @@ struct ChatCalls {
     return position
   }
 
-  /// The last of some calls that has no id of the server.
+  /// The last of some calls that has no server id.
   private static func lastUnnamed(in positions: inout [Int], of calls: [Call]) -> Int? {
     while let last = positions.last, calls[last].serverID != nil { positions.removeLast() }
     return positions.last
   }
 
-  /// Gives a call the id that the server has for it.
+  /// Sets the server's id of a call.
   private mutating func identify(_ position: Int, as id: String) {
     calls[position].serverID = id
-    // Of several calls with an id, the last one counts.
+    // If several calls have one id, pieces belong to the last of them.
     let last = max(position, named[ServerName(id: id, index: nil)] ?? position)
     named[ServerName(id: id, index: nil)] = last
     guard let index = calls[position].index else { return }
@@ -104,10 +107,9 @@ struct ChatCalls {
     named[ServerName(id: id, index: index)] = lastIndexed
   }
 
-  /// Ends the calls; those of a server that sends no ids get some, so that outputs can be
-  /// distinguished.
+  /// Ends the calls, and gives identifiers to those without, so that outputs can be distinguished.
   ///
-  /// - Returns: The events of calls that had no id.
+  /// - Returns: The events of calls without a server id.
   /// - Throws: `ProviderRequestFailure` for a call without a name.
   func finish(in context: inout ReplyContext) throws -> [ReplyContext.Event] {
     try calls.compactMap { call in

@@ -4,10 +4,11 @@ import SchemaSessions
 extension ChatFormat: TokenCountingFormat {
   var countsTokens: Bool { quirks.countsTokens }
 
-  /// Counts the tokens of a request at a server of llama.cpp.
+  /// Counts the tokens of a request on a server of llama.cpp.
   ///
   /// `POST /apply-template` writes the conversation in the form of the model, and `POST /tokenize`
-  /// divides the text. Both are beside the interface, whose address ends with `/v1`.
+  /// divides the text into tokens. Their paths are outside of the interface, whose address ends
+  /// with `/v1`.
   func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
     answer: @Sendable (TransportRequest) async throws -> GeneratedContent

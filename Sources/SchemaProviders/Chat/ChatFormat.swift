@@ -8,14 +8,14 @@ package struct ChatFormat: BatchFormat {
   package let baseURL: String
   let headers: [String: String]
   var keyField = KeyField.bearer
-  /// What routes requests with the same beginning to one cache.
+  /// The key that routes requests with the same beginning to one cache.
   var promptCacheKey: String?
-  /// How the provider keeps the beginnings of conversations; `nil` for its own way.
+  /// The caching of the beginnings of conversations; `nil` for the provider's default.
   var cacheMarks: CacheMarks?
   let quirks: ChatQuirks
   /// The properties that the caller adds to each body.
   var extraBody = ExtraBody()
-  /// Whether the provider takes batches.
+  /// `true` if the provider accepts batches.
   var hasBatches = false
   var isStream = true
 
@@ -54,8 +54,8 @@ package struct ChatFormat: BatchFormat {
       && !adjustments.contains(.promptedSchema)
     if adjustments.contains(.promptedSchema) {
       notes.note(
-        "\(provider) takes no schema for the model '\(model)'. The schema was put into the prompt, "
-          + "and the answer was checked against it.")
+        "\(provider) accepts no schema for the model '\(model)'. The schema was put into the "
+          + "prompt, and the answer was checked against it.")
     }
     let isStream = self.isStream && (quirks.streamsSchemas || !isEnforced || request.schema == nil)
     let instruction = schemas.instruction(
@@ -80,7 +80,7 @@ package struct ChatFormat: BatchFormat {
       "tool_choice": isRequired ? "required" : nil,
       "response_format": isEnforced
         ? request.schema.map { responseFormat($0, schemas, &names) } : nil,
-      // Otherwise providers that do not know a parameter drop it without an error.
+      // Otherwise providers silently drop parameters that they do not know.
       "provider": quirks.isRouter && (request.schema != nil || !tools.isEmpty)
         ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
@@ -97,14 +97,14 @@ package struct ChatFormat: BatchFormat {
     )
   }
 
-  /// Whether a request can have strict tools, which some servers want to be all of them.
+  /// `true` if a request can have strict tools; some servers require all tools to be strict.
   private func areStrict(_ schemas: RequestSchemas, _ notes: inout OptionNotes) -> Bool {
     guard quirks.isStrictTogether else { return true }
     guard schemas.tools.allSatisfy(\.definition.isStrict) else { return false }
     guard schemas.tools.contains(where: { $0.parameters.hasInnerEmptyObject }) else { return true }
     notes.note(
-      "\(provider) holds no tool to its schema if one has an object without properties inside. "
-        + "Give it properties.")
+      "\(provider) enforces no schema of a tool if one contains an object without properties. "
+        + "Give that object properties.")
     return false
   }
 
@@ -145,8 +145,8 @@ package struct ChatFormat: BatchFormat {
 
   /// The messages of a transcript.
   ///
-  /// Text before calls of tools goes into the message of the calls, and so do thoughts, if the
-  /// server wants them back. Attachments of outputs follow all outputs, in a message of the user.
+  /// Text before calls of tools is in the message of the calls, and so is reasoning, if the server
+  /// wants it back. Attachments of outputs follow all outputs, in a message of the user.
   private func messages(
     _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
     _ names: inout SafeNames, _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
@@ -220,7 +220,7 @@ package struct ChatFormat: BatchFormat {
     return messages
   }
 
-  /// The thoughts in the list in which they came.
+  /// The reasoning as the list in which it arrived.
   private func details(_ thought: ProviderReasoning?) -> GeneratedContent? {
     guard quirks.thoughts == .details, let thought else { return nil }
     return try? GeneratedContent(json: thought.signature)
@@ -240,7 +240,7 @@ package struct ChatFormat: BatchFormat {
 }
 
 extension GeneratedContent {
-  /// Whether a schema has the schema of an object without properties below its root.
+  /// `true` if a schema contains, below its root, an object without properties.
   fileprivate var hasInnerEmptyObject: Bool {
     var pending = [self]
     var isRoot = true

@@ -1,7 +1,7 @@
 import SchemaDialects
 import SchemaEncoding
 
-/// What servers with the interface of Chat Completions do not have in common.
+/// The differences between servers with the interface of Chat Completions.
 struct ChatQuirks: Sendable {
   /// The server's name in errors.
   var provider: String
@@ -9,58 +9,61 @@ struct ChatQuirks: Sendable {
   var identifier: String
   /// The dialect of schemas.
   var dialect: any SchemaDialect = JSONSchemaDialect()
-  /// Whether the largest number of tokens has its newer name, `max_completion_tokens`.
+  /// `true` if the largest number of tokens has its newer name, `max_completion_tokens`.
   var hasNewTokenLimit = false
-  /// Whether `strict` is known.
+  /// `true` if the server knows `strict`.
   var isStrict = false
-  /// Whether `strict` is known of tools too.
+  /// `true` if the server knows `strict` for tools.
   var hasStrictTools = true
-  /// Whether tools are strict only if all of a request can be.
+  /// `true` if tools are strict only if all tools of a request are.
   var isStrictTogether = false
-  /// The parameters of sampling that the server takes.
+  /// The sampling parameters that the server accepts.
   var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold, .seed]
-  /// The largest seed that the server takes.
+  /// The largest seed that the server accepts.
   var largestSeed = UInt64(Int64.max)
-  /// Whether recordings and files are known, beside images.
+  /// `true` if the server accepts recordings and files in addition to images.
   var takesFiles = false
-  /// Whether `reasoning_effort` is known.
+  /// `true` if the server knows `reasoning_effort`.
   var takesReasoningEffort = false
-  /// Whether the server holds a model to a schema; if not, the schema is in the prompt.
+  /// `true` if the server enforces a schema of the answer; otherwise the schema is in the prompt.
   var takesSchemas = true
-  /// Whether the model reads a schema that it is held to; if not, the schema is in the prompt too.
+  /// `true` if the model reads an enforced schema; otherwise the schema is also in the prompt.
   var showsSchemas = false
-  /// Whether a model that is held to a schema can call tools; if not, a request with tools has the
-  /// schema in the prompt, and the session checks the answer.
+  /// `true` if the model can call tools while a schema is enforced.
+  ///
+  /// Otherwise a request with tools has the schema in the prompt, and the session checks the
+  /// answer.
   var takesSchemaBesideTools = false
-  /// Whether an answer that is held to a schema can be a stream.
+  /// `true` if an answer with an enforced schema can be a stream.
   var streamsSchemas = true
-  /// Whether the server counts tokens in a stream only if it is asked to.
+  /// `true` if the server counts tokens in a stream only if it is asked to.
   var isAskedForUsage = true
-  /// In which form the server wants thoughts back.
+  /// The form in which the server wants reasoning back.
   var thoughts = Thoughts.none
-  /// Whether calls need identifiers of nine letters and digits.
+  /// `true` if calls need identifiers of nine letters and digits.
   var hasShortCallIDs = false
-  /// Whether the server counts tokens as that of llama.cpp does.
+  /// `true` if the server counts tokens as llama.cpp's server does.
   var countsTokens = false
   /// The server's name for a seed.
   var seedName = "seed"
-  /// Whether the server routes requests to others, of which some drop what they do not know.
+  /// `true` if the server routes requests to others, some of which drop unknown parameters.
   var isRouter = false
 
-  /// In which form a server wants thoughts back.
+  /// The form in which a server wants reasoning back.
   enum Thoughts: Sendable {
-    /// Not at all: some reject them.
+    /// No reasoning, since some servers reject it.
     case none
     /// As text, on messages with calls of tools.
     case content
-    /// As the list in which they came, on every message.
+    /// As the list in which it arrived, on every message.
     case details
   }
 }
 
 extension ChatQuirks {
-  /// The largest seed of llama.cpp, whose seeds have 32 bits, and for which the next one means that
-  /// chance decides.
+  /// The largest seed of llama.cpp.
+  ///
+  /// Its seeds have 32 bits, and the next number requests a random seed.
   static let largestLlamaSeed = UInt64(UInt32.max - 1)
 
   /// OpenAI itself.
@@ -75,22 +78,22 @@ extension ChatQuirks {
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed,
     countsTokens: true)
 
-  /// vLLM, whose engine for schemas is xgrammar where it is not told otherwise.
+  /// vLLM, which enforces schemas by xgrammar unless it is configured otherwise.
   static let vLLM = ChatQuirks(
     provider: "vLLM", identifier: "vllm", dialect: XGrammarDialect(), hasNewTokenLimit: true,
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true)
 
-  /// LM Studio, whose engine for most models is llama.cpp.
+  /// LM Studio, which runs most models by llama.cpp.
   static let lmStudio = ChatQuirks(
     provider: "LM Studio", identifier: "lm_studio", dialect: LlamaCppDialect(),
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed)
 
-  /// DeepSeek, whose Chat Completions take no schemas.
+  /// DeepSeek, whose Chat Completions accept no schemas.
   static let deepSeek = ChatQuirks(
     provider: "DeepSeek", identifier: "deepseek", sampling: [.temperature, .probabilityThreshold],
     takesReasoningEffort: true, takesSchemas: false, thoughts: .content)
 
-  /// DeepSeek's beta, which holds the arguments of tools to their schemas.
+  /// DeepSeek's beta, which enforces the schemas of tools.
   static let deepSeekStrict: ChatQuirks = {
     var quirks = deepSeek
     quirks.dialect = DeepSeekDialect()
@@ -106,12 +109,13 @@ extension ChatQuirks {
     showsSchemas: true, takesSchemaBesideTools: true, isAskedForUsage: false, thoughts: .details,
     isRouter: true)
 
-  /// Mistral, which counts tokens unasked, and whose type of requests has no `stream_options`.
+  /// Mistral, which counts tokens without being asked, and whose type of requests has no
+  /// `stream_options`.
   static let mistral = ChatQuirks(
     provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(), isStrict: true,
     showsSchemas: true, isAskedForUsage: false, hasShortCallIDs: true, seedName: "random_seed")
 
-  /// SGLang, whose engine for schemas is xgrammar where it is not told otherwise.
+  /// SGLang, which enforces schemas by xgrammar unless it is configured otherwise.
   static let sgLang = ChatQuirks(
     provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect())
 
@@ -119,22 +123,23 @@ extension ChatQuirks {
   static let xAI = ChatQuirks(
     provider: "xAI", identifier: "x_ai", dialect: XAIDialect(), isStrict: true, showsSchemas: true)
 
-  /// Cerebras, which takes no schema of an answer beside tools.
+  /// Cerebras, which does not accept a schema of the answer together with tools.
   static let cerebras = ChatQuirks(
     provider: "Cerebras", identifier: "cerebras", dialect: CerebrasDialect(),
     hasNewTokenLimit: true, isStrict: true, takesReasoningEffort: true)
 
-  /// Groq, which takes no schema of an answer that is streamed.
+  /// Groq, which does not accept a schema for a streamed answer.
   static let groq = ChatQuirks(
     provider: "Groq", identifier: "groq", hasNewTokenLimit: true, takesReasoningEffort: true,
     takesSchemas: false)
 
-  /// Groq with models that are held to a schema, in answers that are whole and beside no tools.
+  /// Groq with models for which it enforces a schema, in answers that are not streamed and without
+  /// tools.
   static let groqStrict = ChatQuirks(
     provider: "Groq", identifier: "groq", dialect: GroqDialect(), hasNewTokenLimit: true,
     isStrict: true, hasStrictTools: false, takesReasoningEffort: true, streamsSchemas: false)
 
-  /// A server of which nothing more is known.
+  /// A server with unknown features.
   ///
   /// Some reject `json_schema`, others ignore it.
   static let other = ChatQuirks(

@@ -11,7 +11,7 @@ package import Foundation
 package struct ChatReader: WholeReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The words of vLLM, Mistral and DeepSeek for incomplete answers.
+  /// The reasons of vLLM, Mistral and DeepSeek for incomplete answers.
   private static let failures: Set = ["abort", "error", "insufficient_system_resource"]
 
   package var context: ReplyContext
@@ -20,7 +20,7 @@ package struct ChatReader: WholeReader {
   private var refusal = ""
   private var finishReason: String?
   package private(set) var isDone = false
-  /// The reason to end stands in the last chunk with text.
+  /// The finish reason is in the last chunk with text.
   package var isWhole: Bool { isDone || finishReason != nil }
 
   private let thoughts: ChatQuirks.Thoughts
@@ -29,7 +29,7 @@ package struct ChatReader: WholeReader {
 
   /// - Parameters:
   ///   - context: The context of the response.
-  ///   - thoughts: In which form the server wants thoughts back.
+  ///   - thoughts: The form in which the server wants reasoning back.
   init(context: ReplyContext, thoughts: ChatQuirks.Thoughts) {
     self.context = context
     self.thoughts = thoughts
@@ -55,7 +55,7 @@ package struct ChatReader: WholeReader {
   }
 
   private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) throws {
-    // Groq's own part of the stream, which the interface of OpenAI lacks.
+    // Groq adds its own part to the stream.
     let ofGroq = chunk.value("x_groq")
     if let error = ofGroq?.nonEmptyText(named: "error") {
       throw context.failure(GeneratedContent.object(["error": error]))
@@ -80,10 +80,10 @@ package struct ChatReader: WholeReader {
   }
 
   private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
-    // Some servers send a list of parts; some of the parts are thoughts.
+    // Some servers send a list of parts, some of which are reasoning.
     let content = delta.value("content")
     let thoughts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
-    // vLLM calls the thoughts `reasoning` since 0.12, and most others `reasoning_content`.
+    // vLLM names the reasoning `reasoning` since 0.12, and most others `reasoning_content`.
     let thought =
       delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? thoughts
     result += context.thought(thought)
@@ -120,7 +120,7 @@ package struct ChatReader: WholeReader {
     if ["length", "model_length"].contains(finishReason) { result.append(.finished(.length)) }
   }
 
-  /// What the server wants back with its thoughts.
+  /// The events with the signature of the reasoning, which the server wants back.
   private func signature() -> [Event] {
     switch thoughts {
     case .content where !thought.isEmpty:
@@ -133,25 +133,25 @@ package struct ChatReader: WholeReader {
   }
 }
 
-/// The thoughts of OpenRouter, whose pieces come in several lists.
+/// The reasoning of OpenRouter, whose pieces arrive in several lists.
 struct ReasoningDetails {
-  /// The properties that are texts, of which each piece has a part.
+  /// The properties that are texts, which arrive in pieces.
   private static let texts = ["text", "summary", "data"]
 
   private var details: [GeneratedContent] = []
-  /// The texts of the last thought, which grow in place.
+  /// The texts of the last element so far.
   private var growing: [String: String] = [:]
 
   var isEmpty: Bool { details.isEmpty }
 
-  /// The thoughts as a list, in their order.
+  /// The reasoning as a list, in order.
   var content: GeneratedContent {
     var ended = self
     ended.endLast()
     return ended.details.generatedContent
   }
 
-  /// Puts the texts of the last thought into it.
+  /// Sets the texts of the last element.
   private mutating func endLast() {
     guard let last = details.popLast() else { return }
     details.append(
@@ -161,7 +161,7 @@ struct ReasoningDetails {
     growing = [:]
   }
 
-  /// Adds a piece, which goes on with the last one if that has the same type and index.
+  /// Adds a piece, which continues the last element if that has the same type and index.
   mutating func append(_ piece: GeneratedContent) {
     guard piece.shape == .object else { return }
     guard let last = details.last, piece.text(named: "index") != nil,

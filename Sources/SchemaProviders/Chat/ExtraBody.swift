@@ -1,9 +1,10 @@
 import SchemaModel
 import SchemaSessions
 
-/// Properties that a caller adds to the body of each request, such as those of one server only.
+/// Properties that a caller adds to the body of each request, such as properties of one server
+/// only.
 struct ExtraBody: Sendable {
-  /// The properties of the conversation, which are the session's.
+  /// The properties of the conversation, which the session sets.
   private static let ownNames: Set = ["model", "messages", "stream", "tools"]
 
   private let properties: GeneratedContent?
@@ -13,13 +14,12 @@ struct ExtraBody: Sendable {
     self.properties = properties
   }
 
-  /// A body with the properties.
+  /// Returns a body with the properties.
   ///
-  /// An object that the body has already gets the properties of the caller's; other values are
-  /// replaced.
+  /// Two objects are merged; other values are replaced.
   ///
-  /// - Throws: `LanguageModelError` for something else than an object, and for a property that is
-  ///   the session's.
+  /// - Throws: `LanguageModelError` for a value that is not an object, and for a property that the
+  ///   session sets.
   func added(to body: GeneratedContent, provider: String) throws -> GeneratedContent {
     guard let properties else { return body }
     guard properties.isComplete, properties.shape == .object else {

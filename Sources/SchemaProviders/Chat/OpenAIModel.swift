@@ -8,10 +8,10 @@ public struct OpenAIModel: LanguageModel {
   /// The name of the model.
   public let name: String
 
-  /// The part that sends requests.
+  /// The executor, which sends requests.
   public typealias Executor = ProviderExecutor<OpenAIModel>
 
-  /// What the executor needs to know.
+  /// The settings of the executor.
   public let executorConfiguration: Executor.Configuration
 
   /// Creates a model.
@@ -20,16 +20,16 @@ public struct OpenAIModel: LanguageModel {
   ///   - name: The name of the model.
   ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
-  ///   - organization: The organization that pays, if the key has several.
-  ///   - project: The project that pays, if the key has several.
-  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
-  ///     one cache.
-  ///   - promptCaching: How the provider keeps the beginning of a conversation; `nil` for what it
-  ///     does by default. Models before `gpt-5.6` take none.
-  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - organization: The organization that is billed, if the key has several.
+  ///   - project: The project that is billed, if the key has several.
+  ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
+  ///     same beginning to one cache.
+  ///   - promptCaching: The caching of the beginning of a conversation; `nil` for the provider's
+  ///     default. Models before `gpt-5.6` have no such option.
+  ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, key: ModelProvider.Key? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
@@ -59,13 +59,13 @@ public struct OpenAIModel: LanguageModel {
     return headers
   }
 
-  /// A model whose executor is made elsewhere.
+  /// Creates a model with settings that were made elsewhere.
   init(name: String, _ configuration: Executor.Configuration) {
     self.name = name
     executorConfiguration = configuration
   }
 
-  /// What the model can do.
+  /// The capabilities of the model.
   public var capabilities: LanguageModelCapabilities {
     LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }

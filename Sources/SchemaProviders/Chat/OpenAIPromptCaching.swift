@@ -1,12 +1,13 @@
 import SchemaModel
 
-/// How OpenAI keeps the beginnings of conversations, in both of its interfaces.
+/// OpenAI's caching of the beginnings of conversations, for both of its interfaces.
 struct CacheMarks: Sendable, Hashable {
-  /// Whether the service chooses the end of what it keeps.
+  /// `true` if the service chooses the end of the cached beginning.
   var isAutomatic = true
-  /// Whether the end of each prompt is marked as one.
+  /// `true` if the end of each prompt is the end of a cached beginning.
   var marksPrompts = false
-  /// The shortest time, as the interface states it; `nil` for the service's own.
+  /// The shortest time for which the service keeps the cache, in the interface's form; `nil` for
+  /// its default.
   var lifetime: String?
 
   /// The options of a request.
@@ -14,7 +15,7 @@ struct CacheMarks: Sendable, Hashable {
     .object(["mode": isAutomatic ? "implicit" : "explicit", "ttl": lifetime])
   }
 
-  /// The parts of a prompt, of which the last one has a mark if prompts have.
+  /// The parts of a prompt, with a mark on the last one if prompts are marked.
   func marking(_ parts: [GeneratedContent]) -> [GeneratedContent] {
     guard marksPrompts, let last = parts.last else { return parts }
     let mark = GeneratedContent.object(["mode": "explicit"])
@@ -23,32 +24,36 @@ struct CacheMarks: Sendable, Hashable {
 }
 
 extension OpenAIModel {
-  /// How the provider keeps the beginning of a conversation, which it then bills at a lower price,
-  /// for models from `gpt-5.6` on.
+  /// The caching of the beginning of a conversation, which the provider then bills at a lower
+  /// price.
+  ///
+  /// Available for models from `gpt-5.6` on.
   public struct PromptCaching: Sendable, Hashable {
     let marks: CacheMarks
 
-    /// The provider chooses how much of a conversation it keeps.
+    /// The provider chooses the length of the cached beginning.
     public static let automatic = PromptCaching(marks: CacheMarks())
 
-    /// The provider keeps what is before the ends of prompts, and nothing else.
+    /// The provider only caches beginnings that end with a prompt.
     ///
     /// It writes those of the latest four prompts.
     public static let atPrompts = PromptCaching(
       marks: CacheMarks(isAutomatic: false, marksPrompts: true))
 
-    /// The provider keeps nothing, so that nothing is billed for it.
+    /// The provider caches nothing, and bills nothing for caching.
     public static let off = PromptCaching(marks: CacheMarks(isAutomatic: false))
   }
 }
 
 extension OpenAIResponsesModel {
-  /// How the provider keeps the beginning of a conversation, which it then bills at a lower price,
-  /// for models from `gpt-5.6` on.
+  /// The caching of the beginning of a conversation, which the provider then bills at a lower
+  /// price.
+  ///
+  /// Available for models from `gpt-5.6` on.
   public struct PromptCaching: Sendable, Hashable {
     let marks: CacheMarks
 
-    /// The shortest time for which the provider keeps something.
+    /// The shortest time for which the provider keeps a cached beginning.
     public struct Lifetime: Sendable, Hashable {
       let text: String
 
@@ -59,19 +64,18 @@ extension OpenAIResponsesModel {
       public static let twelveHours = Lifetime(text: "12h")
     }
 
-    /// The provider chooses how much of a conversation it keeps.
-    public static let automatic = PromptCaching(marks: CacheMarks(lifetime: "30m"))
+    /// The provider chooses the length of the cached beginning.
+    public static let automatic: PromptCaching = .automatic(lifetime: .thirtyMinutes)
 
-    /// The provider keeps what is before the ends of prompts, and nothing else.
+    /// The provider only caches beginnings that end with a prompt.
     ///
     /// It writes those of the latest four prompts.
-    public static let atPrompts = PromptCaching(
-      marks: CacheMarks(isAutomatic: false, marksPrompts: true, lifetime: "30m"))
+    public static let atPrompts: PromptCaching = .atPrompts(lifetime: .thirtyMinutes)
 
-    /// The provider keeps nothing, so that nothing is billed for it.
+    /// The provider caches nothing, and bills nothing for caching.
     public static let off = PromptCaching(marks: CacheMarks(isAutomatic: false))
 
-    /// The provider chooses how much of a conversation it keeps.
+    /// The provider chooses the length of the cached beginning.
     ///
     /// - Parameter lifetime: The shortest time.
     /// - Returns: The form of caching.
@@ -79,7 +83,7 @@ extension OpenAIResponsesModel {
       PromptCaching(marks: CacheMarks(lifetime: lifetime.text))
     }
 
-    /// The provider keeps what is before the ends of prompts, and nothing else.
+    /// The provider only caches beginnings that end with a prompt.
     ///
     /// - Parameter lifetime: The shortest time.
     /// - Returns: The form of caching.

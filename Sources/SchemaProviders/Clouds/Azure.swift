@@ -1,8 +1,8 @@
 import SchemaSessions
 
-/// The addresses of resources on Azure.
+/// The addresses of Azure resources.
 private enum AzureAddress {
-  /// The base of OpenAI's models.
+  /// Returns the base of OpenAI's models.
   static func openAI(_ resource: String, path: String, apiVersion: String?) -> String {
     guard let apiVersion else {
       return "https://\(resource.pathSegment).openai.azure.com/openai/v1"
@@ -11,14 +11,14 @@ private enum AzureAddress {
       + "?api-version=\(apiVersion.pathSegment)"
   }
 
-  /// The base of Anthropic's models.
+  /// Returns the base of Anthropic's models.
   static func foundry(_ resource: String) -> String {
     "https://\(resource.pathSegment).services.ai.azure.com/anthropic"
   }
 }
 
 extension OpenAIModel {
-  /// A model of OpenAI on Azure, over Chat Completions.
+  /// Creates a model of OpenAI on Azure, over Chat Completions.
   ///
   /// - Parameters:
   ///   - deployment: The name of the deployment.
@@ -26,12 +26,12 @@ extension OpenAIModel {
   ///   - credential: The key of the resource, or a token of Entra.
   ///   - apiVersion: The date of the interface, such as `2024-10-21`, for a resource with dated
   ///     addresses; `nil` for the address that ends with `/v1`.
-  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
-  ///     one cache.
+  ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
+  ///     same beginning to one cache.
   ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   /// - Returns: The model.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, apiVersion: String? = nil,
@@ -56,26 +56,25 @@ extension OpenAIModel {
 }
 
 extension OpenAIResponsesModel {
-  /// A model of OpenAI on Azure, over Responses.
+  /// Creates a model of OpenAI on Azure, over Responses.
   ///
   /// - Parameters:
   ///   - deployment: The name of the deployment.
   ///   - resource: The name of the resource: the first part of its host.
   ///   - credential: The key of the resource, or a token of Entra.
-  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its
-  ///     thoughts.
-  ///   - reasoningSummary: How long a summary of its thoughts is, which the transcript has as
-  ///     reasoning; `nil` for none.
-  ///   - storesResponses: Whether the provider stores each answer, so that the next request has
-  ///     only what is new.
+  ///   - isReasoning: `true` for a reasoning model. Other models reject a request for reasoning.
+  ///   - reasoningSummary: The length of a summary of the reasoning for the transcript; `nil` for
+  ///     none.
+  ///   - storesResponses: `true` if the provider stores each answer, so that the next request only
+  ///     has new entries.
   ///   - apiVersion: The date of the interface, for a resource with dated addresses; `nil` for the
   ///     address that ends with `/v1`.
-  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
-  ///     one cache.
+  ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
+  ///     same beginning to one cache.
   ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   /// - Returns: The model.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, isReasoning: Bool = true,
@@ -101,22 +100,22 @@ extension OpenAIResponsesModel {
 }
 
 extension AnthropicModel {
-  /// A model of Anthropic in Microsoft Foundry.
+  /// Creates a model of Anthropic in Microsoft Foundry.
   ///
   /// - Parameters:
   ///   - deployment: The name of the deployment.
   ///   - resource: The name of the resource: the first part of its host.
   ///   - credential: The key of the resource, or a token of Entra.
   ///   - version: The version of the interface, a date.
-  ///   - maximumResponseTokens: The largest number of tokens of an answer where
+  ///   - maximumResponseTokens: The largest number of tokens of an answer if
   ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1.
-  ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not
-  ///     at all.
-  ///   - betas: Features that the provider tries out, such as `context-1m-2025-08-07`.
+  ///   - promptCaching: The time for which the provider caches the beginning of a conversation;
+  ///     `nil` for no caching.
+  ///   - betas: Beta features of the provider, such as `context-1m-2025-08-07`.
   ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   /// - Returns: The model.
   public static func foundry(
     _ deployment: String, resource: String, credential: CloudCredential,

@@ -2,7 +2,7 @@ import SchemaSessions
 
 /// The addresses of models on Vertex AI.
 private enum VertexAddress {
-  /// The base of a publisher's models.
+  /// Returns the base of a publisher's models.
   static func base(
     _ version: String, project: String, location: String, publisher: String
   ) -> String {
@@ -18,24 +18,24 @@ private enum VertexAddress {
 }
 
 extension GeminiModel {
-  /// A model of Google on Vertex AI.
+  /// Creates a model of Google on Vertex AI.
   ///
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - project: The identifier of the project.
   ///   - location: The location, such as `europe-west4`.
-  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked
-  ///     for at each request, such as `.provider { try await signIn.token() }`.
-  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
-  ///     for what its name says.
-  ///   - cachedContent: The full name of a cache that you have made, such as
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is
+  ///     requested for each request, such as `.provider { try await signIn.token() }`.
+  ///   - combinesToolsAndSchemas: `true` if the model accepts tools and a schema in one request;
+  ///     `nil` to decide by its name.
+  ///   - cachedContent: The full name of a cache that you have created, such as
   ///     `projects/p/locations/l/cachedContents/abc`, with the instructions and the tools of your
-  ///     sessions. Requests then have neither, as the interface demands.
+  ///     sessions. Requests then leave both out, as the interface demands.
   ///   - headers: Fields that are added to the header of each request, such as
   ///     `x-goog-user-project`.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   /// - Returns: The model.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: ModelProvider.Key,
@@ -61,26 +61,27 @@ extension GeminiModel {
 }
 
 extension AnthropicModel {
-  /// A model of Anthropic on Vertex AI.
+  /// Creates a model of Anthropic on Vertex AI.
   ///
-  /// An organisation has to allow the feature `structured_outputs` of partners' models for schemas.
+  /// To use schemas, an organization has to allow the feature `structured_outputs` for partners'
+  /// models.
   ///
   /// - Parameters:
   ///   - name: The name of the model, such as `claude-sonnet-5@20260901`.
   ///   - project: The identifier of the project.
   ///   - location: The location, such as `europe-west1`.
-  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked
-  ///     for at each request.
-  ///   - version: The version of the interface, which stands in the body.
-  ///   - maximumResponseTokens: The largest number of tokens of an answer where
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is
+  ///     requested for each request.
+  ///   - version: The version of the interface, which is sent in the body.
+  ///   - maximumResponseTokens: The largest number of tokens of an answer if
   ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1.
-  ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not
-  ///     at all.
-  ///   - betas: Features that the provider tries out, such as `context-1m-2025-08-07`.
+  ///   - promptCaching: The time for which the provider caches the beginning of a conversation;
+  ///     `nil` for no caching.
+  ///   - betas: Beta features of the provider, such as `context-1m-2025-08-07`.
   ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   /// - Returns: The model.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: ModelProvider.Key,

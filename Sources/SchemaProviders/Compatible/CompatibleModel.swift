@@ -6,60 +6,59 @@ public import SchemaSessions
 ///     let model = CompatibleModel(
 ///       "qwen3", server: .llamaCpp, baseURL: "http://localhost:8080/v1")
 public struct CompatibleModel: LanguageModel {
-  /// The software of a server, which decides what of the interface it has.
+  /// The software of a server, which determines the supported features.
   public struct Server: Sendable {
     let quirks: ChatQuirks
 
-    /// The server of llama.cpp: answers are held to a schema, but not while there are tools.
+    /// llama.cpp's server: it enforces the schema of an answer, but not in requests with tools.
     public static let llamaCpp = Server(quirks: .llamaCpp)
 
-    /// vLLM: answers are held to a schema, but not while there are tools.
+    /// vLLM: it enforces the schema of an answer, but not in requests with tools.
     public static let vLLM = Server(quirks: .vLLM)
 
-    /// LM Studio: answers are held to a schema, but not while there are tools.
+    /// LM Studio: it enforces the schema of an answer, but not in requests with tools.
     public static let lmStudio = Server(quirks: .lmStudio)
 
     /// DeepSeek: the schema is in the prompt, and the session checks the answers.
     ///
-    /// Thoughts go back with calls of tools.
+    /// Requests repeat the reasoning before calls of tools.
     public static let deepSeek = Server(quirks: .deepSeek)
 
-    /// DeepSeek's beta, at `https://api.deepseek.com/beta`, which holds calls of tools to schemas.
+    /// DeepSeek's beta, at `https://api.deepseek.com/beta`, which enforces the schemas of tools.
     ///
-    /// For answers it is as ``deepSeek``.
+    /// Answers work as with ``deepSeek``.
     public static let deepSeekStrict = Server(quirks: .deepSeekStrict)
 
-    /// OpenRouter: a request with a schema goes only to providers that take schemas.
+    /// OpenRouter: it routes a request with a schema only to providers that accept schemas.
     ///
-    /// Thoughts go back.
+    /// Requests repeat the reasoning.
     public static let openRouter = Server(quirks: .openRouter)
 
-    /// Mistral: answers are held to a schema, but not while there are tools.
+    /// Mistral: it enforces the schema of an answer, but not in requests with tools.
     public static let mistral = Server(quirks: .mistral)
 
-    /// SGLang: answers are held to a schema, but not while there are tools.
+    /// SGLang: it enforces the schema of an answer, but not in requests with tools.
     public static let sgLang = Server(quirks: .sgLang)
 
-    /// xAI: answers are held to a schema, but not while there are tools.
+    /// xAI: it enforces the schema of an answer, but not in requests with tools.
     public static let xAI = Server(quirks: .xAI)
 
-    /// Cerebras: answers are held to a schema, but not while there are tools.
+    /// Cerebras: it enforces the schema of an answer, but not in requests with tools.
     ///
-    /// The rules of schemas are those of the interface's second version. Unless your account has it
-    /// by default, ask for it by `headers: ["x-cerebras-version-patch": "2"]`.
+    /// The rules for schemas are those of the interface's second version. Unless that is your
+    /// account's default, request it by `headers: ["x-cerebras-version-patch": "2"]`.
     public static let cerebras = Server(quirks: .cerebras)
 
-    /// Groq: the schema is in the prompt, since Groq takes none for an answer that is streamed, and
-    /// the session checks the answers.
+    /// Groq: the schema is in the prompt, since Groq accepts none for a streamed answer, and the
+    /// session checks the answers.
     public static let groq = Server(quirks: .groq)
 
-    /// Groq, with a model that Groq holds to schemas, such as `openai/gpt-oss-120b`, or with
-    /// another.
+    /// Groq, with or without a model for which it enforces schemas, such as `openai/gpt-oss-120b`.
     ///
-    /// An answer of a schema without tools is then whole, not a stream. Beside tools, and for a
-    /// model of which Groq says that it takes no schemas, the schema is in the prompt.
+    /// An answer with a schema and without tools is then not streamed. With tools, and for a model
+    /// without schemas, the schema is in the prompt.
     ///
-    /// - Parameter strict: Whether Groq holds the model to schemas.
+    /// - Parameter strict: `true` if Groq enforces schemas for the model.
     /// - Returns: The server.
     public static func groq(strict: Bool) -> Server {
       Server(quirks: strict ? .groqStrict : .groq)
@@ -72,16 +71,16 @@ public struct CompatibleModel: LanguageModel {
   /// The name of the model.
   public let name: String
 
-  /// The software of the server, as telemetry names it.
+  /// The software of the server, by its name in telemetry.
   let provider: String
 
-  /// What the model can do.
+  /// The capabilities of the model.
   public let capabilities: LanguageModelCapabilities
 
-  /// The part that sends requests.
+  /// The executor, which sends requests.
   public typealias Executor = ProviderExecutor<CompatibleModel>
 
-  /// What the executor needs to know.
+  /// The settings of the executor.
   public let executorConfiguration: Executor.Configuration
 
   /// Creates a model.
@@ -90,17 +89,17 @@ public struct CompatibleModel: LanguageModel {
   ///   - name: The name of the model on the server.
   ///   - server: The software of the server.
   ///   - baseURL: The address of the interface, up to `/v1`.
-  ///   - key: The key, if the server wants one.
-  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
-  ///     one cache.
+  ///   - key: The key, if the server needs one.
+  ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
+  ///     same beginning to one cache.
   ///   - extraBody: An object whose properties are added to the body of each request, such as
   ///     `provider` of OpenRouter or `chat_template_kwargs` of vLLM. Objects are merged, and other
-  ///     values replaced. `model`, `messages`, `stream` and `tools` are the session's: a request
+  ///     values replaced. The session sets `model`, `messages`, `stream` and `tools`: a request
   ///     with one of these throws `LanguageModelError.providerFailure`.
-  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the server.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, server: Server, baseURL: String, key: ModelProvider.Key? = nil,
     promptCacheKey: String? = nil, extraBody: GeneratedContent? = nil,

@@ -13,12 +13,13 @@ package struct EventStreamMessage: Sendable, Equatable {
   package var payload = Data()
 }
 
-/// Splits the bytes of a stream into messages, wherever the pieces of the stream end.
+/// Splits the bytes of a stream, which may be cut anywhere into pieces, into messages.
 ///
-/// A message is: its length and that of its header as 32 bits, a checksum of both, the header, the
-/// payload, and a checksum of all before it. Numbers are big endian, and checksums are CRC-32.
+/// A message consists of its length and the length of its header in 32 bits each, a checksum of
+/// both, the header, the payload, and a checksum of all before it. Numbers are big endian, and
+/// checksums are CRC-32.
 package struct EventStream {
-  /// The stream is not what it should be.
+  /// The stream is invalid.
   package enum Fault: Error, Equatable {
     /// A checksum is wrong.
     case checksum
@@ -38,15 +39,15 @@ package struct EventStream {
 
   package init() {}
 
-  /// Why nothing more is read; `nil` if the stream can go on.
+  /// The reason why reading has stopped; `nil` if it continues.
   package private(set) var failure: Fault?
 
-  /// Whether the stream has ended within a message.
+  /// `true` if the stream has ended within a message.
   package var isInMessage: Bool { position < bytes.count }
 
-  /// Takes a piece of the stream.
+  /// Reads a piece of the stream.
   ///
-  /// - Returns: The messages that it completes; those before the failure if there is one.
+  /// - Returns: The messages that it completes, up to a failure.
   package mutating func append(_ piece: Data) -> [EventStreamMessage] {
     guard failure == nil else { return [] }
     bytes += piece
@@ -58,7 +59,7 @@ package struct EventStream {
       bytes = []
       position = 0
     }
-    // What has been read is removed once it is more than half, so each byte moves at most once.
+    // Read bytes are removed once they are more than half, so each byte moves at most once.
     if position > bytes.count / 2 {
       bytes.removeFirst(position)
       position = 0
@@ -66,7 +67,7 @@ package struct EventStream {
     return messages
   }
 
-  /// The next message; `nil` if the stream has not got to its end.
+  /// Returns the next message; `nil` if it is incomplete.
   private mutating func next() throws(Fault) -> EventStreamMessage? {
     guard bytes.count - position >= Self.preludeSize else { return nil }
     let total = Int(clamping: number(at: position))

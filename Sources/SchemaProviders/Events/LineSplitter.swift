@@ -1,16 +1,15 @@
-/// Splits the bytes of a stream into lines, wherever the pieces of the stream end.
+/// Splits the bytes of a stream, which may be cut anywhere into pieces, into lines.
 struct LineSplitter {
   private var line: [UInt8] = []
   private var isAfterCarriageReturn = false
   private var isFirstLine = true
 
-  /// Why nothing more is read; `nil` if the stream can go on.
+  /// The reason why reading has stopped; `nil` if it continues.
   private(set) var failure: StreamLimit?
 
-  /// Takes a piece of the stream.
+  /// Reads a piece of the stream.
   ///
-  /// - Returns: The lines that it completes, without their ends; those before the failure if there
-  ///   is one.
+  /// - Returns: The lines that it completes, without their line ends, up to a failure.
   mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
     var complete: [String] = []
     var rest = Array(piece)[...]
@@ -33,7 +32,7 @@ struct LineSplitter {
     return complete
   }
 
-  /// The text after the last end of a line, when the stream has ended.
+  /// Returns the text after the last line end, when the stream has ended.
   mutating func finish() -> String? {
     line.isEmpty ? nil : take()
   }
@@ -47,20 +46,22 @@ struct LineSplitter {
   }
 }
 
-/// A limit that a stream exceeds, so that it is not read to its end.
+/// A limit that a stream exceeds.
+///
+/// It is then not read to its end.
 package enum StreamLimit: Error, Sendable, Hashable {
   /// A line, or an event.
   case event
 
-  /// Lines that belong to no event.
+  /// Lines outside of events.
   case strayText
 
-  /// The largest number of bytes that a line, or the data of an event, may have.
+  /// The largest size of a line, or of the data of an event, in bytes.
   ///
   /// An event of OpenAI's Responses may repeat a whole answer, images included.
   static let eventSize = 1 << 24
 
-  /// The largest number of bytes that lines outside of events may have together, which is enough
-  /// for an error.
+  /// The largest size of all lines outside of events together, in bytes, which is enough for an
+  /// error.
   static let strayTextSize = 1 << 20
 }

@@ -6,35 +6,37 @@ import Foundation
 
 /// An event of a `text/event-stream`.
 package struct ServerSentEvent: Sendable, Equatable {
-  /// The type of the event; `message` where the stream does not name one.
+  /// The type of the event; `message` if the stream does not name one.
   package var type = "message"
 
   /// The lines of data, joined by line feeds.
   package var data = ""
 }
 
-/// Splits the bytes of a stream into lines and events, wherever the pieces of the stream end.
+/// Splits the bytes of a stream, which may be cut anywhere into pieces, into events.
 ///
 /// It follows "Server-sent events" of the HTML standard (WHATWG): lines end with LF, CR or CRLF,
 /// one byte order mark is skipped, comments begin with a colon, and an event without data, or
 /// without a blank line after it, is ignored.
 ///
-/// It keeps a bounded number of bytes: at a ``StreamLimit`` it reads no more.
+/// It keeps a bounded number of bytes: at a ``StreamLimit`` it stops reading.
 package struct ServerSentEvents {
   private var lines = LineSplitter()
   private var type = ""
-  /// The lines of data, each with a line feed after it; `nil` before the first one.
+  /// The lines of data, each followed by a line feed; `nil` before the first one.
   private var data: String?
 
-  /// Lines that belong to no field, kept because some providers send errors that way.
+  /// Lines without a known field.
+  ///
+  /// They are kept since some providers send errors in this way.
   private var strayText = ""
   private var isOverfull: StreamLimit?
 
   package init() {}
 
-  /// Takes a piece of the stream.
+  /// Reads a piece of the stream.
   ///
-  /// - Returns: The events that it completes; those before the failure if there is one.
+  /// - Returns: The events that it completes, up to a failure.
   package mutating func append(_ piece: some Sequence<UInt8>) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for line in lines.append(piece) where isOverfull == nil {
@@ -50,7 +52,7 @@ package struct ServerSentEvents {
     if let failure = isOverfull ?? lines.failure { throw failure }
   }
 
-  /// The text that belongs to no field, when the stream has ended.
+  /// Returns the lines without a known field, when the stream has ended.
   package mutating func finish() -> String {
     if let line = lines.finish() { keepStray(line) }
     return String(strayText.unicodeScalars.dropLast())
@@ -68,7 +70,7 @@ package struct ServerSentEvents {
           data: String(data.unicodeScalars.dropLast()))
       }
     }
-    // Scalars, since a colon and an accent after it are one character.
+    // Scalars are compared, since a colon and an accent after it are one character.
     let scalars = line.unicodeScalars
     guard let colon = scalars.firstIndex(of: ":") else {
       if line == "data" { keep("") } else { keepStray(line) }

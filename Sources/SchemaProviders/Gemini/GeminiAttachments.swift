@@ -7,10 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Attachments for Gemini, which takes all kinds in the same two forms.
+// Attachments for Gemini, which accepts all kinds in the same two forms.
 
 extension GeminiFormat {
-  /// The types that the output of a tool may have in it, for models from version 3 on.
+  /// The types of attachments that the output of a tool can contain, for models from version 3 on.
   private static let outputTypes = [
     "image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain",
   ]
@@ -28,8 +28,8 @@ extension GeminiFormat {
     }
   }
 
-  /// The attachments of a tool's output: those that the output has in it, and those that follow it
-  /// after a text that names the call.
+  /// The attachments of a tool's output: those within the output, and those that follow it after a
+  /// text that names the call.
   func outputParts(
     of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
   ) throws -> (inside: [GeneratedContent], after: [GeneratedContent]) {
@@ -75,7 +75,7 @@ extension GeminiFormat {
     }
     throw attachments.unsupported(
       attachment, in: entry,
-      "It takes bytes with their media type, and addresses of its own files, of Cloud Storage "
+      "It accepts bytes with their media type, and addresses of its own files, of Cloud Storage "
         + "(gs://) and of YouTube.")
   }
 
@@ -85,7 +85,7 @@ extension GeminiFormat {
     ])
   }
 
-  /// Whether the interface loads what is at an address.
+  /// `true` if the interface loads the content of an address.
   private static func isReadable(_ url: URL) -> Bool {
     if url.scheme?.lowercased() == "gs" { return true }
     let hosts = [

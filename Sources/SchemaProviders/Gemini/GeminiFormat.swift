@@ -13,16 +13,16 @@ import Foundation
 package struct GeminiFormat: BatchFormat, TokenCountingFormat {
   let model: String
   package let baseURL: String
-  /// Whether the model takes tools and a schema in one request.
+  /// `true` if the model accepts tools and a schema in one request.
   let combinesToolsAndSchemas: Bool
   var keyField = KeyField.named("x-goog-api-key")
-  /// The name of a cache with the instructions and the tools, which requests then do not have.
+  /// The name of a cache with the instructions and the tools, which requests then leave out.
   var cachedContent: String?
-  /// Whether Vertex AI runs the model.
+  /// `true` if Vertex AI runs the model.
   var isOnVertex = false
-  /// Whether the provider takes batches.
+  /// `true` if the provider accepts batches.
   var hasBatches = false
-  /// Whether requests are counted, and not answered.
+  /// `true` for requests that count tokens, and get no answer.
   var isCount = false
 
   package let provider = "Gemini"
@@ -47,7 +47,7 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: true)
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
-    // Without a mode, the model is not held to the schemas of tools.
+    // Without a mode, the schemas of tools are not enforced.
     let mode: String? =
       if isRequired {
         "ANY"
@@ -81,7 +81,8 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
         },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
-    // Beside the contents, only Vertex AI counts the parts of a request by themselves.
+    // Only Vertex AI counts all parts of a request; the Gemini API counts contents, or a whole
+    // request.
     if isCount, !isOnVertex { body = .object(["generateContentRequest": body]) }
     let wireRequest = try post(
       body, attaching: attachments.media, to: baseURL,
@@ -203,12 +204,12 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
   private func parts(of response: Transcript.Response) -> [GeneratedContent] {
     let value = response.metadata[GeminiReader.signatureKey]
     let signatures = (try? value?.value([String].self)) ?? value?.text.map { [$0] } ?? []
-    // The signatures of a text that was edited belong to no part of it.
+    // If the text was edited, its signatures no longer belong to its parts.
     let areOfSegments = signatures.count == response.segments.count
     return response.segments.indices.compactMap { index in
       let text = [response.segments[index]].joinedText
       let signature = areOfSegments && !signatures[index].isEmpty ? signatures[index] : nil
-      // The interface rejects parts that are empty.
+      // The interface rejects empty parts.
       return text.isEmpty ? nil : .object(["text": text, "thoughtSignature": signature])
     }
   }

@@ -1,6 +1,6 @@
 /// The generation of a model of Google, by its name.
 struct GeminiGeneration {
-  /// The version, such as 2.5; `nil` for a name that does not say it.
+  /// The version, such as 2.5; `nil` if the name has none.
   let version: Double?
   private let makesImages: Bool
 
@@ -14,12 +14,12 @@ struct GeminiGeneration {
     makesImages = name.contains("image")
   }
 
-  /// Whether the model takes tools and a schema in one request.
+  /// `true` if the model accepts tools and a schema in one request.
   var combinesToolsAndSchemas: Bool { version.map { $0 >= 3 } ?? false }
 
-  /// Whether the model can be held to the schemas of tools that it need not call.
+  /// `true` if the schemas of tools can be enforced while calls are optional.
   var validatesCalls: Bool { !makesImages && version.map { $0 >= 2.5 } ?? false }
 
-  /// Whether a level of thinking is a number of tokens.
+  /// `true` if the level of reasoning is a number of tokens.
   var hasThinkingBudget: Bool { version.map { $0 < 3 } ?? false }
 }

@@ -8,10 +8,10 @@ public struct GeminiModel: LanguageModel {
   /// The name of the model.
   public let name: String
 
-  /// The part that sends requests.
+  /// The executor, which sends requests.
   public typealias Executor = ProviderExecutor<GeminiModel>
 
-  /// What the executor needs to know.
+  /// The settings of the executor.
   public let executorConfiguration: Executor.Configuration
 
   /// Creates a model.
@@ -19,17 +19,17 @@ public struct GeminiModel: LanguageModel {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - key: The key.
-  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
-  ///     for what its name says: models from Gemini 3 on do. If not, the schema is in the prompt of
-  ///     a request with tools, and the session checks the answer.
-  ///   - cachedContent: The name of a cache that you have made, such as `cachedContents/abc`, with
-  ///     the instructions and the tools of your sessions. Requests then have neither, as the
+  ///   - combinesToolsAndSchemas: `true` if the model accepts tools and a schema in one request;
+  ///     `nil` to decide by its name: models from Gemini 3 on do. If not, a request with tools has
+  ///     the schema in the prompt, and the session checks the answer.
+  ///   - cachedContent: The name of a cache that you have created, such as `cachedContents/abc`,
+  ///     with the instructions and the tools of your sessions. Requests then leave both out, as the
   ///     interface demands.
   ///   - baseURL: The address of the interface, with its version.
-  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, key: ModelProvider.Key = .environment("GOOGLE_API_KEY"),
     combinesToolsAndSchemas: Bool? = nil, cachedContent: String? = nil,
@@ -50,13 +50,13 @@ public struct GeminiModel: LanguageModel {
         cachedContent: cachedContent, hasBatches: true))
   }
 
-  /// A model whose executor is made elsewhere.
+  /// Creates a model with settings that were made elsewhere.
   init(name: String, _ configuration: Executor.Configuration) {
     self.name = name
     executorConfiguration = configuration
   }
 
-  /// What the model can do.
+  /// The capabilities of the model.
   public var capabilities: LanguageModelCapabilities {
     LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }

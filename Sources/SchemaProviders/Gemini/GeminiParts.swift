@@ -8,9 +8,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The parts of an answer of Gemini, in the order in which they come, as they go back later.
+/// The parts of an answer of Gemini, in the order in which they arrive, and as later requests
+/// repeat them.
 ///
-/// A signature belongs to its part: parts with and without one stay apart.
+/// A signature belongs to its part, so parts with and without one are not joined.
 struct GeminiParts {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
@@ -19,16 +20,16 @@ struct GeminiParts {
   }
 
   private var places = ReplyPlaces()
-  /// What the part before is, to which the next one may belong.
+  /// The kind of the previous part, which the next part may continue.
   private var last = Kind.other
-  /// Whether the part before has a signature, so that nothing belongs to it any more.
+  /// `true` if the previous part has a signature, so that the next part cannot continue it.
   private var isSigned = false
-  /// The position of the text or the thoughts that the next part may belong to.
+  /// The position of the text or the reasoning that the next part may continue.
   private var position = 0
   /// The signatures of the segments of each text, by its position; empty for those without one.
   private var signatures: [Int: [String]] = [:]
 
-  /// Takes a part.
+  /// Reads a part.
   mutating func read(_ part: GeneratedContent, in context: inout ReplyContext) -> [Event] {
     let signature = part.text(named: GeminiReader.signatureKey)
     if let call = part.value("functionCall") { return read(call, signature, in: &context) }
@@ -36,7 +37,7 @@ struct GeminiParts {
       return part.childCount == 0 ? [] : item(part, in: context)
     }
     if part.value("thought")?.isTrue == true { return read(thought: text, signature, in: context) }
-    // A signature may stand on a part without text, which goes back as it is.
+    // A part without text can have a signature. Requests repeat it unchanged.
     if text.isEmpty { return signature == nil ? [] : item(part, in: context) }
     return read(text: text, signature, in: context)
   }
@@ -78,7 +79,7 @@ struct GeminiParts {
     return context.item(part, part: places[position].part)
   }
 
-  /// A call arrives whole; older versions give it no identifier.
+  /// Reads a call, which arrives complete; older versions send no identifier.
   private mutating func read(
     _ call: GeneratedContent, _ signature: String?, in context: inout ReplyContext
   ) -> [Event] {

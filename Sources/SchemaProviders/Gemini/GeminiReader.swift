@@ -12,10 +12,10 @@ package import Foundation
 package struct GeminiReader: WholeReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The name under which metadata of calls and answers holds what Gemini wants back with them.
+  /// The key in the metadata of calls and answers for the signature, which Gemini wants back.
   static let signatureKey = "thoughtSignature"
 
-  /// How many requests an answer may take.
+  /// The largest number of requests for an answer.
   private static let maximumContinuations = 20
 
   package var context: ReplyContext
@@ -28,7 +28,7 @@ package struct GeminiReader: WholeReader {
   private var finishReason: String?
   private var blockReason: String?
 
-  /// The interface has no last event: each may have a reason to end, after which text may follow.
+  /// The interface has no last event: each event may have a finish reason, and text may follow it.
   package var isDone: Bool { false }
 
   init(context: ReplyContext) {

@@ -13,12 +13,14 @@ import Foundation
 package struct OllamaFormat: WireFormat {
   let model: String
   package let baseURL: String
-  /// How many tokens the model reads.
+  /// The number of tokens that the model reads.
   ///
-  /// Ollama's own number is low, and it cuts prompts without a word.
+  /// Ollama's default is low, and it silently cuts longer prompts.
   let contextSize: Int
 
-  /// Whether Ollama's cloud runs the model, which takes schemas and does not enforce them.
+  /// `true` if Ollama's cloud runs the model.
+  ///
+  /// It accepts schemas, but does not enforce them.
   let isCloud: Bool
 
   init(model: String, baseURL: String, contextSize: Int) {
@@ -58,7 +60,7 @@ package struct OllamaFormat: WireFormat {
         ]),
       ])
     }
-    // A model that is held to a schema cannot call tools.
+    // A model with an enforced schema cannot call tools.
     let isEnforced = tools.isEmpty && !isCloud
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: false)
     let body = GeneratedContent.object([
@@ -88,7 +90,7 @@ package struct OllamaFormat: WireFormat {
 
   /// The messages of a transcript.
   ///
-  /// Calls have no identifiers here; their outputs have the tool's name.
+  /// Calls have no identifiers; their outputs have the tool's name.
   private func messages(
     _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
     _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
@@ -137,7 +139,7 @@ package struct OllamaFormat: WireFormat {
     let images = try entry.attachments.map { attachment in
       try attachments.note(attachment, in: &notes)
       guard case .image = attachment.content, let data = attachment.content.source.data else {
-        throw attachments.unsupported(attachment, in: entry, "It takes the bytes of images.")
+        throw attachments.unsupported(attachment, in: entry, "It accepts only the bytes of images.")
       }
       return attachments.base64(data)
     }

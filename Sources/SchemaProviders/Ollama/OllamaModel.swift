@@ -2,9 +2,8 @@ public import SchemaSessions
 
 /// A model on a server of Ollama.
 ///
-/// A server of your own holds answers to their schemas. Ollama's cloud does not: for a model at
-/// `ollama.com`, or with a name that ends with `cloud`, the schema is in the prompt and the session
-/// checks the answer.
+/// Your own server enforces schemas. Ollama's cloud does not: for a model at `ollama.com`, or with
+/// a name that ends with `cloud`, the schema is in the prompt and the session checks the answer.
 ///
 ///     let model = OllamaModel("qwen3", contextSize: 16_384)
 ///     let session = LanguageModelSession(model: model)
@@ -12,30 +11,32 @@ public struct OllamaModel: ContextSizedLanguageModel {
   /// The name of the model.
   public let name: String
 
-  /// How many tokens the model reads.
+  /// The number of tokens that the model reads.
   public let contextSize: Int
 
-  /// What the model can do; one that Ollama's cloud runs cannot be held to a schema.
+  /// The capabilities of the model.
+  ///
+  /// A model in Ollama's cloud has no guided generation.
   public let capabilities: LanguageModelCapabilities
 
-  /// The part that sends requests.
+  /// The executor, which sends requests.
   public typealias Executor = ProviderExecutor<OllamaModel>
 
-  /// What the executor needs to know.
+  /// The settings of the executor.
   public let executorConfiguration: Executor.Configuration
 
   /// Creates a model.
   ///
   /// - Parameters:
   ///   - name: The name of the model.
-  ///   - contextSize: How many tokens the model reads, from 1. Ollama cuts longer prompts without
-  ///     an error, and takes memory for the number that is stated.
+  ///   - contextSize: The number of tokens that the model reads, from 1. Ollama cuts longer prompts
+  ///     without an error, and allocates memory for this number.
   ///   - baseURL: The address of the server.
-  ///   - key: The key, if the server wants one.
-  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the server.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - key: The key, if the server needs one.
+  ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, contextSize: Int = 8_192, baseURL: String = "http://localhost:11434",
     key: ModelProvider.Key? = nil,

@@ -46,7 +46,7 @@ package struct OllamaReader: WireReader {
     return result
   }
 
-  /// A call arrives whole; most versions give it no identifier.
+  /// Reads a call, which arrives complete; most versions send no identifier.
   private mutating func read(call: GeneratedContent) -> Event {
     context.call(
       context.callID(call.text(named: "id")), call.value("function", "name")?.plainText ?? "",
@@ -54,7 +54,7 @@ package struct OllamaReader: WireReader {
   }
 
   package mutating func finish(into result: inout [Event]) throws {
-    // The last line may lack its end.
+    // The last line may have no line end.
     if let line = lines.finish() { result += try read(line: line) }
     guard isDone else { throw context.cutOff() }
     result += context.finalMetadata()

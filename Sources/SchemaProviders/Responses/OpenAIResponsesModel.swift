@@ -1,6 +1,6 @@
 public import SchemaSessions
 
-/// A model of OpenAI, over Responses, which returns its thoughts to the model in later turns.
+/// A model of OpenAI, over Responses, which gives its reasoning back to the model in later turns.
 ///
 ///     let model = OpenAIResponsesModel("gpt-5", key: .environment("OPENAI_API_KEY"))
 ///     let session = LanguageModelSession(model: model)
@@ -8,23 +8,23 @@ public struct OpenAIResponsesModel: LanguageModel {
   /// The name of the model.
   public let name: String
 
-  /// What the model can do.
+  /// The capabilities of the model.
   public let capabilities: LanguageModelCapabilities
 
-  /// The part that sends requests.
+  /// The executor, which sends requests.
   public typealias Executor = ProviderExecutor<OpenAIResponsesModel>
 
-  /// What the executor needs to know.
+  /// The settings of the executor.
   public let executorConfiguration: Executor.Configuration
 
-  /// How long the summary of thoughts is that the model writes.
+  /// The length of the summary that the model writes of its reasoning.
   ///
-  /// Without one, a transcript has the thoughts in their encrypted form only.
+  /// Without a summary, a transcript only has the encrypted reasoning.
   public struct ReasoningSummary: Sendable, Hashable {
-    /// The length as the interface states it.
+    /// The length in the interface's form.
     let length: String
 
-    /// The longest that the model has.
+    /// The longest summary that the model supports.
     public static let automatic = ReasoningSummary(length: "auto")
 
     /// A short summary.
@@ -38,27 +38,27 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///
   /// - Parameters:
   ///   - name: The name of the model.
-  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its
-  ///     thoughts.
-  ///   - reasoningSummary: How long a summary of its thoughts is, which the transcript has as
-  ///     reasoning; `nil` for none.
-  ///   - storesResponses: Whether the provider stores each answer for some weeks, so that the next
-  ///     request has only what is new. A conversation that was changed meanwhile, or that the
-  ///     provider no longer knows, is sent whole. All that was said is billed in any case.
-  ///   - takesCustomTools: Whether a tool whose arguments are a text is a custom tool: the model
-  ///     then writes the text itself, such as code, in place of JSON, and is not held to a schema.
+  ///   - isReasoning: `true` for a reasoning model. Other models reject a request for reasoning.
+  ///   - reasoningSummary: The length of a summary of the reasoning for the transcript; `nil` for
+  ///     none.
+  ///   - storesResponses: `true` if the provider stores each answer for some weeks, so that the
+  ///     next request only has new entries. A conversation that was changed meanwhile, or that the
+  ///     provider has forgotten, is sent completely. The whole conversation is billed in any case.
+  ///   - takesCustomTools: `true` if a tool with a text as its arguments is a custom tool: the
+  ///     model then writes the text itself, such as code, instead of JSON, and no schema is
+  ///     enforced.
   ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
-  ///   - organization: The organization that pays, if the key has several.
-  ///   - project: The project that pays, if the key has several.
-  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
-  ///     one cache.
-  ///   - promptCaching: How the provider keeps the beginning of a conversation; `nil` for what it
-  ///     does by default. Models before `gpt-5.6` take none.
-  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
-  ///   - signer: The part that signs each request, after everything else of it is fixed.
-  ///   - transport: The way on which requests reach the provider.
-  ///   - retryPolicy: When a request that failed is sent again.
+  ///   - organization: The organization that is billed, if the key has several.
+  ///   - project: The project that is billed, if the key has several.
+  ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
+  ///     same beginning to one cache.
+  ///   - promptCaching: The caching of the beginning of a conversation; `nil` for the provider's
+  ///     default. Models before `gpt-5.6` have no such option.
+  ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
+  ///   - signer: The signer, which gets each request when it is otherwise complete.
+  ///   - transport: The transport that sends the requests.
+  ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, isReasoning: Bool = true, reasoningSummary: ReasoningSummary? = nil,
     storesResponses: Bool = false, takesCustomTools: Bool = false,
@@ -88,7 +88,7 @@ public struct OpenAIResponsesModel: LanguageModel {
         storesResponses: storesResponses, takesCustomTools: takesCustomTools, hasBatches: true))
   }
 
-  /// A model whose executor is made elsewhere.
+  /// Creates a model with settings that were made elsewhere.
   init(name: String, isReasoning: Bool, _ configuration: Executor.Configuration) {
     self.name = name
     capabilities = LanguageModelCapabilities(

@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaSessions
 
 // Attachments in Responses, which have the same form in messages and in outputs of tools. The types
-// of OpenAI's packages declare recordings, and take them nowhere.
+// of OpenAI's packages declare recordings, but no field accepts them.
 
 extension ResponsesFormat {
   /// The parts of a message of the user.
@@ -18,7 +18,7 @@ extension ResponsesFormat {
     }
   }
 
-  /// The output of a tool: text, or a list of parts if something is attached.
+  /// The output of a tool: text, or a list of parts if there are attachments.
   func output(
     _ entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
   ) throws -> GeneratedContent {
@@ -56,8 +56,8 @@ extension ResponsesFormat {
     }
     throw attachments.unsupported(
       attachment, in: entry,
-      "It takes images and files with their media type, at an address or by the provider's "
-        + "identifier. OpenAIModel takes recordings.")
+      "It accepts images and files with their media type, at an address or by the provider's "
+        + "identifier. OpenAIModel accepts recordings.")
   }
 
   private static func image(_ key: String, _ place: String) -> GeneratedContent {

@@ -3,12 +3,12 @@ import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 
-/// Custom tools of Responses, for which a model writes a text, such as code, in place of JSON.
+/// Custom tools of Responses, for which a model writes a text, such as code, instead of JSON.
 enum ResponsesCustomTools {
-  /// The name under which metadata of a call says that it is one of a custom tool.
+  /// The key in a call's metadata that marks a call of a custom tool.
   static let metadataKey = "custom"
 
-  /// The names of the tools whose arguments are a text.
+  /// Returns the names of the tools whose arguments are a text.
   static func names(among tools: [Transcript.ToolDefinition]) -> Set<String> {
     Set(
       tools.filter { tool in
@@ -16,7 +16,7 @@ enum ResponsesCustomTools {
       }.map(\.name))
   }
 
-  /// A tool, under the name that the interface takes.
+  /// A tool, under the provider's name for it.
   static func tool(_ tool: Transcript.ToolDefinition, name: String) -> GeneratedContent {
     .object([
       "type": "custom", "name": name,
@@ -25,8 +25,7 @@ enum ResponsesCustomTools {
     ])
   }
 
-  /// A call that goes back, under the name that the interface takes; `nil` for a call of another
-  /// tool.
+  /// A call in a request, under the provider's name for the tool; `nil` for a call of another tool.
   static func call(
     _ call: Transcript.ToolCall, name: String, among names: Set<String>
   ) -> GeneratedContent? {

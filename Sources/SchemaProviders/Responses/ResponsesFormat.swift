@@ -6,26 +6,26 @@ package import SchemaSessions
 
 /// Requests to OpenAI's Responses (`POST {base}/responses`).
 ///
-/// Unless it is asked for, nothing is stored on the server: each request has the whole
-/// conversation, with the thoughts in the encrypted form in which they came.
+/// By default nothing is stored on the server: each request has the whole conversation, with the
+/// reasoning in the encrypted form in which it arrived.
 package struct ResponsesFormat: BatchFormat {
   let model: String
   package let baseURL: String
   let headers: [String: String]
   var keyField = KeyField.bearer
-  /// What routes requests with the same beginning to one cache.
+  /// The key that routes requests with the same beginning to one cache.
   var promptCacheKey: String?
-  /// How the provider keeps the beginnings of conversations; `nil` for its own way.
+  /// The caching of the beginnings of conversations; `nil` for the provider's default.
   var cacheMarks: CacheMarks?
-  /// Whether the model thinks, so that its thoughts are asked for.
+  /// `true` for a reasoning model, whose reasoning is requested.
   let isReasoning: Bool
-  /// How long a summary of its thoughts is; `nil` for none.
+  /// The length of a summary of the reasoning; `nil` for none.
   var reasoningSummary: OpenAIResponsesModel.ReasoningSummary?
-  /// Whether the provider stores answers, so that later requests have only what is new.
+  /// `true` if the provider stores answers, so that later requests only have new entries.
   var storesResponses = false
-  /// Whether tools whose arguments are a text are custom tools.
+  /// `true` if tools with a text as their arguments are custom tools.
   var takesCustomTools = false
-  /// Whether the provider takes batches.
+  /// `true` if the provider accepts batches.
   var hasBatches = false
   var isStream = true
 
@@ -122,8 +122,8 @@ package struct ResponsesFormat: BatchFormat {
     return .object(["effort": level?.effort, "summary": summary])
   }
 
-  /// The items of a conversation, its fingerprint, and how many of the items belong to an answer
-  /// that the provider has stored, or were before it.
+  /// The items of a conversation, its fingerprint, and the number of items up to and including the
+  /// last stored answer.
   private func input(
     _ transcript: Transcript, _ customTools: Set<String>, _ names: inout SafeNames,
     _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter

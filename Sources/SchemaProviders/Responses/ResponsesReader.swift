@@ -18,12 +18,12 @@ package struct ResponsesReader: WholeReader {
     var hasArguments = false
     /// The text of a custom tool's call so far; `nil` for a call with JSON.
     var input: String?
-    /// Whether the server has said that nothing of it follows.
+    /// `true` if the server has sent the end of the call.
     var isWhole = false
   }
 
-  /// An item as one kind of part: a server without positions can give items of several kinds one
-  /// name.
+  /// An item together with the kind of a part, since a server without positions can give one name
+  /// to items of several kinds.
   private struct PartName: Hashable {
     enum Kind {
       case text, thought, call
@@ -33,21 +33,21 @@ package struct ResponsesReader: WholeReader {
     let key: String
   }
 
-  /// The name under which metadata of an answer says what its text is for.
+  /// The key in an answer's metadata for the purpose of its text.
   static let phaseKey = "phase"
 
   package var context: ReplyContext
   private var events = ServerSentEvents()
-  /// The calls, by the item to which their pieces belong.
+  /// The calls, by the keys of their items.
   private var calls: [String: Call] = [:]
   private var places = ReplyPlaces()
-  /// The positions of the parts, by their item.
+  /// The positions of the parts, by the keys of their items.
   private var positions: [PartName: Int] = [:]
-  /// The messages that are no part of the answer.
+  /// The messages that are not part of the answer.
   private var commentary: Set<String> = []
   private var refusal = ""
   private var incompleteReason: String?
-  /// What the request had, if the provider stores the answer; and what the answer has.
+  /// The fingerprint of the request, if the provider stores the answer.
   private let storedInput: String?
   private var storedID: String?
   private var storedParts: [String] = []
@@ -58,7 +58,7 @@ package struct ResponsesReader: WholeReader {
   /// - Parameters:
   ///   - context: The context of the response.
   ///   - storedInput: The fingerprint of the conversation so far; `nil` if nothing is stored.
-  ///   - takesCustomTools: Whether calls of custom tools are calls of tools here.
+  ///   - takesCustomTools: `true` if calls of custom tools are read as calls of tools.
   init(context: ReplyContext, storedInput: String? = nil, takesCustomTools: Bool = false) {
     self.context = context
     self.takesCustomTools = takesCustomTools
@@ -84,7 +84,7 @@ package struct ResponsesReader: WholeReader {
     case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
       return context.thought(event.text(named: "delta"), part: part(.thought, key(event)))
     case "response.reasoning_summary_part.added":
-      // A summary has parts, each with a heading of its own.
+      // A summary has parts, each with its own heading.
       guard let index = event.number("summary_index"), index > 0 else { return [] }
       return context.thought("\n\n", part: part(.thought, key(event)))
     case "response.output_item.added":
@@ -121,7 +121,7 @@ package struct ResponsesReader: WholeReader {
     result += end(reply)
   }
 
-  /// The events that a stream would have for an item.
+  /// Returns the events that a stream would have for an item.
   private static func events(of item: GeneratedContent, at index: Int) -> [GeneratedContent] {
     func event(_ type: String, _ name: String, _ value: GeneratedContent) -> GeneratedContent {
       GeneratedContent.object(["type": type, "output_index": index]).setting(name, to: value)
@@ -150,8 +150,8 @@ package struct ResponsesReader: WholeReader {
     return events + [event("response.output_item.done", "item", item)]
   }
 
-  /// The name of an item in events: its position, since GitHub Copilot gives an item another id in
-  /// each event; the id where a server sends no position.
+  /// The key of an item in events: its position, since GitHub Copilot gives an item another id in
+  /// each event; its id if the server sends no position.
   private func key(_ event: GeneratedContent) -> String {
     event.text(named: "output_index") ?? event.text(named: "item_id")
       ?? event.value("item", "id")?.plainText ?? ""
@@ -173,12 +173,14 @@ package struct ResponsesReader: WholeReader {
 
   /// The name of the part of an item.
   private mutating func part(_ entry: ReplyPlaces.Entry, _ key: String) -> String {
-    // The position may be new, so it comes first.
+    // The position may be new, so it is determined first.
     let position = position(entry, key)
     return places[position].part
   }
 
-  /// A piece of a message; what a model says beside its answer is not part of that.
+  /// Reads a piece of a message.
+  ///
+  /// Commentary is not part of the answer.
   private mutating func text(_ event: GeneratedContent) -> [Event] {
     let key = key(event)
     let text = event.text(named: "delta")
@@ -211,13 +213,15 @@ package struct ResponsesReader: WholeReader {
     return [context.call(call.id, call.name, text)]
   }
 
-  /// Ends a call: one whose arguments did not come in pieces has them now.
+  /// Ends a call.
+  ///
+  /// If its arguments did not arrive in pieces, they are read now.
   private mutating func endCall(_ key: String, _ arguments: GeneratedContent?) -> [Event] {
     calls[key]?.isWhole = true
     return calls[key]?.hasArguments == false ? self.arguments(arguments?.argumentText, of: key) : []
   }
 
-  /// Ends a call of a custom tool, whose text is the arguments.
+  /// Ends a call of a custom tool, whose arguments are a text.
   private mutating func endCustomCall(_ key: String, _ input: GeneratedContent?) -> [Event] {
     guard let call = calls[key], let text = call.input, !call.isWhole else { return [] }
     calls[key]?.isWhole = true
@@ -228,9 +232,9 @@ package struct ResponsesReader: WholeReader {
     return [context.call(call.id, call.name, arguments.jsonString(.compact))]
   }
 
-  /// Ends an item, which is whole here.
+  /// Ends an item, which is now complete.
   ///
-  /// An item that only the server reads goes back as it came.
+  /// Requests repeat an item that only the server reads.
   private mutating func endItem(_ event: GeneratedContent) -> [Event] {
     guard let item = event.value("item"), let type = item.text(named: "type") else { return [] }
     let key = key(event)
@@ -267,9 +271,11 @@ package struct ResponsesReader: WholeReader {
       Data(item.jsonBytes(.compact)), part: places[position].part, kind: kind)
   }
 
-  /// Takes the last event, of which the usage counts also where the response failed.
+  /// Reads the last event.
   ///
-  /// `status`: What the event says of the response, which may say nothing itself.
+  /// Its usage counts even if the response failed.
+  ///
+  /// `status`: The status by the event's type, for a response without a status.
   private mutating func end(_ response: GeneratedContent, status: String? = nil) -> [Event] {
     isDone = true
     storedID = response.nonEmptyText(named: "id")
@@ -310,7 +316,7 @@ package struct ResponsesReader: WholeReader {
     }
   }
 
-  /// Notes at the last part of an answer that the provider has stored it.
+  /// Marks the last part of an answer as stored by the provider.
   private mutating func markStored() {
     guard let storedInput, let storedID, let last = places.places.indices.last else { return }
     let marks = StoredChain.metadata(id: storedID, before: storedInput, parts: storedParts)

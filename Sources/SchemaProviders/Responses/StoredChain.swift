@@ -8,11 +8,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The answer of a conversation that OpenAI has stored, after which a request only has what is new.
+/// The last answer of a conversation that OpenAI has stored.
 ///
-/// The provider remembers the conversation as it was. So an answer counts only while everything
-/// before it, and the answer itself, are as they were; otherwise the request has the whole
-/// conversation, as if nothing were stored.
+/// A request then only has the entries after it.
+///
+/// The provider stores the original conversation. So the stored answer is used only if the answer
+/// and everything before it are unchanged; otherwise the request has the whole conversation.
 struct StoredChain {
   private static let idKey = "responseID"
   private static let beforeKey = "responseInput"
@@ -27,7 +28,7 @@ struct StoredChain {
   private var said = Fingerprint()
   private var answer: Answer?
 
-  /// The identifier of the last answer, if it counts.
+  /// The identifier of the last answer, if it can be used.
   private(set) var lastID: String?
 
   /// The fingerprint of everything so far.
@@ -35,7 +36,7 @@ struct StoredChain {
 
   /// Adds an entry.
   ///
-  /// - Returns: Whether the entry is the first one after an answer.
+  /// - Returns: `true` if the entry is the first one after an answer.
   mutating func add(_ entry: Transcript.Entry) -> Bool {
     var endsAnswer = false
     switch entry {
@@ -68,7 +69,7 @@ struct StoredChain {
   ///
   /// - Parameters:
   ///   - id: The provider's identifier of the answer.
-  ///   - before: The fingerprint of everything before it.
+  ///   - before: The fingerprint of the conversation before it.
   ///   - parts: Its texts and the identifiers of its calls, in order.
   /// - Returns: The metadata.
   static func metadata(id: String, before: String, parts: [String]) -> Metadata {

@@ -1,7 +1,7 @@
 import SchemaContent
 import SchemaModel
 
-// What readers of responses ask of a JSON value, whose form a server may have got wrong.
+// Access to the JSON of responses, whose form a server may have got wrong.
 extension GeneratedContent {
   /// The text, or the number or Boolean as JSON; `nil` for other content.
   var plainText: String? {
@@ -27,19 +27,19 @@ extension GeneratedContent {
     }
   }
 
-  /// The whole number, if it is one.
+  /// The integer, if the content is one.
   var wholeNumber: Int? { try? Int(self) }
 
-  /// Whether the content is `true`.
+  /// `true` if the content is `true`.
   var isTrue: Bool { (try? Bool(self)) == true }
 
-  /// The elements; none of other content than an array.
+  /// The elements of an array; empty for other content.
   var elementList: [GeneratedContent] { shape == .array ? Array(elements) : [] }
 
   /// The first element of an array.
   var firstElement: GeneratedContent? { elementList.first }
 
-  /// The value under names, each inside the one before.
+  /// Returns the value at a path of names.
   func value(_ path: String...) -> GeneratedContent? {
     path.reduce(self) { $0?.property(named: $1) }
   }
@@ -52,10 +52,9 @@ extension GeneratedContent {
     text(named: name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The number of tokens under names, each inside the one before; `nil` if that is not a number.
+  /// Returns the number of tokens at a path of names; `nil` if the value is not a number.
   ///
-  /// A server can send any number: one that is not from 0 to the largest `Int` becomes the
-  /// nearest that is.
+  /// A server can send any number, which is clamped to the range from 0 to the largest `Int`.
   func count(_ path: String...) -> Int? {
     guard let value = path.reduce(self, { $0?.property(named: $1) }), value.shape == .number
     else { return nil }
@@ -65,19 +64,19 @@ extension GeneratedContent {
     return (try? Double(value)).flatMap { Int(exactly: $0.rounded(.down)) } ?? .max
   }
 
-  /// The whole number under names, each inside the one before.
+  /// Returns the integer at a path of names.
   func number(_ path: String...) -> Int? {
     path.reduce(self) { $0?.property(named: $1) }?.wholeNumber
   }
 
-  /// An object of the properties that are not `nil`.
+  /// Creates an object from the properties that are not `nil`.
   static func object(
     _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
   ) -> GeneratedContent {
     GeneratedContent(properties: properties, omittingNil: true)
   }
 
-  /// The object with another value for a property, in its place or at the end.
+  /// Returns the object with a new value for a property, in its place or at the end.
   func setting(_ name: String, to value: GeneratedContent) -> GeneratedContent {
     var members: [(String, any ConvertibleToGeneratedContent)] = properties.map {
       ($0.name, $0.content)

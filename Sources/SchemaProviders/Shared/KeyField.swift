@@ -1,11 +1,11 @@
-/// The field of a header in which a key stands.
+/// The field of a header for a key.
 enum KeyField: Sendable {
   /// `authorization`, after the word `Bearer`.
   case bearer
   /// A field with the key alone.
   case named(String)
 
-  /// The field with a key; nothing without one.
+  /// The field with a key; empty without a key.
   func header(_ key: String?) -> [String: String] {
     guard let key else { return [:] }
     return switch self {
@@ -15,12 +15,12 @@ enum KeyField: Sendable {
   }
 }
 
-/// A key of a cloud, or a token that proves who the caller is.
+/// The credential for a cloud: a key, or a token that identifies the caller.
 public struct CloudCredential: Sendable {
   let key: ModelProvider.Key
   let isToken: Bool
 
-  /// A key of the resource.
+  /// Creates a credential from a key of the resource.
   ///
   /// - Parameter key: The key.
   /// - Returns: The credential.
@@ -28,7 +28,9 @@ public struct CloudCredential: Sendable {
     CloudCredential(key: key, isToken: false)
   }
 
-  /// A token of the cloud's own sign-in, which is asked for at each request, since tokens end.
+  /// Creates a credential from a token of the cloud's own sign-in.
+  ///
+  /// It is requested for each request, since tokens expire.
   ///
   /// - Parameter token: The token, such as `.provider { try await signIn.token() }`.
   /// - Returns: The credential.
@@ -36,12 +38,12 @@ public struct CloudCredential: Sendable {
     CloudCredential(key: token, isToken: true)
   }
 
-  /// The field in which the credential stands, for a cloud with a field of its own for keys.
+  /// The field for the credential, if the cloud has its own field for keys.
   func field(ofKey name: String) -> KeyField { isToken ? .bearer : .named(name) }
 }
 
 extension String {
-  /// The text as one segment of a path.
+  /// The text as one segment of a path, with its separators escaped.
   var pathSegment: String {
     var allowed = ""
     for byte in utf8 {

@@ -1,42 +1,42 @@
 public import SchemaSessions
 
 extension AnthropicModel: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The provider and the name of the model.
   public var identity: LanguageModelIdentity {
     executorConfiguration.identity("anthropic", name)
   }
 }
 
 extension CompatibleModel: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The provider and the name of the model.
   public var identity: LanguageModelIdentity {
     executorConfiguration.identity(provider, name)
   }
 }
 
 extension GeminiModel: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The provider and the name of the model.
   public var identity: LanguageModelIdentity {
     executorConfiguration.identity("gcp.gemini", name)
   }
 }
 
 extension OllamaModel: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The provider and the name of the model.
   public var identity: LanguageModelIdentity {
     executorConfiguration.identity("ollama", name)
   }
 }
 
 extension OpenAIModel: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The provider and the name of the model.
   public var identity: LanguageModelIdentity {
     executorConfiguration.identity("openai", name)
   }
 }
 
 extension OpenAIResponsesModel: IdentifiedLanguageModel {
-  /// What the model is called.
+  /// The provider and the name of the model.
   public var identity: LanguageModelIdentity {
     executorConfiguration.identity("openai", name)
   }

@@ -1,7 +1,8 @@
 import SchemaModel
 
-/// The messages of a conversation in which two roles take turns, so that parts of one role that
-/// follow each other are one message.
+/// The messages of a conversation between two roles.
+///
+/// Adjacent parts of one role are one message.
 struct MessageTurns {
   private var turns: [(role: String, parts: [GeneratedContent])] = []
 

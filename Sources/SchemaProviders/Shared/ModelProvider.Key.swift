@@ -5,9 +5,9 @@ import Foundation
 #endif
 
 extension ModelProvider {
-  /// The key that identifies the caller to a provider.
+  /// The key that authenticates the caller to a provider.
   ///
-  /// A key shows in no description, mirror, error or recording, and is not `Codable`.
+  /// Descriptions, mirrors, errors and recordings do not show a key, and it is not `Codable`.
   ///
   ///     let model = OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY"))
   public struct Key: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
@@ -19,7 +19,7 @@ extension ModelProvider {
       case provider(Provider)
     }
 
-    /// A function that is equal to itself only.
+    /// A function, compared by identity.
     private final class Provider: Sendable, Hashable {
       let key: @Sendable () async throws -> String
 
@@ -44,7 +44,7 @@ extension ModelProvider {
     /// - Parameter value: The key. Keep it out of code: see ``environment(_:)``.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The key in a variable of the process's environment, read at each request.
+    /// Reads the key from an environment variable of the process for each request.
     ///
     /// - Parameter name: The name of the variable.
     /// - Returns: The key.
@@ -52,8 +52,8 @@ extension ModelProvider {
       ModelProvider.Key(.environment(name))
     }
 
-    /// The key that a function gives, which is asked at each request: for keys that change, or that
-    /// a keychain keeps.
+    /// Calls a function for the key of each request: for keys that change, or that a keychain
+    /// stores.
     ///
     /// - Parameter key: The function.
     /// - Returns: The key.
@@ -68,15 +68,15 @@ extension ModelProvider {
       /// The name of the variable.
       public let name: String
 
-      /// What went wrong, and what to do about it.
+      /// The problem and its remedy.
       public var description: String {
         "The environment has no variable \(name). Set it to the provider's key."
       }
     }
 
-    /// The key is empty, or white space.
+    /// The key is empty, or consists of white space.
     public struct EmptyKey: Error, CustomStringConvertible {
-      /// What went wrong, and what to do about it.
+      /// The problem and its remedy.
       public var description: String { "The key is empty. Give the provider's key." }
     }
 
@@ -85,17 +85,18 @@ extension ModelProvider {
       /// The character, such as `U+000A` for a line break.
       public let character: String
 
-      /// What went wrong, and what to do about it.
+      /// The problem and its remedy.
       public var description: String {
         "The key has the character \(character), which the header of a request cannot "
           + "contain. Give the provider's key alone: one line of ASCII."
       }
     }
 
-    /// The key without surrounding white space, such as a file's last newline, which a header can't
-    /// contain.
+    /// Returns the key without surrounding white space, such as a file's last newline, which a
+    /// header cannot contain.
     ///
-    /// - Throws: ``MissingVariable``; ``EmptyKey``; ``InvalidCharacter``; what the function throws.
+    /// - Throws: ``MissingVariable``; ``EmptyKey``; ``InvalidCharacter``; the error of the
+    ///   function.
     package nonisolated(nonsending) func value() async throws -> String {
       let key =
         switch source {
@@ -128,16 +129,16 @@ extension ModelProvider {
 }
 
 extension String {
-  /// The first scalar that the value of a header cannot contain; `nil` if there is none.
+  /// The first scalar that a header's value cannot contain; `nil` if there is none.
   ///
-  /// RFC 9110 allows bytes beyond ASCII, which transports and servers read in different ways.
+  /// RFC 9110 allows bytes beyond ASCII, but transports and servers read them in different ways.
   var firstScalarUnfitForHeader: Unicode.Scalar? {
     unicodeScalars.first { !(" "..."~").contains($0) }
   }
 }
 
 extension Unicode.Scalar {
-  /// The name by which errors mention the scalar, such as `U+000A`.
+  /// The name of the scalar in errors, such as `U+000A`.
   var name: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

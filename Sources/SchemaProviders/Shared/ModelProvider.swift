@@ -1,4 +1,4 @@
 /// The parts of models that every provider shares: keys, transports and tries.
 ///
-/// They have a namespace since other packages have types of the same names.
+/// The namespace keeps them apart from types of the same names in other packages.
 public enum ModelProvider {}

@@ -6,12 +6,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What all models of this module have in common: a key, a transport and a policy for retries.
+/// The common part of all models of this module: a key, a transport and a policy for retries.
 package struct ProviderConnection: Sendable {
-  /// How much of the body of a failed response is read, in bytes.
+  /// The size of a failed response's body up to which it is read, in bytes.
   private static let longestErrorBody = 65_536
 
-  /// How long the end of a body may take after the last event.
+  /// The longest time that reading the rest of a body takes after the last event.
   private static let longestDrain = Duration.seconds(1)
 
   package var key: ModelProvider.Key?
@@ -32,14 +32,14 @@ package struct ProviderConnection: Sendable {
     self.signer = signer
   }
 
-  /// Sends a request, and hands its events on as they arrive.
+  /// Sends a request, and sends its events to a channel as they arrive.
   ///
   /// - Parameters:
-  ///   - request: What is asked.
+  ///   - request: The request.
   ///   - format: The format of the provider.
-  ///   - schemas: The schemas that earlier requests in this format had.
-  ///   - channel: Where the events go.
-  /// - Throws: `LanguageModelError`, what the format throws, `CancellationError`.
+  ///   - schemas: The schemas of earlier requests in this format.
+  ///   - channel: Receives the events.
+  /// - Throws: `LanguageModelError`, an error of the format, `CancellationError`.
   package nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
     with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
@@ -87,8 +87,10 @@ package struct ProviderConnection: Sendable {
     }
   }
 
-  /// What a session throws: a broken connection is a failure of the model like others, and no error
-  /// has a key, which providers may repeat and transports may know from the address.
+  /// Returns an error as a session throws it.
+  ///
+  /// A broken connection is a failure of the model like others. Keys are masked, since providers
+  /// may repeat them, and transports may know them from the address.
   static func sessionError(
     _ error: any Error, of provider: String, _ request: TransportRequest
   ) -> any Error {
@@ -97,7 +99,7 @@ package struct ProviderConnection: Sendable {
     return known?.masking(request.masking) ?? error
   }
 
-  /// Sends a request, and those with which the provider goes on with an answer that it pauses.
+  /// Sends a request, and the requests that continue an answer which the provider pauses.
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
@@ -134,7 +136,7 @@ package struct ProviderConnection: Sendable {
       do {
         try await ProviderConnection.drain(response.body)
       } catch {
-        // What the response says is worth more to the caller.
+        // The response explains the failure better than the error of the transport.
         try result.get()
         throw error
       }
@@ -144,7 +146,7 @@ package struct ProviderConnection: Sendable {
 
   /// Reads the body of a response up to the last event.
   ///
-  /// - Throws: What the transport and the reader throw.
+  /// - Throws: An error of the transport or the reader.
   private nonisolated(nonsending) func read(
     _ response: TransportResponse, _ reader: inout some WireReader, without mask: SecretMask,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
@@ -153,7 +155,7 @@ package struct ProviderConnection: Sendable {
     for try await piece in response.body {
       var piece = piece
       if mayBePage {
-        // Some servers send streams with the type of pages.
+        // Some servers send streams with the content type of pages.
         piece = piece.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
         guard let first = piece.first else { continue }
         mayBePage = false
@@ -178,9 +180,9 @@ package struct ProviderConnection: Sendable {
 
   /// Signs a request and sends it.
   ///
-  /// - Returns: The response if it is a success, and the keys of the request as it was sent.
-  /// - Throws: `ProviderRequestFailure` for another response; what the signer and the transport
-  ///   throw.
+  /// - Returns: The response if it is a success, and the keys of the sent request.
+  /// - Throws: `ProviderRequestFailure` for another response; an error of the signer or the
+  ///   transport.
   private nonisolated(nonsending) func exchange(
     _ request: TransportRequest, _ format: some WireFormat
   ) async throws -> (response: TransportResponse, mask: SecretMask) {
@@ -193,10 +195,10 @@ package struct ProviderConnection: Sendable {
     do {
       response = try await transport.send(request)
     } catch let error as TransportError {
-      // The caller masks the keys that it knows, of which those of the signer are none.
+      // The caller only masks the keys that it knows, and does not know those of the signer.
       throw TransportError(error.code, mask(error.description))
     }
-    // 204 and 205 say that there is no answer.
+    // 204 and 205 have no content.
     guard (200..<300).contains(response.status), ![204, 205].contains(response.status) else {
       let body = try await ProviderConnection.beginning(of: response, without: mask)
       throw format.failure(
@@ -206,15 +208,15 @@ package struct ProviderConnection: Sendable {
     return (response, mask)
   }
 
-  /// Sends a request that is no question to a model, again where the policy says so.
+  /// Sends a request that is not answered by a model, and repeats it by the policy.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - format: The format of the provider.
-  ///   - isRepeatable: Whether the request may be sent again if nobody knows whether the server has
-  ///     taken it. If not, it is only after the server has refused it for its limits.
+  ///   - isRepeatable: `true` if the request may be repeated when the server may have accepted it.
+  ///     If not, it is only repeated after the server has refused it for its rate limits.
   /// - Returns: The response, which is a success.
-  /// - Throws: `LanguageModelError`; what the signer throws; `CancellationError`.
+  /// - Throws: `LanguageModelError`; an error of the signer; `CancellationError`.
   nonisolated(nonsending) func response(
     to request: TransportRequest, in format: some WireFormat, isRepeatable: Bool
   ) async throws -> TransportResponse {
@@ -238,8 +240,9 @@ package struct ProviderConnection: Sendable {
     }
   }
 
-  /// The text with which the body of a response that is no stream begins, without keys; `start` is
-  /// what of the body has been read.
+  /// Returns the beginning of a body that is not a stream, without keys.
+  ///
+  /// `start` is the part of the body that has been read.
   private nonisolated(nonsending) static func beginning(
     of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
   ) async throws -> String {
@@ -254,15 +257,15 @@ package struct ProviderConnection: Sendable {
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
   }
 
-  /// Reads what follows the last event, so that a transport that keeps connections can use this one
-  /// again, and one that records has the whole response.
+  /// Reads the rest after the last event, so that a transport that keeps connections can reuse this
+  /// one, and one that records has the whole response.
   ///
-  /// The response is whole: a connection that fails now changes nothing, and that of a server that
-  /// leaves the body open is closed. With such a server each response ends up to one second late,
-  /// also through ``ModelProvider/URLSessionTransport``, which uses no connection twice.
+  /// The answer is complete, so an error of the connection is ignored now. If the server leaves the
+  /// body open, the connection is closed after one second. This also applies to
+  /// ``ModelProvider/URLSessionTransport``, although it does not reuse connections.
   ///
-  /// - Throws: What a transport throws beside errors of the connection, such as that it cannot
-  ///   write a recording; `CancellationError`.
+  /// - Throws: An error of the transport that is not about the connection, such as for a recording
+  ///   that cannot be written; `CancellationError`.
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
   ) async throws {
@@ -281,8 +284,7 @@ extension TransportResponse {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// Whether the type is that of pages for people, which gateways and login forms send with any
-  /// status.
+  /// `true` for the content type of web pages, which gateways and login forms send with any status.
   fileprivate var hasTypeOfPage: Bool {
     mediaType == "text/html" || mediaType == "application/xhtml+xml"
   }

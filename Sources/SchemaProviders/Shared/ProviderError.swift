@@ -10,27 +10,28 @@ import Foundation
 
 /// The error object of a provider, in a response or in a stream.
 ///
-/// All providers send a message with a code, a type or a status, so one reader serves them.
+/// All providers send a message with a code, a type or a status, so one reader serves all of them.
 struct ProviderError {
-  /// How many scalars of a message are kept, and are searched for what the message says.
+  /// The largest number of scalars of a message that are kept and searched.
   private static let longestMessage = 4_000
 
-  /// How many scalars of a text that is not JSON are kept.
+  /// The largest number of scalars of a text that is not JSON.
   private static let longestText = 1_000
 
-  /// How many scalars of a provider's name for an error are kept.
+  /// The largest number of scalars of a provider's code.
   static let longestCode = 100
 
   /// The error, without keys.
   let message: String
   /// The provider's names for the error, the most specific first.
   let codes: [String]
-  /// How many tokens the request had and how many the model reads, where the provider says so.
+  /// The number of tokens of the request, and the number that the model reads, if the provider
+  /// sends them.
   let tokenCount: Int?
   let contextSize: Int?
-  /// Whether the quota of a day is spent, so that no wait of a request is long enough.
+  /// `true` if the quota of a day is used up, so that waiting is of no use.
   private let isQuotaOfDay: Bool
-  /// How long the provider asks to wait, in seconds.
+  /// The time to wait that the provider asks for, in seconds.
   let retryDelay: Double?
 
   /// Reads an error from the body of a response.
@@ -60,7 +61,7 @@ struct ProviderError {
   /// - Parameters:
   ///   - content: The object, or a text.
   ///   - mask: The keys of the request.
-  ///   - name: The name of the error, if it stands outside of the object.
+  ///   - name: The name of the error, if it is outside of the object.
   ///   - defaultMessage: The message if the object has none.
   init(
     _ content: GeneratedContent, _ mask: SecretMask, name: String? = nil,
@@ -106,12 +107,12 @@ struct ProviderError {
     return place.map { (Int(words[$0 - 1]), Int(words[$0 + 2])) }
   }
 
-  /// The status that stands among the codes, as in errors of streams, which have no other.
+  /// The status among the codes, which errors in streams have there.
   private var statusAmongCodes: Int? {
     codes.lazy.compactMap { Int($0) }.first { (400...599).contains($0) }
   }
 
-  /// Whether the same request fails again, whenever it is sent.
+  /// `true` if the same request always fails.
   private var isFinal: Bool {
     isQuotaOfDay
       || !Set(codes).isDisjoint(with: [
@@ -139,7 +140,7 @@ struct ProviderError {
     return phrases.contains { message.contains($0) }
   }
 
-  /// The failure of a request; there is no response if the error came in a stream.
+  /// Returns the failure of a request; there is no response if the error arrived in a stream.
   func failure(
     provider: String, response: FailedResponse?, metadata: [String: any Sendable]
   ) -> ProviderRequestFailure {

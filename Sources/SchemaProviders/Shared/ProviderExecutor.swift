@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The executor of every model of this module: it sends requests in the format of the model's
+/// The executor of every model of this module, which sends requests in the format of the model's
 /// provider.
 public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// The key, the transport and the format of a model.
@@ -37,14 +37,14 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
       try await client.run(request, schemas, channel)
     }
 
-    /// A store for the schemas of one session.
+    /// Returns a store for the schemas of one session.
     fileprivate func schemas() -> WrittenSchemas { WrittenSchemas(client.dialect) }
 
     func identity(_ provider: String, _ model: String) -> LanguageModelIdentity {
       LanguageModelIdentity(provider: provider, name: model, serverAddress: serverAddress)
     }
 
-    /// Whether one configuration is a copy of the other.
+    /// `true` if one configuration is a copy of the other.
     public static func == (first: Configuration, second: Configuration) -> Bool {
       first.client === second.client
     }
@@ -58,7 +58,9 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   }
 
   private let configuration: Configuration
-  /// The schemas of the requests so far: a session has an executor of its own.
+  /// The schemas of the requests so far.
+  ///
+  /// Each session has its own executor.
   private let schemas: WrittenSchemas
 
   /// Creates an executor.
@@ -69,13 +71,13 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     schemas = configuration.schemas()
   }
 
-  /// Sends a request, again where the model's ``ModelProvider/RetryPolicy`` says so.
+  /// Sends a request, and repeats it by the model's ``ModelProvider/RetryPolicy``.
   ///
   /// - Parameters:
-  ///   - request: What to answer.
+  ///   - request: The request.
   ///   - model: The model.
-  ///   - channel: Where what arrives goes.
-  /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not take;
+  ///   - channel: Receives the events.
+  /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not accept;
   ///   ``ModelProvider/Key/MissingVariable``; ``ModelProvider/Key/EmptyKey``;
   ///   ``ModelProvider/Key/InvalidCharacter``; `CancellationError`.
   public nonisolated(nonsending) func respond(

@@ -7,30 +7,31 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Thoughts in a transcript that a provider wants back, byte for byte.
+/// Reasoning in a transcript that a provider wants back, byte for byte.
 struct ProviderReasoning {
   static let providerKey = "provider"
   static let kindKey = "kind"
   static let prefixKey = "prefix"
 
-  /// The kind of a part of an answer that only its provider reads: the signature is the whole part,
-  /// as JSON.
+  /// The kind of an item that only its provider reads.
+  ///
+  /// The signature is the whole item, as JSON.
   static let itemKind = "item"
 
-  /// The text of the thoughts.
+  /// The text of the reasoning.
   let text: String
   let signature: String
-  /// The provider's name for this kind of thoughts.
+  /// The provider's name for this kind of reasoning.
   let kind: String
-  /// The fingerprint of what the thoughts are bound to; `nil` if they are bound to nothing.
+  /// The fingerprint of the prefix that the reasoning is bound to, if any.
   let prefix: String?
 
-  /// - Returns: `nil` for thoughts without a signature, and for those of another provider, which
-  ///   are left out with a note.
+  /// - Returns: `nil` for reasoning without a signature, and for reasoning of another provider,
+  ///   which is left out with a note.
   init?(_ reasoning: Transcript.Reasoning, of provider: String, _ options: inout OptionNotes) {
     guard let signature = reasoning.signature else { return nil }
     guard reasoning.metadata[ProviderReasoning.providerKey]?.text == provider else {
-      options.note("\(provider) cannot read the thoughts of another provider. They were left out.")
+      options.note("\(provider) cannot read the reasoning of another provider. It was left out.")
       return nil
     }
     text = reasoning.segments.joinedText
@@ -39,19 +40,19 @@ struct ProviderReasoning {
     prefix = reasoning.metadata[ProviderReasoning.prefixKey]?.text
   }
 
-  /// The part of an answer that only its provider reads; `nil` for thoughts.
+  /// The item that only its provider reads; `nil` for reasoning.
   var item: GeneratedContent? {
     kind == ProviderReasoning.itemKind ? try? GeneratedContent(json: signature) : nil
   }
 }
 
-/// What a provider has read before a part of an answer, to which it may bind the part.
+/// The conversation before a part of an answer, which the provider may bind the part to.
 struct BoundPrefix: Sendable {
   private var fingerprint = Fingerprint()
-  /// What is not in the fingerprint, since nobody has asked for it.
+  /// The parts that are not yet in the fingerprint, which is computed when it is requested.
   private var pending: [(role: String, part: GeneratedContent)] = []
 
-  /// Adds a part that the provider reads next.
+  /// Adds the next part.
   mutating func append(_ part: GeneratedContent, to role: String) {
     pending.append((role, part))
   }

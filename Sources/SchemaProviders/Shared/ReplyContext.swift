@@ -8,29 +8,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every reader knows of the response that it reads.
+/// The context of a response, which all readers share.
 package struct ReplyContext {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   let provider: String
   let names: SafeNames
-  /// What was left out of the request, one sentence each.
+  /// Notes on what was left out of the request, each a sentence.
   private let notes: [String]
-  /// The identifier of the request here, of which the identifiers of entries are made.
+  /// SchemaKit's identifier of the request, which the identifiers of entries begin with.
   private let id: String
-  /// How the answer and the arguments of calls are read.
+  /// The forms of the answer and of the arguments of calls.
   let forms: ReplyForms
-  /// The identifier that the provider gave the request.
+  /// The provider's identifier of the request.
   package var providerRequestID: String?
-  /// The type of the response's content, such as `text/event-stream`, if the server states it.
+  /// The content type of the response, such as `text/event-stream`, if the server sends it.
   package var mediaType: String?
-  /// What is left of the provider's limits, if it says so.
+  /// The remainders of the provider's limits, if it sends them.
   package var rateLimits: [String: Int] = [:]
   /// The keys of the request, which errors must not repeat.
   package var secretMask: SecretMask
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
-  /// Whether the response has said what it is called.
+  /// `true` if the response has sent its names.
   private var isIdentified = false
 
   init(
@@ -45,16 +45,16 @@ package struct ReplyContext {
     secretMask = request.secretMask
   }
 
-  /// An identifier of an entry, which no other request has.
+  /// Returns an identifier of an entry, which no other request has.
   func entryID(_ part: String) -> String { "\(id)-\(part)" }
 
-  /// The identifier of a call, which no other call of the response has.
+  /// Returns an identifier of a call, which no other call of the response has.
   ///
-  /// A server may give a call none, or one to several calls. OpenAI takes 40 characters, and a
-  /// transcript may go on with another provider.
+  /// A server may send none, or one for several calls. OpenAI accepts 40 characters, and a
+  /// transcript may continue with another provider.
   ///
-  /// - Parameter given: The identifier that the server gave, if any.
-  /// - Returns: That identifier, or one made here.
+  /// - Parameter given: The server's identifier, if any.
+  /// - Returns: That identifier, or a new one.
   mutating func callID(_ given: String?) -> String {
     if let given, !given.isEmpty, callIDs.insert(given).inserted { return given }
     let made = "call_\(callIDs.count)_\(id.prefix(18))"
@@ -87,19 +87,20 @@ package struct ReplyContext {
     return content
   }
 
-  /// The object that a server sent in place of a stream; `nil` for other text, and for an error.
+  /// Returns the object that a server sent in place of a stream; `nil` for other text, and for an
+  /// error.
   func whole(_ text: String) -> GeneratedContent? {
     guard let content = try? content(text), content.shape == .object else { return nil }
     return content
   }
 
-  /// The failure that an error object in a stream reports.
+  /// Returns the failure for an error object in a stream.
   func failure(_ content: GeneratedContent) -> ProviderRequestFailure {
     ProviderError(content, secretMask)
       .failure(provider: provider, response: nil, metadata: metadata)
   }
 
-  /// A failure without an error object.
+  /// Returns a failure without an error object.
   func failure(
     _ code: String, _ problem: String, isTransient: Bool = false
   ) -> ProviderRequestFailure {
@@ -110,16 +111,15 @@ package struct ReplyContext {
       isTransient: isTransient)
   }
 
-  /// The failure of an answer that ended for a server-side reason; a retry may succeed.
+  /// Returns the failure of an answer that ended for a server-side reason; a retry may succeed.
   func endedEarly(_ reason: String) -> ProviderRequestFailure {
     let reason = secretMask.beginning(of: reason, limit: ProviderError.longestCode)
     return failure(reason, "the answer ended early (\(reason)).", isTransient: true)
   }
 
-  /// The failure of a stream that ended without its last event.
+  /// Returns the failure of a stream that ended without its last event.
   ///
-  /// Text that belonged to no event may be an error, which some servers send that way, or the
-  /// response of a server that does not stream.
+  /// Text outside of events may be an error, or the response of a server that does not stream.
   func cutOff(strayText: String = "") -> any Error {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
       content.shape == .object || content.shape == .array
@@ -130,7 +130,7 @@ package struct ReplyContext {
       return noStream("JSON")
     }
     let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(mediaType)
-    // The text of a stream that was cut off in a line begins with a field's name and its colon.
+    // If the stream was cut off in a line, the text begins with a field's name and its colon.
     let isField = ["data:", "event:", "id:", "retry:", ":"]
       .contains { strayText.hasPrefix($0) || $0.hasPrefix(strayText) }
     if !isDeclaredStream, !isField, mediaType != nil || strayText.hasPrefix("<") {
@@ -139,7 +139,9 @@ package struct ReplyContext {
     return failure("cutOff", "the stream ended before the answer did.", isTransient: true)
   }
 
-  /// The failure of a stream that is not read to its end, since the next one would be as long.
+  /// Returns the failure of a stream that is too long.
+  ///
+  /// A retry would be as long.
   func failure(_ limit: StreamLimit) -> ProviderRequestFailure {
     switch limit {
     case .event:
@@ -151,7 +153,7 @@ package struct ReplyContext {
     }
   }
 
-  /// The failure of a response that has no stream, such as the page of a gateway.
+  /// Returns the failure of a response that is not a stream, such as the page of a gateway.
   func noStream(_ kind: String, beginning: String = "") -> ProviderRequestFailure {
     let text = secretMask.beginning(of: beginning, limit: 200)
     return failure(
@@ -160,7 +162,7 @@ package struct ReplyContext {
         + "base URL, and that the server streams.")
   }
 
-  /// The error of a model that declines.
+  /// Returns the error of a model that declines.
   func refusal(_ text: String) -> LanguageModelError {
     .refusal(
       .init(
@@ -168,7 +170,7 @@ package struct ReplyContext {
         metadata: metadata))
   }
 
-  /// The error of an answer that the context has no room for.
+  /// The error of an answer that exceeds the context.
   var contextExceeded: LanguageModelError {
     .contextSizeExceeded(
       .init(
@@ -177,7 +179,7 @@ package struct ReplyContext {
         metadata: metadata))
   }
 
-  /// The error of an answer that a filter stopped.
+  /// Returns the error of an answer that a filter stopped.
   func filtered(_ reason: String) -> LanguageModelError {
     .guardrailViolation(
       .init(
@@ -186,24 +188,23 @@ package struct ReplyContext {
         metadata: metadata))
   }
 
-  /// The metadata of the answer: what was left out of the request, and what the provider wants
-  /// back.
+  /// Returns the metadata of the answer: the notes, and the values that the provider wants back.
   func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
     let metadata = metadata.merging(noteMetadata) { $1 }
     guard !metadata.isEmpty else { return [] }
     return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
   }
 
-  /// What was left out of the request, as metadata of the answer.
+  /// The notes on what was left out of the request, as metadata of the answer.
   var noteMetadata: Metadata { notes.isEmpty ? [:] : ["notes": notes.generatedContent] }
 
-  /// What the provider calls the response, once.
+  /// Returns the provider's names for the response, once.
   ///
   /// - Parameters:
-  ///   - content: What may have the names.
+  ///   - content: The content that may have the names.
   ///   - idKey: The key of the response's identifier; `nil` if the provider has none.
   ///   - modelKey: The key of the model's name.
-  /// - Returns: The event; nothing if the content has neither, or one before had them.
+  /// - Returns: The event; empty if the content has no names, or earlier content had them.
   mutating func identity(
     in content: GeneratedContent, id idKey: String? = "id", model modelKey: String = "model"
   ) -> [Event] {
@@ -216,13 +217,13 @@ package struct ReplyContext {
     return [.identified(identity)]
   }
 
-  /// A piece of the answer.
+  /// Returns the event of a piece of the answer.
   ///
   /// - Parameters:
   ///   - text: The piece.
-  ///   - part: The part of the answer, of which most answers have one.
+  ///   - part: The part of the answer; most answers have one.
   ///   - segment: The position of the piece's segment in the part; `nil` for the only one.
-  /// - Returns: The event; nothing for no text.
+  /// - Returns: The event; empty if there is no text.
   func text(_ text: String?, part: String = "response", segment: Int? = nil) -> [Event] {
     guard let text, !text.isEmpty else { return [] }
     let id = entryID(part)
@@ -233,24 +234,24 @@ package struct ReplyContext {
     ]
   }
 
-  /// A piece of the thoughts.
+  /// Returns the event of a piece of the reasoning.
   func thought(_ text: String?, part: String = "reasoning") -> [Event] {
     guard let text, !text.isEmpty else { return [] }
     return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
   }
 
-  /// An opaque part of the answer, which goes back to the provider unchanged.
+  /// Returns the event of an item, which later requests repeat unchanged.
   func item(_ item: GeneratedContent, part: String) -> [Event] {
     signature(Data(item.jsonBytes(.compact)), part: part, kind: ProviderReasoning.itemKind)
   }
 
-  /// What the provider wants back with its thoughts, marked as its own.
+  /// Returns the events of the reasoning's signature, which the provider wants back.
   ///
   /// - Parameters:
-  ///   - signature: What the provider wants back.
+  ///   - signature: The signature.
   ///   - part: The part of the answer.
-  ///   - kind: The provider's name for this kind of thoughts.
-  ///   - prefix: The fingerprint of what the thoughts are bound to, if they are.
+  ///   - kind: The provider's name for this kind of reasoning.
+  ///   - prefix: The fingerprint of the prefix that the reasoning is bound to, if any.
   /// - Returns: The events.
   func signature(
     _ signature: Data, part: String, kind: String, prefix: String? = nil
@@ -262,7 +263,7 @@ package struct ReplyContext {
     ]
   }
 
-  /// The metadata of thoughts.
+  /// The metadata of reasoning.
   func thoughtMetadata(kind: String, prefix: String?) -> Metadata {
     var metadata: Metadata = [
       ProviderReasoning.providerKey: provider.generatedContent,
@@ -272,7 +273,7 @@ package struct ReplyContext {
     return metadata
   }
 
-  /// A piece of the arguments of a call; the first one begins the call.
+  /// Returns the event of a piece of a call's arguments; the first one begins the call.
   func call(_ id: String, _ name: String, _ arguments: String) -> Event {
     .toolCalls(
       entryID: entryID("toolCalls"),
@@ -280,7 +281,9 @@ package struct ReplyContext {
         id: id, name: name, action: .appendArguments(arguments, tokenCount: 0)))
   }
 
-  /// What the request used: a part of a count is not larger than the count, whatever a server says.
+  /// Returns the usage of the request.
+  ///
+  /// A part of a count is limited to the count, whatever a server sends.
   func usage(
     input: Int?, cached: Int?, cacheWrite: Int? = nil, output: Int?, reasoning: Int?
   ) -> Event {

@@ -2,16 +2,15 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-/// The places of the parts of an answer in a transcript, in the order in which the provider sent
-/// them.
+/// The positions of the parts of an answer, in the provider's order.
 ///
-/// A transcript has all calls of an answer after its other entries. Where that is not their order,
+/// A transcript has all calls of an answer after its other entries. If their order was another one,
 /// each entry has its position as metadata.
 struct ReplyPlaces {
-  /// The name under which metadata has the position of a part.
+  /// The key in metadata for the position of a part.
   static let positionKey = "block"
 
-  /// What a part is in a transcript.
+  /// The kind of entry for a part.
   enum Entry {
     case text
     case thought
@@ -21,7 +20,7 @@ struct ReplyPlaces {
   /// A part of an answer.
   struct Place {
     let entry: Entry
-    /// The name of the part, of which the identifier of its entry is made.
+    /// The name of the part, which the identifier of its entry contains.
     let part: String
     var metadata: Metadata = [:]
 
@@ -88,7 +87,7 @@ struct ReplyPlaces {
   }
 }
 
-/// The parts of an answer in a transcript, until the answer ends.
+/// The parts of an unfinished answer in a transcript.
 struct AnswerParts<Part> {
   private var parts: [(part: Part, position: Int?)] = []
 
@@ -99,7 +98,7 @@ struct AnswerParts<Part> {
 
   /// Ends the answer.
   ///
-  /// - Returns: The parts in the order in which the provider sent them.
+  /// - Returns: The parts in the provider's order.
   mutating func end() -> [Part] {
     defer { parts = [] }
     guard parts.allSatisfy({ $0.position != nil }) else { return parts.map(\.part) }

@@ -1,32 +1,32 @@
 import SchemaSessions
 
-/// What an answer has used, over all requests that it takes.
+/// The usage of an answer, over all of its requests.
 struct ReplyUsage {
-  /// How many tokens the model read in the last request, with those of the cache.
+  /// The number of tokens that the model read in the last request, including those from the cache.
   var input: Int {
     get { current.input }
     set { current.input = newValue }
   }
 
-  /// How many of them came from the cache.
+  /// The number of them that came from the cache.
   var cached: Int {
     get { current.cached }
     set { current.cached = newValue }
   }
 
-  /// How many of them were written to the cache.
+  /// The number of them that were written to the cache.
   var cacheWrite: Int {
     get { current.cacheWrite }
     set { current.cacheWrite = newValue }
   }
 
-  /// How many tokens the model wrote, with its thoughts.
+  /// The number of tokens that the model wrote, including its reasoning.
   var output: Int {
     get { current.output }
     set { current.output = newValue }
   }
 
-  /// How many of them are thoughts.
+  /// The number of them that are reasoning.
   var reasoning: Int {
     get { current.reasoning }
     set { current.reasoning = newValue }
@@ -51,13 +51,13 @@ struct ReplyUsage {
   private var before = Counts()
   private var current = Counts()
 
-  /// Begins a request with which the server goes on.
+  /// Begins a request that continues the answer.
   mutating func beginRequest() {
     before.add(current)
     current = Counts()
   }
 
-  /// The event that reports the counts.
+  /// Returns the event that reports the counts.
   func event(in context: ReplyContext) -> ReplyContext.Event {
     var sum = before
     sum.add(current)

@@ -1,7 +1,7 @@
 import SchemaContent
 import SchemaSessions
 
-/// What a request does without, since the provider rejected it otherwise.
+/// The features that a request leaves out since the provider rejected it with them.
 package struct RequestAdjustments: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
@@ -9,37 +9,37 @@ package struct RequestAdjustments: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// No tool is held to its schema.
+  /// No tool is strict.
   static let looseTools = RequestAdjustments(rawValue: 1)
 
   /// The schema of the answer is in the prompt, and the session checks the answer.
   static let promptedSchema = RequestAdjustments(rawValue: 2)
 
-  /// No thoughts go back.
+  /// The request does not repeat reasoning.
   static let noThoughts = RequestAdjustments(rawValue: 4)
 
-  /// The whole conversation is sent, also what the provider should have stored.
+  /// The request has the whole conversation, even if the provider should have stored it.
   static let wholeConversation = RequestAdjustments(rawValue: 8)
 
-  /// The adjustments that the same schemas need in later requests too.
+  /// The adjustments that later requests with the same schemas also need.
   var ofSchemas: RequestAdjustments { subtracting([.noThoughts, .wholeConversation]) }
 
-  /// The next adjustment for schemas that a provider cannot compile: first the tools become loose,
-  /// then the schema of the answer goes into the prompt.
+  /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
+  /// strict, then the schema of the answer is in the prompt.
   ///
   /// - Parameter request: The request that was rejected.
-  /// - Returns: The adjustment; `nil` if nothing is left to try.
+  /// - Returns: The adjustment; `nil` if none is left.
   func next(after request: LanguageModelExecutorGenerationRequest) -> RequestAdjustments? {
     if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
     return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
   }
 
-  /// The next adjustment where a service of Claude rejected a request, on any cloud.
+  /// Returns the next adjustment after a service of Claude, on any cloud, rejected a request.
   ///
   /// - Parameters:
   ///   - error: The error.
   ///   - request: The request that was rejected.
-  /// - Returns: The adjustment; `nil` for another error, and if nothing is left to try.
+  /// - Returns: The adjustment; `nil` for another error, and if none is left.
   func next(
     afterClaude error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest
   ) -> RequestAdjustments? {

@@ -6,9 +6,9 @@ import SchemaModel
 import SchemaSessions
 
 /// The schemas of a request, fitted to the dialect of a provider, and the request with its values
-/// in the forms that they ask for.
+/// in the forms of these schemas.
 struct RequestSchemas {
-  /// The request; examples, answers and calls in it have the forms that the schemas ask for.
+  /// The request; examples, answers and calls in it have the forms of the fitted schemas.
   let request: LanguageModelExecutorGenerationRequest
 
   /// The schema of the answer; `nil` for text.
@@ -17,21 +17,22 @@ struct RequestSchemas {
   /// The tools, each with the schema of its arguments.
   let tools: [(definition: Transcript.ToolDefinition, parameters: GeneratedContent)]
 
-  /// What the documents of the answer and of each tool have of what the dialect limits.
+  /// The counts of the documents of the answer and of each tool that the dialect limits.
   private let answerCounts: LimitMeter.Counts
   private let toolCounts: [LimitMeter.Counts]
 
-  /// How answers and arguments are read.
+  /// The forms of the answer and the arguments.
   let forms: ReplyForms
 
   /// Encodes the schemas.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - tools: The tools to state.
-  ///   - texts: The names of tools whose arguments are a text, and not JSON in the dialect's form.
-  ///   - written: The schemas that earlier requests to the provider had.
-  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  ///   - tools: The tools that the request offers.
+  ///   - texts: The names of tools whose arguments are a text instead of JSON in the dialect's
+  ///     form.
+  ///   - written: The schemas of earlier requests to the provider.
+  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   init(
     _ request: LanguageModelExecutorGenerationRequest, tools: [Transcript.ToolDefinition],
     texts: Set<String> = [], from written: WrittenSchemas
@@ -55,11 +56,11 @@ struct RequestSchemas {
     self.request = request.written(in: forms, validator: answer?.validator)
   }
 
-  /// The positions of the tools that a provider can hold to their schemas, where the limits of a
-  /// dialect hold for all schemas of a request together.
+  /// Returns the positions of the tools that can be strict, if the limits of a dialect apply to all
+  /// schemas of a request together.
   ///
-  /// The answer goes first. The tools that take the most are left out first, after those that do
-  /// not ask for it.
+  /// The answer has priority. Of the tools, those that do not ask for it are left out first, and
+  /// then the largest.
   func strictTools(within limits: DocumentLimits, count: Int) -> Set<Int> {
     var counts = answerCounts
     var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
@@ -75,32 +76,32 @@ struct RequestSchemas {
     return strict
   }
 
-  /// The schema in words, if the prompt needs it, for models that are not held to it or do not see
-  /// it.
+  /// The schema in words, if the prompt needs it: for models that do not read it, or for which it
+  /// is not enforced.
   ///
-  /// That depends on whether the provider holds the answer of this request to the schema, and
-  /// whether it shows an enforced schema to the model.
+  /// `isEnforced` is `true` if the provider enforces the schema of this answer, and `isShown` if
+  /// the model reads an enforced schema.
   func instruction(isEnforced: Bool, isShown: Bool) -> String? {
     guard let answer else { return nil }
-    // Some forms of `respond` ask for the schema by default: a model that sees it needs no copy.
+    // Some forms of `respond` request the schema by default: a model that reads it needs no copy.
     if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
     return "Answer with JSON of this schema, and nothing else: \(answer.jsonString)"
   }
 }
 
 extension LimitMeter.Counts {
-  /// Whether limits that hold over a request allow as much.
+  /// `true` if the counts are within the limits of a request.
   fileprivate func isWithin(_ limits: DocumentLimits) -> Bool {
     optionalProperties <= limits.optionalProperties ?? .max
       && unions + describedReferences <= limits.unions ?? .max
   }
 
-  /// How much there is of what providers count over a request.
+  /// The sum of the counts that providers limit for a request.
   fileprivate var limited: Int { optionalProperties + unions + describedReferences }
 }
 
 extension LanguageModelExecutorGenerationRequest {
-  /// The text of all instructions and of an addition; `nil` if there is none.
+  /// Returns the text of all instructions and of an addition; `nil` if there is none.
   func instructions(adding addition: String? = nil) -> String? {
     var texts = transcript.compactMap { $0.instructions?.segments.joinedText }
     if let addition { texts.append(addition) }
@@ -108,9 +109,10 @@ extension LanguageModelExecutorGenerationRequest {
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
-  /// The tools to state: those that the model may call, or, where it may call none after calls were
-  /// made, those of the instructions, since some providers reject calls of tools that are not
-  /// stated.
+  /// The tools that the request offers: those that the model may call.
+  ///
+  /// If it may call none after calls were made, they are those of the instructions, since some
+  /// providers reject calls of unknown tools.
   var offeredTools: [Transcript.ToolDefinition] {
     guard enabledToolDefinitions.isEmpty, transcript.contains(where: { $0.toolCalls != nil })
     else { return enabledToolDefinitions }

@@ -1,18 +1,18 @@
-/// Names as a provider takes them, with the way back.
+/// Names in the form that a provider accepts, with the original names.
 ///
-/// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first; a number keeps
-/// two names apart that become the same.
+/// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first. A number
+/// distinguishes names that would become the same.
 struct SafeNames: Sendable {
   private let maximumLength: Int
   private var safeNames: [String: String] = [:]
   private var originals: [String: String] = [:]
 
-  /// - Parameter maximumLength: How many characters a name may have.
+  /// - Parameter maximumLength: The largest number of characters in a name.
   init(maximumLength: Int = 64) {
     self.maximumLength = maximumLength
   }
 
-  /// The name for a provider.
+  /// Returns the provider's form of a name.
   mutating func safeName(for name: String) -> String {
     if let known = safeNames[name] { return known }
     var base = String(
@@ -37,12 +37,12 @@ struct SafeNames: Sendable {
     return safe
   }
 
-  /// The name that became a provider's name; the name itself if none did.
+  /// Returns the original of a provider's name; the name itself if there is none.
   func original(of safeName: String) -> String {
     originals[safeName] ?? safeName
   }
 
-  /// The name that a provider got for a name; the name itself if it got none.
+  /// Returns the provider's form of a name that was sent; the name itself if it was not.
   func sentName(of name: String) -> String {
     safeNames[name] ?? name
   }

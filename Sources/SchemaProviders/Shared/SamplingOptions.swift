@@ -6,9 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How the next token is chosen, in the parameters that all providers have in some part.
+/// The sampling parameters of a request.
+///
+/// Each provider has some of them.
 struct SamplingOptions {
-  /// A parameter, with the name that errors give it.
+  /// A parameter, with its name in errors.
   enum Parameter: String {
     case temperature
     case topK = "top-k sampling"
@@ -19,18 +21,18 @@ struct SamplingOptions {
   private(set) var temperature: Double?
   private(set) var topK: Int?
   private(set) var probabilityThreshold: Double?
-  /// A type that holds all seeds, also where `Int` has 32 bits.
+  /// The seed, in a type that holds all seeds even if `Int` has 32 bits.
   private(set) var seed: Decimal?
 
-  /// Takes the options that a provider supports.
+  /// Reads the options that a provider supports.
   ///
   /// - Parameters:
   ///   - options: The options of the request.
-  ///   - supported: What the provider takes.
-  ///   - largestSeed: The largest seed that the provider takes.
-  ///   - notes: What is left out.
-  /// - Throws: `LanguageModelError.unsupportedCapability` for the others, if the session's policy
-  ///   says so, and for a number that is not finite, which JSON cannot state.
+  ///   - supported: The parameters that the provider accepts.
+  ///   - largestSeed: The largest seed that the provider accepts.
+  ///   - notes: Collects notes on options that are left out.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for other parameters, if the session's
+  ///   policy demands it, and for a number that is not finite, which JSON cannot state.
   init(
     _ options: GenerationOptions, supported: Set<Parameter>,
     largestSeed: UInt64 = UInt64(Int64.max), _ notes: inout OptionNotes

@@ -9,18 +9,18 @@ import Foundation
 
 /// A format whose provider counts the tokens of requests.
 protocol TokenCountingFormat: WireFormat {
-  /// Whether the provider of this model counts.
+  /// `true` if the provider of this model counts.
   var countsTokens: Bool { get }
 
   /// Counts the tokens of a request.
   ///
   /// - Parameters:
-  ///   - request: What would be asked.
-  ///   - key: The key of the provider, if it wants one.
-  ///   - schemas: The schemas that earlier requests in this format had.
-  ///   - answer: Sends a request, and gives the JSON object that answers it.
+  ///   - request: The request to count.
+  ///   - key: The key of the provider, if it needs one.
+  ///   - schemas: The schemas of earlier requests in this format.
+  ///   - answer: Sends a request, and returns the JSON object of the response.
   /// - Returns: The number; `nil` if the provider sent none.
-  /// - Throws: What the format and the function throw.
+  /// - Throws: An error of the format or the function.
   func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
     answer: @Sendable (TransportRequest) async throws -> GeneratedContent
@@ -54,18 +54,18 @@ struct TokenCounter: Sendable {
     }
   }
 
-  /// Whether the provider counts.
+  /// `true` if the provider counts.
   var counts: Bool { count != nil }
 
-  /// The number of tokens of a conversation.
+  /// Returns the number of tokens of a conversation.
   ///
   /// - Parameters:
   ///   - transcript: The conversation.
   ///   - schema: The schema of the answer.
   /// - Returns: The number.
   /// - Throws: `LanguageModelError` with the code `noTokenCount` for a provider that does not
-  ///   count, and with `invalidReply` for a reply without a number; what a request of a session
-  ///   throws.
+  ///   count, and with `invalidReply` for a reply without a number; the errors of a session's
+  ///   request.
   func tokenCount(of transcript: Transcript, schema: GenerationSchema?) async throws -> Int {
     guard let count else {
       throw LanguageModelError.providerFailure(
@@ -88,7 +88,7 @@ struct TokenCounter: Sendable {
 }
 
 extension LanguageModelError {
-  /// The error for a reply that is not what the interface of a provider says.
+  /// Returns the error for a reply that does not follow the provider's interface.
   static func invalidReply(of provider: String, _ what: String) -> LanguageModelError {
     .providerFailure(
       .init(code: "invalidReply", debugDescription: "\(provider): the server sent no \(what)."))
@@ -96,10 +96,10 @@ extension LanguageModelError {
 }
 
 extension TransportResponse {
-  /// The largest number of bytes of a JSON document, other than a file.
+  /// The largest size of a JSON document other than a file, in bytes.
   private static let longestObject = 1 << 26
 
-  /// The JSON object that is the body.
+  /// Returns the JSON object that is the body.
   ///
   /// - Parameter provider: The provider's name in errors.
   /// - Returns: The object.

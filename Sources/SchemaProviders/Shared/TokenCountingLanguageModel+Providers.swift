@@ -1,17 +1,18 @@
 public import SchemaModel
 public import SchemaSessions
 
-extension AnthropicModel: TokenCountingLanguageModel {
-  /// The number of tokens of a conversation, which Anthropic counts.
+extension TokenCountingLanguageModel where Executor == ProviderExecutor<Self> {
+  /// Returns the number of tokens of a conversation, by the provider's count.
   ///
-  /// Instructions, tools or a schema alone are counted in two requests, with a short prompt and as
-  /// the prompt alone.
+  /// A conversation without a prompt takes two counts: with a short prompt, and of that prompt
+  /// alone. Each count is one request to Anthropic and to Google, and two to llama.cpp's server.
   ///
   /// - Parameters:
   ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of an answer, if one is asked for.
+  ///   - schema: The schema of an answer, if any.
   /// - Returns: The number.
-  /// - Throws: What a request of a session throws.
+  /// - Throws: `LanguageModelError` with the code `noTokenCount` for a server that does not count
+  ///   tokens; the errors of a session's request.
   public func tokenCount(
     for transcript: Transcript, schema: GenerationSchema?
   ) async throws -> Int {
@@ -19,43 +20,13 @@ extension AnthropicModel: TokenCountingLanguageModel {
   }
 }
 
-extension GeminiModel: TokenCountingLanguageModel {
-  /// The number of tokens of a conversation, which Google counts.
-  ///
-  /// Instructions, tools or a schema alone are counted in two requests, with a short prompt and as
-  /// the prompt alone.
-  ///
-  /// - Parameters:
-  ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of an answer, if one is asked for.
-  /// - Returns: The number.
-  /// - Throws: What a request of a session throws.
-  public func tokenCount(
-    for transcript: Transcript, schema: GenerationSchema?
-  ) async throws -> Int {
-    try await executorConfiguration.tokenCounter.tokenCount(of: transcript, schema: schema)
-  }
-}
+extension AnthropicModel: TokenCountingLanguageModel {}
 
+extension GeminiModel: TokenCountingLanguageModel {}
+
+// llama.cpp's server counts texts, so a conversation with attachments throws
+// `LanguageModelError.unsupportedTranscriptContent(_:)`.
 extension CompatibleModel: TokenCountingLanguageModel {
-  /// Whether the server counts tokens: that of llama.cpp does.
+  /// `true` for llama.cpp's server, which counts tokens.
   public var countsTokens: Bool { executorConfiguration.tokenCounter.counts }
-
-  /// The number of tokens of a conversation, which a server of llama.cpp counts.
-  ///
-  /// The server writes the conversation in the form of its model, and divides that into tokens: two
-  /// requests, and twice as many for instructions, tools or a schema alone.
-  ///
-  /// - Parameters:
-  ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of an answer, if one is asked for.
-  /// - Returns: The number.
-  /// - Throws: `LanguageModelError` with the code `noTokenCount` for another server, and
-  ///   `LanguageModelError.unsupportedTranscriptContent(_:)` for attachments, which are not text;
-  ///   what a request of a session throws.
-  public func tokenCount(
-    for transcript: Transcript, schema: GenerationSchema?
-  ) async throws -> Int {
-    try await executorConfiguration.tokenCounter.tokenCount(of: transcript, schema: schema)
-  }
 }

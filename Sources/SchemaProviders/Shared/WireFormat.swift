@@ -9,7 +9,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// How a provider wants requests, and what its responses mean.
+/// The form of a provider's requests and responses.
 ///
 /// A format does no input or output.
 package protocol WireFormat: Sendable {
@@ -22,35 +22,36 @@ package protocol WireFormat: Sendable {
   /// The address of the interface.
   var baseURL: String { get }
 
-  /// The form of schemas.
+  /// The dialect of schemas.
   var dialect: any SchemaDialect { get }
 
-  /// The header in which responses have the provider's identifier of the request, in lower case.
+  /// The field of a response's header with the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }
 
-  /// Whether the format writes attachments, or throws for those that the provider does not take.
+  /// `true` if the format writes attachments, or throws for those that the provider does not
+  /// accept.
   var takesAttachments: Bool { get }
 
   /// Makes a request.
   ///
   /// - Parameters:
-  ///   - request: What is asked.
-  ///   - key: The key of the provider, if it wants one.
-  ///   - schemas: The schemas that earlier requests to this format had.
-  /// - Returns: The request as it is sent, and the reader of its response.
-  /// - Throws: `LanguageModelError` for options and content that the provider does not take;
-  ///   `SchemaError` for a schema that it does not; `LanguageModelError` for an invalid address.
+  ///   - request: The request.
+  ///   - key: The key of the provider, if it needs one.
+  ///   - schemas: The schemas of earlier requests in this format.
+  /// - Returns: The request to send, and the reader of its response.
+  /// - Throws: `LanguageModelError` for options and content that the provider does not accept, and
+  ///   for an invalid address; `SchemaError` for a schema that it does not accept.
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, Reader)
 
-  /// What a rejected request can do without, so that the provider may take it.
+  /// Returns the feature to leave out of a rejected request, so that the provider may accept it.
   ///
   /// - Parameters:
   ///   - error: The error with which the provider rejected the request.
-  ///   - request: What is asked.
-  ///   - adjustments: What the rejected request did without already.
-  /// - Returns: What else to do without; `nil` if that is of no use.
+  ///   - request: The request.
+  ///   - adjustments: The features that the rejected request has left out.
+  /// - Returns: The adjustment; `nil` if none would help.
   func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
@@ -66,27 +67,27 @@ extension WireFormat {
   ) -> RequestAdjustments? { nil }
 }
 
-/// Turns the bytes of a response, in pieces of any size, into events.
+/// Converts the bytes of a response, in pieces of any size, to events.
 package protocol WireReader {
-  /// What the reader knows of its response.
+  /// The context of the response.
   var context: ReplyContext { get set }
 
-  /// Whether the last event of the response has been read.
+  /// `true` if the last event of the response has been read.
   var isDone: Bool { get }
 
-  /// Whether the answer is whole, so that a connection that fails now has lost nothing but what
-  /// follows it, such as counts.
+  /// `true` if the answer is complete, so that an error of the connection would only lose later
+  /// parts, such as counts.
   var isWhole: Bool { get }
 
-  /// Takes a piece of the response, and adds the events that it completes, also before it throws.
+  /// Reads a piece of the response, and adds the events that it completes, even before it throws.
   ///
-  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for one that is
-  ///   too long.
+  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for a stream
+  ///   that is too long.
   mutating func read(
     _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
-  /// Ends the response, and adds the events that are left, also before it throws.
+  /// Ends the response, and adds the remaining events, even before it throws.
   ///
   /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a
   ///   refusal or a filter.
@@ -94,13 +95,13 @@ package protocol WireReader {
     into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
-  /// Whether the provider has paused the answer, which goes on with another request.
+  /// `true` if the provider has paused the answer, which another request continues.
   var isPaused: Bool { get }
 
-  /// The request with which the provider goes on with an answer that it has paused, after which the
-  /// reader reads another response; `nil` for an answer that has ended.
+  /// Returns the request that continues a paused answer, after which the reader reads another
+  /// response; `nil` if the answer has ended.
   ///
-  /// - Parameter request: The request before.
+  /// - Parameter request: The previous request.
   /// - Returns: The request.
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest?
@@ -125,7 +126,7 @@ package struct FailedResponse {
 }
 
 extension WireFormat {
-  /// What a response without success says.
+  /// Returns the failure for a response without success.
   package func failure(_ response: FailedResponse) -> ProviderRequestFailure {
     var metadata: [String: any Sendable] = ["status": response.status, "body": response.body]
     if let id = response.headers[requestIDHeader] { metadata["requestID"] = id }
@@ -134,10 +135,10 @@ extension WireFormat {
       provider: provider, response: response, metadata: metadata)
   }
 
-  /// A request with a JSON body.
+  /// Creates a request with a JSON body.
   ///
   /// The path follows the base, `accept` is the media type of the response, and `media` has the
-  /// bytes that the body has stand-ins for.
+  /// bytes for the stand-ins in the body.
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func post(
@@ -148,7 +149,7 @@ extension WireFormat {
     var headers = headers
     headers["content-type"] = "application/json"
     headers["accept"] = accept
-    // A compressed stream arrives in pieces that hold events back.
+    // The pieces of a compressed stream delay events.
     headers["accept-encoding"] = "identity"
     let (bytes, attached) = media.body(body)
     var request = TransportRequest(url: url, headers: [:], body: bytes)
@@ -157,11 +158,11 @@ extension WireFormat {
     return request
   }
 
-  /// The address of a path that follows a base.
+  /// Returns the address of a path that follows a base.
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func url(_ base: String, _ path: String) throws -> URL {
-    // Some gateways want parameters in the base, which stand after the path.
+    // Some gateways need parameters in the base. They go after the path.
     let parts = base.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var address = String(parts[0])
     if !address.hasSuffix("/") { address += "/" }
@@ -170,7 +171,7 @@ extension WireFormat {
     guard let url = URL(string: address), url.host != nil,
       ["http", "https"].contains(url.scheme?.lowercased())
     else {
-      // Without a user and a password, which stand before the host, and without a fragment.
+      // The user and the password before the host, and the fragment, are left out.
       let shown =
         parts[0].prefix { $0 != "#" }
         .split(separator: "@", omittingEmptySubsequences: false).last ?? ""
@@ -178,7 +179,7 @@ extension WireFormat {
         .init(
           code: "invalidBaseURL",
           debugDescription:
-            "\(provider): the base URL \"\(shown)\" is not an address. Give it like "
+            "\(provider): the base URL \"\(shown)\" is not an address. Use a form like "
             + "https://host/v1."))
     }
     return url
@@ -186,9 +187,9 @@ extension WireFormat {
 }
 
 extension TransportRequest {
-  /// Adds fields to the header, in place of those with the same name.
+  /// Adds fields to the header, which replace those with the same name.
   ///
-  /// - Throws: `LanguageModelError` for a name or a value that a header cannot have.
+  /// - Throws: `LanguageModelError` for a name or a value that a header cannot contain.
   package mutating func add(_ fields: [String: String], provider: String) throws {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       let allowed = "!#$%&'*+-.^_`|~"

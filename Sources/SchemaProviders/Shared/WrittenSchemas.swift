@@ -6,27 +6,27 @@ import SchemaModel
 import SchemaSessions
 import SchemaValidation
 
-/// The schemas of a conversation as its provider reads them, each fitted and written once.
+/// The schemas of a conversation in the provider's form, each fitted and written once.
 package struct WrittenSchemas: Sendable {
-  /// A schema as a provider reads it.
+  /// A schema in the provider's form.
   struct Written: Sendable {
     /// The document.
     let document: GeneratedContent
-    /// How values in its form are read.
+    /// The mapping from values of the document to declared values.
     let mapping: AnswerMapping
-    /// What the document has of what the dialect limits.
+    /// The counts of the document that the dialect limits.
     let counts: LimitMeter.Counts
-    /// The validator that tells declared values from others; `nil` if they have the same form.
+    /// The validator that recognizes declared values; `nil` if they have the same form.
     let validator: ContentValidator?
   }
 
-  /// What the request does without, since the provider rejected it otherwise.
+  /// The adjustments of the request, since the provider rejected it without them.
   var adjustments: RequestAdjustments = []
 
   private let dialect: any SchemaDialect
   private let answers = PreparedSchemas<Written>()
   private let tools = PreparedSchemas<Written>()
-  /// The adjustments that schemas needed so far, so that each is found once.
+  /// The adjustments that schemas needed so far, so that each is determined once.
   private let knownAdjustments = Locked<[Fingerprint: RequestAdjustments]>([:])
 
   /// Creates a store without schemas.
@@ -36,23 +36,23 @@ package struct WrittenSchemas: Sendable {
     self.dialect = dialect
   }
 
-  /// The schema of an answer.
+  /// Returns the schema of an answer.
   ///
-  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   func answer(_ schema: GenerationSchema) throws -> Written {
     try answers.value(for: schema) { try Self.write($0, in: dialect) }
   }
 
-  /// The schema of a tool's arguments.
+  /// Returns the schema of a tool's arguments.
   ///
-  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   func arguments(_ schema: GenerationSchema) throws -> Written {
     try tools.value(for: schema) { try Self.write($0, in: ToolDialect(dialect)) }
   }
 
-  /// The store for a request, with the adjustments that its schemas needed before.
+  /// Returns the store for a request, with the adjustments that its schemas needed before.
   ///
-  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   func adjusted(
     for request: LanguageModelExecutorGenerationRequest
   ) throws -> WrittenSchemas {
@@ -63,9 +63,9 @@ package struct WrittenSchemas: Sendable {
     return adjusted
   }
 
-  /// Makes an adjustment, and remembers it for the schemas of a request.
+  /// Makes an adjustment, and keeps it for the schemas of a request.
   ///
-  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   mutating func adjust(
     _ adjustment: RequestAdjustments, for request: LanguageModelExecutorGenerationRequest
   ) throws {
@@ -76,7 +76,7 @@ package struct WrittenSchemas: Sendable {
     knownAdjustments.withLock { $0[key] = lasting }
   }
 
-  /// What tells the schemas of a request from others.
+  /// The fingerprint of a request's schemas.
   private func key(of request: LanguageModelExecutorGenerationRequest) throws -> Fingerprint {
     var key = Fingerprint()
     for tool in request.enabledToolDefinitions {

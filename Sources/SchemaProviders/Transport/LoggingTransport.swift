@@ -1,14 +1,15 @@
 import Foundation
 import SchemaSessions
 
-/// A transport that writes down what another one sends and receives, while it does, for people.
+/// A transport that logs the requests and responses of another one as they are sent and read, for
+/// people.
 ///
 ///     let model = OpenAIModel("gpt-5", transport: LoggingTransport())
 ///
-/// The text of a log has a number for each request, `>` before what is sent and `<` before what
-/// arrives: the address, the header, the body, and how the body ends. Keys of the header and of the
-/// address are replaced wherever they occur, and attachments are replaced by their size; prompts
-/// and answers are not.
+/// The log has a number for each request, `>` before sent lines and `<` before received ones: the
+/// address, the header, the body, and the end of the body. Keys of the header and of the address
+/// are masked wherever they occur, and attachments are replaced by their size; prompts and answers
+/// are not masked.
 public struct LoggingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let log: @Sendable (String) -> Void
@@ -27,7 +28,7 @@ public struct LoggingTransport: ModelTransport {
   ///
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
-  ///   - log: A function for each text of one or more lines, without the last line break. Several
+  ///   - log: A function that gets texts of one or more lines, without the last line break. Several
   ///     threads can call it at once.
   public init(_ transport: any ModelTransport, log: @escaping @Sendable (String) -> Void) {
     self.transport = transport
@@ -38,7 +39,7 @@ public struct LoggingTransport: ModelTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The response, whose body is logged as it is read.
-  /// - Throws: What the other transport throws.
+  /// - Throws: The errors of the other transport.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
@@ -61,7 +62,7 @@ public struct LoggingTransport: ModelTransport {
     }
     let headers = Self.lines(of: response.headers.filter { $0.key != "set-cookie" })
     write(number, "<", ["\(response.status)"] + headers.map(mask.callAsFunction) + [""])
-    // A key does not go over the end of a line, but over that of a piece.
+    // A key can cross pieces, but not lines.
     let splitter = Locked(LineSplitter())
     let body = ResponseBody.observed(response.body) { piece in
       write(number, "<", splitter.withLock { $0.append(piece) }.map(mask.callAsFunction))

@@ -5,29 +5,28 @@ package import Foundation
 #endif
 
 extension ModelProvider {
-  /// When a request that failed is sent again.
+  /// The policy for sending a failed request again.
   ///
-  /// It is what the clients of OpenAI and Anthropic do: after a broken connection and the statuses
-  /// 408, 409, 429 and from 500, unless the header `x-should-retry` says otherwise, after the time
-  /// that the server asks for, or half a second, doubled each time up to 8 seconds and shortened by
-  /// up to a quarter. A request is not repeated after a part of its answer has been handed on.
+  /// The defaults are those of the clients of OpenAI and Anthropic. A request is repeated after a
+  /// broken connection and after the statuses 408, 409, 429 and from 500 on, unless the header
+  /// `x-should-retry` states otherwise. The wait is the time that the server asks for, or half a
+  /// second, doubled each time up to 8 seconds and shortened by up to a quarter. A request is not
+  /// repeated after a part of its answer has reached the session.
   public struct RetryPolicy: Sendable {
-    /// How often a request is sent again, from 0.
+    /// The largest number of retries, from 0.
     public var maximumRetries: Int
 
-    /// The longest time that a server may ask to wait; if it asks for more, the request fails at
-    /// once.
+    /// The longest wait that a server may ask for; if it asks for more, the request fails at once.
     public var longestWait: Duration
 
-    /// A function that is called before each wait, such as one that tells a person why nothing
-    /// happens.
+    /// A function that is called before each wait, for example to tell a user why nothing happens.
     public var onWait: (@Sendable (Wait) -> Void)?
 
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - maximumRetries: How often a request is sent again, from 0.
-    ///   - longestWait: The longest time that a server may ask to wait.
+    ///   - maximumRetries: The largest number of retries, from 0.
+    ///   - longestWait: The longest wait that a server may ask for.
     ///   - onWait: A function that is called before each wait.
     public init(
       maximumRetries: Int = 2, longestWait: Duration = .seconds(120),
@@ -40,23 +39,23 @@ extension ModelProvider {
 
     /// A wait before a request is sent again.
     public struct Wait: Sendable {
-      /// How long it is.
+      /// The length of the wait.
       public let duration: Duration
 
-      /// How often the request will have been sent again after it, from 1.
+      /// The number of the retry after it, from 1.
       public let retry: Int
 
-      /// The error that the session throws if no further try succeeds, without keys.
+      /// The error that the session throws if no retry succeeds, without keys.
       public let error: any Error
     }
 
-    /// How long to wait before a request is sent again.
+    /// Returns the time to wait before a request is sent again.
     ///
     /// - Parameters:
-    ///   - failure: Why the request failed.
-    ///   - retries: How often it was sent again before.
-    ///   - random: A number from 0 up to 1, which shortens the time.
-    ///   - now: The time, for headers with a date.
+    ///   - failure: The failure of the request.
+    ///   - retries: The number of retries before.
+    ///   - random: A number from 0 to 1, which shortens the time.
+    ///   - now: The current time, for headers with a date.
     /// - Returns: The time to wait; `nil` if the request is not sent again.
     package func delay(
       after failure: ProviderRequestFailure, retries: Int, random: Double, now: Date = Date()

@@ -9,23 +9,23 @@ extension ModelProvider {
   /// Requests over `URLSession`.
   ///
   /// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one
-  /// session, so a session is made for each request and its delegate receives the body in pieces,
-  /// on all systems. A server with many requests can supply a ``ModelTransport`` of its own.
+  /// session. So on all systems a session is made for each request, and its delegate receives the
+  /// body in pieces. A server with many requests can supply its own ``ModelTransport``.
   ///
-  /// On Apple's systems a body is read from the connection as its reader takes it, so a slow reader
-  /// slows the server. Foundation for Linux reads a connection as fast as it can, and has no way to
-  /// pause one. There the transport keeps up to 16 MB that are not read; a body that is further
-  /// ahead of its reader ends with ``TransportError/Code/overflow``. While a server is silent,
-  /// Foundation for Linux can also keep a processor core busy. Use the transport of the module
-  /// `SchemaAsyncHTTP` in servers: it has neither problem.
+  /// On Apple's systems a body is read from the connection at the pace of its reader, so a slow
+  /// reader slows the server. Foundation for Linux reads a connection as fast as it can, and cannot
+  /// pause it. There the transport keeps up to 16 MB of unread bytes; a body that is further ahead
+  /// of its reader ends with ``TransportError/Code/overflow``. While a server is silent, Foundation
+  /// for Linux can also keep a processor core busy. In servers use the transport of the module
+  /// `SchemaAsyncHTTP`, which has neither problem.
   public struct URLSessionTransport: ModelTransport {
     private let idleTimeout: Duration?
 
     /// Creates a transport.
     ///
-    /// - Parameter idleTimeout: How long a response may be silent, its beginning included, from a
-    ///   second; `nil` for the time of each request, two minutes for those of this module's models.
-    ///   Give more to a model that reads a long prompt on a slow machine.
+    /// - Parameter idleTimeout: The longest silence of a response, including the time before its
+    ///   beginning, from a second; `nil` for the time of each request, which is two minutes for
+    ///   this module's models. Use more for a model that reads a long prompt on a slow machine.
     public init(idleTimeout: Duration? = nil) {
       self.idleTimeout = idleTimeout
     }
@@ -33,7 +33,7 @@ extension ModelProvider {
     /// Sends a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response, when its head has arrived; the body follows.
+    /// - Returns: The response, as soon as its head has arrived; the body follows.
     /// - Throws: ``TransportError``; `CancellationError`.
     public nonisolated(nonsending) func send(
       _ request: TransportRequest
@@ -54,7 +54,7 @@ extension ModelProvider {
       let session = URLSession(
         configuration: configuration, delegate: receiver, delegateQueue: nil)
       let task = session.dataTask(with: urlRequest)
-      // Whoever stops reading, or is cancelled, closes the connection.
+      // The connection is closed when the reader stops or is cancelled.
       let body = ResponseBody.pieces(of: pieces) { receiver.close(session) }
       let head = try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
@@ -69,7 +69,7 @@ extension ModelProvider {
   }
 }
 
-/// Hands what a session's delegate learns to whoever waits for it.
+/// Passes the events of a session's delegate to their waiting readers.
 private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   /// The status and the headers, which come before the body.
   struct Head: Sendable {
@@ -78,26 +78,28 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   }
 
   private enum Wait {
-    /// Nobody waits yet.
+    /// No reader waits.
     case unasked
     case awaited(CheckedContinuation<Head, any Error>)
-    /// The request ended before somebody waited, as one that is cancelled early does.
+    /// The request ended before a reader waited, such as after an early cancellation.
     case failed(any Error)
     case delivered
   }
 
   #if canImport(FoundationNetworking)
-  /// How many bytes are kept of a body whose sender cannot be made to wait.
+  /// The largest size of unread bytes of a body whose sender cannot be paused.
   private static let longestBacklog = 1 << 24
   #endif
 
-  /// How far the request is, which may be closed only after its transfer has begun.
+  /// The state of the transfer.
   ///
-  /// Foundation for Linux crashes if a task ends before: `resume()` only asks for the transfer,
-  /// which then finds no session (`configureEasyHandle` in swift-corelibs-foundation).
+  /// The request can be closed only after its transfer has begun.
+  ///
+  /// Foundation for Linux crashes if a task ends before that: `resume()` only requests the
+  /// transfer, which then finds no session (`configureEasyHandle` in swift-corelibs-foundation).
   private enum Transfer {
     case awaited
-    /// The session is to be closed as soon as the transfer begins.
+    /// The session is closed as soon as the transfer begins.
     case unwanted(URLSession)
     case begun
   }
@@ -134,7 +136,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     close(session)
   }
 
-  /// Closes the connection, if need be when the transfer begins.
+  /// Closes the connection, at once or when the transfer begins.
   func close(_ session: URLSession) {
     let hasBegun = transfer.withLock { transfer in
       if case .begun = transfer { return true }
@@ -144,7 +146,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     if hasBegun { session.invalidateAndCancel() }
   }
 
-  /// Notes that the transfer has begun, or has ended before it began.
+  /// Records that the transfer has begun, or has ended before it began.
   private func begin() {
     let unwanted: URLSession? = transfer.withLock { transfer in
       defer { transfer = .begun }
@@ -173,7 +175,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     continuation?.resume(with: head)
   }
 
-  // MARK: What Foundation reports
+  // MARK: Foundation's callbacks
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
@@ -189,7 +191,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     begin()
     guard let response = response as? HTTPURLResponse else {
       deliver(
-        .failure(TransportError(.invalidResponse, "The server's response is not of HTTP.")))
+        .failure(TransportError(.invalidResponse, "The response is not an HTTP response.")))
       completionHandler(.cancel)
       return
     }
@@ -210,7 +212,8 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     if pieces.cost > ResponseReceiver.longestBacklog {
       pieces.finish(
         throwing: TransportError(
-          .overflow, "The response arrived faster than it was read, and could not be held back."))
+          .overflow,
+          "The response arrived faster than it was read, and the server could not be paused."))
       dataTask.cancel()
     }
     #else

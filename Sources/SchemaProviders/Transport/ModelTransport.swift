@@ -6,29 +6,28 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How requests reach a provider.
+/// A transport of requests to a provider.
 ///
-/// ``ModelProvider/URLSessionTransport`` is the one that needs no other package. A transport
-/// follows no redirects, since a key must not travel to another host, and ends a response that is
-/// silent for too long.
+/// ``ModelProvider/URLSessionTransport`` needs no other package. A transport follows no redirects,
+/// since a key must not reach another host, and ends a response that is silent for too long.
 public protocol ModelTransport: Sendable {
   /// Sends a request.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The response, when its head has arrived; the body follows.
+  /// - Returns: The response, as soon as its head has arrived; the body follows.
   /// - Throws: ``TransportError``; `CancellationError`.
   nonisolated(nonsending) func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
 /// A request over HTTP.
 ///
-/// Those of sessions are POST requests with a JSON body. A key is shown in no description and no
-/// mirror.
+/// Requests of sessions are POST requests with a JSON body. Descriptions and mirrors do not show a
+/// key.
 public struct TransportRequest: Sendable, Equatable {
   /// The method, such as `POST`; a request with the method `GET` has no body.
   public var method = "POST"
 
-  /// Where the request goes.
+  /// The address.
   public var url: URL
 
   /// The names of the header's fields, in lower case, and their values.
@@ -39,19 +38,19 @@ public struct TransportRequest: Sendable, Equatable {
     didSet { attached = [] }
   }
 
-  /// The bytes of the body that are the Base64 text of attachments, which no log has.
+  /// The ranges of the body that are the Base64 text of attachments, which logs leave out.
   package var attached: [Range<Int>] = []
 
-  /// How long a response may be silent, its beginning included.
+  /// The longest silence of a response, including the time before its beginning.
   public var idleTimeout: Duration
 
   /// Creates a POST request.
   ///
   /// - Parameters:
-  ///   - url: Where the request goes.
+  ///   - url: The address.
   ///   - headers: The names of the header's fields, in lower case, and their values.
   ///   - body: The body.
-  ///   - idleTimeout: How long a response may be silent, its beginning included.
+  ///   - idleTimeout: The longest silence of a response, including the time before its beginning.
   public init(
     url: URL, headers: [String: String], body: Data, idleTimeout: Duration = .seconds(120)
   ) {
@@ -72,11 +71,11 @@ public struct TransportResponse: Sendable {
 
   /// The body, in pieces as they arrive.
   ///
-  /// A transport reads from its connection when the reader asks for the next piece, as with
+  /// A transport reads from its connection when the reader requests the next piece, as with
   /// `AsyncThrowingStream(unfolding:)`, so a slow reader slows the server.
   ///
-  /// A connection that fails within it ends it with a ``TransportError``. After the last event of
-  /// an answer such an error changes nothing, while any other fails the request.
+  /// If the connection fails, the body ends with a ``TransportError``. After the last event of an
+  /// answer such an error is ignored; any other error fails the request.
   public var body: AsyncThrowingStream<Data, any Error>
 
   /// Creates a response.
@@ -94,9 +93,9 @@ public struct TransportResponse: Sendable {
   }
 }
 
-/// A request got no response, or not all of it.
+/// A request got no response, or an incomplete one.
 public struct TransportError: Error, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of failure.
   public enum Code: Sendable, Hashable {
     /// There is no connection, or it broke.
     case connection
@@ -104,31 +103,30 @@ public struct TransportError: Error, CustomStringConvertible {
     /// The response was silent for too long.
     case timeout
 
-    /// The transport gave something other than a response of HTTP.
+    /// The transport returned something other than an HTTP response.
     case invalidResponse
 
-    /// The response arrived faster than it was read, and the transport could not make the server
-    /// wait.
+    /// The response arrived faster than it was read, and the transport could not pause the server.
     case overflow
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public var code: Code
 
-  /// What went wrong as a sentence.
+  /// The problem as a sentence.
   public var description: String
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What went wrong.
-  ///   - description: What went wrong as a sentence, without keys.
+  ///   - code: The kind of failure.
+  ///   - description: The problem as a sentence, without keys.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }
 
-  /// What a session throws.
+  /// Returns the error that a session throws.
   func sessionError(of provider: String) -> LanguageModelError {
     let description = "\(provider): \(description)"
     return switch code {

@@ -6,17 +6,16 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A request that failed, with what the decision to send it again needs.
+/// A request that failed, with the facts that decide on a retry.
 package struct ProviderRequestFailure: Error {
-  /// What the caller gets.
+  /// The error for the caller.
   package var error: any Error
   /// The status of the response, if there was one.
   package var status: Int?
   package var headers: [String: String] = [:]
-  /// Whether the provider's own code says that a retry is of no use, such as that the quota is
-  /// spent.
+  /// `true` if the provider's code excludes a retry, such as for a quota that is used up.
   package var isFinal = false
-  /// Whether a failure in the middle of a stream, which has no status, may be over the next time.
+  /// `true` if a failure in the middle of a stream, which has no status, may not occur again.
   package var isTransient = false
 
   package init(
@@ -30,12 +29,12 @@ package struct ProviderRequestFailure: Error {
     self.isFinal = isFinal
   }
 
-  /// Whether the provider has had too many requests, so that another model is the quicker way.
+  /// `true` if the provider has had too many requests, so that another model answers sooner.
   package var isRateLimit: Bool {
     if case LanguageModelError.rateLimited = error { true } else { false }
   }
 
-  /// Whether the same request may succeed later.
+  /// `true` if the same request may succeed later.
   package var isWorthRetry: Bool {
     if isFinal || error is CancellationError { return false }
     switch headers["x-should-retry"] {
@@ -48,7 +47,7 @@ package struct ProviderRequestFailure: Error {
     return [408, 409, 424, 429].contains(status) || status >= 500
   }
 
-  /// How long the server asks to wait.
+  /// The time to wait that the server asks for.
   package func retryAfter(now: Date) -> Duration? {
     if let text = headers["retry-after-ms"], let milliseconds = Double(text),
       let wait = Self.wait(seconds: milliseconds / 1000)
@@ -63,9 +62,9 @@ package struct ProviderRequestFailure: Error {
     return Self.wait(seconds: max(0, date.timeIntervalSince(now)))
   }
 
-  /// A time to wait; `nil` for NaN and for negative numbers.
+  /// Returns a time to wait; `nil` for NaN and for negative numbers.
   ///
-  /// `Duration` traps on numbers that it cannot hold, so 30 million years are the longest time.
+  /// `Duration` traps on numbers that it cannot hold, so the result is at most 30 million years.
   private static func wait(seconds: Double) -> Duration? {
     seconds >= 0 ? .seconds(min(seconds, 1e15)) : nil
   }

@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The limits that a provider states in the header of a response.
+/// The rate limits that a provider states in the header of a response.
 struct RateLimits {
-  /// What is limited, as headers name it, and as metadata does.
+  /// The kinds of limits, by their names in headers and in metadata.
   private static let kinds = [
     ("requests", "remainingRequests"), ("tokens", "remainingTokens"),
     ("input-tokens", "remainingInputTokens"), ("output-tokens", "remainingOutputTokens"),
@@ -21,7 +21,7 @@ struct RateLimits {
     self.headers = headers
   }
 
-  /// How much is left, by the names that metadata has.
+  /// The remainders, by their names in metadata.
   var remaining: [String: Int] {
     Self.kinds.reduce(into: [:]) { metadata, kind in
       if let count = remaining(kind.0) { metadata[kind.1] = count }
@@ -35,7 +35,7 @@ struct RateLimits {
     return text.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// How many seconds it takes until nothing is used up; `nil` if nothing is, or nothing says when.
+  /// Returns the seconds until no limit is used up; `nil` if none is, or the header has no time.
   func wait(now: Date) -> Double? {
     Self.kinds.compactMap { kind, _ -> Double? in
       guard remaining(kind) == 0 else { return nil }
@@ -45,7 +45,8 @@ struct RateLimits {
     }.max()
   }
 
-  /// The seconds of a time such as `6m0s`, `1.5s` or `20ms`; of a number, that many seconds.
+  /// Returns the seconds of a time such as `6m0s`, `1.5s` or `20ms`; a number without a unit is in
+  /// seconds.
   static func seconds(_ text: String) -> Double? {
     if let seconds = Double(text) { return seconds >= 0 && seconds.isFinite ? seconds : nil }
     let units = ["d": 86_400.0, "h": 3_600, "m": 60, "s": 1, "ms": 0.001, "us": 0.000_001]
@@ -62,7 +63,7 @@ struct RateLimits {
     return text.isEmpty || !sum.isFinite ? nil : sum
   }
 
-  /// A date such as `2026-11-23T17:00:00Z` (RFC 3339, in UTC).
+  /// Returns a date such as `2026-11-23T17:00:00Z` (RFC 3339, in UTC).
   private static func date(_ text: String) -> Date? {
     try? Date(text, strategy: .iso8601)
   }

@@ -1,7 +1,7 @@
-/// A part that signs requests, or adds to their header, when everything else of them is fixed.
+/// A part that signs requests, or adds to their header, when they are otherwise complete.
 ///
-/// A signer sees each request as it is sent: also each that is sent again. App Attest, signatures
-/// of a cloud and proxies of your own need one:
+/// A signer gets each request that is sent, including retries. App Attest, signatures of a cloud
+/// and your own proxies need one:
 ///
 ///     struct ProxySigner: RequestSigner {
 ///       func headers(for request: TransportRequest) async throws -> [String: String] {
@@ -9,14 +9,14 @@
 ///       }
 ///     }
 ///
-/// Fields are kept out of errors and recordings by their names: give one with `signature`, `token`
-/// or `auth` in it to what nobody else may know.
+/// The names of fields decide which fields errors and recordings leave out: choose a name with
+/// `signature`, `token` or `auth` for a secret value.
 public protocol RequestSigner: Sendable {
-  /// The fields to add to the header of a request.
+  /// Returns the fields to add to the header of a request.
   ///
   /// - Parameter request: The request, with its body and its other fields.
-  /// - Returns: The names of the fields, in any capitals, and their values. They replace fields of
-  ///   the same name.
+  /// - Returns: The names of the fields, in any case, and their values. They replace fields of the
+  ///   same name.
   /// - Throws: An error, which the session throws.
   nonisolated(nonsending) func headers(
     for request: TransportRequest

@@ -6,20 +6,20 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// How the body of a response is read: piece by piece, each when it is asked for.
+/// The body of a response as a stream: each piece is read when it is requested.
 package enum ResponseBody {
   package typealias Pieces = AsyncThrowingStream<Data, any Error>
 
-  /// How many bytes of a body may be there that are not read; then its sender waits.
+  /// The size of unread bytes of a body from which on its sender waits.
   package static let lead = 65_536
 
-  /// A queue for the pieces of a body, between a connection and the reader of the body.
+  /// Creates a queue for the pieces of a body, between a connection and the reader of the body.
   package static func queue() -> BoundedQueue<Data> { BoundedQueue(limit: lead) }
 
-  /// The pieces of a queue.
+  /// Returns the pieces of a queue.
   ///
-  /// When nobody reads the pieces any more, the queue is closed and the function called, which may
-  /// be before the last piece.
+  /// When the reader goes away, the queue is closed and the function is called, possibly before the
+  /// last piece.
   package static func pieces(
     of queue: BoundedQueue<Data>, onEnd: @escaping @Sendable () -> Void
   ) -> Pieces {
@@ -27,13 +27,13 @@ package enum ResponseBody {
     return Pieces { try await reader.next() }
   }
 
-  /// The pieces of a body, each shown to a function before it is handed on.
+  /// Returns the pieces of a body, which a function gets before the reader.
   ///
   /// - Parameters:
   ///   - body: The pieces.
   ///   - onPiece: A function for each piece.
-  ///   - onEnd: A function that is called once after the last piece, with what ended the body if
-  ///     that was an error. What it throws ends the body in place of that.
+  ///   - onEnd: A function that is called once after the last piece, with the error that ended the
+  ///     body, if any. An error that it throws replaces that error.
   /// - Returns: The pieces.
   package static func observed(
     _ body: Pieces, onPiece: @escaping @Sendable (Data) -> Void,
@@ -62,7 +62,7 @@ package enum ResponseBody {
     return pieces(of: queue) { task.cancel() }
   }
 
-  /// Pieces that are there already, and the error that follows them, if there is one.
+  /// Returns existing pieces, followed by an error, if there is one.
   package static func pieces(_ pieces: [Data], failure: (any Error)? = nil) -> Pieces {
     let rest = Locked(pieces[...])
     return Pieces {
@@ -73,11 +73,11 @@ package enum ResponseBody {
   }
 }
 
-/// Reads the pieces of a queue, and closes the queue when it goes away.
+/// Reads the pieces of a queue, and closes the queue when it is released.
 private final class QueueReader: Sendable {
   private let queue: BoundedQueue<Data>
   private let onEnd: @Sendable () -> Void
-  /// Pieces that are taken from the queue and not read.
+  /// The pieces that are taken from the queue, but not read.
   private let taken = Locked<ArraySlice<Data>>([])
 
   init(_ queue: BoundedQueue<Data>, _ onEnd: @escaping @Sendable () -> Void) {

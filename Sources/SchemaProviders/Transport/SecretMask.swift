@@ -1,14 +1,14 @@
 import SchemaContent
 import SchemaModel
 
-/// The keys of a request, and how texts are shown without them.
+/// The keys of a request, which texts must not show.
 package struct SecretMask: Sendable {
   /// The text that replaces a key.
   package static let mask = "•••"
 
   /// The keys in each form in which a text can repeat them.
   ///
-  /// The longest comes first, since one can be a part of another.
+  /// The longest one is the first, since a key can be a part of another.
   package let secrets: [String]
 
   /// Creates a mask.
@@ -16,18 +16,18 @@ package struct SecretMask: Sendable {
   /// - Parameter secrets: The keys; empty ones are ignored.
   package init(_ secrets: some Sequence<String>) {
     let forms = secrets.flatMap { secret in
-      // A server can repeat a key in JSON, where a writer may escape slashes too.
+      // A server can repeat a key in JSON, in which slashes may be escaped.
       let escaped = String(GeneratedContent(secret).jsonString.dropFirst().dropLast())
       return [secret, escaped, escaped.replacing("/", with: #"\/"#)]
     }
     self.secrets = Set(forms).filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
   }
 
-  /// A text with ``mask`` in place of keys.
+  /// Returns a text with ``mask`` in place of keys.
   ///
   /// It compares Unicode scalars, so that a key followed by a combining accent is found. A key of
-  /// fewer than four scalars, as tests have, is found only as a word of its own: its letters occur
-  /// in any text.
+  /// fewer than four scalars, as tests have, is found only as a whole word: its letters occur in
+  /// any text.
   package func callAsFunction(_ text: String) -> String {
     String(
       secrets.reduce(text.unicodeScalars) { text, secret in
@@ -39,7 +39,7 @@ package struct SecretMask: Sendable {
       })
   }
 
-  /// A text with ``mask`` in place of a word.
+  /// Returns a text with ``mask`` in place of a word.
   private static func replacing(
     word: String.UnicodeScalarView, in text: String.UnicodeScalarView
   ) -> String.UnicodeScalarView {
@@ -53,14 +53,15 @@ package struct SecretMask: Sendable {
     return result
   }
 
-  /// The beginning of a text, with ``mask`` in place of keys.
+  /// Returns the beginning of a text, with ``mask`` in place of keys.
   ///
-  /// Keys are replaced before the text is shortened. If the text ends with the beginning of a key,
-  /// of four scalars or more, that is replaced too: the text may be the beginning of a longer one.
+  /// Keys are masked before the text is shortened. If the text ends with the beginning of a key, of
+  /// four scalars or more, that is masked as well, since the text may be the beginning of a longer
+  /// one.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - limit: How many Unicode scalars of it are kept at most.
+  ///   - limit: The largest number of Unicode scalars to keep.
   /// - Returns: The beginning, with `…` at its end if it was shortened.
   package func beginning(of text: String, limit: Int) -> String {
     var masked = Array(self(text).unicodeScalars)
@@ -70,7 +71,7 @@ package struct SecretMask: Sendable {
     return masked.count > limit ? beginning + "…" : beginning
   }
 
-  /// How many scalars at the end of a text are the beginning of a secret.
+  /// The number of scalars at the end of a text that are the beginning of a secret.
   private static func lengthOfCutSecret(
     _ secret: String, at end: [Unicode.Scalar]
   ) -> Int {
@@ -82,6 +83,6 @@ package struct SecretMask: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a word can contain the scalar.
+  /// `true` if a word can contain the scalar.
   fileprivate var isWordPart: Bool { properties.isAlphabetic || properties.numericType != nil }
 }

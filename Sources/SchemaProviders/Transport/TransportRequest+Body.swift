@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Changes of a JSON body in place: it is not parsed, and the bytes of attachments are not read.
+// Changes a JSON body in place, without parsing it or reading the bytes of attachments.
 extension TransportRequest {
-  /// Replaces bytes of the body that belong to no attachment, and moves the attachments after them.
+  /// Replaces bytes of the body outside of attachments, and shifts the attachments after them.
   package mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {
     let change = bytes.count - range.count
     let moved = attached.map { attachment in
@@ -23,9 +23,9 @@ extension TransportRequest {
   /// Appends elements to an array of the body.
   ///
   /// - Parameters:
-  ///   - elements: The elements with commas between them, or nothing.
+  ///   - elements: The elements with commas between them, or none.
   ///   - end: The position of the array's closing bracket.
-  /// - Returns: The position of the bracket after that.
+  /// - Returns: The new position of the bracket.
   package mutating func append(_ elements: [UInt8], toArrayEndingAt end: Int) -> Int {
     guard !elements.isEmpty else { return end }
     let isEmpty = body[body.startIndex + end - 1] == UInt8(ascii: "[")
@@ -34,14 +34,14 @@ extension TransportRequest {
     return end + bytes.count
   }
 
-  /// The position of the closing bracket of an array that is a property of the body; `nil` if there
-  /// is none.
+  /// Returns the position of the closing bracket of an array that is a property of the body; `nil`
+  /// if there is none.
   package func endOfArray(named name: String) -> Int? {
     let key = Array("\"\(name)\"".utf8)
     var depth = 0
-    /// Where the string begins that the position is in.
+    /// The start of the string that the position is in.
     var stringStart: Int?
-    /// The last string of the body's own properties, which before an array is its key.
+    /// The last string among the body's own properties: before an array it is the array's key.
     var lastString = 0..<0
     var isInArray = false
     var attachments = attached[...]
@@ -77,10 +77,10 @@ extension TransportRequest {
   }
 }
 
-/// The last property of a body, which is added to a request, and has another value in later ones.
+/// The last property of a body, which is added to a request, and replaced in later ones.
 struct LastProperty {
   let name: String
-  /// How many bytes the value has, once the body has the property.
+  /// The size of the value in bytes, once the body has the property.
   private var count: Int?
 
   init(_ name: String) {

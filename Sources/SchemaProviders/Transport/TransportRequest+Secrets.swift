@@ -4,10 +4,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What a request shows of itself: not the key.
+// Descriptions and mirrors of a request do not show the key.
 extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
-  /// Whether a field of a header, or a parameter of an address, is likely to hold a key.
+  /// `true` if a field of a header, or a parameter of an address, probably holds a key.
   private static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
     let fragments = [
@@ -52,7 +52,7 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     return SecretMask((fields + parameters + credentials(of: components)).compactMap { $0 })
   }
 
-  /// The keys in the address before the host.
+  /// The credentials in the address before the host.
   ///
   /// They are the password, or the user if there is no password, and both in the form of a header.
   private func credentials(of components: URLComponents?) -> [String?] {
@@ -68,7 +68,7 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     ]
   }
 
-  /// The body as text, without keys, and with their size in place of attachments.
+  /// The body as text, without keys, and with sizes in place of attachments.
   package var maskedBody: String {
     var text = ""
     var start = body.startIndex
@@ -81,7 +81,7 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     return text + secretMask(String(decoding: body[start...], as: UTF8.self))
   }
 
-  /// A text without the keys of the request, which providers and transports may repeat.
+  /// Returns a text without the keys of the request, which providers and transports may repeat.
   package func masking(_ text: String) -> String { secretMask(text) }
 
   /// The method and the address, without keys.

@@ -13,10 +13,10 @@ extension LanguageModelError {
     /// The number of tokens of the conversation; 0 if it is not known.
     public var tokenCount: Int
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
@@ -24,8 +24,8 @@ extension LanguageModelError {
     /// - Parameters:
     ///   - contextSize: The number of tokens that the model can read; 0 if it is not known.
     ///   - tokenCount: The number of tokens of the conversation; 0 if it is not known.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       contextSize: Int,
       tokenCount: Int,
@@ -46,21 +46,21 @@ extension LanguageModelError {
 
   /// There were too many requests.
   public struct RateLimited: LanguageModelErrorDetails {
-    /// When to try again, if the provider says so.
+    /// The time when requests are accepted again, if the provider sends it.
     public var resetDate: Date?
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
-    ///   - resetDate: When to try again, if the provider says so.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - resetDate: The time when requests are accepted again, if the provider sends it.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       resetDate: Date? = nil,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -78,17 +78,17 @@ extension LanguageModelError {
 
   /// A filter of the provider stopped the prompt or the answer.
   public struct GuardrailViolation: LanguageModelErrorDetails {
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
@@ -98,27 +98,27 @@ extension LanguageModelError {
 
     var summary: String { "A filter of the provider stopped the request" }
     var remedy: String {
-      "Change the prompt, or what is said before it."
+      "Change the prompt, or the conversation before it."
     }
   }
 
   /// The model cannot do something that the request needs.
   public struct UnsupportedCapability: LanguageModelErrorDetails {
-    /// What the model cannot do.
+    /// The missing capability.
     public var capability: LanguageModelCapabilities.Capability
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
-    ///   - capability: What the model cannot do.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - capability: The missing capability.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       capability: LanguageModelCapabilities.Capability,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -128,9 +128,9 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    var summary: String { "The model cannot do what the request needs" }
+    var summary: String { "The model lacks a capability that the request needs" }
     var remedy: String {
-      "Use a model that has the capability, or leave out what needs it."
+      "Use a model with the capability, or leave out the parts that need it."
     }
   }
 
@@ -139,18 +139,18 @@ extension LanguageModelError {
     /// The entries.
     public var unsupportedContent: [Transcript.Entry]
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
     ///   - unsupportedContent: The entries.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       unsupportedContent: [Transcript.Entry],
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -171,18 +171,18 @@ extension LanguageModelError {
     /// The name of the schema.
     public var schemaName: String?
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
     ///   - schemaName: The name of the schema.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       schemaName: String? = nil,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -192,9 +192,9 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    var summary: String { "The schema cannot be stated to the model" }
+    var summary: String { "The model cannot follow a guide of the schema" }
     var remedy: String {
-      "Leave the guide out, or use a model that takes it."
+      "Leave the guide out, or use a model that supports it."
     }
   }
 
@@ -203,18 +203,18 @@ extension LanguageModelError {
     /// The code of the language, such as `am`.
     public var languageCode: Locale.LanguageCode
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
     ///   - languageCode: The code of the language, such as `am`.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       languageCode: Locale.LanguageCode,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -232,17 +232,17 @@ extension LanguageModelError {
 
   /// The model did not answer in time.
   public struct Timeout: LanguageModelErrorDetails {
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {

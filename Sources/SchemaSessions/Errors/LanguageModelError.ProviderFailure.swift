@@ -1,30 +1,30 @@
 extension LanguageModelError {
   /// The request failed in a way that no other case covers.
   public struct ProviderFailure: LanguageModelErrorDetails {
-    /// The code of a connection that could not be made, or that broke.
+    /// The code of an error of the connection.
     package static let connectionCode = "connection"
 
     /// The status of the HTTP response, or `nil` if there is none, such as for an error in a
     /// stream.
     public var statusCode: Int?
 
-    /// The provider's own code or type of error, such as `invalid_api_key`, or what failed here,
+    /// The provider's own code or type of error, such as `invalid_api_key`, or a code of SchemaKit,
     /// such as `connection`.
     public var code: String?
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
     ///   - statusCode: The status of the HTTP response, if there is one.
-    ///   - code: The provider's own code or type of error, or what failed here.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - code: The provider's code or type of error, or a code of SchemaKit.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       statusCode: Int? = nil, code: String? = nil, debugDescription: String,
       metadata: [String: any Sendable] = [:]
@@ -40,11 +40,11 @@ extension LanguageModelError {
     }
     var remedy: String {
       switch statusCode {
-      case 401, 403: "Check the key and what it may do."
+      case 401, 403: "Check the key and its permissions."
       case 404: "Check the name of the model and the base URL."
       case .some(500...): "Try again later, or use another model through `FallbackModel`."
       case nil where code == ProviderFailure.connectionCode: "Check the address and the connection."
-      default: "Look at the description; `metadata` has what the provider said."
+      default: "Read the description; `metadata` has the provider's details."
       }
     }
   }

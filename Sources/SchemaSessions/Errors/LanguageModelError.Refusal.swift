@@ -1,21 +1,21 @@
 extension LanguageModelError {
   /// The model declines to answer.
   public struct Refusal: LanguageModelErrorDetails {
-    /// What the model says instead of an answer; empty if it says nothing.
+    /// The model's explanation; empty if it gives none.
     public var text: String
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String
 
-    /// What the provider said, by name.
+    /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
     /// Creates details.
     ///
     /// - Parameters:
-    ///   - explanation: What the model says instead of an answer.
-    ///   - debugDescription: What went wrong.
-    ///   - metadata: What the provider said, by name.
+    ///   - explanation: The model's explanation.
+    ///   - debugDescription: The cause.
+    ///   - metadata: The provider's details, by name.
     public init(
       explanation: String, debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
@@ -24,37 +24,37 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    /// Creates details of what a model said, as in the 26 releases of FoundationModels.
+    /// Creates details from a model's entries, as in FoundationModels 26.
     ///
-    /// - Parameter transcriptEntries: The entries with what the model said; the text is that of the
-    ///   answers among them.
+    /// - Parameter transcriptEntries: The model's entries. The explanation is the text of the
+    ///   responses among them.
     public init(transcriptEntries: [Transcript.Entry]) {
       let text = transcriptEntries.compactMap { $0.response?.text }.joined(separator: "\n")
       self.init(explanation: text, debugDescription: "The model declines.")
     }
 
-    /// What the model says instead of an answer.
+    /// The model's explanation in place of an answer.
     ///
     /// Providers send it with the refusal, so the model is not asked again: the response has
-    /// ``text``, no entries and no usage.
+    /// ``text``, without entries or usage.
     public var explanation: LanguageModelSession.Response<String> {
       get async throws { LanguageModelSession.Response(text: text) }
     }
 
-    /// What the model says instead of an answer, as a stream.
+    /// The model's explanation in place of an answer, as a stream.
     ///
-    /// Providers send it with the refusal, so the model is not asked again, and the whole text is
-    /// there at once.
+    /// Providers send it with the refusal, so the model is not asked again, and the whole text
+    /// arrives at once.
     public var explanationStream: LanguageModelSession.ResponseStream<String> {
       LanguageModelSession(model: FixedTextModel(text: text)).streamResponse(to: "")
     }
 
     var summary: String { "The model declines to answer" }
-    var remedy: String { "Change the prompt; `Refusal.text` is what the model says." }
+    var remedy: String { "Change the prompt; `Refusal.text` has the model's explanation." }
   }
 }
 
-/// A model that answers with a text that is known.
+/// A model that answers with a fixed text.
 private struct FixedTextModel: LanguageModel {
   let text: String
 

@@ -8,7 +8,7 @@ public import Foundation
 
 /// A model could not answer.
 ///
-/// Each case has a value with details; its `metadata` holds what the provider said, such as the
+/// Each case has a value with details. Its `metadata` holds the provider's details, such as the
 /// identifier of the request under `requestID`.
 public enum LanguageModelError: Error, LocalizedError, CustomStringConvertible,
   CustomDebugStringConvertible
@@ -59,19 +59,19 @@ public enum LanguageModelError: Error, LocalizedError, CustomStringConvertible,
     }
   }
 
-  /// What the provider said, by name.
+  /// The provider's details, by name.
   public var metadata: [String: any Sendable] { details.metadata }
 
-  /// What went wrong, for people who look for the cause.
+  /// The cause, for developers.
   public var debugDescription: String { details.debugDescription }
 
-  /// What went wrong as a sentence.
+  /// The problem as a sentence.
   public var errorDescription: String? { "\(details.summary): \(details.debugDescription)" }
 
-  /// What went wrong, with the status of the HTTP response, and what to do about it.
+  /// The problem, with the status of the HTTP response, and its remedy.
   public var description: String { problemAndRemedy }
 
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { details.remedy }
 }
 

@@ -23,7 +23,7 @@ extension LanguageModelSession {
     /// Tools have to be called, and the session has none.
     case noTools
 
-    /// A stream's next snapshot was asked for while another reader waited for it.
+    /// A stream's next snapshot was requested while another reader waited for it.
     case concurrentReaders
 
     /// Two tools of the session have one name.
@@ -35,7 +35,7 @@ extension LanguageModelSession {
     /// There is no request that ``LanguageModelSession/resume()`` could go on with.
     case nothingToResume
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var errorDescription: String? {
       switch self {
       case .concurrentRequests:
@@ -57,13 +57,13 @@ extension LanguageModelSession {
       }
     }
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String { problemAndRemedy }
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String { problemAndRemedy }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
       switch self {
       case .concurrentRequests:
@@ -71,13 +71,13 @@ extension LanguageModelSession {
       case .transcriptMutationWhileResponding:
         "Set the transcript while `isResponding` is false."
       case .tooManyToolRounds:
-        "Raise `policy.maximumToolRounds`, or have the tools say when to stop calling them."
+        "Raise `policy.maximumToolRounds`, or let the outputs of tools tell the model when to stop."
       case .noTools:
         "Create the session with tools, or leave `toolCallingMode` as it is."
       case .concurrentReaders:
         "Read a stream in one task. Any task can wait for the whole answer with `collect()`."
       case .duplicateTool:
-        "Give each tool a `name` of its own."
+        "Give each tool its own `name`."
       case .callsArePending:
         "Call `resume` to run the tools, or remove the calls from the transcript."
       case .nothingToResume:

@@ -7,11 +7,11 @@ public import Foundation
 #endif
 
 extension LanguageModelSession {
-  /// The errors of the 26 releases of FoundationModels, so that code that catches them compiles.
+  /// The errors of FoundationModels 26, so that code that catches them compiles.
   ///
-  /// Nothing here throws it: sessions throw ``LanguageModelError``, ``LanguageModelSession/Error``
-  /// and `GeneratedContent.ParsingError`, as FoundationModels 27 does. Each case names the one that
-  /// took its place.
+  /// SchemaKit never throws them: sessions throw ``LanguageModelError``,
+  /// ``LanguageModelSession/Error`` and `GeneratedContent.ParsingError`, as FoundationModels 27
+  /// does. Each case names its replacement.
   public enum GenerationError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// See ``LanguageModelError/contextSizeExceeded(_:)``.
     case exceededContextWindowSize(Context)
@@ -43,23 +43,23 @@ extension LanguageModelSession {
     /// The model declines to answer.
     public typealias Refusal = LanguageModelError.Refusal
 
-    /// What happened.
+    /// The circumstances of an error.
     public struct Context: Sendable {
-      /// What went wrong, for people who look for the cause.
+      /// The cause, for developers.
       public let debugDescription: String
 
       /// Creates a context.
       ///
-      /// - Parameter debugDescription: What went wrong.
+      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }
     }
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var description: String { problemAndRemedy }
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var errorDescription: String? {
       switch self {
       case .exceededContextWindowSize(let context), .assetsUnavailable(let context),

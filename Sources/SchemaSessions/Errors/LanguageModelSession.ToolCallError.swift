@@ -7,33 +7,33 @@ public import Foundation
 #endif
 
 extension LanguageModelSession {
-  /// A tool threw, and so the request ended.
+  /// A tool threw an error, which ended the request.
   public struct ToolCallError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// The tool.
     public var tool: any Tool
 
-    /// What the tool threw.
+    /// The error of the tool.
     public var underlyingError: any Swift.Error
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - tool: The tool.
-    ///   - underlyingError: What the tool threw.
+    ///   - underlyingError: The error of the tool.
     public init(tool: any Tool, underlyingError: any Swift.Error) {
       self.tool = tool
       self.underlyingError = underlyingError
     }
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var errorDescription: String? {
       "The tool \"\(tool.name)\" failed: \(ErrorText(underlyingError).text)"
     }
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String { problemAndRemedy }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
       "Correct the tool, or set `policy.toolFailure` to `.tellModel` so that the model reads the"
         + " error."
@@ -41,7 +41,7 @@ extension LanguageModelSession {
   }
 }
 
-/// The words of an error.
+/// The texts of an error that a tool or a model threw.
 struct ErrorText {
   let text: String
 

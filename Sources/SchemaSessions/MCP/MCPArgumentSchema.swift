@@ -4,17 +4,16 @@ import SchemaModel
 
 /// The schema of a tool's arguments, as a server writes it.
 package struct MCPArgumentSchema {
-  /// Keywords by which several schemas describe one object, so that none of them knows all
-  /// properties.
+  /// Keywords that describe one object by several schemas, none of which knows all properties.
   private static let combining: Set<Keyword> = [
     .allOf, .if, .dependentSchemas, .dependencies, .unevaluatedProperties, .dynamicReference,
     .recursiveReference,
   ]
 
-  /// A keyword of draft 3 that combines schemas, too.
+  /// The keyword of draft 3 that also combines schemas.
   private static let olderCombining = "extends"
 
-  /// Keywords beside which an object is not described by its properties alone.
+  /// Keywords that describe an object further than by its properties.
   private static let opening: Set<Keyword> = [
     .additionalProperties, .patternProperties, .propertyNames, .anyOf, .oneOf, .not, .reference,
   ]
@@ -32,9 +31,9 @@ package struct MCPArgumentSchema {
 
   /// The document, in which objects allow the properties that they declare and no others.
   ///
-  /// It is unchanged if schemas in it are combined, since closing one of them would forbid what
-  /// another one declares. An object without properties is a map, but for the root, which has no
-  /// arguments then.
+  /// It is unchanged if it combines schemas, since closing one of them would forbid what another
+  /// one declares. An object without properties is a map, except for the root, which then has no
+  /// arguments.
   ///
   /// - Complexity: Linear in the size of the document. Nothing recurses.
   mutating func closed() -> GeneratedContent {
@@ -42,8 +41,8 @@ package struct MCPArgumentSchema {
     return copy(closing: schemas)
   }
 
-  /// The schemas of objects that are described by their properties alone; `nil` if schemas are
-  /// combined.
+  /// The schemas of objects that only their properties describe; `nil` if the document combines
+  /// schemas.
   private mutating func schemasToClose() -> Set<SchemaID>? {
     var found: Set<SchemaID> = []
     var pending = [(schema: root, isNegated: false)]
@@ -56,7 +55,7 @@ package struct MCPArgumentSchema {
       for member in object.members {
         if Self.combining.contains(member.keyword) { return nil }
         isOpen = isOpen || Self.opening.contains(member.keyword)
-        // To close an object that is excluded would allow more.
+        // Closing an object under `not` would allow more.
         let isNegated = isNegated || member.keyword == .not
         pending += member.schemas.map { ($0, isNegated) }
       }
@@ -66,7 +65,7 @@ package struct MCPArgumentSchema {
     return found
   }
 
-  /// A schema with a keyword that JSON Schema does not have.
+  /// A schema with a keyword outside of JSON Schema.
   package struct Extended {
     /// The value of the keyword.
     package let value: GeneratedContent
@@ -78,7 +77,7 @@ package struct MCPArgumentSchema {
     package let type: String?
   }
 
-  /// The schemas that have a keyword of some name, which JSON Schema does not have.
+  /// The schemas that have a keyword outside of JSON Schema.
   ///
   /// - Complexity: Linear in the size of the document. Nothing recurses.
   package mutating func schemas(with keyword: String) -> [Extended] {

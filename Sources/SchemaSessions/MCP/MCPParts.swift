@@ -8,12 +8,12 @@ import Foundation
 
 /// The parts of results and messages in the form of the Model Context Protocol.
 package enum MCPParts {
-  /// The images that models take.
+  /// The types of images that models read.
   private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
   /// Reads a part: text, or something attached.
   ///
-  /// What nobody here can read is named in a text.
+  /// The text names a part that is neither.
   package static func component(of part: GeneratedContent) -> Prompt.Component {
     if let text = part.mcpText("text") { return .text(text) }
     let resource = part.property(named: "resource").flatMap { $0.shape == .object ? $0 : nil }
@@ -39,7 +39,7 @@ package enum MCPParts {
     "[a part that is not text: \(kind)\(type.map { " of type \($0)" } ?? "")]"
   }
 
-  /// The name of an attachment, for a text in its place.
+  /// A text that names an attachment.
   package static func name(of attachment: AttachmentContent) -> String {
     let source = attachment.source
     if let address = source.url { return "[\(address.absoluteString)]" }
@@ -109,7 +109,7 @@ package enum MCPParts {
 }
 
 extension String {
-  /// The text as one segment of a path.
+  /// The text as one segment of a path, with its separators escaped.
   fileprivate var mcpPathSegment: String {
     utf8.reduce(into: "") { path, byte in
       let character = Character(Unicode.Scalar(byte))
@@ -121,10 +121,10 @@ extension String {
   }
 }
 
-/// The kinds of media in the results of a server's tools that a session hands to its model.
+/// The kinds of media that a session passes to its model from results of a server's tools.
 ///
-/// The others are named in the text of the result. Choose what the model can read: a provider
-/// rejects a request with anything else.
+/// The text of the result names media of other kinds. Choose what the model can read: a provider
+/// rejects a request with other media.
 public struct MCPMedia: OptionSet, Sendable, Hashable {
   /// The kinds as bits.
   public let rawValue: Int
@@ -145,7 +145,7 @@ public struct MCPMedia: OptionSet, Sendable, Hashable {
   /// Other files, such as PDF documents.
   public static let files = MCPMedia(rawValue: 4)
 
-  /// Whether the set has the kind of an attachment.
+  /// `true` if the set has the kind of an attachment.
   func contains(_ attachment: AttachmentContent) -> Bool {
     switch attachment {
     case .image: contains(.images)

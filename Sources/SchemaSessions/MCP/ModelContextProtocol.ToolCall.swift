@@ -1,6 +1,5 @@
 import SchemaContent
 public import SchemaModel
-import SchemaValidation
 
 extension ModelContextProtocol {
   /// A call of a tool in the form of the Model Context Protocol: the parameters of the method
@@ -24,8 +23,8 @@ extension ModelContextProtocol {
 
     /// Reads the parameters of a client's request.
     ///
-    /// A call without arguments is one of an empty object. Other fields, such as `_meta` with a
-    /// token for reports of progress, are ignored: they are about the connection.
+    /// A call without arguments has an empty object. Other fields, such as `_meta` with a token for
+    /// progress reports, concern the connection and are ignored.
     ///
     /// - Parameter json: The parameters, without the envelope of JSON-RPC around them.
     /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they
@@ -58,12 +57,13 @@ extension ModelContextProtocol {
     /// The call as JSON text.
     public var jsonString: String { content.jsonString(.compact) }
 
-    /// Runs one of several tools, as a server does.
+    /// Runs the called tool, as a server does.
     ///
-    /// The arguments are checked first. What is wrong with them, and what the tool throws, is a
-    /// result with ``ModelContextProtocol/ToolResult/isError``, which the client's model reads.
+    /// The arguments are checked first. Faults in them, and errors of the tool, are results with
+    /// ``ModelContextProtocol/ToolResult/isError``, which the client's model reads.
     ///
-    /// The result has a structure if that is an object, as clients of all revisions take it.
+    /// The result has structured content if the tool's output is an object, which clients of all
+    /// revisions accept.
     ///
     /// - Parameter tools: The tools.
     /// - Returns: The result.
@@ -73,63 +73,6 @@ extension ModelContextProtocol {
       among tools: [any Tool]
     ) async throws -> ModelContextProtocol.ToolResult {
       try await ToolSet(tools.filter { $0.name == name }).run(self, isStateless: false)
-    }
-  }
-
-  /// The tools of a server, each with the judge of its arguments, which is compiled once.
-  package struct ToolSet: Sendable {
-    private struct Item: Sendable {
-      let tool: any Tool
-
-      /// A failure if the tool's parameters have a fault; it is thrown when the tool is called.
-      let validator: Result<ContentValidator, any Error>
-
-      init(_ tool: any Tool) {
-        self.tool = tool
-        validator = Result { try ContentValidator(tool.parameters) }
-      }
-    }
-
-    private let items: [String: Item]
-
-    /// Prepares tools; of several with one name, the first counts.
-    package init(_ tools: [any Tool]) {
-      items = Dictionary(tools.map { ($0.name, Item($0)) }) { first, _ in first }
-    }
-
-    // Runs the tool that a call names. A client of the revision 2026-07-28 or a later one, which is
-    // stateless, takes structures of any kind in results.
-    package nonisolated(nonsending) func run(
-      _ call: ToolCall, isStateless: Bool
-    ) async throws -> ToolResult {
-      guard let item = items[call.name] else {
-        throw MCPFormatError(
-          tool: call.name, problem: "No tool has this name.",
-          remedy: "List the tools with 'tools/list'.")
-      }
-      let report = try item.validator.get().report(on: call.arguments)
-      guard report.isValid else {
-        return ToolResult(
-          text: "The tool was not called. \(report.modelFeedback())", isError: true)
-      }
-      return try await Self.run(item.tool, with: call.arguments, isStateless: isStateless)
-    }
-
-    private nonisolated(nonsending) static func run<SomeTool: Tool>(
-      _ tool: SomeTool, with arguments: GeneratedContent, isStateless: Bool
-    ) async throws -> ToolResult {
-      do {
-        let output = try await tool.call(arguments: SomeTool.Arguments(arguments))
-        let schema = ToolDescription.outputSchema(of: SomeTool.self)
-        let isStructured = try schema.map { try isStateless || $0.isObject } ?? false
-        let structure = isStructured ? output as? any ConvertibleToGeneratedContent : nil
-        return ToolResult(
-          prompt: output.promptRepresentation,
-          structuredContent: structure?.generatedContent)
-      } catch {
-        try Task.checkCancellation()
-        return ToolResult(text: ErrorText(error).text, isError: true)
-      }
     }
   }
 }

@@ -5,10 +5,11 @@ public import SchemaImport
 public import SchemaModel
 
 extension ModelContextProtocol {
-  /// A tool in the form of the Model Context Protocol, which servers list and clients read.
+  /// A tool as the Model Context Protocol describes it.
   ///
-  /// It converts in both directions, and sends nothing: the connection to a server or a client is
-  /// that of the caller.
+  /// Servers list tools, and clients read them.
+  ///
+  /// It converts in both directions and sends nothing: the caller owns the connection.
   ///
   ///     let description = try ModelContextProtocol.ToolDescription(FindRecipes())
   ///     print(description.jsonString)  // {"name":"find","description":…,"inputSchema":{…}}
@@ -24,13 +25,13 @@ extension ModelContextProtocol {
     /// The name that people see, if there is one.
     public let title: String?
 
-    /// What the tool does, in words for the model; empty if the server says nothing.
+    /// The description of the tool for the model; empty if the server gives none.
     public let description: String
 
     /// The schema of the arguments, which are an object.
     ///
-    /// An object that a server declares by its properties is closed: a model has no reason to
-    /// invent more, and some providers take no open objects.
+    /// Objects that a server declares by their properties are closed: a model has no reason to
+    /// invent more, and some providers reject open objects.
     public let inputSchema: GenerationSchema
 
     /// The schema of the structured result; `nil` if the result is only text, or the server's
@@ -39,20 +40,19 @@ extension ModelContextProtocol {
 
     /// The tool as JSON.
     ///
-    /// Of a tool from a server it has all fields, also those that nothing here reads, such as
-    /// `annotations`, `icons` and `_meta`: they are for the interface of an application.
+    /// For a tool from a server it has all fields, also unused ones such as `annotations`, `icons`
+    /// and `_meta`, which are for an application's interface.
     ///
-    /// Of a tool of your own it has no `outputSchema` that is not an object's, which the protocol
-    /// has from its revision 2026-07-28 on.
+    /// For your own tool it has an `outputSchema` only if that describes an object. Other output
+    /// schemas need the revision 2026-07-28 of the protocol.
     public let content: GeneratedContent
 
     /// The tool as JSON for a client of the revision 2026-07-28 or a later one.
     package let statelessContent: GeneratedContent
 
-    /// What importing the schemas loses, and notes on it; none for a tool of your own.
+    /// Losses and notes from importing the schemas; empty for your own tool.
     ///
-    /// An error is about an output schema that cannot be used, without which the tool is used all
-    /// the same.
+    /// An error is about an output schema that cannot be used. The tool is then used without it.
     public let diagnostics: [ImportDiagnostic]
 
     /// Describes a tool of your own to clients.
@@ -105,7 +105,7 @@ extension ModelContextProtocol {
           tool: name, problem: "The tool has no 'inputSchema', which the protocol requires.",
           remedy: "Report it to the server's author.")
       }
-      // Servers seldom write that an object is closed, and some providers take no other objects.
+      // Servers seldom close objects, and some providers accept only closed ones.
       var schema = MCPArgumentSchema(input)
       let arguments = try SchemaImporter().import(schema.closed())
       var diagnostics = arguments.diagnostics
@@ -143,8 +143,9 @@ extension ModelContextProtocol {
 }
 
 extension GenerationSchema {
-  /// Whether the schema is that of an object, as the protocol demands of arguments, and of results
-  /// before its revision 2026-07-28.
+  /// `true` if the schema describes an object.
+  ///
+  /// The protocol requires one for arguments, and for results before the revision 2026-07-28.
   var isObject: Bool {
     get throws { try SchemaGraph(self).root.kind == .object }
   }
@@ -158,7 +159,7 @@ extension GenerationSchema {
 }
 
 extension GeneratedContent {
-  /// The text of a property; `nil` if there is none, or it is not text.
+  /// The text of a property; `nil` if it is absent or not text.
   func mcpText(_ name: String) -> String? {
     property(named: name).flatMap { try? String($0) }
   }

@@ -7,7 +7,7 @@ extension ModelContextProtocol {
   ///     let list = try ModelContextProtocol.ToolList(json: result)
   ///     for problem in list.problems { logger.warning("\(problem.tool): \(problem.error)") }
   ///
-  /// One tool that cannot be used does not keep the others from being used.
+  /// A tool that cannot be used does not affect the others.
   public struct ToolList: Sendable {
     /// The tools, in order.
     public let tools: [ModelContextProtocol.ToolDescription]
@@ -15,17 +15,17 @@ extension ModelContextProtocol {
     /// The tools that cannot be used, in order.
     public let problems: [Problem]
 
-    /// What a request has to name to get more tools; `nil` if these are all.
+    /// The cursor of the next page of tools; `nil` if there is none.
     ///
-    /// Nothing here asks for more: send `tools/list` again, with this as `cursor`.
+    /// Send `tools/list` with this `cursor` to get the next page.
     public let nextCursor: String?
 
-    /// A tool that cannot be used, and why.
+    /// A tool that cannot be used, and the reason.
     public struct Problem: Sendable {
       /// The name of the tool, or its position in the list if it has none.
       public let tool: String
 
-      /// What is wrong: ``MCPFormatError``, or an error of `SchemaImport`.
+      /// The reason: ``MCPFormatError``, or an error of `SchemaImport`.
       public let error: any Error
 
       package init(tool: String, error: any Error) {
@@ -46,7 +46,7 @@ extension ModelContextProtocol {
       nextCursor = nil
     }
 
-    /// Puts the pages of a server's list together.
+    /// Joins the pages of a server's list.
     package init(tools: [ModelContextProtocol.ToolDescription], problems: [Problem]) {
       self.tools = tools
       self.problems = problems

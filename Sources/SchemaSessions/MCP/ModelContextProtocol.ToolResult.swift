@@ -2,12 +2,11 @@ import SchemaContent
 public import SchemaModel
 
 extension ModelContextProtocol {
-  /// What a call of a tool gives in the form of the Model Context Protocol: the result of
-  /// `tools/call`.
+  /// The result of a call in the Model Context Protocol: the result of `tools/call`.
   public struct ToolResult: Sendable, Equatable {
     /// The result as text.
     ///
-    /// Parts of other kinds are named in it.
+    /// It names parts of other kinds.
     public let text: String
 
     /// The result with its images, recordings and files.
@@ -16,7 +15,7 @@ extension ModelContextProtocol {
     /// The result as a value of the tool's output schema, if it has one.
     public let structuredContent: GeneratedContent?
 
-    /// Whether the tool failed, and the text says why.
+    /// `true` if the tool failed; the text then gives the reason.
     public let isError: Bool
 
     /// Creates a result.
@@ -24,7 +23,7 @@ extension ModelContextProtocol {
     /// - Parameters:
     ///   - text: The result as text.
     ///   - structuredContent: The result as a value of the tool's output schema.
-    ///   - isError: Whether the tool failed, and the text says why.
+    ///   - isError: `true` if the tool failed; the text then gives the reason.
     public init(text: String, structuredContent: GeneratedContent? = nil, isError: Bool = false) {
       self.init(prompt: Prompt(text), structuredContent: structuredContent, isError: isError)
     }
@@ -34,7 +33,7 @@ extension ModelContextProtocol {
     /// - Parameters:
     ///   - prompt: The result.
     ///   - structuredContent: The result as a value of the tool's output schema.
-    ///   - isError: Whether the tool failed, and the text says why.
+    ///   - isError: `true` if the tool failed; the text then gives the reason.
     public init(
       prompt: Prompt, structuredContent: GeneratedContent? = nil, isError: Bool = false
     ) {
@@ -44,14 +43,14 @@ extension ModelContextProtocol {
       self.isError = isError
     }
 
-    /// Whether two results are the same to a client, which reads them as JSON.
+    /// `true` if the results have the same JSON, which a client reads.
     public static func == (
       first: ModelContextProtocol.ToolResult, second: ModelContextProtocol.ToolResult
     ) -> Bool {
       first.content == second.content
     }
 
-    /// A prompt with the names of attachments in place of those whose kinds are not kept.
+    /// The prompt with names in place of the attachments whose kinds are not kept.
     static func plain(_ prompt: Prompt, keeping media: MCPMedia) -> Prompt {
       Prompt(
         components: prompt.components.map { component in

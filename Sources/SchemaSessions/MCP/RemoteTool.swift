@@ -1,19 +1,21 @@
 public import SchemaModel
 
-/// A tool of a server, for sessions: calls go to the server by a function of the caller.
+/// A tool of a server, for sessions.
+///
+/// A function of the caller sends its calls to the server.
 ///
 /// ``ModelContextProtocol/ToolDescription/tool(named:media:isStrict:call:)`` creates one.
 public struct RemoteTool: Tool {
   /// The name by which the model calls the tool.
   public let name: String
 
-  /// What the tool does, in words for the model.
+  /// The description of the tool for the model.
   public let description: String
 
   /// The schema of the arguments.
   public let parameters: GenerationSchema
 
-  /// Whether a provider is asked to hold the arguments to the schema.
+  /// `true` if a provider is asked to enforce the schema of the arguments.
   public let isStrict: Bool
 
   private let media: MCPMedia
@@ -34,9 +36,9 @@ public struct RemoteTool: Tool {
   /// Calls the tool on its server.
   ///
   /// - Parameter arguments: The arguments, which fit ``parameters``.
-  /// - Returns: The result, also one that says that the tool failed, since the protocol means it
-  ///   for the model.
-  /// - Throws: What the function throws that sends the call.
+  /// - Returns: The result. A failure that the tool reports is a result as well, since the protocol
+  ///   means it for the model.
+  /// - Throws: The error of the function that sends the call.
   @concurrent public func call(arguments: GeneratedContent) async throws -> Prompt {
     let result = try await run(arguments)
     return result.isError
@@ -49,11 +51,12 @@ extension ModelContextProtocol.ToolDescription {
   /// The tool for a session.
   ///
   /// - Parameters:
-  ///   - name: The name by which the model calls the tool, such as one with the server's name
-  ///     before it where two servers have a tool of one name; `nil` for the tool's own.
-  ///   - media: What of the results is handed to the model beside text.
-  ///   - isStrict: Whether a provider is asked to hold the arguments to the schema, where it can.
-  ///   - call: Sends a call to the server, and gives the result. The call has the tool's own name.
+  ///   - name: The name by which the model calls the tool, such as one with the server's name as a
+  ///     prefix if two servers have a tool of one name; `nil` for the tool's own name.
+  ///   - media: The kinds of media in results that the model receives.
+  ///   - isStrict: `true` if a provider that can is asked to enforce the schema of the arguments.
+  ///   - call: Sends a call to the server, and returns the result. The call has the tool's own
+  ///     name.
   /// - Returns: The tool.
   public func tool(
     named name: String? = nil, media: MCPMedia = .images, isStrict: Bool = true,

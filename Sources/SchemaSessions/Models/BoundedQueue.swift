@@ -1,22 +1,21 @@
 import ContentStorage
 
-/// A queue that makes whoever fills it wait for its reader.
+/// A queue whose producers wait for its reader.
 ///
-/// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the elements
-/// that are not read cost less than the limit, so the queue exceeds the limit by at most one
-/// element for each task that sends. Taking all elements empties the queue, so twice the limit can
-/// be in memory.
+/// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the unread
+/// elements cost less than the limit, so the queue exceeds the limit by at most one element for
+/// each task that sends. Taking all elements empties the queue, so memory can hold twice the limit.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var limit: Int
-    /// The elements that are not read, in order.
+    /// The unread elements, in order.
     var elements: [Element] = []
     var cost = 0
-    /// How the elements end; `nil` if more may follow.
+    /// The end of the elements; `nil` if more may follow.
     var end: Result<Void, any Error>?
     /// Tasks that wait for an element or the end.
     var readers: [CheckedContinuation<Void, Never>] = []
-    /// What is called when there is room.
+    /// Functions to call when there is room, by the tickets of their waits.
     var waiting: [(ticket: Int, body: @Sendable () -> Void)] = []
     var ticketCount = 0
 
@@ -27,7 +26,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
 
   /// Creates a queue.
   ///
-  /// - Parameter limit: The cost from which on there is no room for more.
+  /// - Parameter limit: The cost at which the queue is full.
   package init(limit: Int) {
     state = Locked(State(limit: limit))
   }
@@ -40,7 +39,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     await waitForRoom()
   }
 
-  /// Waits until there is room for an element, the elements have ended, or the task is cancelled.
+  /// Waits until there is room, the queue has ended, or the task is cancelled.
   package nonisolated(nonsending) func waitForRoom() async {
     guard !hasRoom else { return }
     let ticket = makeTicket()
@@ -55,9 +54,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Adds an element, also where there is no room; after the end it is dropped.
+  /// Adds an element even if the queue is full; after the end the element is dropped.
   ///
-  /// - Returns: Whether there is room for another one.
+  /// - Returns: `true` if there is room for another one.
   @discardableResult
   package func add(_ element: Element, cost: Int) -> Bool {
     let (readers, hasRoom): ([CheckedContinuation<Void, Never>], Bool) = state.withLock { state in
@@ -71,16 +70,16 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     return hasRoom
   }
 
-  /// Whether there is room for an element, or the elements have ended.
+  /// `true` if there is room for an element, or the queue has ended.
   package var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
-  /// Whether no more elements can be added.
+  /// `true` if no more elements can be added.
   package var hasEnded: Bool { state.withLock { $0.end != nil } }
 
-  /// The cost of the elements that are not read.
+  /// The cost of the unread elements.
   package var cost: Int { state.withLock { $0.cost } }
 
-  /// Calls a function once there is room, or after the end; at once if that is so now.
+  /// Calls a function once there is room or the queue has ended, which may be at once.
   package func whenRoom(_ body: @escaping @Sendable () -> Void) {
     wait(makeTicket(), body)
   }
@@ -107,7 +106,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     body?()
   }
 
-  /// Makes room for any number of elements, since nobody has to read them.
+  /// Removes the limit, since no reader has to follow.
   package func removeLimit() {
     let waiting = state.withLock { state in
       state.limit = .max
@@ -117,14 +116,14 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     for body in waiting { body() }
   }
 
-  /// Ends the elements; those that are not read yet can still be read.
+  /// Ends the queue; the reader still gets the unread elements.
   ///
-  /// - Parameter error: What the reader throws after the last element; `nil` for nothing.
+  /// - Parameter error: The error that the reader throws after the last element, if any.
   package func finish(throwing error: (any Error)? = nil) {
     end(error.map { .failure($0) } ?? .success(()), dropsElements: false)
   }
 
-  /// Ends the elements, and drops those that are not read.
+  /// Ends the queue, and drops the unread elements.
   package func close() {
     end(.success(()), dropsElements: true)
   }
@@ -146,12 +145,12 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     for body in waiting { body() }
   }
 
-  /// Takes all elements that are there, and waits if there are none.
+  /// Takes all elements, and waits if there are none.
   ///
-  /// If the task is cancelled, the elements end without an error, as those of an `AsyncStream` do.
+  /// In a cancelled task the queue ends without an error, as an `AsyncStream` does.
   ///
   /// - Returns: The elements, in order; none after the end.
-  /// - Throws: The error with which the elements ended.
+  /// - Throws: The error with which the queue ended.
   package nonisolated(nonsending) func takeAll() async throws -> [Element] {
     if Task.isCancelled { close() }
     while true {

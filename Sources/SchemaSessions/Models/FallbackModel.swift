@@ -4,29 +4,33 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Several models, of which the first one that can answers.
+/// A list of models.
+///
+/// The first one that is able to answer gets each request.
 ///
 ///     let model = FallbackModel([
 ///       AnthropicModel("claude-sonnet-5"), OpenAIModel("gpt-5"),
 ///     ])
 ///
 /// The next model gets a request when the one before fails with a rate limit, a timeout, a broken
-/// connection or an error of its server. A model with a rate limit is not waited for while there is
-/// another, and gets no request until the limit ends, if its provider says when that is. After a
-/// part of an answer has reached the session, no other model takes over, since two answers do not
-/// make one.
+/// connection or a server error. No request waits for a model with a rate limit while there is
+/// another model; it gets requests again when the limit ends, if its provider says when. After a
+/// part of an answer has reached the session, no other model takes over, since the two parts would
+/// not make one answer.
 public struct FallbackModel: LanguageModel {
   let models: [any LanguageModel]
   private let isWorthFallback: @Sendable (any Error) -> Bool
   private let now: @Sendable () -> Date
-  /// When the rate limits of models end, by the models' positions; shared by copies of the model.
+  /// The times when models' rate limits end, by the models' positions.
+  ///
+  /// Copies of the model share them.
   private let limits = Locked<[Int: Date]>([:])
 
   /// Creates a model.
   ///
   /// - Parameters:
   ///   - models: The models, the preferred one first.
-  ///   - isWorthFallback: Whether the next model is tried after an error.
+  ///   - isWorthFallback: Returns `true` if the next model is tried after this error.
   public init(
     _ models: [any LanguageModel],
     when isWorthFallback: @escaping @Sendable (any Error) -> Bool = FallbackModel.isOutage
@@ -44,11 +48,11 @@ public struct FallbackModel: LanguageModel {
     self.now = now
   }
 
-  /// Whether an error says that a model cannot answer now: a rate limit, a timeout, a broken
-  /// connection or an error of the server.
+  /// `true` if a model cannot answer now: after a rate limit, a timeout, a broken connection or a
+  /// server error.
   ///
-  /// - Parameter error: What the model threw.
-  /// - Returns: Whether another model may do better.
+  /// - Parameter error: The error of the model.
+  /// - Returns: `true` if another model may succeed.
   public static func isOutage(_ error: any Error) -> Bool {
     switch error as? LanguageModelError {
     case .rateLimited, .timeout: true
@@ -57,7 +61,7 @@ public struct FallbackModel: LanguageModel {
     }
   }
 
-  /// What all of the models can do.
+  /// The capabilities that all of the models have.
   public var capabilities: LanguageModelCapabilities {
     let all: [LanguageModelCapabilities.Capability] = [
       .vision, .guidedGeneration, .reasoning, .toolCalling,
@@ -66,24 +70,24 @@ public struct FallbackModel: LanguageModel {
       all.filter { capability in models.allSatisfy { $0.capabilities.contains(capability) } })
   }
 
-  /// What the executor needs to know: nothing but the model.
+  /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
   /// The part that hands requests to the models.
   public struct Executor: LanguageModelExecutor {
-    /// Nothing.
+    /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
 
     /// Creates an executor.
     ///
-    /// - Parameter configuration: Nothing.
+    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Prepares the first model.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - transcript: What has been said so far.
+    ///   - transcript: The conversation so far.
     public func prewarm(model: FallbackModel, transcript: Transcript) {
       guard let first = model.models.first else { return }
       try? ModelRunner(first).prewarm(transcript)
@@ -92,10 +96,10 @@ public struct FallbackModel: LanguageModel {
     /// Hands a request to the first model that can answer.
     ///
     /// - Parameters:
-    ///   - request: What to answer.
+    ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Where what arrives goes.
-    /// - Throws: What the last model that was tried throws;
+    ///   - channel: Receives the events, as they arrive.
+    /// - Throws: The error of the last model that was tried;
     ///   ``LanguageModelError/providerFailure(_:)`` if there are no models.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: FallbackModel,
@@ -116,7 +120,7 @@ public struct FallbackModel: LanguageModel {
       request.hasAlternative = request.hasAlternative || !isLast
       var isShown = false
       if position > 0 {
-        // What the model before has said of itself is not true of this one.
+        // The forms that the model before has reported do not apply to this one.
         await channel.send(.fitted(ReplyForms()))
         await channel.send(.identified(.init()))
       }
@@ -139,7 +143,7 @@ public struct FallbackModel: LanguageModel {
         debugDescription: "The FallbackModel has no models. Create it with one or more."))
   }
 
-  /// The positions of the models that have no rate limit now; of all, if each has one.
+  /// The positions of the models without a rate limit; all positions if each has one.
   private func order() -> [Int] {
     let now = now()
     let free = limits.withLock { limits in

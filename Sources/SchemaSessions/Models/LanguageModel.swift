@@ -1,7 +1,8 @@
 /// A model that sessions can talk to.
 ///
-/// A model is a value that says which model it is; its executor sends requests. `SchemaProviders`
-/// has the models of the well-known providers. A model of your own needs two types:
+/// A model is a value with the model's name and settings; its executor sends requests.
+/// `SchemaProviders` has the models of the well-known providers. A model of your own needs two
+/// types:
 ///
 ///     struct EchoModel: LanguageModel {
 ///       var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([]) }
@@ -24,16 +25,16 @@ public protocol LanguageModel: Sendable {
   /// The type that sends requests.
   associatedtype Executor: LanguageModelExecutor where Self == Self.Executor.Model
 
-  /// What the model can do.
+  /// The capabilities of the model.
   var capabilities: LanguageModelCapabilities { get }
 
-  /// What an executor needs to know.
+  /// The settings of an executor.
   var executorConfiguration: Executor.Configuration { get }
 }
 
 /// The part of a model that sends requests and receives events.
 public protocol LanguageModelExecutor: Sendable {
-  /// What an executor needs to know.
+  /// The settings of an executor.
   associatedtype Configuration: Hashable, Sendable
 
   /// The model.
@@ -41,27 +42,27 @@ public protocol LanguageModelExecutor: Sendable {
 
   /// Creates an executor.
   ///
-  /// - Parameter configuration: What the executor needs to know.
-  /// - Throws: An error if the configuration cannot work.
+  /// - Parameter configuration: The settings of the executor.
+  /// - Throws: An error if the settings cannot work.
   init(configuration: Configuration) throws
 
-  /// Prepares for a request that is likely to follow.
+  /// Prepares for a request that probably follows.
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - transcript: What has been said so far.
+  ///   - transcript: The conversation so far.
   func prewarm(model: Model, transcript: Transcript)
 
   /// Generates one answer, or one round of tool calls.
   ///
-  /// The session runs tools, checks answers and asks again; an executor sends one request and
-  /// reports what arrives.
+  /// The session runs tools, checks answers and asks again. An executor sends one request and
+  /// reports the events of its response.
   ///
   /// - Parameters:
-  ///   - request: What to answer.
+  ///   - request: The request.
   ///   - model: The model.
-  ///   - channel: Where what arrives goes, as it arrives.
-  /// - Throws: ``LanguageModelError`` if the model cannot answer, also in the middle of an answer.
+  ///   - channel: Receives the events, as they arrive.
+  /// - Throws: ``LanguageModelError`` if the model cannot answer, even in the middle of an answer.
   nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: Model,
     streamingInto channel: LanguageModelExecutorGenerationChannel
@@ -73,6 +74,6 @@ extension LanguageModelExecutor {
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - transcript: What has been said so far.
+  ///   - transcript: The conversation so far.
   public func prewarm(model: Model, transcript: Transcript) {}
 }

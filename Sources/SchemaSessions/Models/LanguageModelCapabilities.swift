@@ -1,14 +1,14 @@
-/// What a model can do.
+/// The capabilities of a model.
 public struct LanguageModelCapabilities: Sendable {
   private let capabilities: Set<Capability>
 
-  /// Something that a model can do.
+  /// A capability of a model.
   public struct Capability: Sendable, Hashable {
     private let name: String
 
     private init(_ name: String) { self.name = name }
 
-    /// Taking an option of a request.
+    /// Accepting an option of a request.
     package static func option(_ name: String) -> Capability { Capability("option \(name)") }
 
     /// Reading images.
@@ -26,15 +26,15 @@ public struct LanguageModelCapabilities: Sendable {
 
   /// Creates capabilities.
   ///
-  /// - Parameter capabilities: What the model can do.
+  /// - Parameter capabilities: The capabilities.
   public init(_ capabilities: [Capability]) {
     self.capabilities = Set(capabilities)
   }
 
-  /// Whether the model can do something.
+  /// Returns `true` if the model has a capability.
   ///
-  /// - Parameter capability: What to ask for.
-  /// - Returns: Whether the model can do it.
+  /// - Parameter capability: The capability.
+  /// - Returns: `true` if the model has it.
   public func contains(_ capability: Capability) -> Bool {
     capabilities.contains(capability)
   }

@@ -12,10 +12,10 @@ extension LanguageModelExecutorGenerationChannel {
     /// The identifier of the entry; `nil` for that of the event before, or a new one.
     public var entryID: String?
 
-    /// What happens to the answer.
+    /// The action.
     public var action: Action
 
-    /// What happens to an answer.
+    /// An action on an entry.
     public struct Action: Sendable {
       package enum Kind: Sendable {
         case appendText(TextFragment)
@@ -45,12 +45,12 @@ extension LanguageModelExecutorGenerationChannel {
 
       package let kind: Kind
 
-      /// Text follows.
+      /// Appends text.
       ///
       /// - Parameters:
       ///   - text: The text.
       ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
       /// - Returns: The action.
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
@@ -60,12 +60,12 @@ extension LanguageModelExecutorGenerationChannel {
             TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)))
       }
 
-      /// A segment has another text.
+      /// Replaces the text of a segment.
       ///
       /// - Parameters:
       ///   - text: The text.
       ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
       /// - Returns: The action.
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
@@ -76,8 +76,8 @@ extension LanguageModelExecutorGenerationChannel {
               segmentID: segmentID, content: text, tokenCount: tokenCount)))
       }
 
-      /// An attachment follows, such as an image that the model made; one with the same identifier
-      /// is replaced.
+      /// Adds an attachment, such as an image that the model made, or replaces the one with the
+      /// same identifier.
       ///
       /// - Parameter segment: The attachment.
       /// - Returns: The action.
@@ -85,7 +85,7 @@ extension LanguageModelExecutorGenerationChannel {
         Action(kind: .addAttachmentSegment(segment))
       }
 
-      /// An attachment is taken back.
+      /// Removes an attachment.
       ///
       /// - Parameter id: The identifier of the attachment's segment.
       /// - Returns: The action.
@@ -93,7 +93,7 @@ extension LanguageModelExecutorGenerationChannel {
         Action(kind: .removeAttachmentSegment(id: id))
       }
 
-      /// The answer has other metadata.
+      /// Sets the metadata of the answer.
       ///
       /// - Parameter values: The values, by name.
       /// - Returns: The action.
@@ -103,12 +103,12 @@ extension LanguageModelExecutorGenerationChannel {
         Action(kind: .updateMetadata(Metadata(values)))
       }
 
-      /// The request has used tokens; the last such event counts.
+      /// Sets the usage of the request; the last such event counts.
       ///
       /// - Parameters:
-      ///   - input: What the model read.
-      ///   - output: What the model wrote.
-      ///   - metadata: What else the provider says, by name.
+      ///   - input: The tokens that the model read.
+      ///   - output: The tokens that the model wrote.
+      ///   - metadata: Other details from the provider, by name.
       /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
@@ -119,15 +119,15 @@ extension LanguageModelExecutorGenerationChannel {
     }
   }
 
-  /// A change of a model's thoughts.
+  /// A change of a model's reasoning.
   public struct Reasoning: Sendable {
     /// The identifier of the entry; `nil` for that of the event before, or a new one.
     public var entryID: String?
 
-    /// What happens to the thoughts.
+    /// The action.
     public var action: Action
 
-    /// What happens to a model's thoughts.
+    /// An action on a model's reasoning.
     public struct Action: Sendable {
       package enum Kind: Sendable {
         case appendText(TextFragment)
@@ -155,12 +155,12 @@ extension LanguageModelExecutorGenerationChannel {
 
       package let kind: Kind
 
-      /// Text follows.
+      /// Appends text.
       ///
       /// - Parameters:
       ///   - text: The text.
       ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
       /// - Returns: The action.
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
@@ -170,12 +170,12 @@ extension LanguageModelExecutorGenerationChannel {
             TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)))
       }
 
-      /// A segment has another text.
+      /// Replaces the text of a segment.
       ///
       /// - Parameters:
       ///   - text: The text.
       ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
       /// - Returns: The action.
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
@@ -186,11 +186,11 @@ extension LanguageModelExecutorGenerationChannel {
               segmentID: segmentID, content: text, tokenCount: tokenCount)))
       }
 
-      /// The thoughts have a signature, which the provider wants back.
+      /// Sets the signature of the reasoning, which the provider wants back.
       ///
       /// - Parameters:
       ///   - signature: The bytes of the signature.
-      ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
       /// - Returns: The action.
       public static func updateSignature(_ signature: Data, tokenCount: Int) -> Action {
         Action(
@@ -198,7 +198,7 @@ extension LanguageModelExecutorGenerationChannel {
             ReasoningSignature(signature: signature, tokenCount: tokenCount)))
       }
 
-      /// The thoughts have other metadata.
+      /// Sets the metadata of the reasoning.
       ///
       /// - Parameter values: The values, by name.
       /// - Returns: The action.
@@ -208,12 +208,12 @@ extension LanguageModelExecutorGenerationChannel {
         Action(kind: .updateMetadata(Metadata(values)))
       }
 
-      /// The request has used tokens; the last such event counts.
+      /// Sets the usage of the request; the last such event counts.
       ///
       /// - Parameters:
-      ///   - input: What the model read.
-      ///   - output: What the model wrote.
-      ///   - metadata: What else the provider says, by name.
+      ///   - input: The tokens that the model read.
+      ///   - output: The tokens that the model wrote.
+      ///   - metadata: Other details from the provider, by name.
       /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
@@ -229,10 +229,10 @@ extension LanguageModelExecutorGenerationChannel {
     /// The identifier of the entry; `nil` for that of the event before, or a new one.
     public var entryID: String?
 
-    /// What happens to the calls.
+    /// The action.
     public var action: Action
 
-    /// What happens to the calls of tools.
+    /// An action on the calls of tools.
     public struct Action: Sendable {
       package enum Kind: Sendable {
         case toolCall(ToolCall)
@@ -257,18 +257,18 @@ extension LanguageModelExecutorGenerationChannel {
 
       package let kind: Kind
 
-      /// Something happens to one call; the first such event begins the call.
+      /// Changes one call; the first such event begins the call.
       ///
       /// - Parameters:
       ///   - id: The identifier of the call.
       ///   - name: The name of the tool.
-      ///   - action: What happens to the call.
+      ///   - action: The action.
       /// - Returns: The action.
       public static func toolCall(id: String, name: String, action: ToolCall.Action) -> Action {
         Action(kind: .toolCall(ToolCall(id: id, name: name, action: action)))
       }
 
-      /// A call is taken back.
+      /// Removes a call.
       ///
       /// - Parameter id: The identifier of the call.
       /// - Returns: The action.
@@ -276,7 +276,7 @@ extension LanguageModelExecutorGenerationChannel {
         Action(kind: .removeToolCall(id: id))
       }
 
-      /// All calls together have other metadata, which no transcript keeps.
+      /// Sets the metadata of all calls together, which the transcript does not keep.
       ///
       /// - Parameter values: The values, by name.
       /// - Returns: The action.
@@ -286,12 +286,12 @@ extension LanguageModelExecutorGenerationChannel {
         Action(kind: .updateMetadata(Metadata(values)))
       }
 
-      /// The request has used tokens; the last such event counts.
+      /// Sets the usage of the request; the last such event counts.
       ///
       /// - Parameters:
-      ///   - input: What the model read.
-      ///   - output: What the model wrote.
-      ///   - metadata: What else the provider says, by name.
+      ///   - input: The tokens that the model read.
+      ///   - output: The tokens that the model wrote.
+      ///   - metadata: Other details from the provider, by name.
       /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
@@ -309,10 +309,10 @@ extension LanguageModelExecutorGenerationChannel {
       /// The name of the tool.
       public var name: String
 
-      /// What happens to the call.
+      /// The action.
       public var action: Action
 
-      /// What happens to one call.
+      /// An action on one call.
       public struct Action: Sendable {
         package enum Kind: Sendable {
           case appendArguments(ArgumentsFragment)
@@ -321,18 +321,18 @@ extension LanguageModelExecutorGenerationChannel {
 
         package let kind: Kind
 
-        /// A piece of the arguments, as JSON text, follows.
+        /// Appends a piece of JSON text to the arguments.
         ///
         /// - Parameters:
         ///   - content: The JSON text.
-        ///   - tokenCount: The number of tokens that the provider counts, or 0 if it does not say.
+        ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
         /// - Returns: The action.
         public static func appendArguments(_ content: String, tokenCount: Int) -> Action {
           Action(
             kind: .appendArguments(ArgumentsFragment(content: content, tokenCount: tokenCount)))
         }
 
-        /// The call has other metadata.
+        /// Sets the metadata of the call.
         ///
         /// - Parameter values: The values, by name.
         /// - Returns: The action.

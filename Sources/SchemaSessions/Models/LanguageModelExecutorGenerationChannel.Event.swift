@@ -1,8 +1,8 @@
 extension LanguageModelExecutorGenerationChannel {
-  /// Something that an executor reports.
+  /// An event that an executor reports.
   ///
-  /// Events that name an entry belong to it; an event without a name belongs to the entry of the
-  /// event before if that is of the same kind, else to a new one.
+  /// An event with an entry's identifier belongs to that entry. An event without one belongs to the
+  /// entry of the previous event if both are of the same kind, and to a new entry otherwise.
   public struct Event: Sendable {
     package enum Kind: Sendable {
       case response(Response)
@@ -15,7 +15,7 @@ extension LanguageModelExecutorGenerationChannel {
 
     package let kind: Kind
 
-    /// Whether the event adds to the reply, so that the request cannot be sent again unnoticed.
+    /// `true` if the event adds to the reply, so that repeating the request would be noticed.
     package var isContent: Bool {
       switch kind {
       case .response(let response): response.action.kind.isContent
@@ -25,7 +25,7 @@ extension LanguageModelExecutorGenerationChannel {
       }
     }
 
-    /// What the request has used by now, if the event says so.
+    /// The usage of the request so far, if the event has it.
     package var usage: LanguageModelSession.Usage? {
       switch kind {
       case .response(let response):
@@ -38,7 +38,7 @@ extension LanguageModelExecutorGenerationChannel {
       }
     }
 
-    /// About how many bytes the event has in memory.
+    /// The approximate size of the event in memory, in bytes.
     var size: Int {
       let content =
         switch kind {
@@ -50,7 +50,7 @@ extension LanguageModelExecutorGenerationChannel {
       return MemoryLayout<Event>.size + content
     }
 
-    /// Whether the event is of a call of a tool.
+    /// `true` if the event belongs to a call of a tool.
     package var isToolCall: Bool {
       guard case .toolCalls(let calls) = kind, case .toolCall = calls.action.kind else {
         return false
@@ -66,12 +66,12 @@ extension LanguageModelExecutorGenerationChannel {
       return fragment.content
     }
 
-    /// What the provider calls the response, if the event says so.
+    /// The provider's names for the response, if the event has them.
     package var responseIdentity: ResponseIdentity? {
       if case .identified(let identity) = kind { identity } else { nil }
     }
 
-    /// Why the model stopped, if the event says so.
+    /// The reason why the model stopped, if the event has it.
     package var finishReason: FinishReason? {
       if case .finished(let reason) = kind { reason } else { nil }
     }
@@ -80,17 +80,17 @@ extension LanguageModelExecutorGenerationChannel {
     ///
     /// - Parameters:
     ///   - entryID: The identifier of the entry.
-    ///   - action: What to do with the entry.
+    ///   - action: The action on the entry.
     /// - Returns: The event.
     public static func response(entryID: String? = nil, action: Response.Action) -> Event {
       Event(kind: .response(Response(entryID: entryID, action: action)))
     }
 
-    /// A part of the model's thoughts.
+    /// A part of the model's reasoning.
     ///
     /// - Parameters:
     ///   - entryID: The identifier of the entry.
-    ///   - action: What to do with the entry.
+    ///   - action: The action on the entry.
     /// - Returns: The event.
     public static func reasoning(entryID: String? = nil, action: Reasoning.Action) -> Event {
       Event(kind: .reasoning(Reasoning(entryID: entryID, action: action)))
@@ -100,7 +100,7 @@ extension LanguageModelExecutorGenerationChannel {
     ///
     /// - Parameters:
     ///   - entryID: The identifier of the entry.
-    ///   - action: What to do with the entry.
+    ///   - action: The action on the entry.
     /// - Returns: The event.
     public static func toolCalls(entryID: String? = nil, action: ToolCalls.Action) -> Event {
       Event(kind: .toolCalls(ToolCalls(entryID: entryID, action: action)))
@@ -109,9 +109,9 @@ extension LanguageModelExecutorGenerationChannel {
     /// The schemas of the request were fitted, so the answer and the arguments of calls have other
     /// forms.
     ///
-    /// It comes before what it applies to. The session maps what follows back, and goes on as if
-    /// nothing had changed. FoundationModels has no such event; a model that does not send it
-    /// answers in the declared form.
+    /// It comes before the events that it applies to. The session maps these to the declared form.
+    /// FoundationModels has no such event; a model that does not send it answers in the declared
+    /// form.
     ///
     /// - Parameter forms: The forms, from `FittedSchema.mapping` of each schema.
     /// - Returns: The event.
@@ -119,38 +119,38 @@ extension LanguageModelExecutorGenerationChannel {
       Event(kind: .fitted(forms))
     }
 
-    /// What the provider calls the response, for telemetry; no transcript keeps it.
+    /// The provider's names for the response, for telemetry; the transcript does not keep them.
     ///
     /// FoundationModels has no such event.
     ///
-    /// - Parameter identity: What the provider calls the response.
+    /// - Parameter identity: The names.
     /// - Returns: The event.
     public static func identified(_ identity: ResponseIdentity) -> Event {
       Event(kind: .identified(identity))
     }
 
-    /// Why the model stopped.
+    /// The reason why the model stopped.
     ///
-    /// FoundationModels has no such event; a model that does not send it is taken to have stopped
-    /// by itself.
+    /// FoundationModels has no such event. Without it, the model is assumed to have finished its
+    /// answer.
     ///
-    /// - Parameter reason: Why the model stopped.
+    /// - Parameter reason: The reason why the model stopped.
     /// - Returns: The event.
     public static func finished(_ reason: FinishReason) -> Event {
       Event(kind: .finished(reason))
     }
   }
 
-  /// What a request has used: the same as for a session.
+  /// The usage of a request, of the same type as that of a session.
   public typealias Usage = LanguageModelSession.Usage
 
-  /// What a provider calls a response.
+  /// A provider's names for a response.
   public struct ResponseIdentity: Sendable, Hashable {
     /// The provider's identifier of the response; `nil` if it gives none.
     public var id: String?
 
-    /// The name of the model that answers, which may say more than the name that was asked for;
-    /// `nil` if the provider does not say.
+    /// The name of the model that answers, which may be more specific than the requested name;
+    /// `nil` if the provider does not send it.
     public var model: String?
 
     /// Creates an identity.
@@ -164,14 +164,14 @@ extension LanguageModelExecutorGenerationChannel {
     }
   }
 
-  /// Why a model stopped.
+  /// The reason why a model stopped.
   ///
   /// For a refusal and a filter the executor throws ``LanguageModelError`` instead.
   public enum FinishReason: Sendable, Hashable {
-    /// The answer is whole, or the calls of tools are.
+    /// The answer, or the calls of tools, are complete.
     case stop
 
-    /// The answer is as long as it may become, and was cut off.
+    /// The answer has reached its largest length, and was cut off.
     case length
   }
 }

@@ -7,7 +7,7 @@ public import Foundation
 #endif
 
 extension LanguageModelExecutorGenerationChannel {
-  /// A piece of text, which follows what a segment has.
+  /// A text that is appended to a segment.
   public struct TextFragment: Sendable {
     /// The identifier of the segment; `nil` for the last one of the entry.
     public var segmentID: String?
@@ -15,11 +15,11 @@ extension LanguageModelExecutorGenerationChannel {
     /// The text.
     public var content: String
 
-    /// The number of tokens that the provider counts, or 0 if it does not say.
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
     public var tokenCount: Int
   }
 
-  /// A text in place of what a segment has.
+  /// A text that replaces the text of a segment.
   public struct TextSegmentReplacement: Sendable {
     /// The identifier of the segment; `nil` for the last one of the entry.
     public var segmentID: String?
@@ -27,20 +27,20 @@ extension LanguageModelExecutorGenerationChannel {
     /// The text.
     public var content: String
 
-    /// The number of tokens that the provider counts, or 0 if it does not say.
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
     public var tokenCount: Int
   }
 
-  /// A signature of thoughts, which the provider wants back.
+  /// A signature of reasoning, which the provider wants back.
   public struct ReasoningSignature: Sendable {
     /// The bytes of the signature.
     public var signature: Data
 
-    /// The number of tokens that the provider counts, or 0 if it does not say.
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
     public var tokenCount: Int
   }
 
-  /// Values of the provider in place of those that an entry or a call has.
+  /// Values of the provider that replace the metadata of an entry or a call.
   public struct Metadata: Sendable {
     /// The values, by name.
     public var values: [String: GeneratedContent]
@@ -52,12 +52,12 @@ extension LanguageModelExecutorGenerationChannel {
 }
 
 extension LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall {
-  /// A piece of the arguments of a call, as JSON text, which follows what the call has.
+  /// A piece of JSON text that is appended to the arguments of a call.
   public struct ArgumentsFragment: Sendable {
     /// The JSON text.
     public var content: String
 
-    /// The number of tokens that the provider counts, or 0 if it does not say.
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
     public var tokenCount: Int
   }
 }

@@ -1,17 +1,17 @@
-/// The way on which an executor's events reach a session.
+/// A channel that carries an executor's events to a session.
 ///
 /// An executor sends events and the session reads them. ``send(_:)`` suspends while the session is
 /// behind, and the session suspends while the reader of its stream is behind. So an executor that
-/// awaits each event before it reads the next piece of a response reads no more of a connection
-/// than is wanted.
+/// awaits each event before it reads the next piece of a response reads only as much of a
+/// connection as the stream's reader needs.
 public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
-  /// What the channel carries.
+  /// An event.
   public typealias Element = Event
 
   /// The error that ends the events.
   public typealias Failure = any Error
 
-  /// How many bytes the events that are not read may have.
+  /// The size of unread events from which on senders wait, in bytes.
   private static let limit = 4_096
 
   private let events = BoundedQueue<Event>(limit: limit)
@@ -21,7 +21,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
 
   /// Sends an event, and waits until there is room for another one.
   ///
-  /// After the request was cancelled the event is dropped.
+  /// After a cancellation of the request the event is dropped.
   ///
   /// - Parameter event: The event.
   public nonisolated(nonsending) func send(_ event: Event) async {
@@ -30,21 +30,21 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
 
   /// Ends the events.
   ///
-  /// - Parameter error: Why the executor failed; `nil` if it is done.
+  /// - Parameter error: The error of the executor; `nil` if it is done.
   package func finish(throwing error: (any Error)? = nil) {
     events.finish(throwing: error)
   }
 
-  /// Ends the events, and drops those that are not read.
+  /// Ends the events, and drops the unread ones.
   package func close() { events.close() }
 
-  /// Creates an iterator, of which a channel has one.
+  /// Creates the iterator; a channel has only one.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: events) }
 
   /// Reads events.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let events: BoundedQueue<Event>
-    /// Events that are taken from the channel and not read yet.
+    /// The events that are taken from the channel, but not read.
     private var taken: ArraySlice<Event> = []
 
     fileprivate init(events: BoundedQueue<Event>) {
@@ -53,9 +53,9 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
 
     /// Waits for the next event.
     ///
-    /// - Parameter actor: The actor on which to go on.
+    /// - Parameter actor: The actor to continue on.
     /// - Returns: The event, or `nil` after the last one and after a cancellation.
-    /// - Throws: What ended the events.
+    /// - Throws: The error that ended the events.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Event? {

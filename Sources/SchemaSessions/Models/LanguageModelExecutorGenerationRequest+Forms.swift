@@ -4,21 +4,20 @@ import SchemaModel
 package import SchemaValidation
 
 extension LanguageModelExecutorGenerationRequest {
-  /// The request with the values of its transcript in the forms that fitted schemas ask for.
+  /// Returns the request with the values of its transcript in the forms of fitted schemas.
   ///
   /// - Parameters:
   ///   - forms: The forms.
-  ///   - validator: What tells values of the answer's schema from others; `nil` if their form
-  ///     stays.
-  /// - Returns: The request; examples, answers and calls in it have those forms. An answer or a
-  ///   call that a model wrote in another form, to another schema, keeps that one.
+  ///   - validator: Recognizes values of the answer's schema; `nil` if their form stays.
+  /// - Returns: The request. Examples, answers and calls in it have those forms. An answer or a
+  ///   call that a model wrote in another form, to another schema, keeps it.
   package func written(
     in forms: ReplyForms, validator: ContentValidator?
   ) -> LanguageModelExecutorGenerationRequest {
     func written(_ segments: [Transcript.Segment]) -> [Transcript.Segment] {
       guard let validator else { return segments }
       return segments.map { segment in
-        // A value of another type, which the prompt is about, stays as it is.
+        // Values of other types in a prompt stay unchanged.
         guard case .structure(var value) = segment, validator.isValid(value.content),
           let content = try? forms.answer.answer(for: value.content)
         else { return segment }
@@ -49,7 +48,7 @@ extension LanguageModelExecutorGenerationRequest {
 }
 
 extension Transcript.Response {
-  /// The text that the model wrote, in place of the value that it was read as; `nil` if there is
+  /// The text that the model wrote, in place of the value that was read from it; `nil` if there is
   /// none.
   fileprivate var sentSegments: [Transcript.Segment]? {
     guard segments.filter({ $0.text != nil }).count == 1,
@@ -65,10 +64,9 @@ extension Transcript.Response {
 }
 
 extension ReplyForms {
-  /// A call with its arguments in the form that the tool's schema asks for.
+  /// Returns a call with its arguments in the form of the tool's fitted schema.
   ///
-  /// Arguments that could not be read stay as the model wrote them, and so do those that have no
-  /// such form.
+  /// Arguments that could not be read, or that have no such form, stay unchanged.
   fileprivate func written(_ call: Transcript.ToolCall) -> Transcript.ToolCall {
     var call = call
     guard !call.hasUndeclaredArguments else {

@@ -6,12 +6,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an executor answers.
+/// A request to an executor.
 public struct LanguageModelExecutorGenerationRequest: Sendable {
   /// The identifier of the request.
   public var id: UUID
 
-  /// What has been said so far; the last entry is a prompt or a tool's output.
+  /// The conversation so far; the last entry is a prompt or a tool's output.
   public var transcript: Transcript
 
   /// The tools that the model may call.
@@ -20,31 +20,31 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   /// The schema of the answer; `nil` for text.
   public var schema: GenerationSchema?
 
-  /// How the answer is generated.
+  /// The options of generation.
   public var generationOptions: GenerationOptions
 
-  /// What the model gets to know beside the prompt.
+  /// The options of the context.
   public var contextOptions: ContextOptions
 
   /// Values of the caller, by name.
   public var metadata: [String: GeneratedContent]
 
-  /// What follows if the provider lacks an option that is set.
+  /// The reaction to an option that the provider lacks.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
 
-  /// Whether another model answers if this one is busy, so that waiting for this one only costs
-  /// time.
+  /// `true` if another model answers while this one is busy, so that waiting for this one would
+  /// only cost time.
   package var hasAlternative = false
 
   /// Creates a request.
   ///
   /// - Parameters:
   ///   - id: The identifier of the request.
-  ///   - transcript: What has been said so far.
+  ///   - transcript: The conversation so far.
   ///   - enabledTools: The tools that the model may call.
   ///   - schema: The schema of the answer; `nil` for text.
-  ///   - generationOptions: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - generationOptions: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values of the caller, by name.
   public init(
     id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition],

@@ -1,7 +1,6 @@
-/// What a model is called, for logs and telemetry.
+/// The names of a model, for logs and telemetry.
 public struct LanguageModelIdentity: Sendable, Hashable {
-  /// The provider, in the words of OpenTelemetry where it has one, such as `openai` or
-  /// `gcp.gemini`.
+  /// The provider, by OpenTelemetry's name if it has one, such as `openai` or `gcp.gemini`.
   public var provider: String
 
   /// The name of the model.
@@ -23,8 +22,8 @@ public struct LanguageModelIdentity: Sendable, Hashable {
   }
 }
 
-/// A model that says what it is called.
+/// A model that knows its names.
 public protocol IdentifiedLanguageModel: LanguageModel {
-  /// What the model is called.
+  /// The names of the model.
   var identity: LanguageModelIdentity { get }
 }

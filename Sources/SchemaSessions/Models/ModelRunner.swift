@@ -7,13 +7,13 @@ package struct ModelRunner: Sendable {
       LanguageModelExecutorGenerationRequest, LanguageModelExecutorGenerationChannel
     ) async throws -> Void
 
-  /// Prepares for a request that is likely to follow.
+  /// Prepares for a request that probably follows.
   package let prewarm: @Sendable (Transcript) -> Void
 
   /// Counts the tokens of a conversation and a schema; `nil` if the model does not count.
   let tokenCount: (@Sendable (Transcript, GenerationSchema?) async throws -> Int)?
 
-  /// Makes a runner of a function.
+  /// Creates a runner from a function.
   package init(
     _ respond:
       @escaping @Sendable (
@@ -25,9 +25,9 @@ package struct ModelRunner: Sendable {
     tokenCount = nil
   }
 
-  /// Makes the executor of a model.
+  /// Creates the executor of a model.
   ///
-  /// - Throws: What the executor throws.
+  /// - Throws: The error of the executor's initialiser.
   package init<Model: LanguageModel>(_ model: Model) throws {
     self.init(model, try Model.Executor(configuration: model.executorConfiguration))
   }
@@ -46,11 +46,11 @@ package struct ModelRunner: Sendable {
     }
   }
 
-  /// Sends a request, and calls a function with each event as it arrives.
+  /// Sends a request, and calls a function with each event.
   ///
-  /// While the function works, the model may send a few events more, and then waits.
+  /// While the function runs, the model may send a few more events, and then waits.
   ///
-  /// - Throws: What the executor or the function throws; `CancellationError`.
+  /// - Throws: An error of the executor or the function; `CancellationError`.
   package nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest,
     _ body:

@@ -1,9 +1,9 @@
-/// What is left out of a request because its provider does not take it.
+/// Notes on options that are left out of a request because its provider lacks them.
 package struct OptionNotes {
   private let policy: SessionPolicy.UnsupportedOption
   private let provider: String
 
-  /// What was left out, one sentence each.
+  /// The notes, each of them a sentence.
   package private(set) var notes: [String] = []
 
   package init(_ request: LanguageModelExecutorGenerationRequest, provider: String) {
@@ -11,11 +11,11 @@ package struct OptionNotes {
     self.provider = provider
   }
 
-  /// Notes that an option is left out, or throws, as the session's policy says.
+  /// Notes that an option is left out, or throws if the session's policy demands it.
   ///
   /// - Throws: `LanguageModelError.unsupportedCapability`.
   package mutating func leaveOut(_ option: String) throws {
-    let text = "\(provider) does not take the option \(option)."
+    let text = "\(provider) does not support the option \(option)."
     guard policy == .log else {
       throw LanguageModelError.unsupportedCapability(
         .init(
@@ -25,7 +25,7 @@ package struct OptionNotes {
     note("\(text) It was left out.")
   }
 
-  /// Notes something once.
+  /// Adds a note, unless it is there.
   package mutating func note(_ text: String) {
     if !notes.contains(text) { notes.append(text) }
   }

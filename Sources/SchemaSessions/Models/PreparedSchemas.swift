@@ -1,17 +1,17 @@
 import ContentStorage
 package import SchemaModel
 
-/// Values made of schemas once, and needed again at each request of a conversation.
+/// Values that are made from schemas once, and needed for each request of a conversation.
 ///
-/// A schema is known again by what it describes, a type or a table that was made at run time, and
-/// by its declaration. Of the types that it refers to, the schemas are taken to stay as they are.
+/// A schema is recognized by its subject, which is a type or a table that was made at run time, and
+/// by its declaration. Schemas of the types that it refers to are assumed to stay unchanged.
 package final class PreparedSchemas<Prepared: Sendable>: Sendable {
   private struct Entry: Sendable {
     let declaration: GenerationSchema.Declaration
     let prepared: Prepared
   }
 
-  /// The largest number of schemas that are kept; beyond it the store is emptied.
+  /// The largest number of schemas in the store; beyond it, the store is emptied.
   private static var maximumCount: Int { 1_024 }
 
   private let entries = Locked<[ObjectIdentifier: [Entry]]>([:])
@@ -19,13 +19,13 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
   /// Creates a store without schemas.
   package init() {}
 
-  /// The value made of a schema.
+  /// Returns the value for a schema.
   ///
   /// - Parameters:
   ///   - schema: The schema.
-  ///   - prepare: Makes it, the first time.
-  /// - Returns: What was made.
-  /// - Throws: What `prepare` throws; it is called again the next time then.
+  ///   - prepare: Makes the value, the first time.
+  /// - Returns: The value.
+  /// - Throws: The error of `prepare`, which is called again the next time.
   package func value(
     for schema: GenerationSchema, prepare: (GenerationSchema) throws -> Prepared
   ) rethrows -> Prepared {
@@ -36,7 +36,7 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
     if let known = candidates.first(where: { $0.declaration == declaration }) {
       return known.prepared
     }
-    // Two requests at once may both make it; what they make is equal.
+    // Two requests at once may both make it, with equal results.
     let prepared = try prepare(schema)
     entries.withLock { entries in
       if entries.values.reduce(0, { $0 + $1.count }) >= Self.maximumCount { entries.removeAll() }

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Apple's model on Private Cloud Compute, which no other system can reach.
+/// Apple's model on Private Cloud Compute, which other systems cannot reach.
 ///
-/// It is here so that code that can use it compiles. It is always unavailable, as on a device that
+/// It exists so that code that can use it compiles. It is always unavailable, as on a device that
 /// is not eligible, and its requests throw ``Error/serviceUnavailable(_:)``.
 public final class PrivateCloudComputeLanguageModel: LanguageModel {
   /// Creates the model.
@@ -14,60 +14,61 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
   private init(_ nothing: Void) {}
 
-  /// Whether the model can be talked to.
+  /// The availability of the model.
   @frozen
   public enum Availability: Sendable, Equatable {
-    /// The model can be talked to. SchemaKit never says so.
+    /// The model can be used. SchemaKit never returns this.
     case available
 
-    /// The model cannot be talked to.
+    /// The model cannot be used.
     case unavailable(UnavailableReason)
 
-    /// Why the model cannot be talked to.
+    /// The reason why the model is unavailable.
     public enum UnavailableReason: Sendable, Equatable {
       /// The device cannot reach it.
       case deviceNotEligible
 
-      /// The system is not ready. SchemaKit never says so.
+      /// The system is not ready. SchemaKit never returns this.
       case systemNotReady
     }
   }
 
-  /// Whether the model can be talked to: never, since the device is not eligible.
+  /// The availability, which is always ``Availability/unavailable(_:)``, since the device is not
+  /// eligible.
   public var availability: Availability { .unavailable(.deviceNotEligible) }
 
-  /// Whether the model can be talked to: never.
+  /// Always `false`.
   public var isAvailable: Bool { availability == .available }
 
-  /// What the model can do: nothing.
+  /// The capabilities of the model, which are none.
   public var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([]) }
 
-  /// How many tokens the model reads: none.
+  /// The number of tokens that the model reads, which is 0.
   public var contextSize: Int { 0 }
 
-  /// The languages that the model knows: none.
+  /// The languages that the model knows, which are none.
   public var supportedLanguages: Set<Locale.Language> { [] }
 
-  /// Whether the model knows the language of a locale.
+  /// Returns `true` if the model knows the language of a locale.
   ///
   /// - Parameter locale: The locale.
   /// - Returns: Always `false`.
   public func supportsLocale(_ locale: Locale = Locale.current) -> Bool { false }
 
-  /// How much of the model the person may use, of which nothing is used.
+  /// The person's quota, of which nothing is used.
   public var quotaUsage: QuotaUsage {
     QuotaUsage(status: .belowLimit(QuotaUsage.Status.BelowLimit(isApproachingLimit: false)))
   }
 
-  /// How much of the model the person has used.
+  /// The usage of the person's quota.
   public struct QuotaUsage: Sendable {
-    /// Whether the limit is reached, or how near it is.
+    /// The distance from the limit.
     public var status: Status
 
-    /// When the limit begins anew; `nil` if it is not known.
+    /// The time when the limit is reset; `nil` if it is unknown.
     public var resetDate: Date? { nil }
 
-    /// Whether the limit is reached.
+    /// `true` if the limit is reached.
     public var isLimitReached: Bool {
       switch status {
       case .belowLimit: false
@@ -75,28 +76,28 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       }
     }
 
-    /// How the person can get a higher limit; `nil` if there is no way.
+    /// The way to a higher limit; `nil` if there is none.
     public var limitIncreaseSuggestion: LimitIncreaseSuggestion? { nil }
 
     /// A way to a higher limit, which SchemaKit never has.
     public struct LimitIncreaseSuggestion: Sendable {
       private let offer: Never
 
-      /// Shows the person how to get a higher limit.
+      /// Shows the way to a higher limit.
       public func show() { switch offer {} }
     }
 
-    /// Whether a limit is reached.
+    /// The distance from a limit.
     public enum Status: Sendable {
       /// The limit is not reached.
       case belowLimit(BelowLimit)
 
-      /// The limit is reached. SchemaKit never says so.
+      /// The limit is reached. SchemaKit never returns this.
       case limitReached(LimitReached)
 
-      /// How near the limit is.
+      /// The distance from a limit that is not reached.
       public struct BelowLimit: Sendable {
-        /// Whether little is left.
+        /// `true` if little is left.
         public var isApproachingLimit: Bool
       }
 
@@ -111,10 +112,10 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
   public enum Error: Swift.Error, LocalizedError, CustomStringConvertible,
     CustomDebugStringConvertible
   {
-    /// There is no connection. SchemaKit never throws it.
+    /// There is no connection. SchemaKit never throws this.
     case networkFailure(NetworkFailure)
 
-    /// The person has used as much as they may. SchemaKit never throws it.
+    /// The person's quota is used up. SchemaKit never throws this.
     case quotaLimitReached(QuotaLimitReached)
 
     /// The service cannot be used.
@@ -122,34 +123,34 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
     /// There is no connection.
     public struct NetworkFailure: Sendable {
-      /// What went wrong, for people who look for the cause.
+      /// The cause, for developers.
       public var debugDescription: String
 
       /// Creates details.
       ///
-      /// - Parameter debugDescription: What went wrong.
+      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }
     }
 
-    /// The person has used as much as they may.
+    /// The person's quota is used up.
     public struct QuotaLimitReached: Sendable {
-      /// How the person can get a higher limit; `nil` if there is no way.
+      /// The way to a higher limit; `nil` if there is none.
       public var limitIncreaseSuggestion: QuotaUsage.LimitIncreaseSuggestion?
 
-      /// When the limit begins anew; `nil` if it is not known.
+      /// The time when the limit is reset; `nil` if it is unknown.
       public var resetDate: Date?
 
-      /// What went wrong, for people who look for the cause.
+      /// The cause, for developers.
       public var debugDescription: String
 
       /// Creates details.
       ///
       /// - Parameters:
-      ///   - limitIncreaseSuggestion: How the person can get a higher limit.
-      ///   - resetDate: When the limit begins anew.
-      ///   - debugDescription: What went wrong.
+      ///   - limitIncreaseSuggestion: The way to a higher limit; `nil` if there is none.
+      ///   - resetDate: The time when the limit is reset; `nil` if it is unknown.
+      ///   - debugDescription: The cause.
       public init(
         limitIncreaseSuggestion: QuotaUsage.LimitIncreaseSuggestion? = nil,
         resetDate: Date? = nil, debugDescription: String
@@ -162,18 +163,18 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
     /// The service cannot be used.
     public struct ServiceUnavailable: Sendable {
-      /// What went wrong, for people who look for the cause.
+      /// The cause, for developers.
       public var debugDescription: String
 
       /// Creates details.
       ///
-      /// - Parameter debugDescription: What went wrong.
+      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }
     }
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String {
       switch self {
       case .networkFailure(let details): details.debugDescription
@@ -182,19 +183,19 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       }
     }
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String { problemAndRemedy }
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var errorDescription: String? {
       "Private Cloud Compute could not answer: \(debugDescription)"
     }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? { "Use another model." }
   }
 
-  /// What the executor needs to know: nothing.
+  /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
   /// The part that would send requests.
@@ -202,27 +203,27 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
     /// The model.
     public typealias Model = PrivateCloudComputeLanguageModel
 
-    /// Nothing.
+    /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
 
     /// Creates an executor.
     ///
-    /// - Parameter configuration: Nothing.
+    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Prepares nothing.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - transcript: What has been said so far.
+    ///   - transcript: The conversation so far.
     public func prewarm(model: Model, transcript: Transcript) {}
 
     /// Fails.
     ///
     /// - Parameters:
-    ///   - request: What to answer.
+    ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Where what arrives would go.
+    ///   - channel: Not used.
     /// - Throws: ``PrivateCloudComputeLanguageModel/Error/serviceUnavailable(_:)``.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: PrivateCloudComputeLanguageModel,

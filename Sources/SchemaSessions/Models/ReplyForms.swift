@@ -1,20 +1,23 @@
 public import SchemaFitting
 
-/// The forms in which a provider gives the answer and the arguments of calls, where schemas were
+/// The forms in which a provider gives the answer and the arguments of calls if schemas were
 /// fitted.
 public struct ReplyForms: Sendable, Hashable {
   /// The way from the answer to content of its declared schema.
   public var answer: AnswerMapping
 
-  /// The same for the arguments of tools, by the tools' names; a tool without one gets them as they
-  /// are.
+  /// The ways from the arguments of calls to content of their declared schemas, by the tools'
+  /// names.
+  ///
+  /// A tool without one gets its arguments unchanged.
   public var arguments: [String: AnswerMapping]
 
   /// Creates forms.
   ///
   /// - Parameters:
   ///   - answer: The way from the answer to content of its declared schema.
-  ///   - arguments: The same for the arguments of tools, by the tools' names.
+  ///   - arguments: The ways from the arguments of calls to content of their declared schemas, by
+  ///     the tools' names.
   public init(
     answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]
   ) {
@@ -22,7 +25,7 @@ public struct ReplyForms: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// Whether nothing has another form than it is declared in.
+  /// `true` if all forms are the declared ones.
   public var isIdentity: Bool {
     answer.isIdentity && arguments.values.allSatisfy { $0.isIdentity }
   }

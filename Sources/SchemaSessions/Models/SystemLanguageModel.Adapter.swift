@@ -7,23 +7,23 @@ public import Foundation
 extension SystemLanguageModel {
   /// Weights that adapt a model of Apple's systems to a task.
   ///
-  /// No other system has models that take them, so no adapter can be created: the initialisers
-  /// throw, as they do on a device without a fitting model.
+  /// Models of other systems do not take adapters, so none can be created: the initialisers throw,
+  /// as on a device without a fitting model.
   public struct Adapter {
     private let weights: Never
 
-    /// Creates an adapter of a file, which always throws.
+    /// Throws, since no adapter of a file can be created.
     ///
     /// - Parameter fileURL: The file.
     /// - Throws: ``AssetError/invalidAsset(_:)``.
     public init(fileURL: URL) throws {
       throw AssetError.invalidAsset(
         .init(
-          debugDescription: "No model of this system takes the adapter "
+          debugDescription: "No model of this system accepts the adapter "
             + "\(fileURL.lastPathComponent)."))
     }
 
-    /// Creates an adapter that is loaded by its name, which always throws.
+    /// Throws, since no adapter can be loaded by its name.
     ///
     /// - Parameter name: The name.
     /// - Throws: ``AssetError/invalidAdapterName(_:)`` for an empty name;
@@ -33,10 +33,10 @@ extension SystemLanguageModel {
         throw AssetError.invalidAdapterName(.init(debugDescription: "The name is empty."))
       }
       throw AssetError.compatibleAdapterNotFound(
-        .init(debugDescription: "No model of this system takes the adapter '\(name)'."))
+        .init(debugDescription: "No model of this system accepts the adapter '\(name)'."))
     }
 
-    /// What the adapter's maker says of it.
+    /// The metadata by the adapter's creator.
     public var creatorDefinedMetadata: [String: Any] { switch weights {} }
 
     /// Prepares the adapter for its first use.
@@ -56,26 +56,26 @@ extension SystemLanguageModel {
       /// The file is not an adapter of a model of this system.
       case invalidAsset(Context)
 
-      /// The name is not one of an adapter.
+      /// The name is not the name of an adapter.
       case invalidAdapterName(Context)
 
       /// No adapter with the name fits the system's model.
       case compatibleAdapterNotFound(Context)
 
-      /// What happened.
+      /// The circumstances of an error.
       public struct Context: Sendable {
-        /// What went wrong, for people who look for the cause.
+        /// The cause, for developers.
         public let debugDescription: String
 
         /// Creates a context.
         ///
-        /// - Parameter debugDescription: What went wrong.
+        /// - Parameter debugDescription: The cause.
         public init(debugDescription: String) {
           self.debugDescription = debugDescription
         }
       }
 
-      /// What went wrong as a sentence.
+      /// The problem as a sentence.
       public var errorDescription: String? {
         switch self {
         case .invalidAsset(let context), .invalidAdapterName(let context),
@@ -84,17 +84,19 @@ extension SystemLanguageModel {
         }
       }
 
-      /// What went wrong, and what to do about it.
+      /// The problem and its remedy.
       public var description: String { problemAndRemedy }
 
-      /// What to do about it.
+      /// The remedy.
       public var recoverySuggestion: String? {
         "Use SystemLanguageModel.default, with the task in the instructions."
       }
     }
   }
 
-  /// Creates the model with an adapter, of which there is none.
+  /// Creates the model with an adapter.
+  ///
+  /// Not reachable, since no adapter can be created.
   ///
   /// - Parameters:
   ///   - adapter: The adapter.
@@ -105,41 +107,41 @@ extension SystemLanguageModel {
 
   /// The model of a device cannot be used.
   ///
-  /// FoundationModels throws it. SchemaKit's sessions throw ``LanguageModelError`` for a model that
-  /// the app has not named; this type is here so that code that catches it compiles.
+  /// FoundationModels throws it. SchemaKit's sessions throw ``LanguageModelError`` if the app has
+  /// named no model; this type exists so that code that catches it compiles.
   public enum Error: Swift.Error, LocalizedError, CustomStringConvertible,
     CustomDebugStringConvertible
   {
     /// The model is not on the device.
     case assetsUnavailable(AssetsUnavailable)
 
-    /// What happened.
+    /// The circumstances of an error.
     public struct AssetsUnavailable: Sendable {
-      /// What went wrong, for people who look for the cause.
+      /// The cause, for developers.
       public var debugDescription: String
 
       /// Creates details.
       ///
-      /// - Parameter debugDescription: What went wrong.
+      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }
     }
 
-    /// What went wrong, for people who look for the cause.
+    /// The cause, for developers.
     public var debugDescription: String {
       switch self {
       case .assetsUnavailable(let details): details.debugDescription
       }
     }
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String { problemAndRemedy }
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var errorDescription: String? { "The model is unavailable: \(debugDescription)" }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? { "Name a model by SystemLanguageModel.bootstrap(_:)." }
   }
 }

@@ -20,9 +20,8 @@ extension SystemLanguageModel {
 
   /// The safety checks that a model of Apple's systems runs on prompts and answers.
   ///
-  /// They have no effect in SchemaKit: a provider runs its own filters, which a request cannot
-  /// switch off. A filter that stops an answer is the error
-  /// ``LanguageModelError/guardrailViolation(_:)``.
+  /// They have no effect in SchemaKit: a provider runs its own filters, which a request cannot turn
+  /// off. A filter that stops an answer is the error ``LanguageModelError/guardrailViolation(_:)``.
   public struct Guardrails: Sendable {
     private enum Strictness {
       case strict
@@ -34,7 +33,7 @@ extension SystemLanguageModel {
     /// Unsafe prompts and answers are errors.
     public static let `default` = Guardrails(strictness: .strict)
 
-    /// Text that the prompt asks to transform may be unsafe.
+    /// Texts that a prompt asks to transform may be unsafe.
     public static let permissiveContentTransformations = Guardrails(strictness: .permissive)
   }
 }

@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The model that sessions talk to when they are given none.
+/// The default model of sessions.
 ///
 /// The app names the model once, before its first session:
 ///
 ///     try SystemLanguageModel.bootstrap(OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY")))
 ///
-/// Until then ``availability-swift.property`` says what is missing, and requests throw
+/// Until then ``availability-swift.property`` gives the reason, and requests throw
 /// ``LanguageModelError``.
 public final class SystemLanguageModel: LanguageModel {
-  /// The model that the app named, with what the app says of it.
+  /// The model that the app named, with its properties as the app gave them.
   struct Named: Sendable {
     let model: any LanguageModel
     let contextSize: Int?
@@ -22,7 +22,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   private static let bootstrapped = Locked<Named?>(nil)
 
-  /// The model that the app named; `nil` before it has.
+  /// The model that the app named; `nil` before that.
   static var named: Named? { bootstrapped.withLock { $0 } }
 
   /// The model.
@@ -41,12 +41,12 @@ public final class SystemLanguageModel: LanguageModel {
     self.init()
   }
 
-  /// Names the model that sessions talk to when they are given none.
+  /// Names the default model of sessions.
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - contextSize: How many tokens the model reads, for ``contextSize``; `nil` for what the
-  ///     model says.
+  ///   - contextSize: The number of tokens that the model reads, for ``contextSize``; `nil` for the
+  ///     model's own number.
   ///   - supportedLanguages: The languages for which the app uses the model, for
   ///     ``supportedLanguages`` and ``supportsLocale(_:)``; `nil` for all.
   /// - Throws: ``BootstrapError`` if a model was named before, or the model is the default one
@@ -68,9 +68,9 @@ public final class SystemLanguageModel: LanguageModel {
     }
   }
 
-  /// The default model cannot be the one that the app named.
+  /// The model cannot become the default model.
   public struct BootstrapError: Swift.Error, CustomStringConvertible {
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public let description: String
   }
 
@@ -78,34 +78,34 @@ public final class SystemLanguageModel: LanguageModel {
     "The default model cannot answer by itself. Bootstrap it with a model that does not use "
     + "SystemLanguageModel.default."
 
-  /// Whether the model that the app named is being asked, and so cannot ask the default model in
-  /// turn.
+  /// `true` while the model that the app named is being asked.
+  ///
+  /// It cannot ask the default model in turn.
   @TaskLocal private static var isAsked = false
 
   /// Asks the model that the app named.
   ///
-  /// - Parameter body: Called with the model; with `nil` if there is none, or it is being asked
-  ///   already.
-  /// - Returns: What the function returns.
+  /// - Parameter body: Called with the model; with `nil` if there is none, or it is being asked.
+  /// - Returns: The result of the function.
   func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
     let model = Self.isAsked ? nil : Self.named?.model
     return try Self.$isAsked.withValue(true) { try body(model) }
   }
 
-  /// Whether the model can be talked to.
+  /// The availability of the model.
   public enum Availability: Sendable, Equatable {
-    /// The model can be talked to.
+    /// The model can be used.
     case available
 
-    /// The model cannot be talked to.
+    /// The model cannot be used.
     case unavailable(UnavailableReason)
 
-    /// Why a model cannot be talked to.
+    /// The reason why a model is unavailable.
     public enum UnavailableReason: Sendable, Equatable {
-      /// The device cannot run it. SchemaKit never says so.
+      /// The device cannot run it. SchemaKit never returns this.
       case deviceNotEligible
 
-      /// The user has not turned it on. SchemaKit never says so.
+      /// The user has not turned it on. SchemaKit never returns this.
       case appleIntelligenceNotEnabled
 
       /// The app has not called
@@ -114,40 +114,40 @@ public final class SystemLanguageModel: LanguageModel {
     }
   }
 
-  /// Whether the model can be talked to.
+  /// The availability of the model.
   public var availability: Availability {
     Self.named == nil ? .unavailable(.modelNotReady) : .available
   }
 
-  /// Whether the model can be talked to.
+  /// `true` if the model can be used.
   public var isAvailable: Bool { availability == .available }
 
-  /// What the model can do; nothing while there is none.
+  /// The capabilities of the model; none before the app has named one.
   public var capabilities: LanguageModelCapabilities {
     ask { $0?.capabilities ?? LanguageModelCapabilities([]) }
   }
 
-  /// What the executor needs to know: nothing.
+  /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
-  /// The part that sends requests: that of the model that the app named.
+  /// The part that passes requests to the model that the app named.
   public struct Executor: LanguageModelExecutor {
     /// The model.
     public typealias Model = SystemLanguageModel
 
-    /// Nothing.
+    /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
 
     /// Creates an executor.
     ///
-    /// - Parameter configuration: Nothing.
+    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Prepares the model that the app named.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - transcript: What has been said so far.
+    ///   - transcript: The conversation so far.
     public func prewarm(model: SystemLanguageModel, transcript: Transcript) {
       model.ask { model in
         guard let model else { return }
@@ -155,14 +155,14 @@ public final class SystemLanguageModel: LanguageModel {
       }
     }
 
-    /// Hands a request to the model that the app named.
+    /// Passes a request to the model that the app named.
     ///
     /// - Parameters:
-    ///   - request: What to answer.
+    ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Where what arrives goes.
-    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named none, or one that
-    ///   talks to the default model; what the model throws.
+    ///   - channel: Receives the events.
+    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named no model, or one that
+    ///   asks the default model; an error of the model.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: SystemLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel

@@ -8,36 +8,30 @@ import Foundation
 
 /// A model that counts the tokens of a conversation.
 ///
-/// ``SystemLanguageModel`` asks such a model for its `tokenCount(for:)`, and sessions ask it for
+/// ``SystemLanguageModel`` uses such a model for its `tokenCount(for:)`, and sessions use it for
 /// their ``ContextPolicy``. The documentation of each model says whether it is one.
 public protocol TokenCountingLanguageModel: LanguageModel {
-  /// Whether this model counts; `true` unless a type has models that do and others that do not.
+  /// `true` if this model counts, unless its type also has models that do not.
   var countsTokens: Bool { get }
 
-  /// The number of tokens of a conversation.
+  /// Returns the number of tokens of a conversation.
   ///
   /// - Parameters:
-  ///   - transcript: The conversation; the tools are those of its instructions. It may consist of
-  ///     instructions only, or be empty where there is a schema.
-  ///   - schema: The schema of an answer, if one is asked for.
+  ///   - transcript: The conversation; its instructions have the tools. It may consist of
+  ///     instructions only, or be empty if there is a schema.
+  ///   - schema: The schema of an answer, if any.
   /// - Returns: The number.
   /// - Throws: An error if the model cannot count.
   func tokenCount(for transcript: Transcript, schema: GenerationSchema?) async throws -> Int
 }
 
 extension TokenCountingLanguageModel {
-  /// The model counts.
+  /// `true`.
   public var countsTokens: Bool { true }
 }
 
-/// A model that knows how many tokens it reads.
-public protocol ContextSizedLanguageModel: LanguageModel {
-  /// How many tokens the model reads in one request, those of its answer included.
-  var contextSize: Int { get }
-}
-
 extension LanguageModel {
-  /// The model that counts the tokens of conversations with this one; `nil` if none does.
+  /// The model that counts the tokens of conversations with this one, if any.
   var tokenCounter: (any TokenCountingLanguageModel)? {
     switch self {
     case let model as any TokenCountingLanguageModel: model.countsTokens ? model : nil
@@ -45,18 +39,6 @@ extension LanguageModel {
     // The first model answers, unless it fails.
     case let model as FallbackModel: model.models.first?.tokenCounter
     default: nil
-    }
-  }
-
-  /// How many tokens the model reads, if it is known.
-  var knownContextSize: Int? {
-    switch self {
-    case let model as any ContextSizedLanguageModel: return model.contextSize
-    case let model as SystemLanguageModel: return model.ask { $0?.knownContextSize }
-    case let model as FallbackModel:
-      let sizes = model.models.map(\.knownContextSize)
-      return sizes.contains(nil) ? nil : sizes.compactMap(\.self).min()
-    default: return nil
     }
   }
 }
@@ -67,15 +49,15 @@ extension Transcript {
     flatMap { $0.instructions?.toolDefinitions ?? [] }
   }
 
-  /// Counts the tokens of a conversation where a model only counts those with a prompt.
+  /// Counts the tokens of a conversation for a model that only counts conversations with a prompt.
   ///
-  /// Instructions alone are counted with a short prompt, less what the prompt alone has.
+  /// Instructions alone are counted with a short prompt, and the prompt's tokens are subtracted.
   ///
   /// - Parameters:
   ///   - schema: The schema of an answer.
   ///   - count: Counts a conversation with a prompt.
   /// - Returns: The number of tokens.
-  /// - Throws: What the function throws.
+  /// - Throws: The error of the function.
   package func tokenCount(
     schema: GenerationSchema?,
     by count: @Sendable (Transcript, GenerationSchema?) async throws -> Int

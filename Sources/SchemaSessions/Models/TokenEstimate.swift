@@ -2,10 +2,10 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 
-/// About how many tokens a model makes of a conversation, where nobody counts.
+/// The approximate number of tokens of a conversation, if no model counts.
 ///
-/// Vocabularies of today make one token of about four bytes of English, and of about two bytes of
-/// other scripts in UTF-8. An image is taken as 1,000 tokens, which is within the range that
+/// Current vocabularies make one token of about four bytes of English, and of about two bytes of
+/// other scripts in UTF-8. An image counts as 1,000 tokens, which is within the range that
 /// providers state for photos; a recording or a file as a token for each 100 bytes.
 struct TokenEstimate {
   private var quarters = 0
@@ -19,7 +19,7 @@ struct TokenEstimate {
     for byte in text.utf8 { quarters += byte < 0x80 ? 1 : 2 }
   }
 
-  /// Adds a schema, as it is written for a provider.
+  /// Adds a schema in the text that providers get.
   ///
   /// - Throws: `SchemaError` for a faulty schema.
   mutating func add(_ schema: GenerationSchema) throws {
@@ -28,7 +28,8 @@ struct TokenEstimate {
 
   /// Adds an entry of a conversation.
   ///
-  /// - Throws: The first `SchemaError` for a faulty schema of a tool, after all else is added.
+  /// - Throws: The first `SchemaError` for a faulty schema of a tool, after everything else is
+  ///   added.
   mutating func add(_ entry: Transcript.Entry) throws {
     var fault: (any Error)?
     for segment in entry.segments {
@@ -63,9 +64,9 @@ struct TokenEstimate {
 }
 
 extension Transcript.Entry {
-  /// About how many tokens the entry has.
+  /// The approximate number of tokens of the entry.
   ///
-  /// The faulty schema of a tool, which the request reports, counts nothing.
+  /// The faulty schema of a tool counts as 0; the request reports it.
   var estimatedTokenCount: Int {
     var estimate = TokenEstimate()
     try? estimate.add(self)
@@ -74,10 +75,10 @@ extension Transcript.Entry {
 }
 
 extension Transcript {
-  /// About how many tokens the conversation has.
+  /// The approximate number of tokens of the conversation.
   var estimatedTokenCount: Int { reduce(0) { $0.addingClamped($1.estimatedTokenCount) } }
 
-  /// The same without instructions, which are never dropped.
+  /// The same number without instructions, which are never dropped.
   var estimatedTurnTokenCount: Int {
     reduce(0) { $1.instructions == nil ? $0.addingClamped($1.estimatedTokenCount) : $0 }
   }

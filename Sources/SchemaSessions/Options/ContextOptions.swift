@@ -1,12 +1,12 @@
-/// What a model gets to know beside the prompt, and how long it may think.
+/// The options of a model's context: the schema in the prompt, and the amount of reasoning.
 public struct ContextOptions: Sendable, Equatable {
-  /// Whether the schema of the answer also stands in the prompt; `nil` leaves it to the model.
+  /// `true` if the prompt also has the schema of the answer; `nil` leaves it to the model.
   public var includeSchemaInPrompt: Bool?
 
-  /// How long the model thinks before it answers; `nil` leaves it to the model.
+  /// The amount of reasoning before the answer; `nil` leaves it to the model.
   public var reasoningLevel: ReasoningLevel?
 
-  /// How long a model thinks before it answers.
+  /// An amount of reasoning before the answer.
   public enum ReasoningLevel: Sendable, Equatable {
     /// As little as possible.
     case light
@@ -17,15 +17,15 @@ public struct ContextOptions: Sendable, Equatable {
     /// As much as the model allows.
     case deep
 
-    /// A level by the name that the provider has for it.
+    /// A level by the provider's name for it.
     case custom(String)
   }
 
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - includeSchemaInPrompt: Whether the schema of the answer also stands in the prompt.
-  ///   - reasoningLevel: How long the model thinks before it answers.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema of the answer.
+  ///   - reasoningLevel: The amount of reasoning before the answer.
   public init(includeSchemaInPrompt: Bool? = nil, reasoningLevel: ReasoningLevel? = nil) {
     self.includeSchemaInPrompt = includeSchemaInPrompt
     self.reasoningLevel = reasoningLevel

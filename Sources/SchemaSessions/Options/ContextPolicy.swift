@@ -5,16 +5,14 @@ import SchemaModel
 ///     session.contextPolicy = .summarizing(with: smallModel, over: 100_000)
 ///
 /// The session drops or summarizes whole turns, oldest first. A turn begins with a prompt and ends
-/// before the next one; calls of tools go with their outputs. Instructions stay, and so does the
-/// turn that is being answered. The model reads the session's ``LanguageModelSession/transcript``:
-/// when the turn has ended, the dropped turns are no longer in it. Keep them yourself, if the user
-/// shall see them.
+/// before the next one; calls of tools stay with their outputs. Instructions stay, and so does the
+/// current turn. The model reads the session's ``LanguageModelSession/transcript``: when the turn
+/// has ended, the dropped turns are no longer in it. Keep a copy if your users should see them.
 ///
-/// A session knows the size of its last request from the provider, and estimates what has been
-/// added since, or a conversation of which the provider has not said anything: a token for each
-/// four bytes of English text. A model that is a ``TokenCountingLanguageModel`` counts the
-/// conversation before a request whose estimate is above half of ``tokenLimit``; if it cannot, the
-/// estimate stays.
+/// The provider reports the size of a session's last request. The session estimates all entries
+/// after it, or the whole conversation if there is no report: a token for each four bytes of
+/// English text. A ``TokenCountingLanguageModel`` counts the conversation before a request if the
+/// estimate exceeds half of ``tokenLimit``; if it cannot, the estimate is used.
 public struct ContextPolicy: Sendable {
   /// Makes a summary of a text.
   typealias Summarize = @Sendable (String) async throws -> (String, LanguageModelSession.Usage)
@@ -27,8 +25,8 @@ public struct ContextPolicy: Sendable {
 
   let action: Action
 
-  /// How many tokens a request may have before turns are dropped; `nil` if only the provider's
-  /// error says that there are too many.
+  /// The number of tokens of a request above which turns are dropped; `nil` to wait for the
+  /// provider's error.
   public let tokenLimit: Int?
 
   /// The request throws ``LanguageModelError/contextSizeExceeded(_:)``, as in FoundationModels.
@@ -36,9 +34,9 @@ public struct ContextPolicy: Sendable {
 
   /// The oldest turns are dropped.
   ///
-  /// - Parameter tokenLimit: How many tokens a request may have; above it, turns are dropped until
-  ///   half of them are left. `nil` to wait for the provider's error; then half of the conversation
-  ///   is dropped, and the request sent again.
+  /// - Parameter tokenLimit: The number of tokens of a request above which turns are dropped until
+  ///   half of them are left; `nil` to wait for the provider's error. Then half of the conversation
+  ///   is dropped, and the request is sent again.
   /// - Returns: The policy.
   public static func droppingOldestTurns(over tokenLimit: Int? = nil) -> ContextPolicy {
     ContextPolicy(action: .drop, tokenLimit: tokenLimit)
@@ -46,13 +44,13 @@ public struct ContextPolicy: Sendable {
 
   /// The oldest turns are replaced by a summary, which a model writes.
   ///
-  /// The summary is a prompt of the transcript. What writing it uses counts for the request.
+  /// The summary is a prompt of the transcript. The tokens for writing it count for the request.
   ///
   /// - Parameters:
   ///   - model: The model that writes the summary.
-  ///   - tokenLimit: How many tokens a request may have, as in ``droppingOldestTurns(over:)``.
-  ///   - instructions: What the summary should have.
-  /// - Returns: The policy; where the model fails, the request throws its error.
+  ///   - tokenLimit: The number of tokens of a request, as in ``droppingOldestTurns(over:)``.
+  ///   - instructions: The instructions for the summary.
+  /// - Returns: The policy. If the model fails, the request throws its error.
   public static func summarizing(
     with model: some LanguageModel, over tokenLimit: Int? = nil,
     instructions: String = """

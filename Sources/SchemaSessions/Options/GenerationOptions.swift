@@ -1,11 +1,11 @@
-/// How a model generates an answer.
+/// The options of generation.
 ///
 ///     let options = GenerationOptions(samplingMode: .greedy, maximumResponseTokens: 400)
 ///
-/// What is `nil` is left to the model. An option that the provider lacks is an error, or is left
-/// out with a note in the answer's metadata: see ``SessionPolicy/unsupportedOption``.
+/// Options that are `nil` are left to the model. An option that the provider lacks is an error, or
+/// is left out with a note in the answer's metadata: see ``SessionPolicy/unsupportedOption``.
 public struct GenerationOptions: Sendable, Equatable {
-  /// How the next token is chosen.
+  /// The choice of the next token.
   public var samplingMode: SamplingMode?
 
   /// The sampling temperature, from 0.
@@ -13,16 +13,16 @@ public struct GenerationOptions: Sendable, Equatable {
   /// Most providers accept at most 1 or 2.
   public var temperature: Double?
 
-  /// The largest number of tokens in an answer; an answer that needs more is cut off.
+  /// The largest number of tokens in an answer; a longer answer is cut off.
   public var maximumResponseTokens: Int?
 
-  /// Whether the model may, must or must not call tools.
+  /// The mode of tool calls: allowed, required or disallowed.
   public var toolCallingMode: ToolCallingMode?
 
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - samplingMode: How the next token is chosen.
+  ///   - samplingMode: The choice of the next token.
   ///   - temperature: The sampling temperature, from 0.
   ///   - maximumResponseTokens: The largest number of tokens in an answer.
   public init(
@@ -34,13 +34,13 @@ public struct GenerationOptions: Sendable, Equatable {
       maximumResponseTokens: maximumResponseTokens, toolCallingMode: nil)
   }
 
-  /// Creates options that say whether the model calls tools.
+  /// Creates options with a mode of tool calls.
   ///
   /// - Parameters:
-  ///   - samplingMode: How the next token is chosen.
+  ///   - samplingMode: The choice of the next token.
   ///   - temperature: The sampling temperature, from 0.
   ///   - maximumResponseTokens: The largest number of tokens in an answer.
-  ///   - toolCallingMode: Whether the model may, must or must not call tools.
+  ///   - toolCallingMode: The mode of tool calls: allowed, required or disallowed.
   public init(
     samplingMode: SamplingMode? = nil, temperature: Double? = nil,
     maximumResponseTokens: Int? = nil, toolCallingMode: ToolCallingMode?
@@ -51,10 +51,10 @@ public struct GenerationOptions: Sendable, Equatable {
     self.toolCallingMode = toolCallingMode
   }
 
-  /// Creates options, with the name that sampling has in the first release of FoundationModels.
+  /// Creates options, with the name of the sampling mode in FoundationModels 26.
   ///
   /// - Parameters:
-  ///   - sampling: How the next token is chosen.
+  ///   - sampling: The choice of the next token.
   ///   - temperature: The sampling temperature, from 0.
   ///   - maximumResponseTokens: The largest number of tokens in an answer.
   public init(
@@ -65,7 +65,7 @@ public struct GenerationOptions: Sendable, Equatable {
       maximumResponseTokens: maximumResponseTokens, toolCallingMode: nil)
   }
 
-  /// How the next token is chosen: the name in the first release of FoundationModels.
+  /// The choice of the next token, by its name in FoundationModels 26.
   public var sampling: SamplingMode? {
     get { samplingMode }
     set { samplingMode = newValue }
@@ -73,9 +73,9 @@ public struct GenerationOptions: Sendable, Equatable {
 }
 
 extension GenerationOptions {
-  /// How the next token is chosen.
+  /// The choice of the next token.
   public struct SamplingMode: Sendable, Equatable {
-    /// Which mode it is, with its parameters.
+    /// The mode, with its parameters.
     public let kind: Kind
 
     /// The modes.
@@ -96,17 +96,17 @@ extension GenerationOptions {
     /// One of the most likely tokens.
     ///
     /// - Parameters:
-    ///   - k: How many tokens to choose from, from 1.
+    ///   - k: The number of tokens to choose from, from 1.
     ///   - seed: A seed, for the same choices each time; `nil` for different ones.
     /// - Returns: The mode.
     public static func random(top k: Int, seed: UInt64? = nil) -> SamplingMode {
       SamplingMode(kind: .randomTopK(k, seed: seed))
     }
 
-    /// One of the likeliest tokens that together have a probability.
+    /// One of the likeliest tokens whose probabilities add up to a threshold.
     ///
     /// - Parameters:
-    ///   - probabilityThreshold: The probability, from 0 to 1.
+    ///   - probabilityThreshold: The threshold, from 0 to 1.
     ///   - seed: A seed, for the same choices each time; `nil` for different ones.
     /// - Returns: The mode.
     public static func random(
@@ -116,9 +116,9 @@ extension GenerationOptions {
     }
   }
 
-  /// Whether a model calls tools.
+  /// The mode of tool calls.
   public struct ToolCallingMode: Sendable, Equatable {
-    /// Which mode it is.
+    /// The mode, with its parameters.
     public var kind: Kind
 
     /// The modes.

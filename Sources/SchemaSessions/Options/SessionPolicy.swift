@@ -1,30 +1,30 @@
-/// What a session does when an answer is wrong, a tool fails or a provider lacks an option.
+/// The reactions of a session to wrong answers, failing tools and options that a provider lacks.
 ///
 ///     session.policy.reask = ReaskPolicy(maximumTries: 3, tokenBudget: 10_000)
 ///     session.policy.toolFailure = .tellModel
 ///
-/// FoundationModels has no such value; a session's policy begins as what it does there, and asks
-/// once more where an answer does not fit its schema.
+/// FoundationModels has no such type. The default reactions are those of FoundationModels, except
+/// that the session asks once more for an answer that does not fit its schema.
 public struct SessionPolicy: Sendable, Equatable {
-  /// How often an answer that does not fit its schema is asked for again.
+  /// The limits on asking again for an answer that does not fit its schema.
   public var reask: ReaskPolicy
 
-  /// How many rounds of tool calls one request may take, from 0.
+  /// The largest number of rounds of tool calls in one request, from 0.
   public var maximumToolRounds: Int
 
-  /// What follows when a tool throws.
+  /// The reaction to an error of a tool.
   public var toolFailure: ToolFailure
 
-  /// What follows when a provider lacks an option that is set.
+  /// The reaction to an option that the provider lacks.
   public var unsupportedOption: UnsupportedOption
 
-  /// Whether answers are checked against their schema.
+  /// The check of answers against their schema.
   public var validation: Validation
 
-  /// What follows when a text is cut off at the largest number of tokens.
+  /// The reaction to a text that is cut off at the largest number of tokens.
   public var cutOffText: CutOffText
 
-  /// What follows when a tool throws.
+  /// The reaction to an error of a tool.
   public enum ToolFailure: Sendable, Equatable {
     /// The request throws ``LanguageModelSession/ToolCallError``.
     case `throw`
@@ -33,27 +33,27 @@ public struct SessionPolicy: Sendable, Equatable {
     case tellModel
   }
 
-  /// What follows when a provider lacks an option.
+  /// The reaction to an option that the provider lacks.
   public enum UnsupportedOption: Sendable, Equatable {
     /// The request throws ``LanguageModelError/unsupportedCapability(_:)``.
     case `throw`
 
-    /// The option is left out, and the metadata of the answer says so under `notes`.
+    /// The option is left out, and the metadata of the answer has a note under `notes`.
     case log
   }
 
-  /// Whether answers are checked against their schema.
+  /// The check of answers against their schema.
   public enum Validation: Sendable, Equatable {
-    /// All constraints are checked, also those that a provider's schema could not state.
+    /// All constraints are checked, including those that the provider's schema could not state.
     case strict
 
-    /// Only the type's own initialiser and the session's checks judge the answer.
+    /// Only the type's initialiser and the session's checks are applied.
     case off
   }
 
-  /// What follows when a text is cut off at the largest number of tokens.
+  /// The reaction to a text that is cut off at the largest number of tokens.
   ///
-  /// An answer of a schema is never taken: it throws `GeneratedContent.ParsingError`.
+  /// It does not apply to answers with a schema: a cut one throws `GeneratedContent.ParsingError`.
   public enum CutOffText: Sendable, Equatable {
     /// The text is the answer, as in FoundationModels, and
     /// ``LanguageModelSession/Response/finishReason`` is
@@ -67,12 +67,12 @@ public struct SessionPolicy: Sendable, Equatable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - reask: How often an answer that does not fit its schema is asked for again.
-  ///   - maximumToolRounds: How many rounds of tool calls one request may take, from 0.
-  ///   - toolFailure: What follows when a tool throws.
-  ///   - unsupportedOption: What follows when a provider lacks an option that is set.
-  ///   - validation: Whether answers are checked against their schema.
-  ///   - cutOffText: What follows when a text is cut off at the largest number of tokens.
+  ///   - reask: The limits on asking again for an answer that does not fit its schema.
+  ///   - maximumToolRounds: The largest number of rounds of tool calls in one request, from 0.
+  ///   - toolFailure: The reaction to an error of a tool.
+  ///   - unsupportedOption: The reaction to an option that the provider lacks.
+  ///   - validation: The check of answers against their schema.
+  ///   - cutOffText: The reaction to a text that is cut off at the largest number of tokens.
   public init(
     reask: ReaskPolicy = ReaskPolicy(), maximumToolRounds: Int = 16,
     toolFailure: ToolFailure = .throw, unsupportedOption: UnsupportedOption = .throw,
@@ -87,21 +87,21 @@ public struct SessionPolicy: Sendable, Equatable {
   }
 }
 
-/// How often an answer that does not fit its schema is asked for again.
+/// The limits on asking again for an answer that does not fit its schema.
 ///
 /// The model gets its wrong answer and, as the user's next turn, the violations in words.
 public struct ReaskPolicy: Sendable, Equatable {
-  /// How many answers a request may take in all, from 1.
+  /// The largest number of answers to one request, from 1.
   public var maximumTries: Int
 
-  /// How many tokens all tries of a request may use before the last one; `nil` for any number.
+  /// The number of tokens from which on only one more answer is requested; `nil` for no limit.
   public var tokenBudget: Int?
 
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - maximumTries: How many answers a request may take in all, from 1.
-  ///   - tokenBudget: How many tokens all tries may use before the last one.
+  ///   - maximumTries: The largest number of answers to one request, from 1.
+  ///   - tokenBudget: The number of tokens from which on only one more answer is requested.
   public init(maximumTries: Int = 2, tokenBudget: Int? = nil) {
     self.maximumTries = maximumTries
     self.tokenBudget = tokenBudget

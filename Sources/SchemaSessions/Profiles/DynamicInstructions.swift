@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Instructions and tools that a session asks for anew before each request to the model.
+/// Instructions and tools that a session evaluates before each request to the model.
 ///
 ///     struct CookInstructions: DynamicInstructions {
 ///       var knowsGuests: Bool
@@ -13,10 +13,10 @@ public import SchemaModel
 ///     }
 ///
 /// A body lists instructions, tools and other dynamic instructions. The model reads all
-/// instructions one after the other, and may call all tools, in the order of the body. A body only
-/// reads state: how often it is evaluated is not defined.
+/// instructions in the order of the body, and may call all tools. A body must only read state,
+/// since the number of its evaluations is not defined.
 public protocol DynamicInstructions {
-  /// What the body is made of.
+  /// The type of the body.
   associatedtype Body: DynamicInstructions
 
   /// The instructions and the tools.
@@ -31,7 +31,7 @@ extension DynamicInstructions {
   public typealias SessionProperty = LanguageModelSession.SessionProperty
 }
 
-/// What dynamic instructions come to.
+/// The instructions and tools of a body.
 struct CollectedInstructions {
   private(set) var components: [Prompt.Component] = []
   private(set) var tools: [any Tool] = []
@@ -40,7 +40,7 @@ struct CollectedInstructions {
 
   mutating func add(_ tools: [any Tool]) { self.tools += tools }
 
-  /// Adds what instructions consist of.
+  /// Adds the instructions and tools of a body.
   mutating func add(_ instructions: some DynamicInstructions) {
     if let leaf = instructions as? any InstructionsLeaf {
       leaf.collect(into: &self)
@@ -50,17 +50,17 @@ struct CollectedInstructions {
   }
 }
 
-/// Dynamic instructions without a body: those that this module defines.
+/// Dynamic instructions that this module defines, and that have no body.
 protocol InstructionsLeaf {
   func collect(into instructions: inout CollectedInstructions)
 }
 
-/// Dynamic instructions without anything in them.
+/// Empty dynamic instructions.
 public struct EmptyDynamicInstructions: DynamicInstructions, Sendable, InstructionsLeaf {
-  /// Creates instructions without anything in them.
+  /// Creates empty instructions.
   public init() {}
 
-  /// There is no body.
+  /// Not used: sessions read the instructions directly.
   public var body: Never { noBody() }
 
   func collect(into instructions: inout CollectedInstructions) {}
@@ -84,7 +84,7 @@ public struct AnyDynamicInstructions: DynamicInstructions, InstructionsLeaf {
     instructions = dynamicInstructions
   }
 
-  /// There is no body.
+  /// Not used: sessions read the instructions directly.
   public var body: Never { noBody() }
 
   func collect(into instructions: inout CollectedInstructions) {
@@ -107,12 +107,12 @@ public struct ConditionalDynamicInstructions<
 
   private let branch: Branch
 
-  /// Takes a branch.
+  /// Creates instructions from a branch.
   ///
   /// - Parameter branch: The branch.
   public init(_ branch: Branch) { self.branch = branch }
 
-  /// There is no body.
+  /// Not used: sessions read the instructions directly.
   public var body: Never { noBody() }
 
   func collect(into instructions: inout CollectedInstructions) {
@@ -130,12 +130,12 @@ public struct TupleDynamicInstructions<each Content: DynamicInstructions>: Dynam
 {
   private let contents: (repeat each Content)
 
-  /// Joins parts.
+  /// Creates instructions from parts.
   ///
   /// - Parameter contents: The parts, in order.
   public init(_ contents: repeat each Content) { self.contents = (repeat each contents) }
 
-  /// There is no body.
+  /// Not used: sessions read the instructions directly.
   public var body: Never { noBody() }
 
   func collect(into instructions: inout CollectedInstructions) {
@@ -158,7 +158,7 @@ public struct DynamicInstructionsForEach<
   ///
   /// - Parameters:
   ///   - data: The elements.
-  ///   - id: What tells elements apart.
+  ///   - id: The identity of elements.
   ///   - content: The instructions for an element.
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
@@ -168,7 +168,7 @@ public struct DynamicInstructionsForEach<
     self.content = content
   }
 
-  /// There is no body.
+  /// Not used: sessions read the instructions directly.
   public var body: Never { noBody() }
 
   func collect(into instructions: inout CollectedInstructions) {
@@ -190,14 +190,14 @@ extension DynamicInstructionsForEach where Data.Element: Identifiable, ID == Dat
 }
 
 extension Instructions: DynamicInstructions, InstructionsLeaf {
-  /// The same instructions.
+  /// Not used: sessions read the instructions directly.
   public var body: some DynamicInstructions { EmptyDynamicInstructions() }
 
   func collect(into instructions: inout CollectedInstructions) { instructions.add(components) }
 }
 
 extension Optional: DynamicInstructions where Wrapped: DynamicInstructions {
-  /// There is no body.
+  /// Not used: sessions read the instructions directly.
   public var body: Never { noBody() }
 }
 
@@ -208,11 +208,11 @@ extension Optional: InstructionsLeaf where Wrapped: DynamicInstructions {
 }
 
 extension Never: DynamicInstructions {
-  /// There is no body.
+  /// Not used: sessions read the instructions directly.
   public var body: Never { self }
 }
 
-/// Tools as a part of a body.
+/// A part of a body with tools.
 struct ToolInstructions: DynamicInstructions, InstructionsLeaf {
   let tools: [any Tool]
 
@@ -221,7 +221,7 @@ struct ToolInstructions: DynamicInstructions, InstructionsLeaf {
   func collect(into instructions: inout CollectedInstructions) { instructions.add(tools) }
 }
 
-/// The body of a type that has none: nobody asks for it, since sessions know such types.
+/// Stops the program: sessions never read the body of a type that has none.
 func noBody() -> Never {
   preconditionFailure("This type has no body.")
 }

@@ -3,7 +3,7 @@
 public struct DynamicInstructionsBuilder {
   /// Builds an empty body.
   ///
-  /// - Returns: Instructions without anything in them.
+  /// - Returns: Empty instructions.
   public static func buildBlock() -> EmptyDynamicInstructions { EmptyDynamicInstructions() }
 
   /// Builds a body of one part.
@@ -72,7 +72,7 @@ public struct DynamicInstructionsBuilder {
   /// - Returns: The part.
   public static func buildExpression<T: DynamicInstructions>(_ expression: T) -> T { expression }
 
-  /// Builds a part of a tool.
+  /// Converts a tool to a part.
   ///
   /// - Parameter expression: The tool.
   /// - Returns: The part.
@@ -80,7 +80,7 @@ public struct DynamicInstructionsBuilder {
     ToolInstructions(tools: [expression])
   }
 
-  /// Builds a part of tools.
+  /// Converts tools to a part.
   ///
   /// - Parameter tools: The tools.
   /// - Returns: The part.

@@ -1,6 +1,6 @@
-// The options of a call have precedence over all modifiers. Of modifiers for the same option, the
-// innermost one counts, which is the one next to the profile; `nil` leaves it to the next one.
-// Callbacks of all levels run, those of the outermost modifier first.
+// The options of a call have precedence over all modifiers. Of several modifiers for one option,
+// the innermost with a value applies, which is the nearest to the profile. Callbacks of all levels
+// run, outermost first.
 extension LanguageModelSession.DynamicProfile {
   /// Applies a modifier.
   ///
@@ -12,7 +12,7 @@ extension LanguageModelSession.DynamicProfile {
     LanguageModelSession.ModifiedDynamicProfile(content: self, modifier: modifier)
   }
 
-  /// Sets the model; without it, it is the default one.
+  /// Sets the model, which is the default model otherwise.
   ///
   /// - Parameter model: The model.
   /// - Returns: The changed profile.
@@ -20,7 +20,7 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .model(model))
   }
 
-  /// Sets the model; without it, it is the default one.
+  /// Sets the model, which is the default model otherwise.
   ///
   /// - Parameter model: The model.
   /// - Returns: The changed profile.
@@ -28,10 +28,10 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .model(model))
   }
 
-  /// Sets how much chance plays a part.
+  /// Sets the sampling temperature.
   ///
-  /// - Parameter temperature: The sampling temperature, from 0; `nil`
-  ///   for what an outer modifier says.
+  /// - Parameter temperature: The sampling temperature, from 0; `nil` for the value of an outer
+  ///   modifier.
   /// - Returns: The changed profile.
   public func temperature(
     _ temperature: Double?
@@ -39,10 +39,10 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .temperature(temperature))
   }
 
-  /// Sets how the next token is chosen.
+  /// Sets the choice of the next token.
   ///
-  /// - Parameter samplingMode: How the next token is chosen; `nil`
-  ///   for what an outer modifier says.
+  /// - Parameter samplingMode: The choice of the next token; `nil` for the value of an outer
+  ///   modifier.
   /// - Returns: The changed profile.
   public func samplingMode(
     _ samplingMode: GenerationOptions.SamplingMode?
@@ -52,8 +52,8 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Sets the largest number of tokens in an answer.
   ///
-  /// - Parameter maximumResponseTokens: The largest number of tokens in an answer; `nil`
-  ///   for what an outer modifier says.
+  /// - Parameter maximumResponseTokens: The largest number of tokens in an answer; `nil` for the
+  ///   value of an outer modifier.
   /// - Returns: The changed profile.
   public func maximumResponseTokens(
     _ maximumResponseTokens: Int?
@@ -61,10 +61,9 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .maximumResponseTokens(maximumResponseTokens))
   }
 
-  /// Sets how long the model thinks before it answers.
+  /// Sets the amount of reasoning before the answer.
   ///
-  /// - Parameter reasoningLevel: How long the model thinks before it answers; `nil`
-  ///   for what an outer modifier says.
+  /// - Parameter reasoningLevel: The amount of reasoning; `nil` for the value of an outer modifier.
   /// - Returns: The changed profile.
   public func reasoningLevel(
     _ reasoningLevel: ContextOptions.ReasoningLevel?
@@ -72,10 +71,9 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .reasoningLevel(reasoningLevel))
   }
 
-  /// Sets whether the model may, must or must not call tools.
+  /// Sets the mode of tool calls: allowed, required or disallowed.
   ///
-  /// - Parameter toolCallingMode: Whether the model may, must or must not call tools; `nil`
-  ///   for what an outer modifier says.
+  /// - Parameter toolCallingMode: The mode of tool calls; `nil` for the value of an outer modifier.
   /// - Returns: The changed profile.
   public func toolCallingMode(
     _ toolCallingMode: GenerationOptions.ToolCallingMode?
@@ -83,10 +81,10 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .toolCallingMode(toolCallingMode))
   }
 
-  /// Sets how a failed turn changes the transcript.
+  /// Sets the effect of a failed turn on the transcript.
   ///
-  /// - Parameter transcriptErrorHandlingPolicy: How a failed turn changes the transcript; `nil`
-  ///   for what an outer modifier says.
+  /// - Parameter transcriptErrorHandlingPolicy: The effect of a failed turn; `nil` for the value of
+  ///   an outer modifier.
   /// - Returns: The changed profile.
   public func transcriptErrorHandlingPolicy(
     _ transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy?
@@ -95,11 +93,11 @@ extension LanguageModelSession.DynamicProfile {
       content: self, setting: .transcriptErrorHandlingPolicy(transcriptErrorHandlingPolicy))
   }
 
-  /// Changes what the model sees of the conversation, and not the conversation itself.
+  /// Changes the conversation that the model reads, but not the transcript.
   ///
-  /// The function gets the entries after the instructions, up to those of the turn that is being
-  /// answered, before each request to the model. What it returns is sent after the instructions.
-  /// Where several levels have one, each gets what the next outer one returns.
+  /// Before each request to the model, the function gets the entries after the instructions,
+  /// including the current turn. Its result is sent after the instructions. If several levels have
+  /// a function, each gets the result of the next outer one.
   ///
   /// - Parameter transform: The function.
   /// - Returns: The changed profile.
@@ -109,8 +107,8 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .historyTransform(transform))
   }
 
-  /// Runs an action when the profile becomes active: before the first request that it is part of,
-  /// and before the first one after a request that it was no part of.
+  /// Runs an action when the profile becomes active: before its first request, and before its first
+  /// request after a request without it.
   ///
   /// - Parameter action: The action.
   /// - Returns: The changed profile.
@@ -120,9 +118,9 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .onActivate(action))
   }
 
-  /// Runs an action when the profile is no longer active: before the first request without it.
+  /// Runs an action when the profile becomes inactive: before the first request without it.
   ///
-  /// The session does not run it when it ends itself.
+  /// The end of the session does not run it.
   ///
   /// - Parameter action: The action.
   /// - Returns: The changed profile.
@@ -178,10 +176,10 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .onResponse(ProfileAction { _ in try await action() }))
   }
 
-  /// Runs an action after a reply in which the model has thought.
+  /// Runs an action after a reply with reasoning.
   ///
-  /// - Parameter action: The action, which gets what it thought.
-  ///   An error that it throws ends the turn.
+  /// - Parameter action: The action, which gets the reasoning. An error that it throws ends the
+  ///   turn.
   /// - Returns: The changed profile.
   public func onReasoning(
     @_inheritActorContext perform action:
@@ -190,7 +188,7 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .onReasoning(ProfileAction(perform: action)))
   }
 
-  /// Runs an action after a reply in which the model has thought.
+  /// Runs an action after a reply with reasoning.
   ///
   /// - Parameter action: The action. An error that it throws ends the turn.
   /// - Returns: The changed profile.

@@ -1,5 +1,5 @@
 extension LanguageModelSession {
-  /// What a session is at the moment: its instructions, tools, model and options.
+  /// A profile that can change between requests: instructions, tools, model and options.
   ///
   ///     struct CookProfile: LanguageModelSession.DynamicProfile {
   ///       var kitchen: Kitchen
@@ -18,19 +18,18 @@ extension LanguageModelSession {
   ///
   ///     let session = LanguageModelSession(profile: CookProfile(kitchen: kitchen))
   ///
-  /// The body comes to exactly one ``Profile``. A session evaluates it before each request to the
-  /// model, also between rounds of tool calls, so that a change of what it reads changes the next
-  /// request. A body only reads state; what changes state belongs into callbacks such as
-  /// `onResponse`.
+  /// The body results in exactly one ``Profile``. A session evaluates it before each request to the
+  /// model, also between rounds of tool calls, so that a change of the state that it reads changes
+  /// the next request. A body must only read state; change state in callbacks such as `onResponse`.
   public protocol DynamicProfile {
-    /// What the body is made of.
+    /// The type of the body.
     associatedtype Body: DynamicProfile
 
-    /// The profile of the moment.
+    /// The current profile.
     @DynamicProfileBuilder var body: Body { get }
   }
 
-  /// Instructions and tools, with the options that modifiers add to them.
+  /// Instructions and tools, which modifiers combine with options.
   public struct Profile: DynamicProfile, ProfileNode {
     private let instructions: any DynamicInstructions
 
@@ -45,7 +44,7 @@ extension LanguageModelSession {
       self.instructions = instructions
     }
 
-    /// There is no body.
+    /// Not used: sessions read the instructions directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -67,7 +66,7 @@ extension LanguageModelSession {
     /// - Parameter dynamicProfile: The profile.
     public init(erasing dynamicProfile: some DynamicProfile) { profile = dynamicProfile }
 
-    /// There is no body.
+    /// Not used: sessions read the instructions directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -86,7 +85,7 @@ extension LanguageModelSession {
 
     let branch: Branch
 
-    /// There is no body.
+    /// Not used: sessions read the instructions directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -97,7 +96,7 @@ extension LanguageModelSession {
     }
   }
 
-  /// A change of a profile, to use on any.
+  /// A reusable change of a profile.
   ///
   ///     struct Careful: LanguageModelSession.DynamicProfileModifier {
   ///       func body(content: Content) -> some DynamicProfile {
@@ -109,10 +108,10 @@ extension LanguageModelSession {
   ///       func careful() -> some DynamicProfile { modifier(Careful()) }
   ///     }
   public protocol DynamicProfileModifier {
-    /// What the body is made of.
+    /// The type of the body.
     associatedtype Body: DynamicProfile
 
-    /// The changed profile.
+    /// Returns the changed profile.
     ///
     /// - Parameter content: The profile to change.
     /// - Returns: The changed one.
@@ -125,7 +124,7 @@ extension LanguageModelSession {
   {
     let profile: any DynamicProfile
 
-    /// There is no body.
+    /// Not used: sessions read the instructions directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -140,7 +139,7 @@ extension LanguageModelSession {
     let content: Content
     let modifier: Modifier
 
-    /// There is no body.
+    /// Not used: sessions read the instructions directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -149,7 +148,7 @@ extension LanguageModelSession {
     }
   }
 
-  /// Builds the body of a dynamic profile, which comes to exactly one profile.
+  /// Builds the body of a dynamic profile, which results in exactly one profile.
   @resultBuilder
   public struct DynamicProfileBuilder {
     /// Builds a body.
@@ -161,7 +160,7 @@ extension LanguageModelSession {
     /// Rejects a body with several profiles.
     ///
     /// - Parameter contents: The profiles.
-    /// - Returns: It does not return; the call does not compile.
+    /// - Returns: Nothing: the call does not compile.
     @available(
       *, unavailable,
       message: "A body has one profile at a time: choose one with `if` and `else`, or `switch`."

@@ -1,11 +1,13 @@
-/// What a dynamic profile comes to at a moment.
+/// The result of one evaluation of a dynamic profile.
 struct ResolvedProfile {
   var instructions = CollectedInstructions()
   private(set) var model: (any LanguageModel)?
   private(set) var options = GenerationOptions()
   private(set) var reasoningLevel: ContextOptions.ReasoningLevel?
   private(set) var errorHandling: TranscriptErrorHandlingPolicy?
-  /// From the outermost to the innermost, as all that follow.
+  /// The transforms from the outermost to the innermost.
+  ///
+  /// All other lists have the same order.
   private(set) var transforms: [([Transcript.Entry]) -> [Transcript.Entry]] = []
   private(set) var promptActions: [ProfileAction<Transcript.Prompt>] = []
   private(set) var responseActions: [ProfileAction<Transcript.Response>] = []
@@ -14,7 +16,7 @@ struct ResolvedProfile {
   private(set) var outputActions: [ProfileAction<(Transcript.ToolCall, Transcript.ToolOutput)>] = []
   private(set) var lifecycle: [ProfileLifecycle] = []
 
-  /// Adds what a profile consists of.
+  /// Adds the parts of a profile.
   mutating func add(_ profile: some LanguageModelSession.DynamicProfile, at path: ProfilePath) {
     let path = path + [.type(ObjectIdentifier(type(of: profile)))]
     if let node = profile as? any ProfileNode {
@@ -24,7 +26,7 @@ struct ResolvedProfile {
     }
   }
 
-  /// Adds a setting; those that are added later are further inside.
+  /// Adds a setting, which is inside of those that were added before.
   mutating func add(_ setting: ProfileSetting, at path: ProfilePath) {
     switch setting {
     case .model(let model): self.model = model
@@ -49,17 +51,19 @@ struct ResolvedProfile {
   }
 }
 
-/// An action that belongs to the life of a part of a profile.
+/// An action for the activation or deactivation of a part of a profile.
 struct ProfileLifecycle {
   enum Event { case activation, deactivation }
 
-  /// The part: it is the same one in the next evaluation if it has the same path.
+  /// The path of the part.
+  ///
+  /// Parts with the same path in two evaluations are the same part.
   let path: ProfilePath
   let event: Event
   let action: @isolated(any) () async -> Void
 }
 
-/// Where a part of a profile is: the types and the branches around it, from the outermost.
+/// The path of a part of a profile: the types and the branches around it, outermost first.
 typealias ProfilePath = [ProfileStep]
 
 enum ProfileStep: Hashable {
@@ -68,7 +72,7 @@ enum ProfileStep: Hashable {
   case second
 }
 
-/// A profile without a body: those that this module defines.
+/// A profile that this module defines, and that has no body.
 protocol ProfileNode {
   func resolve(into profile: inout ResolvedProfile, at path: ProfilePath)
 }
@@ -78,7 +82,7 @@ struct ProfileAction<Event> {
   let perform: nonisolated(nonsending) (Event) async throws -> Void
 }
 
-/// What one modifier of this module says.
+/// The setting of one modifier of this module.
 enum ProfileSetting {
   case model(any LanguageModel)
   case temperature(Double?)

@@ -1,7 +1,7 @@
 import ContentStorage
 import SchemaModel
 
-/// What a property of sessions is called, and its value at the beginning.
+/// The key of a property of sessions, with the property's default value.
 ///
 /// `@SessionPropertyEntry` of SchemaMacros declares one:
 ///
@@ -12,20 +12,20 @@ public protocol SessionPropertyKey: SendableMetatype {
   /// The type of the property.
   associatedtype Value
 
-  /// The value of a session that has set none.
+  /// The value in a session that has set none.
   static var defaultValue: Value { get }
 }
 
 /// The properties of a session, which its profiles, instructions, callbacks and tools share.
 ///
-/// ``LanguageModelSession/properties`` has them for everybody else. Tools run at the same time:
-/// to read a value and then to set it is not one step.
+/// Other code reads them by ``LanguageModelSession/properties``. Tools run concurrently, so reading
+/// a value and then setting it is not atomic.
 public final class SessionPropertyValues: Sendable {
   private struct State {
     var values: [ObjectIdentifier: Handover<Any>] = [:]
-    /// The history of the turn that runs, or of nothing where there is no session.
+    /// The history of the running turn; `nil` if there is none.
     var history: Transcript.HistoryView?
-    /// Whether a callback has set it.
+    /// `true` if a callback has set the history.
     var isHistoryChanged = false
     weak var session: LanguageModelSession?
   }
@@ -50,10 +50,10 @@ public final class SessionPropertyValues: Sendable {
     }
   }
 
-  /// The conversation after its instructions; in a turn, with the entries of that turn.
+  /// The conversation after its instructions, including the running turn.
   ///
-  /// A callback of a profile can change it, for all profiles and for good. In tools and in bodies
-  /// it is read-only: to set it has no effect. Elsewhere it is the history of
+  /// Callbacks of a profile can set it, which changes the transcript for all profiles. In tools and
+  /// in bodies it is read-only: setting it has no effect. Elsewhere it is the history of
   /// ``LanguageModelSession/transcript``.
   public var history: Transcript.HistoryView {
     get {
@@ -75,12 +75,12 @@ public final class SessionPropertyValues: Sendable {
     }
   }
 
-  /// Makes them the properties of a session.
+  /// Attaches the properties to a session.
   func attach(to session: LanguageModelSession) {
     state.withLock { $0.session = session }
   }
 
-  /// Shows the history of a turn while it runs; `nil` when it ends.
+  /// Sets the history that code of a running turn reads; `nil` when the turn ends.
   func show(_ history: Transcript.HistoryView?) {
     state.withLock { state in
       state.history = history
@@ -88,7 +88,7 @@ public final class SessionPropertyValues: Sendable {
     }
   }
 
-  /// The history of the turn if callbacks have set it since it was shown.
+  /// The history of the turn if callbacks have set it since the last call of `show(_:)`.
   func takeChangedHistory() -> Transcript.HistoryView? {
     state.withLock { state in
       defer { state.isHistoryChanged = false }
@@ -97,7 +97,7 @@ public final class SessionPropertyValues: Sendable {
   }
 }
 
-/// Code that runs for a session.
+/// The scope of code that runs for a session.
 struct SessionScope: Sendable {
   enum Access: Sendable {
     /// A body is evaluated.
@@ -126,10 +126,10 @@ extension LanguageModelSession {
   ///       }
   ///     }
   ///
-  /// Outside of a session, such as in a test of a tool, the property has a value of its own.
+  /// Outside of a session, such as in a test of a tool, the property has its own value.
   @propertyWrapper
   public struct SessionProperty<Value>: Sendable {
-    // A key path of properties refers to nothing but these.
+    // A key path of properties refers only to these.
     private let keyPath: Handover<ReferenceWritableKeyPath<SessionPropertyValues, Value>>
     private let ownValues = SessionPropertyValues()
 

@@ -2,26 +2,26 @@ import ContentStorage
 import SchemaModel
 import SchemaValidation
 
-/// What the requests of a session are made with.
+/// The source of the model, the tools and the options of a session's requests.
 enum SessionSetup: Sendable {
-  /// The same for all requests.
+  /// One model and set of tools for all requests.
   case fixed(ModelRunner, Toolbox)
-  /// What a profile says before each of them.
+  /// A profile, which is evaluated before each request.
   case profile(ProfileRunner)
 }
 
-/// What one request is made with.
+/// The model, the tools and the options of one request.
 struct RequestSetup {
   let runner: ModelRunner
   let toolbox: Toolbox
   let options: GenerationOptions
   let contextOptions: ContextOptions
-  /// The instructions that the profile has, as an entry.
+  /// The profile's instructions, as an entry.
   var instructions: Transcript.Instructions?
   /// `nil` for a session without a profile.
   var profile: ResolvedProfile?
 
-  /// What the model sees of a conversation.
+  /// The part of a conversation that the model reads.
   func shown(_ conversation: Transcript) -> Transcript {
     guard let transforms = profile?.transforms, !transforms.isEmpty else { return conversation }
     let history = transforms.reduce(Array(conversation.history)) { $1($0) }
@@ -31,23 +31,23 @@ struct RequestSetup {
   }
 }
 
-/// A profile, and what is kept of it between two requests.
+/// A profile, and the state that is kept between two requests.
 final class ProfileRunner: Sendable {
   private struct State {
     let profile: any LanguageModelSession.DynamicProfile
     var executors: [ExecutorKey: any LanguageModelExecutor] = [:]
-    /// The instructions of the last request, and what they were made of.
+    /// The instructions of the last request, and their components.
     var instructions: Transcript.Instructions?
     var components: [Prompt.Component] = []
   }
 
-  /// An executor is used again for a model with the same configuration.
+  /// The key of an executor, which all models with the same configuration share.
   private struct ExecutorKey: Hashable {
     let type: ObjectIdentifier
     let configuration: AnyHashable
   }
 
-  /// The largest number of executors that are kept; beyond it the store is emptied.
+  /// The largest number of executors in the store; beyond it, the store is emptied.
   private static let maximumExecutorCount = 8
 
   private let state: Locked<State>
@@ -64,14 +64,15 @@ final class ProfileRunner: Sendable {
     self.validators = validators
   }
 
-  /// What the next request is made with, and what is to be done since parts of the profile are
-  /// active now, or no longer.
+  /// Returns the setup of the next request, and the actions for parts of the profile that have
+  /// become active or inactive.
   ///
   /// - Parameters:
-  ///   - options: The options of the call, which have precedence.
-  ///   - contextOptions: The same.
-  /// - Returns: Both.
-  /// - Throws: What the executor throws; ``LanguageModelSession/Error/duplicateTool(_:)``.
+  ///   - options: The generation options of the call, which have precedence.
+  ///   - contextOptions: The context options of the call, which have precedence.
+  /// - Returns: The setup and the actions.
+  /// - Throws: An error of the executor's initialiser;
+  ///   ``LanguageModelSession/Error/duplicateTool(_:)``.
   func next(
     _ options: GenerationOptions, _ contextOptions: ContextOptions
   ) throws -> (RequestSetup, [@isolated(any) () async -> Void]) {
@@ -92,7 +93,7 @@ final class ProfileRunner: Sendable {
   }
 
   /// The model of the next request, and the conversation with its instructions; `nil` if there is
-  /// no model, or if the profile itself asks.
+  /// no model, or if the profile's own code calls this.
   func prewarmed(_ transcript: inout Transcript) -> ModelRunner? {
     if let scope = SessionScope.current, scope.values === properties, scope.access == .body {
       return nil
@@ -113,7 +114,7 @@ final class ProfileRunner: Sendable {
       let components = resolved.instructions.components
       let tools = resolved.instructions.tools
       let entry = Transcript.Instructions(components.isEmpty ? nil : components, tools)
-      // The same instructions are the same entry.
+      // Equal instructions keep their entry.
       let isSame =
         state.components == components
         && state.instructions?.toolDefinitions == entry?.toolDefinitions
@@ -138,7 +139,7 @@ final class ProfileRunner: Sendable {
     return ModelRunner(model, executor)
   }
 
-  /// What is to be done between two evaluations: first for what is no longer active.
+  /// The actions between two evaluations: first the deactivations, then the activations.
   private static func actions(
     from before: [ProfileLifecycle], to now: [ProfileLifecycle]
   ) -> [@isolated(any) () async -> Void] {
@@ -151,7 +152,7 @@ final class ProfileRunner: Sendable {
 }
 
 extension GenerationOptions {
-  /// The same options, with those of a profile where there are none.
+  /// The options, completed by those of a profile.
   fileprivate func completed(by others: GenerationOptions) -> GenerationOptions {
     GenerationOptions(
       samplingMode: samplingMode ?? others.samplingMode,
@@ -162,7 +163,7 @@ extension GenerationOptions {
 }
 
 extension Transcript {
-  /// Puts other instructions before the history.
+  /// Replaces the instructions before the history.
   mutating func setInstructions(_ instructions: Instructions?) {
     let entry = instructions.map { [Entry.instructions($0)] } ?? []
     self = Transcript(entries: entry + Array(history))

@@ -8,34 +8,35 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One answer of a model to a request, which may not have been the last.
+/// One answer of a model to a request, which may have been rejected.
 public struct AnswerAttempt: Sendable {
   /// The text of the answer.
   public var rawContent: String
 
-  /// The result of the check against the schema; `nil` if the text could not be read as JSON, or
-  /// nothing was checked.
+  /// The result of the check against the schema; `nil` if the text is not JSON, or was not checked.
   public var report: ValidationReport?
 
-  /// What the session's checks found wrong with an answer that fits its schema.
+  /// The problems that the session's checks found in an answer that fits its schema.
   public var problems: [AnswerProblem] = []
 
-  /// How the text departs from RFC 8259, which the session has read all the same: such as a comma
-  /// too many, or text around the value.
+  /// The departures from RFC 8259 that the session accepted, such as an extra comma, or text around
+  /// the value.
   public var departures: GeneratedContentParser.Departures = []
 
-  /// Why the answer was not taken, with places of the declared type; `nil` if it was.
+  /// The reason why the answer was rejected, with places of the declared type; `nil` if it was
+  /// accepted.
   ///
-  /// The model reads the same with the places of what it has written.
+  /// The model reads the same problem with the places in its own text.
   public var problem: String?
 
-  /// How many tokens the answer took, with its rounds of tool calls.
+  /// The tokens that the answer took, with its rounds of tool calls.
   public var usage: LanguageModelSession.Usage
 }
 
 extension AnswerAttempt {
-  /// Why the answer was not taken, on one line and without the request to the model; the first
-  /// violation stands for all.
+  /// The reason why the answer was rejected, on one line and without the request to the model.
+  ///
+  /// Only the first violation is given.
   fileprivate var cause: String {
     if let first = problems.first {
       return "\(first)\(problems.count == 1 ? "" : " (\(problems.count) problems in all)")"
@@ -51,25 +52,25 @@ extension AnswerAttempt {
 }
 
 extension LanguageModelSession {
-  /// The model's answers did not fit their schema, or did not pass the session's checks, also when
-  /// it was asked again.
+  /// The model's answers did not fit their schema, or did not pass the session's checks, after all
+  /// tries.
   public struct InvalidAnswerError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// The answers, in order.
     public var attempts: [AnswerAttempt]
 
-    /// What went wrong as a sentence.
+    /// The problem as a sentence.
     public var errorDescription: String? {
       let tries = attempts.count == 1 ? "answer does" : "\(attempts.count) answers do"
       let what = attempts.last?.problems.isEmpty == false ? "pass the checks" : "fit the schema"
       return "The model's \(tries) not \(what)\(attempts.last.map { ": \($0.cause)" } ?? ".")"
     }
 
-    /// What went wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String { problemAndRemedy }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
-      "Raise `policy.reask.maximumTries`, or use a model that is held to the schema."
+      "Raise `policy.reask.maximumTries`, or use a provider that enforces the schema."
     }
   }
 }

@@ -17,10 +17,10 @@ public import Foundation
 ///       }
 ///     ]
 ///
-/// An answer that fits its schema is checked by all checks of its type. The model reads their
+/// All checks for the type are applied to an answer that fits its schema. The model reads their
 /// problems together, and answers again, within the number of tries of ``ReaskPolicy``.
 public struct AnswerCheck: Sendable {
-  /// What a check finds wrong.
+  /// A problem that a check finds.
   enum Finding: Sendable {
     case problem(AnswerProblem)
     case report(ValidationReport)
@@ -32,8 +32,8 @@ public struct AnswerCheck: Sendable {
   /// Creates a check of the answers of one type.
   ///
   /// - Parameters:
-  ///   - type: The type of the answers: `String` for text, and `GeneratedContent` for answers of a
-  ///     schema without a type.
+  ///   - type: The type of the answers: `String` for text, and `GeneratedContent` for answers with
+  ///     a schema but no type.
   ///   - check: A function that throws ``AnswerProblem`` if the answer is wrong. Any other error
   ///     ends the request.
   /// - Returns: The check.
@@ -69,9 +69,9 @@ public struct AnswerCheck: Sendable {
   }
 }
 
-/// Something that is wrong with an answer, in words for the model.
+/// A problem of an answer, in words for the model.
 public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConvertible {
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public var message: String
 
   /// The place in the answer, by the names that the type declares; the root for the whole answer.
@@ -80,7 +80,7 @@ public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConver
   /// Creates a problem.
   ///
   /// - Parameters:
-  ///   - message: What is wrong, as a sentence.
+  ///   - message: The problem, as a sentence.
   ///   - path: The place in the answer, by the names that the type declares.
   public init(_ message: String, at path: SchemaPath = []) {
     self.message = message

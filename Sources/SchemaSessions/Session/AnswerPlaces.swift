@@ -5,8 +5,7 @@ import SchemaValidation
 
 /// Finds the places of declared content in the text of a model, which may have another form.
 ///
-/// The model reads what is wrong with the places of what it has written; errors have the declared
-/// ones.
+/// The model reads problems with the places in its own text; errors have the declared places.
 struct AnswerPlaces: Sendable {
   private let mapping: AnswerMapping
   private let text: String
@@ -21,7 +20,7 @@ struct AnswerPlaces: Sendable {
     self.text = text
   }
 
-  /// What the model has written, which is read only where something is wrong with it.
+  /// The content that the model has written, which is read only if there is a problem.
   private func answer() -> GeneratedContent {
     mapping.isIdentity
       ? .nothing() : (try? GeneratedContent(json: text, options: .lenient)) ?? .nothing()
@@ -33,7 +32,7 @@ struct AnswerPlaces: Sendable {
     return report.modelFeedback { mapping.answerPlace(of: $0, in: answer) }
   }
 
-  /// The problems that checks have found in words for the model.
+  /// The problems of checks in words for the model.
   func feedback(on problems: [AnswerProblem]) -> String {
     let answer = answer()
     let lines = problems.map { problem in
@@ -43,7 +42,7 @@ struct AnswerPlaces: Sendable {
       + lines.joined() + "Answer again with the whole value."
   }
 
-  /// An error of mapping the answer, with its place in the text; other errors as they are.
+  /// Returns an error of mapping the answer with its place in the text; other errors are unchanged.
   func moved(_ error: any Error) -> any Error {
     let parsing = error as? GeneratedContent.ParsingError
     guard let error = (parsing?.underlyingError ?? error) as? AnswerMappingError else {

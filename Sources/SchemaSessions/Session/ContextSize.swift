@@ -11,18 +11,19 @@ struct ContextSize: Sendable {
   /// The number of counted tokens, and the estimate of the same conversation.
   private var counted: (tokenCount: Int, estimate: Int)?
 
-  /// Takes what the provider has counted of a conversation.
+  /// Records the provider's count of a conversation.
   mutating func count(_ usage: LanguageModelSession.Usage, of conversation: Transcript) {
     guard usage.input.totalTokenCount > 0 else { return }
     count(usage.input.totalTokenCount, of: conversation)
   }
 
-  /// Takes what a model has counted of a conversation.
+  /// Records a model's count of a conversation.
   mutating func count(_ tokenCount: Int, of conversation: Transcript) {
     counted = (tokenCount, conversation.estimatedTokenCount)
   }
 
-  /// About how many tokens a conversation has: what was counted, and an estimate of the rest.
+  /// The approximate number of tokens of a conversation: the last count, and an estimate of the
+  /// rest.
   func estimate(of conversation: Transcript) -> Int {
     let estimate = conversation.estimatedTokenCount
     guard let counted else { return estimate }
@@ -39,19 +40,19 @@ struct ContextSize: Sendable {
   }
 }
 
-/// The oldest turns of a conversation, and what is left without them.
+/// The split of a conversation into its oldest turns and the rest.
 struct CondensedHistory {
-  /// The turns that are left, with the instructions.
+  /// The remaining turns, with the instructions.
   private(set) var rest: Transcript
   /// The turns that are dropped.
   private(set) var dropped: [Transcript.Entry] = []
 
-  /// Drops the oldest turns: at least one, if there is one, and as many as needed.
+  /// Drops the oldest turns: at least one if possible, and as many as needed.
   ///
   /// - Parameters:
-  ///   - history: The conversation before the turn that is being answered.
-  ///   - tokenCount: How many tokens, by the estimate, may be left beside the instructions, at
-  ///     best.
+  ///   - history: The conversation before the current turn.
+  ///   - tokenCount: The number of tokens, by the estimate, that should remain in addition to the
+  ///     instructions.
   init(of history: Transcript, keeping tokenCount: Int) {
     var size = history.estimatedTurnTokenCount
     var kept: [Transcript.Entry] = []
@@ -72,7 +73,7 @@ struct CondensedHistory {
     rest = Transcript(entries: kept)
   }
 
-  /// Puts a summary of the dropped turns before those that are left.
+  /// Puts a summary of the dropped turns before the remaining ones.
   mutating func add(summary: String) {
     let index = rest.firstIndex { $0.instructions == nil } ?? rest.endIndex
     let text = "Summary of the conversation so far:\n\(summary)"
@@ -84,8 +85,8 @@ struct CondensedHistory {
 
   private static let summaryKey = "isSummary"
 
-  /// Whether nothing but the summary of earlier turns is dropped, which cannot be summarized again
-  /// and again.
+  /// `true` if only the summary of earlier turns is dropped, which must not be summarized again and
+  /// again.
   var dropsOnlySummary: Bool {
     guard dropped.count == 1, case .prompt(let prompt)? = dropped.first else { return false }
     return prompt.metadata[CondensedHistory.summaryKey] != nil

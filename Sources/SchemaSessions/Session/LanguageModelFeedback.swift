@@ -8,9 +8,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What people think of an answer, for a file with the conversation.
+/// An opinion on an answer, for a file with the conversation.
 public struct LanguageModelFeedback {
-  /// Whether an answer is liked.
+  /// The opinion on an answer.
   public enum Sentiment: Sendable, CaseIterable {
     /// The answer is good.
     case positive
@@ -22,9 +22,9 @@ public struct LanguageModelFeedback {
     case neutral
   }
 
-  /// Something that is wrong with an answer.
+  /// A fault of an answer.
   public struct Issue: Sendable {
-    /// What kind of fault it is.
+    /// The kind of fault.
     public enum Category: Sendable, CaseIterable {
       /// The answer does not help.
       case unhelpful
@@ -57,8 +57,8 @@ public struct LanguageModelFeedback {
     /// Creates an issue.
     ///
     /// - Parameters:
-    ///   - category: What kind of fault it is.
-    ///   - explanation: What is wrong, in words.
+    ///   - category: The kind of fault.
+    ///   - explanation: The fault, in words.
     public init(category: Category, explanation: String? = nil) {
       self.category = category
       self.explanation = explanation
@@ -67,22 +67,21 @@ public struct LanguageModelFeedback {
 }
 
 extension LanguageModelSession {
-  /// The conversation with what people think of its last answer, as JSON.
+  /// Returns the conversation with an opinion on its last answer, as JSON.
   ///
-  /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`, the last two as a
-  /// transcript is encoded. The entries of ``transcript`` are followed by those of the last
-  /// eight turns that failed since the last answer, with the answers and calls that the transcript
-  /// never keeps. Setting ``transcript`` does not remove them.
-  /// FoundationModels documents that the data are JSON with the transcript and the feedback, and
-  /// that entries which were rolled back are included, but not the names. Nothing is sent or
-  /// stored.
+  /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`, the last two in the
+  /// form of an encoded transcript. After the entries of ``transcript`` come those of the last
+  /// eight turns that failed since the last answer, including answers and calls that the transcript
+  /// does not keep. Setting ``transcript`` does not remove them. FoundationModels documents that
+  /// the data are JSON with the transcript and the feedback, and that entries which were rolled
+  /// back are included, but not the names. Nothing is sent or stored.
   ///
   /// - Parameters:
-  ///   - sentiment: Whether the answer is liked.
-  ///   - issues: What is wrong with the answer.
-  ///   - desiredOutput: The answer that would be better.
-  /// - Returns: The JSON; where the conversation cannot be encoded, such as for the faulty schema
-  ///   of a tool, `transcript` says why.
+  ///   - sentiment: The opinion on the answer.
+  ///   - issues: The faults of the answer.
+  ///   - desiredOutput: The better answer.
+  /// - Returns: The JSON. If the conversation cannot be encoded, such as for a tool with a faulty
+  ///   schema, `transcript` has the reason.
   @discardableResult
   public func logFeedbackAttachment(
     sentiment: LanguageModelFeedback.Sentiment?, issues: [LanguageModelFeedback.Issue] = [],
@@ -103,12 +102,12 @@ extension LanguageModelSession {
     return Data(content.jsonBytes(.compact))
   }
 
-  /// The conversation with what people think of its last answer, as JSON.
+  /// Returns the conversation with an opinion on its last answer, as JSON.
   ///
   /// - Parameters:
-  ///   - sentiment: Whether the answer is liked.
-  ///   - issues: What is wrong with the answer.
-  ///   - desiredResponseText: The text that would be better.
+  ///   - sentiment: The opinion on the answer.
+  ///   - issues: The faults of the answer.
+  ///   - desiredResponseText: The better text.
   /// - Returns: The JSON.
   @discardableResult
   public func logFeedbackAttachment(
@@ -123,12 +122,12 @@ extension LanguageModelSession {
       })
   }
 
-  /// The conversation with what people think of its last answer, as JSON.
+  /// Returns the conversation with an opinion on its last answer, as JSON.
   ///
   /// - Parameters:
-  ///   - sentiment: Whether the answer is liked.
-  ///   - issues: What is wrong with the answer.
-  ///   - desiredResponseContent: The value that would be better.
+  ///   - sentiment: The opinion on the answer.
+  ///   - issues: The faults of the answer.
+  ///   - desiredResponseContent: The better value.
   /// - Returns: The JSON.
   @discardableResult
   public func logFeedbackAttachment(
@@ -157,15 +156,15 @@ extension LanguageModelSession {
 
 /// The entries of the turns that have failed since the last answer, for feedback.
 struct FailedTurns: Sendable {
-  /// The largest number of turns; the oldest ones are forgotten.
+  /// The largest number of turns; older ones are dropped.
   private static let maximumCount = 8
 
   private var turns: [[Transcript.Entry]] = []
 
-  /// The entries, in the order in which they were said.
+  /// The entries, in the order of the conversation.
   var entries: [Transcript.Entry] { turns.flatMap(\.self) }
 
-  /// Adds what a turn said that the transcript does not keep.
+  /// Adds entries of a failed turn that the transcript does not keep.
   mutating func add(_ entries: [Transcript.Entry]) {
     guard !entries.isEmpty else { return }
     turns.append(entries)

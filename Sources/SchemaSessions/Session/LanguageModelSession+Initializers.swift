@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 // The overloads and their preferences are those of FoundationModels, so that calls written for it
-// bind to the same initialiser. One more is disfavored: that with a builder for any model, since a
-// call with a builder and a `SystemLanguageModel` is ambiguous otherwise.
+// bind to the same initialiser. One more is disfavored: the initialiser with a builder for any
+// model, since a call with a builder and a `SystemLanguageModel` would be ambiguous otherwise.
 extension LanguageModelSession {
   /// Creates a session with the default model.
   ///
@@ -29,7 +29,7 @@ extension LanguageModelSession {
   ///   - model: The model.
   ///   - tools: The tools that the model may call.
   ///   - instructions: The role and the rules of the model.
-  /// - Throws: What `instructions` throws.
+  /// - Throws: The error of `instructions`.
   public convenience init(
     model: SystemLanguageModel = .default, tools: [any Tool] = [],
     @InstructionsBuilder instructions: () throws -> Instructions
@@ -52,7 +52,7 @@ extension LanguageModelSession {
 
   /// Creates a session with the default model.
   ///
-  /// Guides to FoundationModels use this initialiser, although the framework lacks it.
+  /// Guides to FoundationModels use this initialiser, although the framework does not have it.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -65,12 +65,12 @@ extension LanguageModelSession {
     self.init(on: model, tools: tools, instructions: instructions.instructionsRepresentation)
   }
 
-  /// Creates a session with the default model that goes on with a conversation.
+  /// Creates a session with the default model that continues a conversation.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - tools: The tools that the model may call.
-  ///   - transcript: What has been said.
+  ///   - transcript: The conversation.
   public convenience init(
     model: SystemLanguageModel = .default, tools: [any Tool] = [], transcript: Transcript
   ) {
@@ -83,7 +83,7 @@ extension LanguageModelSession {
   ///   - model: The model.
   ///   - tools: The tools that the model may call.
   ///   - instructions: The role and the rules of the model.
-  /// - Throws: What `instructions` throws.
+  /// - Throws: The error of `instructions`.
   @_disfavoredOverload
   public convenience init<Failure: Swift.Error>(
     model: some LanguageModel, tools: [any Tool] = [],
@@ -92,12 +92,12 @@ extension LanguageModelSession {
     self.init(on: model, tools: tools, instructions: try instructions())
   }
 
-  /// Creates a session that goes on with a conversation.
+  /// Creates a session that continues a conversation.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - tools: The tools that the model may call.
-  ///   - transcript: What has been said.
+  ///   - transcript: The conversation.
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], transcript: Transcript
   ) {
@@ -134,7 +134,7 @@ extension LanguageModelSession {
   /// - Parameters:
   ///   - model: The model.
   ///   - dynamicInstructions: The instructions and tools.
-  ///   - history: What has been said, without instructions.
+  ///   - history: The conversation, without instructions.
   public convenience init(
     model: some LanguageModel = SystemLanguageModel.default,
     dynamicInstructions: sending some DynamicInstructions,
@@ -147,14 +147,15 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - profile: The profile.
-  ///   - history: What has been said, without instructions.
+  ///   - history: The conversation, without instructions.
   public convenience init(
     profile: sending some DynamicProfile, history: some Collection<Transcript.Entry> = []
   ) {
     self.init(Handover(profile), history: history)
   }
 
-  /// A transcript begins with instructions if there are any, or tools.
+  /// Creates a session whose transcript begins with instructions if there are instructions or
+  /// tools.
   private convenience init(
     on model: some LanguageModel, tools: [any Tool], instructions: Instructions?
   ) {

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What the forms of `respond` and `streamResponse` have in common.
+// The common part of the forms of `respond` and `streamResponse`.
 extension LanguageModelSession {
   nonisolated(nonsending) func answer<Content: Generable>(
     _ prompt: Transcript.Prompt
@@ -20,7 +20,7 @@ extension LanguageModelSession {
     return ResponseStream(StreamedRequest(self, format) { (try self.begin(), prompt) })
   }
 
-  /// Goes on with a turn that has waited.
+  /// Continues a turn that has waited.
   nonisolated(nonsending) func resume<Content: Generable>(
     _ format: Transcript.ResponseFormat?
   ) async throws -> Response<Content> {
@@ -30,7 +30,7 @@ extension LanguageModelSession {
     return try Response(await run(start, prompt, into: answer))
   }
 
-  /// Goes on with a turn that has waited, as a stream.
+  /// Continues a turn that has waited, as a stream.
   func streamResumed<Content: Generable>(
     _ format: Transcript.ResponseFormat?
   ) -> ResponseStream<Content> {
@@ -57,8 +57,8 @@ extension Transcript.Prompt {
 }
 
 extension ContextOptions {
-  /// Options of a call that names nothing but the schema's place, where `true` is what happens
-  /// anyway.
+  /// Options of a call that only decides whether the prompt has the schema; `true` is the default
+  /// behaviour.
   init(_ includeSchemaInPrompt: Bool) {
     self.init(includeSchemaInPrompt: includeSchemaInPrompt ? nil : false)
   }

@@ -6,8 +6,8 @@ extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
   ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
@@ -24,8 +24,8 @@ extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
   ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
@@ -43,8 +43,8 @@ extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
   /// - Parameters:
-  ///   - options: How the answer is generated.
-  ///   - prompt: What to answer.
+  ///   - options: The options of generation.
+  ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
@@ -61,10 +61,10 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
   ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
@@ -82,10 +82,10 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
   ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
@@ -105,9 +105,9 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  ///   - prompt: What to answer.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
@@ -125,10 +125,10 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
   ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
@@ -146,10 +146,10 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
   ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
@@ -170,9 +170,9 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  ///   - prompt: What to answer.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,

@@ -6,9 +6,9 @@ extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
@@ -28,9 +28,9 @@ extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
@@ -51,10 +51,10 @@ extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
   /// - Parameters:
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
@@ -74,10 +74,10 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
@@ -98,10 +98,10 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
@@ -123,10 +123,10 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - schema: The schema of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
@@ -147,10 +147,10 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
@@ -171,10 +171,10 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
@@ -197,10 +197,10 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - type: The type of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,

@@ -1,30 +1,31 @@
 public import SchemaModel
 
 extension LanguageModelSession {
-  /// Goes on with a request for text whose calls of tools have waited for approval.
+  /// Continues a request for text whose calls of tools have waited for approval.
   ///
   ///     let transcript = try JSONDecoder().decode(Transcript.self, from: stored)
   ///     let session = LanguageModelSession(model: model, tools: tools, transcript: transcript)
   ///     session.toolApproval = .required { call in decisions[call.id] ?? .wait }
   ///     let response = try await session.resume()
   ///
-  /// The options are those of the prompt. Its tries begin anew. If the request fails after the
-  /// tools have run, their outputs stay in the transcript, so that you can call this again without
-  /// running them twice.
+  /// The options are those of the prompt, and the tries are counted anew. If the request fails
+  /// after the tools have run, their outputs stay in the transcript, so that you can call this
+  /// again without running the tools twice.
   ///
   /// - Returns: The answer.
   /// - Throws: ``Error/nothingToResume`` if the transcript does not end with calls of tools or
-  ///   their outputs; ``PendingApprovalError`` if calls still wait; and what `respond(to:)` throws.
+  ///   their outputs; ``PendingApprovalError`` if calls still wait; and the errors of
+  ///   `respond(to:)`.
   @discardableResult
   public nonisolated(nonsending) func resume() async throws -> Response<String> {
     try await resume(nil)
   }
 
-  /// Goes on with a request for a value whose calls of tools have waited for approval.
+  /// Continues a request for a value whose calls of tools have waited for approval.
   ///
   /// - Parameter type: The type of the answer, as in the request.
   /// - Returns: The answer.
-  /// - Throws: What ``resume()`` throws.
+  /// - Throws: The errors of ``resume()``.
   @discardableResult
   public nonisolated(nonsending) func resume<Content: Generable>(
     generating type: Content.Type
@@ -32,11 +33,11 @@ extension LanguageModelSession {
     try await resume(Transcript.ResponseFormat(type: type))
   }
 
-  /// Goes on with a request for content of a schema whose calls of tools have waited for approval.
+  /// Continues a request for content of a schema whose calls of tools have waited for approval.
   ///
   /// - Parameter schema: The schema of the answer, as in the request.
   /// - Returns: The answer.
-  /// - Throws: What ``resume()`` throws.
+  /// - Throws: The errors of ``resume()``.
   @discardableResult
   public nonisolated(nonsending) func resume(
     schema: GenerationSchema
@@ -46,7 +47,7 @@ extension LanguageModelSession {
 
   /// Streams the text of a request whose calls of tools have waited for approval.
   ///
-  /// - Returns: The answer as it arrives; it throws what ``resume()`` throws.
+  /// - Returns: The stream, which throws the errors of ``resume()``.
   public func streamResumedResponse() -> sending ResponseStream<String> {
     streamResumed(nil)
   }
@@ -54,7 +55,7 @@ extension LanguageModelSession {
   /// Streams the value of a request whose calls of tools have waited for approval.
   ///
   /// - Parameter type: The type of the answer, as in the request.
-  /// - Returns: The answer as it arrives; it throws what ``resume()`` throws.
+  /// - Returns: The stream, which throws the errors of ``resume()``.
   public func streamResumedResponse<Content: Generable>(
     generating type: Content.Type
   ) -> sending ResponseStream<Content> {

@@ -6,9 +6,9 @@ extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
-  /// - Returns: The answer as it arrives.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
+  /// - Returns: The stream.
   public func streamResponse(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<String> {
@@ -20,9 +20,9 @@ extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
-  /// - Returns: The answer as it arrives.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
+  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, options: GenerationOptions = GenerationOptions()
@@ -35,10 +35,10 @@ extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
   ///
   /// - Parameters:
-  ///   - options: How the answer is generated.
-  ///   - prompt: What to answer.
-  /// - Returns: The answer as it arrives.
-  /// - Throws: What `prompt` throws.
+  ///   - options: The options of generation.
+  ///   - prompt: The request.
+  /// - Returns: The stream.
+  /// - Throws: The error of `prompt`.
   public func streamResponse(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<String> {
@@ -50,11 +50,11 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  /// - Returns: The answer as it arrives.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  /// - Returns: The stream.
   public func streamResponse(
     to prompt: Prompt, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions()
@@ -67,11 +67,11 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  /// - Returns: The answer as it arrives.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -86,11 +86,11 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  ///   - prompt: What to answer.
-  /// - Returns: The answer as it arrives.
-  /// - Throws: What `prompt` throws.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  ///   - prompt: The request.
+  /// - Returns: The stream.
+  /// - Throws: The error of `prompt`.
   public func streamResponse(
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
@@ -103,11 +103,11 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  /// - Returns: The answer as it arrives.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  /// - Returns: The stream.
   public func streamResponse<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
@@ -120,11 +120,11 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  /// - Returns: The answer as it arrives.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse<Content: Generable>(
     to prompt: String, generating type: Content.Type = Content.self,
@@ -140,11 +140,11 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  ///   - prompt: What to answer.
-  /// - Returns: The answer as it arrives.
-  /// - Throws: What `prompt` throws.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  ///   - prompt: The request.
+  /// - Returns: The stream.
+  /// - Throws: The error of `prompt`.
   public func streamResponse<Content: Generable>(
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt

@@ -6,11 +6,11 @@ extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer as it arrives.
+  /// - Returns: The stream.
   public func streamResponse(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(),
@@ -24,11 +24,11 @@ extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - prompt: The request.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer as it arrives.
+  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, options: GenerationOptions = GenerationOptions(),
@@ -43,12 +43,12 @@ extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
   ///
   /// - Parameters:
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: What to answer.
-  /// - Returns: The answer as it arrives.
-  /// - Throws: What `prompt` throws.
+  ///   - prompt: The request.
+  /// - Returns: The stream.
+  /// - Throws: The error of `prompt`.
   public func streamResponse(
     options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(),
@@ -63,12 +63,12 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer as it arrives.
+  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: Prompt, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
@@ -83,12 +83,12 @@ extension LanguageModelSession {
   /// Answers a prompt with content of a schema, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer as it arrives.
+  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
@@ -104,12 +104,12 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - schema: The schema of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: What to answer.
-  /// - Returns: The answer as it arrives.
-  /// - Throws: What `prompt` throws.
+  ///   - prompt: The request.
+  /// - Returns: The stream.
+  /// - Throws: The error of `prompt`.
   @_disfavoredOverload
   public func streamResponse(
     schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
@@ -125,12 +125,12 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer as it arrives.
+  /// - Returns: The stream.
   public func streamResponse<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
     options: GenerationOptions = GenerationOptions(),
@@ -145,12 +145,12 @@ extension LanguageModelSession {
   /// Answers a prompt with a value of a type, as it arrives.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - type: The type of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer as it arrives.
+  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse<Content: Generable>(
     to prompt: String, generating type: Content.Type = Content.self,
@@ -167,12 +167,12 @@ extension LanguageModelSession {
   ///
   /// - Parameters:
   ///   - type: The type of the answer.
-  ///   - options: How the answer is generated.
-  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - options: The options of generation.
+  ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: What to answer.
-  /// - Returns: The answer as it arrives.
-  /// - Throws: What `prompt` throws.
+  ///   - prompt: The request.
+  /// - Returns: The stream.
+  /// - Throws: The error of `prompt`.
   public func streamResponse<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),

@@ -1,16 +1,16 @@
 public import SchemaModel
 
 extension LanguageModelSession {
-  /// Answers a prompt with content of a schema that is made while the program runs.
+  /// Answers a prompt with content of a schema that was made at run time.
   ///
   /// It is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code written with
   /// a `ValidatedGenerationSchema`.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
   /// - Returns: The answer.
   /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
   ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
@@ -25,14 +25,14 @@ extension LanguageModelSession {
       includeSchemaInPrompt: includeSchemaInPrompt, options: options)
   }
 
-  /// Streams content of a schema that is made while the program runs.
+  /// Streams content of a schema that was made at run time.
   ///
   /// - Parameters:
-  ///   - prompt: What to answer.
+  ///   - prompt: The request.
   ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
-  ///   - options: How the answer is generated.
-  /// - Returns: The stream, which throws what the other form throws.
+  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
+  ///   - options: The options of generation.
+  /// - Returns: The stream, which throws the errors of the other form.
   public func streamResponse(
     to prompt: some PromptRepresentable, generating schema: ValidatedGenerationSchema,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()

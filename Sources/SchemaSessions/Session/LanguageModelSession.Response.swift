@@ -2,29 +2,30 @@ public import SchemaContent
 public import SchemaModel
 
 extension LanguageModelSession {
-  /// A whole answer.
+  /// A complete answer.
   public struct Response<Content: Generable> {
     /// The answer.
     public let content: Content
 
-    /// What the answer was made from.
+    /// The content that the answer was made from.
     public let rawContent: GeneratedContent
 
-    /// Why the model stopped: ``LanguageModelExecutorGenerationChannel/FinishReason/length`` for a
-    /// text that was cut off at the largest number of tokens.
+    /// The reason why the model stopped:
+    /// ``LanguageModelExecutorGenerationChannel/FinishReason/length`` for a text that was cut off
+    /// at the largest number of tokens.
     public let finishReason: LanguageModelExecutorGenerationChannel.FinishReason
 
-    /// What the request added to the transcript.
+    /// The entries that the request added to the transcript.
     public let transcriptEntries: ArraySlice<Transcript.Entry>
 
-    /// What the request used, with all its tries and rounds of tool calls.
+    /// The usage of the request, with all its tries and rounds of tool calls.
     public let usage: Usage
 
-    /// All answers of the model, of which the last is the one that was taken.
+    /// All answers of the model; the last one was accepted.
     public let attempts: [AnswerAttempt]
 
-    /// How the text of the answer departs from RFC 8259, which the session has read all the same:
-    /// such as a comma too many, a line break in a string, or text around the value.
+    /// The departures of the answer's text from RFC 8259 that the session accepted, such as an
+    /// extra comma, a line break in a string, or text around the value.
     public var departures: GeneratedContentParser.Departures { attempts.last?.departures ?? [] }
 
     init(_ outcome: Turn.Outcome) throws {
@@ -39,7 +40,7 @@ extension LanguageModelSession {
 }
 
 extension LanguageModelSession.Response<String> {
-  /// A text that took no request.
+  /// Creates an answer from a text, without a request.
   init(text: String) {
     content = text
     rawContent = GeneratedContent(text)

@@ -1,7 +1,7 @@
 public import SchemaModel
 
 extension LanguageModelSession {
-  /// An answer as it arrives: snapshots, each with all that has arrived by then.
+  /// A stream of an answer: snapshots, each with the content that has arrived so far.
   ///
   ///     for try await snapshot in session.streamResponse(to: "A soup", generating: Recipe.self) {
   ///       show(snapshot.content)
@@ -12,10 +12,10 @@ extension LanguageModelSession {
   /// not finish; call ``collect()`` to receive it without reading snapshots. The request is
   /// cancelled when the last reference to the stream goes away or its reader is cancelled.
   ///
-  /// It has one reader at a time: asking for a snapshot while another reader waits throws
+  /// It has one reader at a time: requesting a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
   public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
-    /// What the stream consists of.
+    /// A snapshot.
     public typealias Element = Snapshot
 
     /// The error that ends the stream.
@@ -27,23 +27,24 @@ extension LanguageModelSession {
       self.request = request
     }
 
-    /// An answer as far as it has arrived.
+    /// The part of an answer that has arrived.
     public struct Snapshot {
-      /// The answer as far as it has arrived.
+      /// The part of the answer that has arrived.
       public var content: Content.PartiallyGenerated
 
-      /// What it was made from.
+      /// The content that ``content`` was made from.
       public var rawContent: GeneratedContent
 
-      /// What the request has added to the transcript so far, beginning with the prompt; of the
-      /// answer, as much as has arrived.
+      /// The entries that the request has added to the transcript so far, beginning with the prompt
+      /// and including the answer's arrived part.
       public var transcriptEntries: ArraySlice<Transcript.Entry>
 
-      /// What the request has used so far, as far as the provider has said.
+      /// The usage of the request so far, as reported by the provider.
       public var usage: Usage
 
-      /// Which try it belongs to, from 1: where it grows, the answer before was not valid, and the
-      /// content begins anew.
+      /// The number of the try, from 1.
+      ///
+      /// When it grows, the answer before was not valid, and the content begins anew.
       public var attempt = 1
     }
 
@@ -52,7 +53,9 @@ extension LanguageModelSession {
       AsyncIterator(request: request)
     }
 
-    /// Waits for the whole answer, whether the snapshots are read or not.
+    /// Waits for the complete answer.
+    ///
+    /// Other code may read the snapshots or not.
     ///
     /// - Returns: The answer.
     /// - Throws: The error that ended the request, as `respond(to:)` throws it.
@@ -85,18 +88,18 @@ extension LanguageModelSession {
 extension LanguageModelSession.ResponseStream.Snapshot: Sendable
 where Content.PartiallyGenerated: Sendable {}
 
-/// The running request behind a stream and its iterators; it ends with the last of them.
+/// The running request behind a stream and its iterators, which ends with the last of them.
 final class StreamedRequest<Content: Generable>: Sendable {
-  /// How many changes of an answer its reader may be behind.
+  /// The largest number of changes of an answer that its reader may be behind.
   private static var longestLead: Int { 16 }
 
   private let answer: StreamedAnswer<Content>
   private let changes: BoundedQueue<Void>
   private let task: Task<Turn.Outcome, any Error>
-  /// Whether a reader waits for the next snapshot.
+  /// `true` while a reader waits for the next snapshot.
   private let isRead = Locked(false)
 
-  /// Begins a request at once, so that the session is responding when this returns.
+  /// Begins a request before it returns, so that the session is then responding.
   init(
     _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
     _ begin: () throws -> (LanguageModelSession.TurnStart, Transcript.Prompt)
@@ -110,7 +113,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
       do {
         let (start, prompt) = try start.get()
         let outcome = try await session.run(start, prompt, into: answer)
-        // What has not been shown yet, such as the end of a number.
+        // Show the end of the content that no snapshot had, such as the end of a number.
         changes.add((), cost: 1)
         changes.finish()
         return outcome
@@ -137,7 +140,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
         if let snapshot = try answer.snapshot() { return snapshot }
       }
       try Task.checkCancellation()
-      // The elements also end when another reader was cancelled.
+      // The elements also end if another reader was cancelled.
       _ = try await task.value
       return nil
     } onCancel: {

@@ -1,18 +1,18 @@
 public import SchemaModel
 
 extension LanguageModelSession {
-  /// How many tokens requests have used.
+  /// The numbers of tokens that requests have used.
   public struct Usage: Sendable {
-    /// What the model read.
+    /// The tokens that the model read.
     public var input: Input
 
-    /// What the model wrote.
+    /// The tokens that the model wrote.
     public var output: Output
 
-    /// What else the provider says, by name.
+    /// Other details from the provider, by name.
     public var metadata: [String: GeneratedContent]
 
-    /// How many tokens were read and written; the largest `Int` if the sum is larger.
+    /// The number of tokens that were read and written, at most the largest `Int`.
     public var totalTokenCount: Int {
       input.totalTokenCount.addingClamped(output.totalTokenCount)
     }
@@ -20,9 +20,9 @@ extension LanguageModelSession {
     /// Creates a usage.
     ///
     /// - Parameters:
-    ///   - input: What the model read.
-    ///   - output: What the model wrote.
-    ///   - metadata: What else the provider says, by name.
+    ///   - input: The tokens that the model read.
+    ///   - output: The tokens that the model wrote.
+    ///   - metadata: Other details from the provider, by name.
     public init(
       input: Input, output: Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
     ) {
@@ -31,16 +31,16 @@ extension LanguageModelSession {
       self.metadata = metadata.mapValues { $0.generatedContent }
     }
 
-    /// What a model read.
+    /// The tokens that a model read.
     public struct Input: Sendable {
-      /// How many tokens the model read.
+      /// The number of tokens that the model read.
       public var totalTokenCount: Int
 
-      /// How many of them the provider had kept from an earlier request.
+      /// The number of them that the provider had cached from an earlier request.
       public var cachedTokenCount: Int
 
-      /// How many of them the provider has kept for later requests, which some providers bill
-      /// higher.
+      /// The number of them that the provider has cached for later requests, which some providers
+      /// bill higher.
       ///
       /// FoundationModels has no such count.
       public var cacheWriteTokenCount: Int
@@ -48,21 +48,21 @@ extension LanguageModelSession {
       /// Creates a count.
       ///
       /// - Parameters:
-      ///   - totalTokenCount: How many tokens the model read.
-      ///   - cachedTokenCount: How many of them the provider had kept.
+      ///   - totalTokenCount: The number of tokens that the model read.
+      ///   - cachedTokenCount: The number of them that the provider had cached.
       public init(totalTokenCount: Int, cachedTokenCount: Int) {
         self.init(
           totalTokenCount: totalTokenCount, cachedTokenCount: cachedTokenCount,
           cacheWriteTokenCount: 0)
       }
 
-      /// Creates a count, with the tokens that were kept for later requests.
+      /// Creates a count, with the tokens that were cached for later requests.
       ///
       /// - Parameters:
-      ///   - totalTokenCount: How many tokens the model read.
-      ///   - cachedTokenCount: How many of them the provider had kept.
-      ///   - cacheWriteTokenCount: How many others of them the provider has kept for later
-      ///     requests.
+      ///   - totalTokenCount: The number of tokens that the model read.
+      ///   - cachedTokenCount: The number of them that the provider had cached.
+      ///   - cacheWriteTokenCount: The number of other tokens that the provider has cached for
+      ///     later requests.
       public init(totalTokenCount: Int, cachedTokenCount: Int, cacheWriteTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.cachedTokenCount = cachedTokenCount
@@ -70,19 +70,19 @@ extension LanguageModelSession {
       }
     }
 
-    /// What a model wrote.
+    /// The tokens that a model wrote.
     public struct Output: Sendable {
-      /// How many tokens the model wrote.
+      /// The number of tokens that the model wrote.
       public var totalTokenCount: Int
 
-      /// How many of them are thoughts.
+      /// The number of them that are reasoning.
       public var reasoningTokenCount: Int
 
       /// Creates a count.
       ///
       /// - Parameters:
-      ///   - totalTokenCount: How many tokens the model wrote.
-      ///   - reasoningTokenCount: How many of them are thoughts.
+      ///   - totalTokenCount: The number of tokens that the model wrote.
+      ///   - reasoningTokenCount: The number of them that are reasoning.
       public init(totalTokenCount: Int, reasoningTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.reasoningTokenCount = reasoningTokenCount
@@ -96,14 +96,18 @@ extension LanguageModelSession {
         output: Output(totalTokenCount: 0, reasoningTokenCount: 0))
     }
 
-    /// What two requests have used together; of metadata with one name, the second's stays.
+    /// The sum of two usages.
+    ///
+    /// If both have metadata of one name, the second's is used.
     static func + (first: Usage, second: Usage) -> Usage {
       var sum = first
       sum.add(second)
       return sum
     }
 
-    /// Adds what another request has used; of metadata with one name, the other's stays.
+    /// Adds another usage.
+    ///
+    /// If both have metadata of one name, the other's is used.
     mutating func add(_ other: Usage) {
       input.totalTokenCount = input.totalTokenCount.addingClamped(other.input.totalTokenCount)
       input.cachedTokenCount = input.cachedTokenCount.addingClamped(other.input.cachedTokenCount)
@@ -118,7 +122,7 @@ extension LanguageModelSession {
 }
 
 extension Int {
-  /// The sum of two counts, or the nearest `Int` to it: a server can send any number.
+  /// The sum of two counts, at most the largest `Int`, since a server can send any number.
   package func addingClamped(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     guard overflows else { return sum }

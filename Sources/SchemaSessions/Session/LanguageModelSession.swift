@@ -8,7 +8,7 @@ import SchemaValidation
 ///     print(recipe.content.name)
 ///
 /// The session sends the whole transcript with each request, runs the tools that the model calls,
-/// checks answers against their schema, and asks again where they do not fit. One request at a
+/// checks answers against their schema, and asks again if they do not fit. It runs one request at a
 /// time: a second one throws ``Error/concurrentRequests``. A turn that fails leaves the transcript
 /// as it was.
 ///
@@ -23,7 +23,7 @@ public final class LanguageModelSession: Sendable {
     var errorHandling: TranscriptErrorHandlingPolicy?
     var usage = Usage.zero
     var isResponding = false
-    /// Whether the transcript was set while a request was running.
+    /// `true` if the transcript was set while a request was running.
     var wasTranscriptSet = false
   }
 
@@ -48,9 +48,9 @@ public final class LanguageModelSession: Sendable {
     properties.attach(to: self)
   }
 
-  /// What has been said: whole turns only.
+  /// The conversation, in complete turns.
   ///
-  /// To set it while ``isResponding`` is true makes the running request throw
+  /// Setting it while ``isResponding`` is true makes the running request throw
   /// ``Error/transcriptMutationWhileResponding``.
   public var transcript: Transcript {
     get {
@@ -62,33 +62,33 @@ public final class LanguageModelSession: Sendable {
         state.withLock { state in
           state.transcript = newValue
           state.wasTranscriptSet = state.isResponding
-          // What the provider has counted is another conversation.
+          // The counted size is that of another conversation.
           state.contextSize = ContextSize()
         }
       }
     }
   }
 
-  /// The transcript, followed by the entries of failed turns that it does not keep.
+  /// The transcript, followed by the entries of failed turns that the transcript does not keep.
   var transcriptWithFailedTurns: Transcript {
     state.withLock { $0.transcript + $0.failedTurns.entries }
   }
 
-  /// Whether a request is running.
+  /// `true` if a request is running.
   public var isResponding: Bool {
     observation.access(self, \.isResponding)
     return state.withLock { $0.isResponding }
   }
 
-  /// What all requests have used, also those that failed.
+  /// The usage of all requests, including failed ones.
   public var usage: Usage {
     observation.access(self, \.usage)
     return state.withLock { $0.usage }
   }
 
-  /// What the session does when an answer is wrong, a tool fails or a provider lacks an option.
+  /// The reactions to wrong answers, failing tools and options that the provider lacks.
   ///
-  /// A running request keeps the policy with which it began.
+  /// A running request keeps the policy that it began with.
   public var policy: SessionPolicy {
     get { state.withLock { $0.settings.policy } }
     set { state.withLock { $0.settings.policy = newValue } }
@@ -96,35 +96,35 @@ public final class LanguageModelSession: Sendable {
 
   /// The checks of answers that fit their schema, or are text.
   ///
-  /// What they find leads to another try in the same way as a violation of the schema. They also
+  /// A problem that they find leads to another try, as a violation of the schema does. They also
   /// run if ``SessionPolicy/validation-swift.property`` is off.
   public var answerChecks: [AnswerCheck] {
     get { state.withLock { $0.settings.answerChecks } }
     set { state.withLock { $0.settings.answerChecks = newValue } }
   }
 
-  /// The decision on each call of a tool before it runs; `nil` for no decision: every call runs.
+  /// The function that decides on each call of a tool before it runs; `nil` to run every call.
   public var toolApproval: ToolApproval? {
     get { state.withLock { $0.settings.toolApproval } }
     set { state.withLock { $0.settings.toolApproval = newValue } }
   }
 
-  /// What happens when the conversation fills what the model can read.
+  /// The reaction to a conversation that exceeds the context of the model.
   public var contextPolicy: ContextPolicy {
     get { state.withLock { $0.settings.contextPolicy } }
     set { state.withLock { $0.settings.contextPolicy = newValue } }
   }
 
-  /// How a failed turn changes the transcript; `nil` for the same as
+  /// The effect of a failed turn on the transcript; `nil` for
   /// ``TranscriptErrorHandlingPolicy/revertTranscript``.
   public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
     get { state.withLock { $0.errorHandling } }
     set { state.withLock { $0.errorHandling = newValue } }
   }
 
-  /// Lets the model prepare for a request that is likely to follow.
+  /// Lets the model prepare for a request that probably follows.
   ///
-  /// - Parameter promptPrefix: How the request will begin.
+  /// - Parameter promptPrefix: The beginning of the request.
   public func prewarm(promptPrefix: Prompt? = nil) {
     var transcript = state.withLock { $0.transcript }
     let runner: ModelRunner
@@ -141,9 +141,9 @@ public final class LanguageModelSession: Sendable {
     runner.prewarm(transcript)
   }
 
-  /// The state with which a turn begins.
+  /// The state at the beginning of a turn.
   struct TurnStart: Sendable {
-    /// What was said before the turn.
+    /// The conversation before the turn.
     let history: Transcript
     /// The entries of a turn that has waited; empty for a new one.
     let pending: [Transcript.Entry]
@@ -151,7 +151,7 @@ public final class LanguageModelSession: Sendable {
     let settings: Turn.Settings
   }
 
-  /// Runs a turn that has begun, and keeps what comes out of it.
+  /// Runs a turn that has begun, and keeps its outcome.
   func run(
     _ start: TurnStart, _ prompt: Transcript.Prompt, into answer: some AnswerSink
   ) async throws -> Turn.Outcome {
@@ -185,11 +185,11 @@ public final class LanguageModelSession: Sendable {
     return outcome
   }
 
-  /// Begins a turn, which has to be run.
+  /// Begins a turn, which the caller has to run.
   ///
   /// - Returns: The turn.
-  /// - Throws: ``Error/concurrentRequests`` while another one is running;
-  ///   ``Error/callsArePending`` where a turn waits.
+  /// - Throws: ``Error/concurrentRequests`` while another one is running; ``Error/callsArePending``
+  ///   if a turn waits.
   func begin() throws -> TurnStart {
     try begin { transcript in
       guard transcript.last?.toolCalls == nil else { throw Error.callsArePending }
@@ -197,7 +197,7 @@ public final class LanguageModelSession: Sendable {
     }
   }
 
-  /// Begins a turn that goes on with one that has waited, and has to be run.
+  /// Begins a turn that continues one that has waited; the caller has to run it.
   ///
   /// - Returns: The turn, and its prompt.
   /// - Throws: ``Error/concurrentRequests`` while another one is running;
@@ -218,9 +218,9 @@ public final class LanguageModelSession: Sendable {
 
   /// Begins a turn.
   ///
-  /// - Parameter split: Divides the transcript into the turns before, and the entries of this one.
+  /// - Parameter split: Splits the transcript into the turns before and the entries of this one.
   /// - Returns: The turn.
-  /// - Throws: ``Error/concurrentRequests``; what `split` throws.
+  /// - Throws: ``Error/concurrentRequests``; the error of `split`.
   private func begin(
     _ split: (Transcript) throws -> (Transcript, [Transcript.Entry])
   ) throws -> TurnStart {
@@ -240,9 +240,9 @@ public final class LanguageModelSession: Sendable {
   /// Ends a turn.
   ///
   /// - Parameters:
-  ///   - usage: What the turn used.
+  ///   - usage: The usage of the turn.
   ///   - keep: Changes the state, unless the transcript was set in the meantime.
-  /// - Returns: Whether the transcript is still the one with which the turn began.
+  /// - Returns: `true` if the transcript was not set since the turn began.
   private func end(using usage: Usage, _ keep: (inout State) -> Void) -> Bool {
     observation.change(self, \.transcript) {
       observation.change(self, \.usage) {

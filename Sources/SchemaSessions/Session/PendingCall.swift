@@ -13,7 +13,7 @@ package struct PendingCall {
   package let id: String
   package let name: String
 
-  /// The arguments so far, as the model writes them.
+  /// The arguments so far, in the model's text.
   package var arguments = ""
   package var metadata: [String: GeneratedContent] = [:]
 
@@ -24,10 +24,10 @@ package struct PendingCall {
 
   /// The call, with its arguments read.
   ///
-  /// A call whose arguments end early never runs, also where what has arrived happens to be JSON.
+  /// A call whose arguments are cut off never runs, even if the arrived part is JSON.
   ///
-  /// - Parameter isCutOff: Whether the reply ended at the largest number of tokens.
-  /// - Returns: The call; an empty object for arguments of which nothing has arrived.
+  /// - Parameter isCutOff: `true` if the reply ended at the largest number of tokens.
+  /// - Returns: The call, with an empty object if no arguments have arrived.
   /// - Throws: `GeneratedContent.ParsingError` if the arguments are not JSON, or end early.
   package func call(isCutOff: Bool) throws -> Transcript.ToolCall {
     func failure(_ problem: String, _ error: any Error) -> GeneratedContent.ParsingError {
@@ -48,9 +48,9 @@ package struct PendingCall {
     return Transcript.ToolCall(id: id, metadata: metadata, toolName: name, arguments: content)
   }
 
-  /// The call, with its arguments as the text that the model wrote.
+  /// The call, with the text of the model as its arguments.
   ///
-  /// No tool gets them: a transcript has such a call for the model, which sees what it wrote.
+  /// No tool gets them. The transcript has such a call so that the model reads its own text.
   var unread: Transcript.ToolCall {
     var call = Transcript.ToolCall(
       id: id, metadata: metadata, toolName: name, arguments: GeneratedContent(arguments))
@@ -59,7 +59,7 @@ package struct PendingCall {
   }
 }
 
-/// Why the arguments of a call cannot be read.
+/// The reason why the arguments of a call cannot be read.
 enum CallFault: Error {
   /// They are not JSON.
   case notJSON(GeneratedContent.ParsingError)
@@ -70,7 +70,7 @@ enum CallFault: Error {
   /// They were found faulty before the conversation was stored.
   case stored
 
-  /// The fault in words for the model, with places in the arguments as they came.
+  /// The fault in words for the model, with places in the original arguments.
   func feedback(_ places: AnswerPlaces) -> String {
     switch self {
     case .notJSON(let error):
@@ -84,7 +84,7 @@ enum CallFault: Error {
   }
 }
 
-/// The arguments of a tool end within a value, although the model stopped by itself.
+/// The arguments of a tool end within a value, although the model was not cut off.
 private struct ArgumentsEndEarly: Error, CustomStringConvertible {
   var description: String { "The text ends before the value does." }
 }
@@ -99,10 +99,10 @@ package struct AnswerCutOff: LocalizedError, CustomStringConvertible {
     "Raise `maximumResponseTokens`, or ask for less."
   }
 
-  /// The error of an answer of which only a part, this text, has arrived.
+  /// Returns the error of an answer that is cut off.
   ///
   /// - Parameters:
-  ///   - text: The part.
+  ///   - text: The arrived part.
   ///   - missingParts: A sentence that lists the missing parts, with a space before it; empty for
   ///     none.
   /// - Returns: The error.

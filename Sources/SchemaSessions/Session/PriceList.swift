@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a model's provider takes for tokens.
+/// The prices of a provider for a model's tokens.
 ///
 ///     let prices = PriceList(input: 1.25, cachedInput: 0.125, output: 10)
 ///     print(session.usage.cost(prices))
@@ -12,22 +12,23 @@ public struct PriceList: Sendable, Hashable {
   /// The price of a million tokens that the model reads.
   public var input: Decimal
 
-  /// The price of a million tokens that the provider had kept from an earlier request.
+  /// The price of a million tokens that the provider had cached from an earlier request.
   public var cachedInput: Decimal
 
-  /// The price of a million tokens that the model reads, and the provider keeps for later requests.
+  /// The price of a million tokens that the model reads, and the provider caches for later
+  /// requests.
   public var cacheWrite: Decimal
 
-  /// The price of a million tokens that the model writes, thoughts included.
+  /// The price of a million tokens that the model writes, including its reasoning.
   public var output: Decimal
 
   /// Creates a list of prices, all in one currency.
   ///
   /// - Parameters:
   ///   - input: The price of a million tokens that the model reads.
-  ///   - cachedInput: The price of a million tokens that the provider had kept; `nil` for the same
-  ///     as `input`.
-  ///   - cacheWrite: The price of a million tokens that the provider keeps for later requests;
+  ///   - cachedInput: The price of a million tokens that the provider had cached; `nil` for the
+  ///     same as `input`.
+  ///   - cacheWrite: The price of a million tokens that the provider caches for later requests;
   ///     `nil` for the same as `input`.
   ///   - output: The price of a million tokens that the model writes.
   public init(
@@ -41,7 +42,7 @@ public struct PriceList: Sendable, Hashable {
 }
 
 extension LanguageModelSession.Usage {
-  /// What the tokens cost, in the currency of the prices.
+  /// The cost of the tokens, in the currency of the prices.
   ///
   /// - Parameter prices: The prices of the model.
   /// - Returns: The cost.

@@ -7,19 +7,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Puts the events of one request together to entries of a transcript.
+/// Assembles the entries of a transcript from the events of one request.
 struct ReplyAssembler {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// What an event changes for those who watch the answer.
+  /// The change that an event makes to the visible answer.
   enum Change {
-    /// Text follows, of an entry.
+    /// Text is appended to an entry.
     case append(String, entryID: String)
-    /// The text is another one.
+    /// The text is replaced.
     case replace(String, entryID: String)
-    /// More has been used.
+    /// The usage has grown.
     case usage
-    /// What follows has another form.
+    /// The text that follows has another form.
     case form(AnswerMapping)
   }
 
@@ -63,7 +63,7 @@ struct ReplyAssembler {
       attachmentIndices = Dictionary(positions) { $1 }
     }
 
-    /// The segments with something in them, in order.
+    /// The segments that are not empty, in order.
     var filledSegments: [Transcript.Segment] {
       var filled: [Transcript.Segment] = []
       var attachments = attachments[...]
@@ -83,12 +83,12 @@ struct ReplyAssembler {
     let kind: Kind
   }
 
-  // A reply may have thousands of parts and calls, so nothing searches them.
+  // A reply may have thousands of parts and calls, so they are found by index and not searched.
   private var parts: [Part] = []
   private var partIndices: [PartID: Int] = [:]
   /// The position of the last part of the answer.
   private var lastResponse: Int?
-  /// The bytes of the answer's text, and those of it that nobody has been shown.
+  /// The size of the answer's text, and of its part that no reader has got, in bytes.
   private var textSize = 0
   private var hiddenSize = 0
   private(set) var usage = LanguageModelSession.Usage.zero
@@ -100,12 +100,13 @@ struct ReplyAssembler {
     parts.filter { $0.kind == .response }.flatMap(\.segments).map(\.content).joined()
   }
 
-  /// The places in the text of the answer.
+  /// The places in the answer's text.
   var places: AnswerPlaces { AnswerPlaces(forms.answer, in: text) }
 
-  /// Takes an event.
+  /// Applies an event.
   ///
-  /// - Returns: What the event changes; `nil` for nothing that shows before the reply is whole.
+  /// - Returns: The change of the visible answer; `nil` for an event that shows only in the
+  ///   complete reply.
   mutating func apply(_ event: Event) -> Change? {
     if let usage = event.usage {
       self.usage = usage
@@ -143,7 +144,7 @@ struct ReplyAssembler {
       textSize += text.utf8.count
       let isLast = segment == parts[part].segments.endIndex - 1 && part == lastResponse
       if isLast, hiddenSize == 0 { return .append(text, entryID: parts[part].id) }
-      // Text within the text: to show all of it anew each time would take quadratic time.
+      // Text in an earlier segment: showing all text anew each time would take quadratic time.
       hiddenSize += text.utf8.count
       return hiddenSize * 8 > textSize ? showText(of: part) : nil
     case .replaceTextSegment(let replacement):
@@ -172,7 +173,7 @@ struct ReplyAssembler {
 
   /// Ends the reply.
   ///
-  /// - Returns: The text, if there is some that nobody has been shown.
+  /// - Returns: The text, if a part of it was not shown.
   mutating func finish() -> Change? {
     hiddenSize > 0 ? lastResponse.map { showText(of: $0) } : nil
   }
@@ -222,7 +223,7 @@ struct ReplyAssembler {
     }
   }
 
-  /// The part with an identifier, or the last one if it is of the kind, or else a new one.
+  /// The part with an identifier; otherwise the last part if it is of the kind, or a new one.
   private mutating func index(of id: String?, _ kind: Kind) -> Int {
     if let id {
       if let known = partIndices[PartID(id: id, kind: kind)] { return known }
@@ -237,8 +238,10 @@ struct ReplyAssembler {
     return index
   }
 
-  /// The segment with an identifier, or the last one if there is no identifier and no attachment
-  /// after it, or else a new one.
+  /// The segment with an identifier.
+  ///
+  /// Without an identifier it is the last segment, or a new one if
+  /// an attachment follows that.
   private mutating func index(of id: String?, inPart part: Int) -> Int {
     let index = parts[part].segments.endIndex
     if let id {
@@ -254,25 +257,25 @@ struct ReplyAssembler {
 }
 
 extension ReplyAssembler {
-  /// The entries of a reply, with what keeps calls of tools from being run.
+  /// The entries of a reply, with the faults of its calls of tools.
   struct Entries {
     var entries: [Transcript.Entry] = []
 
-    /// Why the arguments of calls cannot be read, by the calls' identifiers.
+    /// The faults of calls' arguments, by the calls' identifiers.
     ///
-    /// Such arguments stay as they came.
+    /// Faulty arguments stay as the model wrote them.
     var faults: [String: CallFault] = [:]
 
     /// The places in the arguments of calls, by the calls' identifiers.
     var places: [String: AnswerPlaces] = [:]
   }
 
-  /// The entries, with all calls of tools in one.
+  /// Returns the entries, with all calls of tools in one.
   ///
-  /// An answer without text, beside calls of tools, is left out.
+  /// An empty answer next to calls of tools is left out.
   ///
-  /// Arguments that are not JSON are a fault of their call. Those that were cut off are an error,
-  /// since the model cannot mend them within the same number of tokens.
+  /// Arguments that are not JSON are a fault of their call. Arguments that were cut off are an
+  /// error, since the model cannot correct them within the same number of tokens.
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the reply was cut off, and has calls.
   func entries() throws -> Entries {
@@ -303,7 +306,7 @@ extension ReplyAssembler {
             AnswerPlaces($0, in: pending.arguments)
           }
           let (call, fault) = try read(pending)
-          // A later call with the identifier of this one does not take its fault away.
+          // A later call with the same identifier keeps this fault.
           if let fault { faults[call.id] = fault }
           calls.append(call)
         }
@@ -315,7 +318,8 @@ extension ReplyAssembler {
     return Entries(entries: entries, faults: faults, places: places)
   }
 
-  /// A call as a transcript has it, and why its tool cannot run; `nil` if it can.
+  /// The call for the transcript, and the fault that keeps its tool from running; `nil` if there is
+  /// none.
   private func read(
     _ pending: PendingCall
   ) throws -> (call: Transcript.ToolCall, fault: CallFault?) {

@@ -2,10 +2,10 @@
 public import Observation
 #endif
 
-/// What observers of a session learn, on systems that have the Observation framework.
+/// The observation of a session, on systems with the Observation framework.
 ///
-/// The framework is younger than the oldest systems of this package, so its registrar is kept as
-/// any value and used where it is there.
+/// The framework is newer than the oldest systems that this package supports, so its registrar is
+/// stored as `Any` and used if it is available.
 struct SessionObservation: Sendable {
   private let registrar: (any Sendable)?
 
@@ -19,7 +19,7 @@ struct SessionObservation: Sendable {
     registrar = nil
   }
 
-  /// Notes that a property is read.
+  /// Records that a property is read.
   func access<Value>(
     _ session: LanguageModelSession,
     _ property: any KeyPath<LanguageModelSession, Value> & Sendable

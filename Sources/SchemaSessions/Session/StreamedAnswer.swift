@@ -2,53 +2,53 @@ import SchemaContent
 import SchemaFitting
 import SchemaModel
 
-/// The answer to one request, as it arrives: the session adds text, a stream's reader takes
+/// The answer to one request, as it arrives: the session adds text, and a stream's reader takes
 /// snapshots.
 ///
-/// A snapshot is made when somebody asks for it, so that an answer costs no more for being streamed
-/// than its readers ask for. Values are made, and answers mapped, outside of the lock of what
-/// arrives, since their cost is not that of a chunk and initialisers are code of the caller.
+/// A snapshot is made when it is requested, so that streaming costs only as much as its readers
+/// request. Values are made, and answers mapped, outside of the lock around the arrived text, since
+/// they take longer than a chunk and their initialisers are code of the caller.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
-  /// Whether the answer is text or the JSON of a schema.
+  /// The format: text, or the JSON of a schema.
   private let format: ChunkReader.Format
   /// The name of the schema; `nil` for text.
   private let schemaName: String?
 
   private struct State {
     var chunks: ChunkReader
-    /// How many chunk readers there were before.
+    /// The number of chunk readers before the current one.
     var renewalCount = 0
-    /// Whether the chunk reader has read nothing yet.
+    /// `true` if the chunk reader has read nothing.
     var isReaderUnused = true
-    /// The content of the last snapshot; `nil` if the chunk reader's content has none.
+    /// The content of the last snapshot; `nil` if there is none of the current chunk reader.
     var previous: GeneratedContent?
-    /// Whether a value has been made of the whole answer.
+    /// `true` if a value has been made of the complete answer.
     var isChecked = false
-    /// Which try it is that the reader reads, from 1.
+    /// The number of the current try, from 1.
     var attempt = 1
-    /// How the declared content is made of what has been read.
+    /// The mapping from the model's content to the declared content.
     var mapping = AnswerMapping.identity
-    /// The entries of the turn that are whole.
+    /// The complete entries of the turn.
     var entries: [Transcript.Entry] = []
-    /// The identifier of the answer that is arriving; `nil` if there is none.
+    /// The identifier of the current answer; `nil` if there is none.
     var entryID: String?
     var usage = LanguageModelSession.Usage.zero
-    /// How often the usage has changed.
+    /// The number of changes of the usage.
     var usageCount = 0
-    /// How often it had changed when the last snapshot was made.
+    /// The number of changes of the usage when the last snapshot was made.
     var shownUsageCount = 0
   }
 
-  /// The reader of the snapshots, which goes on where it stopped.
+  /// The reader of the snapshots, which continues where it stopped.
   private struct Reader: ~Copyable {
-    /// How many chunk readers there were before the one whose content it reads.
+    /// The number of chunk readers before the current one.
     var renewalCount = 0
     var reader = AnswerReader(.identity)
   }
 
   private let state: Locked<State>
   private let reader: Locked<Reader>
-  /// Has an element for each change that the stream's reader has not seen; `nil` without a reader.
+  /// One element for each change that the stream's reader has not seen; `nil` without a reader.
   private let changes: BoundedQueue<Void>?
 
   /// Creates an answer.
@@ -162,18 +162,18 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
-  /// What has arrived since the last snapshot; `nil` if that shows nothing new.
+  /// The snapshot of the arrived content; `nil` if it shows nothing new.
   ///
-  /// One caller at a time.
+  /// Only one caller at a time is allowed.
   func snapshot() throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
-    // A copy: the turn goes on while values are made of it.
+    // Copied, since the turn continues while values are made from it.
     let (content, now) = state.withLock { ($0.chunks.content, Reading($0)) }
     let newest: ContentSnapshot<Content>?
     do {
       newest = try ContentSnapshot<Content>.next(
         try declared(content, at: now), after: now.previous, isRepeated: now.hasNewUsage)
     } catch {
-      // The turn finds what is wrong with an answer when it ends, and asks again.
+      // If the answer is wrong, the turn finds it at the end, and asks again.
       guard now.isChecked else { return nil }
       throw error
     }
@@ -191,7 +191,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
       transcriptEntries: entries[...], usage: now.usage, attempt: now.attempt)
   }
 
-  /// What a snapshot is made of, beside its content.
+  /// The parts of a snapshot in addition to its content.
   private struct Reading: Sendable {
     let renewalCount: Int
     let previous: GeneratedContent?
@@ -202,7 +202,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     let entryID: String?
     let usage: LanguageModelSession.Usage
     let usageCount: Int
-    /// Whether no snapshot has the usage yet.
+    /// `true` if no snapshot has the current usage.
     let hasNewUsage: Bool
 
     init(_ state: State) {
@@ -219,7 +219,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
-  /// The entry of an answer that is still arriving.
+  /// The entry of an incomplete answer.
   private func response(_ content: GeneratedContent, _ id: String) -> Transcript.Response {
     let segmentID = Transcript.Response.segmentID(0, of: id)
     let segment: Transcript.Segment =
@@ -232,35 +232,35 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   }
 }
 
-/// Where a turn puts the text of its answer, of any type.
+/// The receiver of an answer's text in a turn, for any type of answer.
 protocol AnswerSink: Sendable {
   /// The type of the answer.
   var contentType: any Generable.Type { get }
 
-  /// How the text departs from RFC 8259.
+  /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { get }
 
-  /// Waits for the reader of the answer, if there is one and it is behind.
+  /// Waits until the reader of the answer, if any, has caught up.
   func waitForReader() async
 
-  /// Takes text that follows, of an entry.
+  /// Appends text of an entry.
   func append(_ text: String, to entryID: String) throws
 
-  /// Reads what follows through a mapping.
+  /// Sets the mapping for the text that follows.
   func read(through mapping: AnswerMapping)
 
-  /// Drops what has arrived, since another answer follows.
+  /// Drops the arrived text, since another answer follows.
   func restart(attempt: Int)
 
-  /// Takes the entries of the turn that are whole.
+  /// Sets the complete entries of the turn.
   func keep(_ entries: [Transcript.Entry])
 
-  /// Takes what the turn has used so far.
+  /// Sets the usage of the turn so far.
   func count(_ usage: LanguageModelSession.Usage)
 
-  /// The whole answer; `nil` if there was no text.
+  /// Returns the complete answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent?
 
-  /// Throws if no value can be made of the content.
+  /// Throws if the type cannot be made from the content.
   func check(_ content: GeneratedContent) throws
 }

@@ -11,38 +11,38 @@ import Foundation
 
 /// One request of a caller: inferences, rounds of tool calls, and tries until the answer is valid.
 ///
-/// A turn works on a copy of the transcript. Whoever runs it keeps the entries that come out.
+/// A turn works on a copy of the transcript. Its caller keeps the resulting entries.
 struct Turn {
-  /// What comes out of a turn.
+  /// The outcome of a turn.
   struct Outcome {
     /// The answer.
     var content: GeneratedContent
     var finishReason: LanguageModelExecutorGenerationChannel.FinishReason
-    /// What was said before, as far as it is left.
+    /// The remaining conversation before the turn.
     var history: Transcript
-    /// What the turn adds to the transcript, beginning with the prompt.
+    /// The entries that the turn adds to the transcript, beginning with the prompt.
     var entries: [Transcript.Entry]
     var usage: LanguageModelSession.Usage
     var contextSize: ContextSize
     var attempts: [AnswerAttempt]
   }
 
-  /// An error, with what the turn had added to the transcript by then and what it had used.
+  /// An error, with the entries and the usage of the turn so far.
   struct Failure: Error {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
-    /// The failed answer or calls after the entries, which no transcript keeps.
+    /// The failed answer or calls after the entries, which the transcript does not keep.
     let unkeptEntries: [Transcript.Entry]
-    /// Whether the entries stay in the transcript in any case: since the turn waits, or since it
-    /// has gone on after it had waited, and tools have run.
+    /// `true` if the entries stay in the transcript in any case, since the turn waits, or has
+    /// continued after waiting and run tools.
     let keepsEntries: Bool
-    /// What the profile says of failures.
+    /// The profile's policy for failed turns.
     let errorHandling: TranscriptErrorHandlingPolicy?
     let usage: LanguageModelSession.Usage
   }
 
-  /// What the users of a session set on it.
+  /// The settings that users of a session can change.
   struct Settings: Sendable {
     var policy = SessionPolicy()
     var answerChecks: [AnswerCheck] = []
@@ -62,8 +62,8 @@ struct Turn {
 
   /// Runs the turn.
   ///
-  /// - Parameter start: What was said before.
-  /// - Returns: The answer, with what led to it.
+  /// - Parameter start: The state at the beginning.
+  /// - Returns: The answer, with the entries and the usage.
   /// - Throws: ``Failure``.
   func run(after start: LanguageModelSession.TurnStart) async throws -> Outcome {
     var state = State(start, prompt)
@@ -92,17 +92,18 @@ struct Turn {
 
   private struct State {
     var history: Transcript
-    /// What the turn adds to the transcript.
+    /// The entries that the turn adds to the transcript.
     var entries: [Transcript.Entry]
     var contextSize: ContextSize
-    /// What the profile says of failures.
+    /// The profile's policy for failed turns.
     var errorHandling: TranscriptErrorHandlingPolicy?
-    /// The wrong answer before, and what was said to it; the next request shows them, and no
-    /// transcript keeps them.
+    /// The last wrong answer, and the feedback on it.
+    ///
+    /// The next request has them, but not the transcript.
     var correction: [Transcript.Entry] = []
-    /// What the model said last, where no transcript keeps it.
+    /// The last entries of the model that the transcript does not keep.
     var unkeptEntries: [Transcript.Entry] = []
-    /// How many entries of the turn came before the correction.
+    /// The number of the turn's entries before the correction.
     var correctionIndex = 0
     var content = GeneratedContent("")
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
@@ -118,16 +119,17 @@ struct Turn {
       toolRounds = start.pending.count { $0.toolCalls != nil }
     }
 
-    /// What the next request shows, in the order of the conversation.
+    /// The conversation of the next request, in order.
     var conversation: Transcript {
       history + entries[..<correctionIndex] + correction + entries[correctionIndex...]
     }
 
-    /// The conversation as it is kept, without instructions.
+    /// The conversation that the transcript keeps, without instructions.
     var keptHistory: Transcript.HistoryView { (history + entries).history }
 
-    /// Takes another conversation, whose entries of this turn begin with its prompt; if that is
-    /// gone, with the last prompt.
+    /// Replaces the conversation.
+    ///
+    /// The entries of this turn begin with its prompt; if that was removed, with the last prompt.
     mutating func replaceHistory(with view: Transcript.HistoryView) {
       let prompt = entries.first?.id
       let start =
@@ -186,10 +188,10 @@ struct Turn {
     }
   }
 
-  /// Decides what the next request is made with.
+  /// Determines the setup of the next request.
   private func prepare(_ state: inout State) async throws -> RequestSetup {
     var options = prompt.options
-    // A call was required and has been made: to require more would never end.
+    // A call was required and has been made. Requiring another one would never end.
     if options.toolCallingMode == .required, state.toolRounds > 0 {
       options.toolCallingMode = .allowed
     }
@@ -207,7 +209,7 @@ struct Turn {
     }
   }
 
-  /// The same, once the profile has learned of the request.
+  /// Determines the setup, after the profile has been told of the request.
   private func prepareRequest(_ state: inout State) async throws -> RequestSetup {
     var next = try await prepare(&state)
     if let actions = next.profile?.promptActions, !actions.isEmpty {
@@ -239,7 +241,7 @@ struct Turn {
     if let history = properties.takeChangedHistory() { state.replaceHistory(with: history) }
   }
 
-  /// Runs the callbacks of an answer, which is at the end of the turn's entries.
+  /// Runs the callbacks of an answer, which is the last entry of the turn.
   private func performResponseActions(
     of next: RequestSetup, _ count: Int, _ state: inout State
   ) async throws {
@@ -254,7 +256,7 @@ struct Turn {
     answer.keep(state.entries)
   }
 
-  /// Runs the calls with which the entries of the turn end, once they are approved.
+  /// Runs the calls at the end of the turn's entries, once they are approved.
   private func run(
     _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
     _ next: RequestSetup, _ state: inout State
@@ -272,7 +274,7 @@ struct Turn {
     answer.keep(state.entries)
   }
 
-  /// Sends what has been said, without the oldest turns where it is too long.
+  /// Sends the conversation, without its oldest turns if it is too long.
   private func inferWithinContext(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
@@ -299,7 +301,7 @@ struct Turn {
 
   /// Lets the model count the conversation if the estimate is above half of a limit.
   ///
-  /// Where the model cannot count now, the estimate stays.
+  /// If the model cannot count now, the estimate is used.
   private func countTokens(
     of next: RequestSetup, near limit: Int, _ state: inout State
   ) async throws {
@@ -314,9 +316,9 @@ struct Turn {
     }
   }
 
-  /// Drops the oldest turns, or puts a summary in their place.
+  /// Drops the oldest turns, or replaces them by a summary.
   ///
-  /// - Returns: Whether turns were dropped.
+  /// - Returns: `true` if turns were dropped.
   @discardableResult
   private func condenseHistory(to tokenCount: Int, _ state: inout State) async throws -> Bool {
     if case .fail = settings.contextPolicy.action { return false }
@@ -331,9 +333,9 @@ struct Turn {
     return true
   }
 
-  /// Sends what has been said, and puts what arrives together.
+  /// Sends the conversation, and assembles the reply.
   ///
-  /// What it used counts also if it fails.
+  /// The usage counts even if the request fails.
   private func infer(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
@@ -346,7 +348,7 @@ struct Turn {
     request.unsupportedOption = policy.unsupportedOption
     let attempt = state.attempts.count + 1
     var reply = ReplyAssembler()
-    // Another model may answer than before, and in another form.
+    // Another model than before may answer, in another form.
     answer.read(through: .identity)
     defer { state.attemptUsage.add(reply.usage) }
     func show(_ change: ReplyAssembler.Change?) throws {
@@ -380,8 +382,8 @@ struct Turn {
 
   /// Reads the answer's text.
   ///
-  /// Text that is not JSON is an error only when the answer ends, since text next to calls of tools
-  /// need not be JSON.
+  /// Text that is not JSON is an error only at the end of the answer, since text next to calls of
+  /// tools need not be JSON.
   private func read(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -390,7 +392,7 @@ struct Turn {
 
   /// Checks the answer that ends the turn, or prepares another try.
   ///
-  /// - Returns: Whether the turn is over.
+  /// - Returns: `true` if the turn is over.
   private func finish(
     _ reply: ReplyAssembler, _ entries: [Transcript.Entry], _ validator: ContentValidator?,
     _ state: inout State
@@ -398,7 +400,7 @@ struct Turn {
     let text = reply.text
     var attempt = AnswerAttempt(rawContent: text, report: nil, problem: nil, usage: .zero)
     var content: GeneratedContent?
-    // In words for the model, which sees its own text.
+    // The words are for the model, which sees its own text.
     var feedback = ""
     do {
       content = try read(text, isCutOff: reply.finishReason == .length, by: validator)
@@ -451,8 +453,8 @@ struct Turn {
 
   /// Runs the session's checks on content that fits its schema.
   ///
-  /// - Returns: What they found wrong, in words for the model.
-  /// - Throws: What a check throws that is not an ``AnswerProblem``.
+  /// - Returns: The problems that they found, in words for the model.
+  /// - Throws: An error of a check other than ``AnswerProblem``.
   private func check(
     _ content: GeneratedContent, _ places: AnswerPlaces, _ attempt: inout AnswerAttempt
   ) async throws -> String {
@@ -481,14 +483,14 @@ struct Turn {
     "The answer could not be read: \(cause)\nAnswer again with the whole value."
   }
 
-  /// The reason why an answer could not be read, which the error's own sentence begins with.
+  /// The reason why an answer could not be read, which is the beginning of the error's sentence.
   private static func cause(of error: any Error) -> String {
     (error as? GeneratedContent.ParsingError)?.debugDescription ?? ErrorText(error).text
   }
 
-  /// The content of an answer that has ended.
+  /// Reads the content of an answer that has ended.
   ///
-  /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON of a whole value.
+  /// - Throws: `GeneratedContent.ParsingError` if the text is not one complete JSON value.
   private func read(
     _ text: String, isCutOff: Bool, by validator: ContentValidator?
   ) throws -> GeneratedContent? {
@@ -512,10 +514,10 @@ struct Turn {
       debugDescription: "The answer is empty.")
   }
 
-  /// How many of the missing paths an error lists.
+  /// The largest number of missing paths in an error.
   private static let listedPaths = 20
 
-  /// A sentence that lists the missing parts of an answer whose text ended early; empty for another
+  /// A sentence that lists the missing parts of an answer that was cut off; empty for another
   /// error.
   private func missing(at error: any Error, by validator: ContentValidator?) -> String {
     guard let error = error as? SnapshotStreamError, let validator else { return "" }
@@ -525,8 +527,8 @@ struct Turn {
     return " Missing: \(paths.prefix(Turn.listedPaths).joined(separator: ", "))\(more)."
   }
 
-  /// The entries that a transcript keeps of an answer: its text becomes a structure where there is
-  /// a schema.
+  /// The entries of an answer for the transcript: if there is a schema, the text becomes a
+  /// structure.
   private func entries(
     _ entries: [Transcript.Entry], for content: GeneratedContent
   ) -> [Transcript.Entry] {
@@ -546,7 +548,7 @@ struct Turn {
   }
 }
 
-/// A model answered with nothing at all.
+/// A model sent an empty answer.
 private struct EmptyAnswer: Error, CustomStringConvertible {
   var description: String { "the answer is empty" }
 }

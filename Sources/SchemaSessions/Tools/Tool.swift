@@ -16,39 +16,39 @@ public import SchemaModel
 ///       }
 ///     }
 ///
-/// A session calls tools that the model calls at the same time at the same time, too, and checks
-/// the arguments against ``parameters`` before each call.
+/// Tools that a model calls together run concurrently. A session checks the arguments of a call
+/// against ``parameters`` before it.
 public protocol Tool<Arguments, Output>: Sendable {
-  /// What the tool gives back to the model.
+  /// The output, which the model reads.
   associatedtype Output: PromptRepresentable
 
-  /// What the model gives to the tool.
+  /// The arguments, which the model writes.
   associatedtype Arguments: ConvertibleFromGeneratedContent
 
-  /// The name by which the model calls the tool; the type's name unless stated.
+  /// The name by which the model calls the tool; by default the type's name.
   var name: String { get }
 
-  /// What the tool does, and when to call it, in words for the model.
+  /// The tool's purpose, and when to call it, in words for the model.
   var description: String { get }
 
-  /// The schema of the arguments; the arguments' own if they are generable.
+  /// The schema of the arguments; by default the schema of their type, if it is generable.
   var parameters: GenerationSchema { get }
 
-  /// Whether the instructions describe the tool; `true` unless stated.
+  /// `true` if the instructions describe the tool, which is the default.
   var includesSchemaInInstructions: Bool { get }
 
-  /// Whether a provider is asked to hold the arguments to ``parameters``, where it can; `true`
-  /// unless stated.
+  /// `true` if a provider that can is asked to enforce the schema of the arguments, which is the
+  /// default.
   ///
-  /// Providers limit how many tools of a request they hold to their schemas, and how large these
-  /// are. The session checks the arguments in any case.
+  /// Providers limit the number and the size of the schemas that they enforce in a request. The
+  /// session checks the arguments in any case.
   var isStrict: Bool { get }
 
   /// Runs the tool.
   ///
-  /// - Parameter arguments: What the model gives to the tool.
-  /// - Returns: What the model reads.
-  /// - Throws: Any error; what follows is up to ``SessionPolicy/toolFailure-swift.property``.
+  /// - Parameter arguments: The arguments, which the model wrote.
+  /// - Returns: The output, which the model reads.
+  /// - Throws: Any error; ``SessionPolicy/toolFailure-swift.property`` decides on the reaction.
   @concurrent func call(arguments: Arguments) async throws -> Output
 }
 
@@ -56,10 +56,10 @@ extension Tool {
   /// The name of the type.
   public var name: String { String(describing: Self.self) }
 
-  /// Whether the instructions describe the tool: they do.
+  /// `true`.
   public var includesSchemaInInstructions: Bool { true }
 
-  /// Whether a provider is asked to hold the arguments to the schema: it is.
+  /// `true`.
   public var isStrict: Bool { true }
 }
 

@@ -7,23 +7,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A decision, before a tool runs, on whether it may.
+/// A decision on each call of a tool before the tool runs.
 ///
 ///     session.toolApproval = .required(for: ["delete"]) { call in
 ///       await ask("Delete \(call.arguments.jsonString)?")
 ///         ? .allow : .deny(reason: "Not this one.")
 ///     }
 ///
-/// Only calls that would run are decided on: those of known tools, with arguments that fit. The
-/// calls that a model makes at the same time are decided on one after the other, in their order,
-/// before the first of them runs.
+/// Calls of unknown tools, and calls with arguments that do not fit, do not run and need no
+/// decision. The calls that a model makes together are decided on in their order, before the first
+/// of them runs.
 ///
-/// A decision can take longer than the program runs: answer ``Decision/wait``. The request throws
-/// ``LanguageModelSession/PendingApprovalError``, and the transcript ends with the calls. Store it,
-/// make a session with it later, and call ``LanguageModelSession/resume()``: the calls are decided
-/// on anew, and the request goes on.
+/// A decision can take longer than the program runs: return ``Decision/wait``. The request throws
+/// ``LanguageModelSession/PendingApprovalError``, and the transcript ends with the calls. Store the
+/// transcript, create a session with it later, and call ``LanguageModelSession/resume()``: the
+/// calls are decided on again, and the request continues.
 public struct ToolApproval: Sendable {
-  /// What becomes of a call.
+  /// The decision on a call.
   public enum Decision: Sendable, Equatable {
     /// The tool runs.
     case allow
@@ -31,26 +31,26 @@ public struct ToolApproval: Sendable {
     /// The tool does not run, and the model reads the reason.
     case deny(reason: String)
 
-    /// The tool runs with other arguments, which the model reads, too.
+    /// The tool runs with other arguments, which the model also reads.
     ///
     /// If they do not fit the tool, the request throws ``LanguageModelSession/ToolCallError`` with
     /// ``InvalidArguments``.
     case change(arguments: GeneratedContent)
 
-    /// Nothing is decided: no call of the round runs, and the request throws
+    /// There is no decision yet: no call of the round runs, and the request throws
     /// ``LanguageModelSession/PendingApprovalError``.
     case wait
   }
 
   /// The arguments of a decision do not fit the tool.
   public struct InvalidArguments: Error, LocalizedError, CustomStringConvertible {
-    /// What is wrong with them.
+    /// The violations of the tool's schema.
     public let report: String
 
-    /// What is wrong, and where.
+    /// The problem, with the violations.
     public var description: String { "The changed arguments do not fit the tool: \(report)" }
 
-    /// What is wrong, and where.
+    /// The problem, with the violations.
     public var errorDescription: String? { description }
   }
 
@@ -91,22 +91,22 @@ extension LanguageModelSession {
   /// Calls of tools wait for approval, so the request has stopped.
   ///
   /// The session's transcript ends with the calls of the round. Continue with
-  /// ``LanguageModelSession/resume()`` on this session, or on one that is made with the stored
+  /// ``LanguageModelSession/resume()`` on this session, or on one that is created with the stored
   /// transcript.
   public struct PendingApprovalError: Swift.Error, LocalizedError, CustomStringConvertible {
-    /// The calls that wait.
+    /// The waiting calls.
     public let calls: [Transcript.ToolCall]
 
-    /// What has happened as a sentence.
+    /// The situation as a sentence.
     public var errorDescription: String? {
       let names = calls.map { "\"\($0.toolName)\"" }.joined(separator: ", ")
       return "Calls of tools wait for approval: \(names)."
     }
 
-    /// What has happened, and what to do about it.
+    /// The situation and its remedy.
     public var description: String { problemAndRemedy }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
       "Call `resume` when `toolApproval` can decide, with the same transcript."
     }

@@ -2,18 +2,19 @@ import SchemaEncoding
 import SchemaModel
 import SchemaValidation
 
-/// The tools of a session, each with what a call of it is checked against.
+/// The tools of a session, each with a validator of its arguments.
 struct Toolbox: Sendable {
   private struct Item: Sendable {
     let tool: any Tool
-    /// A failure if the tool's parameters have a fault; it is thrown when the tool is called.
+    /// The validator, or the fault in the tool's parameters, which is thrown when the tool is
+    /// called.
     let validator: Result<ContentValidator, any Error>
   }
 
-  /// How many calls run at the same time, since a reply may have any number of them.
+  /// The largest number of calls that run concurrently, since a reply may have any number of them.
   private static let maximumConcurrentCalls = 64
 
-  /// What a model gets to know of the tools, in order.
+  /// The definitions of the tools for the model, in order.
   let definitions: [Transcript.ToolDefinition]
   private let items: [String: Item]
 
@@ -23,7 +24,7 @@ struct Toolbox: Sendable {
   ///
   /// - Parameters:
   ///   - tools: The tools.
-  ///   - validators: Has the validators of tools that were in another toolbox.
+  ///   - validators: The store that keeps the validators of tools from one toolbox to the next.
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
   init(
     _ tools: [any Tool], validators: PreparedSchemas<ContentValidator> = PreparedSchemas()
@@ -53,8 +54,8 @@ struct Toolbox: Sendable {
   /// Decides on calls, one after the other.
   ///
   /// - Returns: A decision for each call; a call that will not run is allowed.
-  /// - Throws: ``LanguageModelSession/PendingApprovalError`` if calls wait; what the approval
-  ///   throws; `SchemaError` for a tool with a faulty schema.
+  /// - Throws: ``LanguageModelSession/PendingApprovalError`` if calls wait; an error of the
+  ///   approval; `SchemaError` for a tool with a faulty schema.
   func decisions(
     on calls: Transcript.ToolCalls, faults: [String: CallFault], by approval: ToolApproval?
   ) async throws -> [ToolApproval.Decision] {
@@ -75,17 +76,17 @@ struct Toolbox: Sendable {
     return decisions
   }
 
-  /// Runs calls at the same time, but no more than ``maximumConcurrentCalls``.
+  /// Runs calls concurrently, but at most ``maximumConcurrentCalls`` at once.
   ///
-  /// A call of an unknown tool, or with arguments that do not fit, does not run: the model reads
-  /// what is wrong as its output.
+  /// A call of an unknown tool, or with arguments that do not fit, does not run: its output tells
+  /// the model the problem.
   ///
   /// - Parameters:
   ///   - calls: The calls.
-  ///   - decisions: What becomes of each call.
-  ///   - faults: Why the arguments of calls cannot be read, by the calls' identifiers.
-  ///   - places: The places in the arguments as they came, by the calls' identifiers.
-  ///   - failure: What becomes of a tool that fails.
+  ///   - decisions: The decision on each call.
+  ///   - faults: The faults of calls' arguments, by the calls' identifiers.
+  ///   - places: The places in the original arguments, by the calls' identifiers.
+  ///   - failure: The reaction to an error of a tool.
   /// - Returns: An output for each call, in the order of the calls.
   /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures
   ///   are thrown; `SchemaError` for a tool with a faulty schema.
@@ -152,7 +153,7 @@ struct Toolbox: Sendable {
       }
       return Prompt(components: note + output.components)
     } catch {
-      // A tool may have an error of its own for a cancellation.
+      // A tool may throw its own error for a cancellation.
       try Task.checkCancellation()
       guard failure == .tellModel else {
         throw LanguageModelSession.ToolCallError(tool: item.tool, underlyingError: error)

@@ -56,14 +56,14 @@ public struct ImageReference: Sendable, Equatable, Generable {
     return nil
   }
 
-  /// A reference that is still arriving.
+  /// A reference that is incomplete.
   public struct PartiallyGenerated: Identifiable, ConvertibleFromGeneratedContent, Equatable,
     Sendable
   {
-    /// The identifier, which stays while the reference arrives.
+    /// The identifier, which is the same in all snapshots.
     public var id: GenerationID
 
-    /// The label, as far as it has arrived.
+    /// The part of the label that has arrived.
     public var attachmentLabel: String.PartiallyGenerated?
 
     /// Creates a reference from content.

@@ -1,15 +1,14 @@
 import SchemaContent
 
-/// The text of a value as a model wrote it, beside the declared value that a transcript has.
+/// The text of a value as a model wrote it, kept with the declared value of a transcript.
 ///
-/// Providers bind thoughts, and cached prompts, to the bytes before them. So later requests repeat
-/// the text, whatever schema they have themselves. A value that was edited has no such text any
-/// more.
+/// Providers bind reasoning, and cached prompts, to the bytes before them. So later requests repeat
+/// the text, whatever schema they have themselves. An edited value loses its text.
 enum SentForm {
   private static let textsKey = "sentTexts"
   private static let valueKey = "sentValue"
 
-  /// Keeps the text of a value, unless the value is written in the same way without it.
+  /// Keeps the text of a value, unless writing the value gives the same text.
   ///
   /// - Parameters:
   ///   - texts: The text, in the pieces in which the model wrote it.
@@ -36,14 +35,13 @@ enum SentForm {
   }
 }
 
-/// A number that two different texts are unlikely to share, the same in every process: 64-bit
-/// FNV-1a.
+/// A hash of a text that is the same in every process: 64-bit FNV-1a.
 ///
-/// It finds changes, and does not withstand an attacker.
+/// It detects changes. It is not safe against attackers.
 package struct Fingerprint: Sendable, Hashable {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Creates the fingerprint of no text.
+  /// Creates the fingerprint of an empty text.
   package init() {}
 
   /// Creates the fingerprint of a text.

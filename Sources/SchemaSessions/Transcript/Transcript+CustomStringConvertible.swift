@@ -3,7 +3,7 @@ import SchemaContent
 // FoundationModels describes the same types; the texts are our own.
 
 extension Transcript.Entry: CustomStringConvertible {
-  /// What the entry is, and its text.
+  /// The kind of the entry, and its text.
   public var description: String {
     switch self {
     case .instructions(let instructions): "instructions: \(instructions)"
@@ -17,7 +17,7 @@ extension Transcript.Entry: CustomStringConvertible {
 }
 
 extension Transcript.Segment: CustomStringConvertible {
-  /// The text, the value as JSON, or what is known of an attachment without its bytes.
+  /// The text, the value as JSON, or a description of an attachment without its bytes.
   public var description: String {
     switch self {
     case .text(let segment): segment.description
@@ -73,6 +73,6 @@ extension Transcript.Response: CustomStringConvertible {
 }
 
 extension Transcript.Reasoning: CustomStringConvertible {
-  /// The text of the thoughts.
+  /// The text of the reasoning.
   public var description: String { segments.joinedText }
 }

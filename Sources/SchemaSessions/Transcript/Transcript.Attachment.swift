@@ -10,7 +10,7 @@ public import ImageIO
 #endif
 
 extension Transcript {
-  /// What is attached to an entry.
+  /// An attachment of an entry.
   public enum Attachment: Sendable, Equatable {
     /// An image.
     case image(ImageAttachment)
@@ -30,7 +30,7 @@ extension Transcript {
         }
     }
 
-    /// The same, as it is in a prompt.
+    /// The attachment as a part of a prompt.
     package var content: AttachmentContent {
       switch self {
       case .image(let image): .image(image.content)
@@ -39,10 +39,10 @@ extension Transcript {
       }
     }
 
-    /// Where the bytes are.
+    /// The location of the bytes.
     public var source: MediaSource { content.source }
 
-    /// The same attachment with its bytes elsewhere.
+    /// Returns the attachment with its bytes at another location.
     package func moved(to source: MediaSource) -> Attachment {
       switch self {
       case .image(let image):
@@ -60,7 +60,7 @@ extension Transcript {
 
     /// Creates an image.
     ///
-    /// - Parameter content: Where the bytes are, and how the pixels are turned.
+    /// - Parameter content: The location of the bytes, and the orientation of the pixels.
     public init(_ content: ImageAttachmentContent) {
       self.content = content
     }
@@ -68,9 +68,9 @@ extension Transcript {
     /// Creates an image at an address.
     ///
     /// - Parameters:
-    ///   - imageURL: The address. A file of this machine is read when a request is sent; any other
-    ///     address goes to the provider, which loads it.
-    ///   - orientation: How the pixels are turned; `nil` for what the image says.
+    ///   - imageURL: The address. A file of this machine is read when a request is sent; the
+    ///     provider loads any other address.
+    ///   - orientation: The orientation of the pixels; `nil` for the image's own.
     public init(imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
       self.init(ImageAttachmentContent(MediaSource(url: imageURL), orientation: orientation))
     }
@@ -78,7 +78,7 @@ extension Transcript {
     /// The address; `nil` for an image whose bytes are in memory or at the provider.
     public var url: URL? { content.source.url }
 
-    /// How the pixels are turned; `.up` if that was not stated.
+    /// The orientation of the pixels; `.up` if it was not stated.
     public var orientation: CGImagePropertyOrientation { content.orientation ?? .up }
   }
 
@@ -87,7 +87,7 @@ extension Transcript {
     /// The identifier of the segment.
     public var id: String
 
-    /// What is attached.
+    /// The attachment.
     public var content: Attachment
 
     /// The name by which prompts and answers refer to the attachment.
@@ -97,7 +97,7 @@ extension Transcript {
     ///
     /// - Parameters:
     ///   - id: The identifier of the segment.
-    ///   - content: What is attached.
+    ///   - content: The attachment.
     ///   - label: The name by which prompts and answers refer to the attachment.
     public init(id: String = UUID().uuidString, content: Attachment, label: String? = nil) {
       self.id = id
@@ -105,13 +105,13 @@ extension Transcript {
       self.label = label
     }
 
-    /// The label, the kind, and what is known of the bytes, without them.
+    /// The label, the kind, and a description of the bytes without them.
     public var description: String { content.content.placeholder(label: label) }
   }
 }
 
 extension Transcript.Entry {
-  /// The parts of the entry; none of calls of tools.
+  /// The parts of the entry; empty for calls of tools.
   package var segments: [Transcript.Segment] {
     switch self {
     case .instructions(let instructions): instructions.segments

@@ -19,7 +19,7 @@ extension Transcript {
 extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
   RangeReplaceableCollection
 {
-  /// A position: that of the entry in the transcript.
+  /// The position of an entry in the transcript.
   public typealias Index = Int
 
   /// The position of the first entry.
@@ -75,7 +75,7 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
   ///
   /// - Parameters:
   ///   - subrange: The positions of the entries to remove.
-  ///   - newElements: The entries to put there.
+  ///   - newElements: The new entries.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Transcript.Entry>
   ) {

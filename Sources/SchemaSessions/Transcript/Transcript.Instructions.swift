@@ -33,25 +33,25 @@ extension Transcript {
     }
   }
 
-  /// A tool as a model gets to know it.
+  /// The definition of a tool for the model.
   public struct ToolDefinition: Sendable, Equatable {
     /// The name by which the model calls the tool.
     public var name: String
 
-    /// What the tool does, and when to call it.
+    /// The tool's purpose, and when to call it.
     public var description: String
 
     /// The schema of the arguments.
     public let parameters: GenerationSchema
 
-    /// Whether a provider is asked to hold the arguments to the schema.
+    /// `true` if a provider is asked to enforce the schema of the arguments.
     package var isStrict = true
 
     /// Creates a definition.
     ///
     /// - Parameters:
     ///   - name: The name by which the model calls the tool.
-    ///   - description: What the tool does, and when to call it.
+    ///   - description: The tool's purpose, and when to call it.
     ///   - parameters: The schema of the arguments.
     public init(name: String, description: String, parameters: GenerationSchema) {
       self.name = name
@@ -67,7 +67,7 @@ extension Transcript {
       isStrict = tool.isStrict
     }
 
-    /// Whether two tools have the same name, description and arguments.
+    /// `true` if two tools have the same name, description and arguments.
     public static func == (first: ToolDefinition, second: ToolDefinition) -> Bool {
       first.name == second.name && first.description == second.description
         && first.parameters.isWrittenLike(second.parameters)

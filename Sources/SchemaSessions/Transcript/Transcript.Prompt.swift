@@ -15,13 +15,13 @@ extension Transcript {
     /// The request.
     public var segments: [Segment]
 
-    /// How the answer is generated.
+    /// The options of generation.
     public var options: GenerationOptions
 
     /// The form of the answer; `nil` for text.
     public var responseFormat: ResponseFormat?
 
-    /// What the model gets to know beside the prompt.
+    /// The options of the context.
     public var contextOptions: ContextOptions
 
     /// Values of the caller, by name.
@@ -33,9 +33,9 @@ extension Transcript {
     ///   - id: The identifier of the entry.
     ///   - metadata: Values of the caller, by name.
     ///   - segments: The request.
-    ///   - options: How the answer is generated.
+    ///   - options: The options of generation.
     ///   - responseFormat: The form of the answer; `nil` for text.
-    ///   - contextOptions: What the model gets to know beside the prompt.
+    ///   - contextOptions: The options of the context.
     public init(
       id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
       segments: [Segment],
@@ -55,7 +55,7 @@ extension Transcript {
     /// - Parameters:
     ///   - id: The identifier of the entry.
     ///   - segments: The request.
-    ///   - options: How the answer is generated.
+    ///   - options: The options of generation.
     ///   - responseFormat: The form of the answer; `nil` for text.
     public init(
       id: String = UUID().uuidString, segments: [Segment],
@@ -72,13 +72,13 @@ extension Transcript {
     /// The schema of the answer.
     public let schema: GenerationSchema
 
-    /// What the form is given by.
+    /// The kind of form.
     public enum Kind: Sendable {
       /// The schema of the answer.
       case schema(GenerationSchema)
     }
 
-    /// What the form is given by.
+    /// The kind of form.
     public var kind: Kind { .schema(schema) }
 
     /// The name of the schema.
@@ -98,7 +98,7 @@ extension Transcript {
       self.schema = schema
     }
 
-    /// Whether two forms allow the same values, in the same words.
+    /// `true` if two forms allow the same values, in the same words.
     public static func == (first: ResponseFormat, second: ResponseFormat) -> Bool {
       first.name == second.name && first.schema.isWrittenLike(second.schema)
     }

@@ -29,11 +29,11 @@ extension Transcript {
 
     /// The text of the answer, with values as JSON.
     ///
-    /// It is that of all segments, without a separator, since they are the pieces of one answer.
-    /// Attachments have none.
+    /// The texts of all segments are joined without a separator, since they are the pieces of one
+    /// answer. Attachments have no text.
     package var text: String { segments.compactMap(\.text).joined() }
 
-    /// The identifier of a segment that a session makes, the same while the answer arrives.
+    /// The identifier of a segment that a session makes, the same in all snapshots of the answer.
     static func segmentID(_ index: Int, of id: String) -> String { "\(id)-\(index)" }
 
     /// Creates an answer.
@@ -51,7 +51,7 @@ extension Transcript {
       self.segments = segments
     }
 
-    /// Creates an answer, as in the first release of FoundationModels.
+    /// Creates an answer, as in FoundationModels 26.
     ///
     /// - Parameters:
     ///   - id: The identifier of the entry.
@@ -62,15 +62,15 @@ extension Transcript {
     }
   }
 
-  /// What a model thinks before it answers.
+  /// The reasoning of a model before its answer.
   public struct Reasoning: Sendable, Identifiable, Equatable {
     /// The identifier of the entry.
     public var id: String
 
-    /// The thoughts, or a summary of them.
+    /// The reasoning, or a summary of it.
     public var segments: [Segment]
 
-    /// What the provider wants back unchanged, to know its thoughts again.
+    /// The signature of the provider, which it wants back unchanged to recognize its reasoning.
     public var signature: Data?
 
     /// Values of the provider, by name.
@@ -81,8 +81,8 @@ extension Transcript {
     /// - Parameters:
     ///   - id: The identifier of the entry.
     ///   - metadata: Values of the provider, by name.
-    ///   - segments: The thoughts, or a summary of them.
-    ///   - signature: What the provider wants back unchanged.
+    ///   - segments: The reasoning, or a summary of it.
+    ///   - signature: The signature of the provider.
     public init(
       id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
       segments: [Segment],

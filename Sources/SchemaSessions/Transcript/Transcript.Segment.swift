@@ -27,7 +27,7 @@ extension Transcript {
       }
     }
 
-    /// The text, or the value as JSON; `nil` for an attachment, which has none.
+    /// The text, or the value as JSON; `nil` for an attachment.
     var text: String? {
       switch self {
       case .text(let segment): segment.content
@@ -67,7 +67,7 @@ extension Transcript {
     /// The value.
     public var content: GeneratedContent
 
-    /// The name of the schema: the name in the first release of FoundationModels.
+    /// The name of the schema, by its name in FoundationModels 26.
     public var source: String {
       get { schemaName }
       set { schemaName = newValue }
@@ -85,7 +85,7 @@ extension Transcript {
       self.content = content
     }
 
-    /// Creates a segment, with the first release's name for the schema's.
+    /// Creates a segment, with the schema's name labelled as in FoundationModels 26.
     ///
     /// - Parameters:
     ///   - id: The identifier of the segment.
@@ -98,7 +98,7 @@ extension Transcript {
 }
 
 extension [Transcript.Segment] {
-  /// The segments of a prompt or of instructions: text as it is, values as structures.
+  /// Creates the segments of a prompt or of instructions, with values as structures.
   init(_ components: [Prompt.Component]) {
     self = components.map { component in
       let id = UUID.random().uuidString
@@ -113,8 +113,8 @@ extension [Transcript.Segment] {
     }
   }
 
-  /// The segments as text, each on lines of its own, with values as JSON, and descriptions in place
-  /// of attachments.
+  /// The segments as text, each on its own lines, with values as JSON, and descriptions in place of
+  /// attachments.
   package var joinedText: String {
     map(\.description).joined(separator: "\n")
   }

@@ -7,7 +7,7 @@ public import Foundation
 #endif
 
 extension Transcript {
-  /// The calls of tools that a model makes at the same time.
+  /// The calls of tools that a model makes together.
   public struct ToolCalls: Sendable, Identifiable, Equatable {
     /// The identifier of the entry.
     public var id: String
@@ -27,7 +27,7 @@ extension Transcript {
 
   /// A call of a tool.
   public struct ToolCall: Sendable, Identifiable, Equatable {
-    /// The identifier of the call, which its output has too.
+    /// The identifier of the call and of its output.
     public var id: String
 
     /// The name of the tool.
@@ -67,7 +67,7 @@ extension Transcript {
     }
   }
 
-  /// What a tool gives back.
+  /// The output of a tool.
   public struct ToolOutput: Sendable, Identifiable, Equatable {
     /// The identifier of the call.
     public var id: String
@@ -95,10 +95,10 @@ extension Transcript {
 extension Transcript.ToolCall {
   private static let undeclaredKey = "argumentsAreUndeclared"
 
-  /// Whether the arguments have the form that the model wrote, since they have none that the tool
-  /// declares.
+  /// `true` if the arguments have the form that the model wrote, since they do not fit the form
+  /// that the tool declares.
   ///
-  /// It is part of the metadata, so that a stored transcript has it; requests to models leave it
+  /// It is stored in the metadata, so that a stored transcript has it; requests to models leave it
   /// out.
   var hasUndeclaredArguments: Bool {
     get { (try? metadata[Self.undeclaredKey]?.value(Bool.self)) ?? false }

@@ -1,10 +1,10 @@
-/// What a session and a model have said to each other: the session's whole state.
+/// The conversation between a session and a model, which is the session's whole state.
 ///
 ///     let data = try JSONEncoder().encode(session.transcript)
 ///     let transcript = try JSONDecoder().decode(Transcript.self, from: data)
 ///     let session = LanguageModelSession(model: model, tools: tools, transcript: transcript)
 ///
-/// It is a collection of entries, and encodes itself in the form that FoundationModels writes.
+/// It is a collection of entries, which is encoded in the form of FoundationModels.
 public struct Transcript: Sendable, Equatable {
   private var entries: [Entry]
 
@@ -20,8 +20,8 @@ public struct Transcript: Sendable, Equatable {
 
   /// The entries after the leading instructions.
   ///
-  /// A change of it changes the transcript. It has the positions of the transcript, so it does not
-  /// begin with position 0 where there are instructions.
+  /// Changing it changes the transcript. It uses the positions of the transcript, so it does not
+  /// begin at 0 if there are instructions.
   public var history: HistoryView {
     get { HistoryView(entries[historyStart...]) }
     set { entries.replaceSubrange(historyStart..., with: newValue) }
@@ -31,7 +31,7 @@ public struct Transcript: Sendable, Equatable {
     entries.firstIndex { if case .instructions = $0 { false } else { true } } ?? entries.endIndex
   }
 
-  /// Whether something that only FoundationModels 27 has is in it.
+  /// `true` if the transcript has parts that only FoundationModels 27 has.
   var needsVersion27: Bool {
     entries.contains { entry in
       if !entry.attachments.isEmpty { return true }
@@ -69,7 +69,7 @@ extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceabl
   ///
   /// - Parameters:
   ///   - subrange: The positions of the entries to remove.
-  ///   - newElements: The entries to put there.
+  ///   - newElements: The new entries.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Entry>
   ) {
@@ -86,7 +86,7 @@ extension Transcript {
     /// A request.
     case prompt(Prompt)
 
-    /// The calls that a model makes at the same time.
+    /// The calls that a model makes together.
     case toolCalls(ToolCalls)
 
     /// The output of one call.
@@ -95,7 +95,7 @@ extension Transcript {
     /// An answer.
     case response(Response)
 
-    /// What the model thinks before it answers.
+    /// The reasoning of the model before its answer.
     case reasoning(Reasoning)
 
     /// The identifier of the entry.

@@ -103,7 +103,7 @@ struct TemplateLexer {
     add(.text(String(text[start..<end])))
   }
 
-  /// Goes on behind the end of a block, and behind the white space that belongs to it.
+  /// Continues after the end of a block, and after the white space that belongs to it.
   private mutating func close(strippingAll: Bool, strippingLine: Bool) {
     if strippingAll {
       while index < text.count, text[index].properties.isWhitespace {
@@ -133,7 +133,7 @@ struct TemplateLexer {
     close(strippingAll: marker == "-", strippingLine: marker != "+")
   }
 
-  /// Reads `{% raw %}` to its end, if that is the block.
+  /// Reads `{% raw %}` to its end, if the block is one.
   private mutating func readRaw() throws(TemplateError) -> Bool {
     var position = index
     skipBlanks(&position)

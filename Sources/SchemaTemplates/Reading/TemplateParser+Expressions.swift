@@ -1,6 +1,6 @@
 // The order of operators is that of jinja2, from the loosest to the tightest.
 extension TemplateParser {
-  /// An expression, or several with commas between them, which are a list.
+  /// Parses an expression, or several with commas between them, which are a list.
   mutating func tuple() throws(TemplateError) -> Expression {
     let first = try expression()
     guard isSymbol(",") else { return first }
@@ -306,7 +306,7 @@ extension TemplateParser {
     return .filter(value, name, isSymbol("(") ? try arguments() : .init())
   }
 
-  /// Several filters; the first one has no sign before it.
+  /// Parses several filters; the first one has no `|` before it.
   mutating func filters(on value: Expression?) throws(TemplateError) -> Expression {
     var result = try filter(on: value)
     while isSymbol("|") {

@@ -3,17 +3,17 @@ struct TemplateParser {
   private let tokens: [TemplateToken]
   private(set) var index = 0
   private var depth = 0
-  /// How many operators the expressions of this block have so far that nest to the left, such as
-  /// those of `a + b + c`.
+  /// The number of left-nested operators in the expressions of this block so far, such as those of
+  /// `a + b + c`.
   private var links = 0
 
-  /// How deeply blocks and expressions may nest.
+  /// The largest nesting depth of blocks and expressions.
   private static let maximumDepth = 200
   private static let maximumLinks = 1_000
 
   init(_ tokens: [TemplateToken]) { self.tokens = tokens }
 
-  /// The token that is next; the last one is the end.
+  /// The next token; the last one is the end.
   var token: TemplateToken {
     tokens.indices.contains(index) ? tokens[index] : TemplateToken(kind: .end, line: 0)
   }
@@ -23,14 +23,14 @@ struct TemplateParser {
     index += 1
   }
 
-  /// The statements of the whole template.
+  /// Parses the statements of the whole template.
   mutating func statements() throws(TemplateError) -> [Statement] {
     let statements = try body(until: [])
     guard token.kind == .end else { throw error("\(name(of: token)) is not expected.") }
     return statements
   }
 
-  /// The statements up to a block with one of some names, or up to the end.
+  /// Parses the statements up to a block with one of some names, or up to the end.
   private mutating func body(until ends: Set<String>) throws(TemplateError) -> [Statement] {
     var statements: [Statement] = []
     while true {
@@ -63,7 +63,8 @@ struct TemplateParser {
     }
   }
 
-  /// The statements up to a block with one of some names, which is read up to its name.
+  /// Parses the statements up to a block with one of some names, and reads that block up to its
+  /// name.
   private mutating func body(
     endingWith ends: Set<String>
   ) throws(TemplateError) -> (body: [Statement], end: String) {
@@ -74,7 +75,7 @@ struct TemplateParser {
     return (statements, end)
   }
 
-  /// The statements up to a block with a name, which is read to its end.
+  /// Parses the statements up to a block with a name, and reads that block to its end.
   private mutating func wholeBody(_ end: String) throws(TemplateError) -> [Statement] {
     let (statements, _) = try body(endingWith: [end])
     // The end of a macro may repeat the name.
@@ -179,7 +180,7 @@ struct TemplateParser {
     return .assignBody(target, filters: filters, body: try wholeBody("endset"))
   }
 
-  /// Filters, each behind its sign.
+  /// Parses filters, each after its `|`.
   private mutating func filters(onNextOf value: Expression?) throws(TemplateError) -> Expression? {
     advance()
     return try filters(on: value)
@@ -229,7 +230,7 @@ struct TemplateParser {
 // MARK: Tokens
 
 extension TemplateParser {
-  /// Counts a level of nesting, which the caller takes back.
+  /// Counts a level of nesting; the caller ends it with ``leave()``.
   mutating func enter() throws(TemplateError) {
     depth += 1
     guard depth <= Self.maximumDepth else {
@@ -239,7 +240,7 @@ extension TemplateParser {
     }
   }
 
-  /// Counts an operator whose left side is an expression that has been read.
+  /// Counts an operator whose left side has already been parsed.
   mutating func link() throws(TemplateError) {
     links += 1
     guard links <= Self.maximumLinks else {
@@ -249,7 +250,7 @@ extension TemplateParser {
     }
   }
 
-  /// Goes back a level of nesting.
+  /// Ends a level of nesting.
   mutating func leave() { depth -= 1 }
 
   func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol(symbol) }

@@ -1,4 +1,4 @@
-/// A part of a template that does something.
+/// A part of a template that acts, but has no value.
 struct Statement: Sendable {
   indirect enum Kind: Sendable {
     case text(String)
@@ -7,7 +7,7 @@ struct Statement: Sendable {
     case branches([(condition: Expression?, body: [Statement])])
     case loop(Loop)
     case assign(Target, Expression)
-    /// What the body writes, through filters, becomes the value.
+    /// The output of the body, through filters, becomes the value.
     case assignBody(Target, filters: Expression?, body: [Statement])
     case macro(Macro)
     /// A call of a macro that can call the body as `caller`.
@@ -31,7 +31,7 @@ struct Statement: Sendable {
   let line: Int
 }
 
-/// What gets a value.
+/// The target of an assignment.
 enum Target: Sendable {
   case name(String)
   case member(String, String)
@@ -55,7 +55,7 @@ indirect enum Expression: Sendable {
   case item(Expression, Expression)
   case slice(Expression, from: Expression?, to: Expression?, step: Expression?)
   case call(Expression, Arguments)
-  /// A filter; without a value it is applied to what a block writes.
+  /// A filter; without a value it is applied to the output of a block.
   case filter(Expression?, String, Arguments)
   case test(Expression, String, [Expression], isNegated: Bool)
   case not(Expression)

@@ -10,7 +10,7 @@ enum Filters {
       self.named = named
     }
 
-    /// An argument by its place or its name.
+    /// Returns an argument by its position or its name.
     func value(_ index: Int, _ name: String) -> Value? {
       positional.indices.contains(index)
         ? positional[index] : named.first { $0.name == name }?.value
@@ -145,7 +145,8 @@ enum Filters {
     }
   }
 
-  /// The text with the first character, or that of each word, as a capital and others not.
+  /// Returns the text with the first character, or that of each word, in upper case, and all others
+  /// in lower case.
   static func capitalized(_ text: MarkedText, words: Bool) -> MarkedText {
     var isStart = true
     return text.mapped { scalar in
@@ -188,7 +189,7 @@ enum Filters {
     return result
   }
 
-  /// A member of a value by a path with points.
+  /// Returns a member of a value by a path with points.
   private static func attribute(_ path: String, of value: Value) throws(TemplateError) -> Value {
     var result = value
     for name in path.split(separator: ".") {
@@ -252,9 +253,9 @@ enum Filters {
     for element in elements {
       var key =
         try path.map { (p) throws(TemplateError) in try attribute(p, of: element) } ?? element
-      // Upper and lower case are the same.
+      // Case is ignored.
       if case .string(let text) = key { key = .string(text.mapped { String($0).lowercased() }) }
-      // A sort compares each about as often as the number of elements has binary digits.
+      // A sort compares each element about as often as their number has binary digits.
       if case .string(let text) = key { try budget.spend(text.count * digits) }
       keyed.append((key, element))
     }

@@ -1,6 +1,6 @@
-/// A text that knows of each character where it comes from.
+/// A text that records the source of each character.
 struct MarkedText: Equatable {
-  /// The source of text that the template itself has.
+  /// The source of the template's own text.
   static let template: Int32 = -1
 
   private(set) var scalars: [Unicode.Scalar]
@@ -42,7 +42,8 @@ struct MarkedText: Equatable {
     sources.append(source)
   }
 
-  /// The text with other characters, each from the source of the one that it replaces.
+  /// Returns the text with other characters, each of them with the source of the character that it
+  /// replaces.
   func mapped(_ change: (Unicode.Scalar) -> String) -> MarkedText {
     var result = MarkedText()
     for (scalar, source) in zip(scalars, sources) {
@@ -53,18 +54,19 @@ struct MarkedText: Equatable {
 
   var reversed: MarkedText { MarkedText(scalars.reversed(), sources.reversed()) }
 
-  /// The characters at indices.
+  /// Returns the characters at indices.
   func characters(at indices: some Sequence<Int>) -> MarkedText {
     var result = MarkedText()
     for index in indices { result.append(scalars[index], source: sources[index]) }
     return result
   }
 
-  /// Where another text is, from a position on.
+  /// Returns the index of another text, from a position on.
   func firstIndex(of other: MarkedText, from start: Int = 0) -> Int? {
     guard other.count > 0 else { return start <= count ? start : nil }
     guard count - start >= other.count else { return nil }
-    // For each beginning of the other text, how long its longest end is that is a beginning, too.
+    // For each prefix of the other text: the length of its longest proper suffix that is also a
+    // prefix.
     var borders: [Int] = []
     var matched = 0
     func advance(_ scalar: Unicode.Scalar) {
@@ -88,7 +90,7 @@ struct MarkedText: Equatable {
       && scalars[index..<index + other.count].elementsEqual(other.scalars)
   }
 
-  /// The text without characters of a set, or white space, at its ends.
+  /// Returns the text without characters of a set, or white space, at its ends.
   func stripped(
     _ characters: MarkedText?, atStart: Bool = true, atEnd: Bool = true
   ) -> MarkedText {
@@ -102,7 +104,7 @@ struct MarkedText: Equatable {
     return self[start..<end]
   }
 
-  /// The parts between separators, or between white space.
+  /// Returns the parts between separators, or between white space.
   func split(_ separator: MarkedText?, limit: Int) -> [MarkedText] {
     var parts: [MarkedText] = []
     var start = 0

@@ -44,7 +44,7 @@ enum Methods {
       try budget.spend(texts.reduce(0) { $0 + $1.count })
       return texts.contains { text.has($0, at: position($0)) }
     }
-    /// Parts of the text as a list.
+    /// Creates a list from parts of the text.
     func list(_ parts: [MarkedText]) throws(TemplateError) -> Value {
       try budget.spend(RenderingBudget.costOfObject * parts.count)
       return Value(parts.map { Value.string($0) })
@@ -90,7 +90,7 @@ enum Methods {
     }
   }
 
-  /// The text with values in place of `{}`, `{0}` and `{name}`.
+  /// Returns the text with values in place of `{}`, `{0}` and `{name}`.
   private static func formatted(
     _ text: MarkedText, _ arguments: [Value], _ named: [(name: String, value: Value)],
     _ budget: RenderingBudget

@@ -1,6 +1,6 @@
-/// What operators, members and tests do, as in Python.
+/// The operators, members and tests, as in Python.
 enum Operations {
-  /// The elements of a value that can be iterated; `nil` for others.
+  /// Returns the elements of a value that can be iterated; `nil` for others.
   static func elements(
     of value: Value, _ budget: RenderingBudget
   ) throws(TemplateError) -> [Value]? {
@@ -17,7 +17,7 @@ enum Operations {
     }
   }
 
-  /// How many elements a value has; `nil` for one without elements.
+  /// Returns the number of a value's elements; `nil` for a value without elements.
   static func count(of value: Value) -> Int? {
     switch value {
     case .undefined: 0
@@ -202,7 +202,7 @@ enum Operations {
         guard second != 0 else { throw TemplateError(.value, "A number is divided by 0.") }
         let quotient = first.dividedReportingOverflow(by: second)
         let remainder = first.remainderReportingOverflow(dividingBy: second).partialValue
-        // Python rounds down.
+        // Python rounds toward negative infinity.
         let isRounded = remainder != 0 && (remainder < 0) != (second < 0)
         result =
           operation == "%"

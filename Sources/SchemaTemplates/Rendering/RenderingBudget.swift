@@ -1,23 +1,23 @@
-/// What a rendering may still do, which all of its operations share.
+/// The remaining work of a rendering, which all of its operations share.
 ///
-/// The number of steps alone bounds neither time nor memory: one step may copy a text of megabytes,
+/// A limit on steps alone bounds neither time nor memory: one step may copy a text of megabytes,
 /// and lists that contain one list twice, thirty levels deep, have a billion elements.
 final class RenderingBudget {
-  /// The most characters of the output, and of a text.
+  /// The largest number of characters of the output, and of a text.
   static let longestText = 16 << 20
-  /// How much work a rendering may do whatever its variables are.
+  /// The work that is allowed for any variables.
   ///
-  /// A unit is a character that is read or written, which takes 8 bytes; the costs of other values
-  /// are in proportion.
+  /// A unit is reading or writing a character, which takes 8 bytes; the costs of other values are
+  /// in proportion.
   private static let leastWork = 1 << 24
-  /// How often a template may read or write each character of its variables.
+  /// The number of times that a template may read or write each character of its variables.
   private static let workOfCharacter = 64
-  /// What an object costs that is made for an element, such as a text of one character.
+  /// The cost of an object that is made for an element, such as a text of one character.
   static let costOfObject = 16
 
   private var work: Int
 
-  /// - Parameter size: How many characters and values the variables have.
+  /// - Parameter size: The number of characters and values in the variables.
   init(size: Int) {
     let (product, overflow) = size.multipliedReportingOverflow(by: Self.workOfCharacter)
     work = overflow ? .max : max(product, product &+ Self.leastWork)
@@ -31,7 +31,7 @@ final class RenderingBudget {
     work -= count
   }
 
-  /// Counts the work to read or copy a value, without what its elements contain.
+  /// Counts the work to read or copy a value, without the contents of its elements.
   func spend(_ value: Value) throws(TemplateError) {
     switch value {
     case .string(let text): try spend(text.count)
@@ -53,8 +53,8 @@ final class RenderingBudget {
 /// The lists, objects and variables that a template has used.
 ///
 /// They may contain each other, and nest as deeply as the template has steps. So they are kept
-/// until the rendering has ended, and emptied before they are freed: a list that contains itself
-/// would stay for ever, and to free one list within another recurses.
+/// until the rendering has ended, and emptied before they are released: a list that contains itself
+/// would never be freed, and freeing nested lists would recurse.
 final class UsedContainers {
   private var lists: [ListValue] = []
   private var objects: [ObjectValue] = []

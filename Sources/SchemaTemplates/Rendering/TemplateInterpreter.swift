@@ -1,6 +1,6 @@
 /// Renders the statements of a template.
 struct TemplateInterpreter {
-  /// What a statement does to the loop around it.
+  /// The effect of a statement on the loop around it.
   private enum Flow {
     case next
     case breakLoop
@@ -15,12 +15,12 @@ struct TemplateInterpreter {
   private let used = UsedContainers()
   private var steps = 0
   private var depth = 0
-  /// How deeply statements and expressions are evaluated within each other.
+  /// The nesting depth of the statements and expressions that are being evaluated.
   private var nesting = 0
 
-  /// The most statements and expressions that are evaluated.
+  /// The largest number of statements and expressions that are evaluated.
   private static let maximumSteps = 20_000_000
-  /// How deeply macros may call each other.
+  /// The largest depth of macros' calls.
   private static let maximumDepth = 60
   private static let maximumNesting = 200
 
@@ -94,7 +94,7 @@ struct TemplateInterpreter {
     return .next
   }
 
-  /// Counts a level of evaluation, which the caller takes back.
+  /// Counts a level of evaluation, which the caller ends.
   private mutating func enter() throws(TemplateError) {
     nesting += 1
     guard nesting <= Self.maximumNesting else {
@@ -117,7 +117,7 @@ struct TemplateInterpreter {
     try RenderingBudget.check(output)
   }
 
-  /// What statements write, in place of writing it.
+  /// Returns the output of statements instead of writing it.
   private mutating func captured(_ statements: [Statement]) throws(TemplateError) -> MarkedText {
     let before = output
     output = MarkedText()
@@ -182,7 +182,7 @@ struct TemplateInterpreter {
     return Self.functions.contains(name) ? .function(name) : .undefined(name)
   }
 
-  /// The elements of a value that can be iterated.
+  /// Returns the elements of a value that can be iterated.
   private func elements(of value: Value) throws(TemplateError) -> [Value] {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
@@ -287,7 +287,7 @@ struct TemplateInterpreter {
 
   // MARK: Filters
 
-  /// Applies filters that have no value of their own.
+  /// Applies filters to an output, which is their value.
   private mutating func apply(
     _ filters: Expression, to input: Value
   ) throws(TemplateError) -> Value {

@@ -1,9 +1,9 @@
 /// A value while a template is rendered.
 ///
-/// Lists and objects are shared by those who have them, as in Python, since templates append to
-/// lists and set members of namespaces.
+/// Lists and objects are shared by reference, as in Python, since templates append to lists and set
+/// members of namespaces.
 enum Value {
-  /// A variable or a member that there is not, with its name.
+  /// A variable or a member that does not exist, with its name.
   case undefined(String)
   case none
   case bool(Bool)
@@ -49,7 +49,7 @@ enum Value {
     }
   }
 
-  /// The kind, in Python's words.
+  /// The kind, by Python's name.
   var kind: String {
     switch self {
     case .undefined: "undefined"
@@ -86,7 +86,7 @@ enum Value {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// Whether two values are equal, as far down as ``maximumDepth``.
+  /// Returns `true` if two values are equal, compared to the depth ``maximumDepth``.
   func equals(
     _ other: Value, _ budget: RenderingBudget, depth: Int = 0
   ) throws(TemplateError) -> Bool {
@@ -118,14 +118,14 @@ enum Value {
     }
   }
 
-  /// How deeply values may nest that are written or compared.
+  /// The largest depth of values that are written or compared.
   static let maximumDepth = 100
 }
 
 /// A list that can grow.
 final class ListValue {
   var elements: [Value]
-  /// Whether ``UsedContainers`` has it.
+  /// `true` if ``UsedContainers`` keeps it.
   var isKept = false
 
   init(_ elements: [Value]) { self.elements = elements }
@@ -137,11 +137,11 @@ final class ObjectValue {
   private var members: [String: Value] = [:]
   /// The names that are numbers in the template.
   private var numbers: [String: Value] = [:]
-  /// Where the names come from.
+  /// The source of the names.
   let source: Int32
-  /// Whether a template made it to change its members.
+  /// `true` if the template made it as a namespace, whose members it can change.
   let isNamespace: Bool
-  /// Whether ``UsedContainers`` has it.
+  /// `true` if ``UsedContainers`` keeps it.
   var isKept = false
 
   init(source: Int32 = MarkedText.template, isNamespace: Bool = false) {
@@ -172,7 +172,7 @@ final class ObjectValue {
     numbers = [:]
   }
 
-  /// A name as a value.
+  /// Returns a name as a value.
   func key(_ name: String) -> Value {
     numbers[name] ?? .string(MarkedText(name, source: source))
   }
@@ -181,10 +181,10 @@ final class ObjectValue {
   var items: [Value] { names.map { Value([key($0), members[$0] ?? .none]) } }
 }
 
-/// A macro, with the body of a call where it is one.
+/// A macro, or the body of a call.
 final class MacroValue {
   let macro: Macro
-  /// The variables around the body of a call; a macro sees only those of the template.
+  /// The variables around the body of a call; a macro only sees those of the template.
   let scopes: [Scope]
 
   init(_ macro: Macro, scopes: [Scope]) {
@@ -196,14 +196,14 @@ final class MacroValue {
 /// Variables by name.
 final class Scope {
   var variables: [String: Value]
-  /// Whether ``UsedContainers`` has it.
+  /// `true` if ``UsedContainers`` keeps it.
   var isKept = false
 
   init(_ variables: [String: Value] = [:]) { self.variables = variables }
 }
 
 extension TemplateValue {
-  /// How many characters and values it has.
+  /// The number of characters and values in it.
   var size: Int {
     switch self {
     case .string(let text, _): text.unicodeScalars.count + 1

@@ -1,11 +1,11 @@
-/// Writes values as text: as JSON, and as Python writes them.
+/// Writes values as text: as JSON, and in Python's notation.
 struct ValueWriter {
   private var text = MarkedText()
   private let isJSON: Bool
   private let indent: Int?
   private let escapesOthers: Bool
 
-  /// The value as JSON, as Python's `json.dumps` writes it.
+  /// Returns the value as JSON, as Python's `json.dumps` writes it.
   static func json(
     _ value: Value, indent: Int?, escapesOthers: Bool, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
@@ -15,7 +15,7 @@ struct ValueWriter {
     return writer.text
   }
 
-  /// The value as an output of a template.
+  /// Returns the value as an output of a template.
   static func output(
     _ value: Value, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
@@ -41,7 +41,7 @@ struct ValueWriter {
       throw TemplateError(
         .limitExceeded, "A value nests more than \(Value.maximumDepth) levels deep.")
     }
-    // A list may be in a list more than once, so that little memory makes much text.
+    // A list may be in a list more than once, so that a small value has a long text.
     try RenderingBudget.check(text)
     switch value {
     case .undefined(let name):

@@ -24,10 +24,10 @@ package struct CalendarDate: Sendable, Equatable {
     return value % divisor < 0 ? quotient - 1 : quotient
   }
 
-  // Both ways count in eras of 400 years from the first of March of year 0, so that a leap day is
-  // the last of its year (Howard Hinnant, "chrono-compatible low-level date algorithms").
+  // Both directions count in eras of 400 years from the first of March of year 0, so that a leap
+  // day is the last of its year (Howard Hinnant, "chrono-compatible low-level date algorithms").
 
-  /// The days from 1970 to this day.
+  /// The number of days from 1970 to this day.
   var daysSince1970: Int {
     let year = month <= 2 ? year - 1 : year
     let era = Self.floorDivide(year, 400)
@@ -39,7 +39,7 @@ package struct CalendarDate: Sendable, Equatable {
 
   /// Creates a day from the number of days since the first of January 1970.
   ///
-  /// The number is within ±4 · 10¹¹, whose years 32 bits hold.
+  /// The number must be within ±4 · 10¹¹, so that years fit 32 bits.
   init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = Int(Self.floorDivide(shifted, 146_097))
@@ -63,7 +63,7 @@ package struct CalendarDate: Sendable, Equatable {
     return yearText + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
   }
 
-  /// A number with leading zeros up to a number of digits.
+  /// Returns a number with leading zeros up to a number of digits.
   static func padded(_ value: Int, _ length: Int) -> String {
     let digits = value.description
     return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits

@@ -1,14 +1,14 @@
 /// Points in time as text by RFC 3339, in the proleptic Gregorian calendar.
 ///
-/// Times are seconds since the beginning of 2001 in UTC, as `Date` has them.
+/// Times are seconds since the beginning of 2001 in UTC, as in `Date`.
 package enum Timestamp {
   private static let secondsPerDay = 86_400
-  /// The days from 1970 to 2001.
+  /// The number of days from 1970 to 2001.
   private static let referenceDay = 11_323
 
-  /// The text of a time, or `nil` if its year has more than six digits.
+  /// Returns the text of a time, or `nil` if its year has more than six digits.
   package static func write(_ time: Double) -> String? {
-    // Within these bounds, which lie beyond a million years, microseconds fit 64 bits.
+    // Within these bounds, which are beyond a million years, microseconds fit 64 bits.
     guard time.magnitude < 4e13 else { return nil }
     var seconds = Int64(time.rounded(.down))
     var micros = Int(((time - time.rounded(.down)) * 1_000_000).rounded())
@@ -29,28 +29,28 @@ package enum Timestamp {
     return text + "Z"
   }
 
-  /// The text of a time that is counted in milliseconds since 1970, always with three digits of a
-  /// fraction.
+  /// Returns the text of a time in milliseconds since 1970, always with three digits of a fraction.
   package static func write(millisecondsSince1970 time: Int64) -> String {
     let millisecondsPerDay = Int64(secondsPerDay) * 1000
     let day = CalendarDate.floorDivide(time, millisecondsPerDay)
-    // By division: the beginning of the first day is less than the least number of 64 bits.
+    // Divided first, since the beginning of the first day is less than the smallest number of 64
+    // bits.
     let rest = time % millisecondsPerDay
     let millisecond = Int(rest < 0 ? rest + millisecondsPerDay : rest)
     return text(of: CalendarDate(daysSince1970: day), millisecond / 1000) + "."
       + CalendarDate.padded(millisecond % 1000, 3) + "Z"
   }
 
-  /// A day and a second of it.
+  /// Returns the text of a day and a second of it.
   private static func text(of date: CalendarDate, _ second: Int) -> String {
     date.text + "T" + CalendarDate.padded(second / 3600, 2) + ":"
       + CalendarDate.padded(second / 60 % 60, 2) + ":" + CalendarDate.padded(second % 60, 2)
   }
 
-  /// The time that a text states, or `nil` if it is not a time.
+  /// Returns the time of a text, or `nil` if it is not a time.
   ///
-  /// Forms of ISO 8601 that RFC 3339 does not have are read too. A leap second is counted as the
-  /// first of the next minute. A day alone, if that is allowed, is the time when it begins in UTC.
+  /// Forms of ISO 8601 that RFC 3339 does not have are also read. A leap second counts as the first
+  /// of the next minute. A day alone, if that is allowed, is the beginning of the day in UTC.
   package static func read(_ text: String, allowsDay: Bool = false) -> Double? {
     var reader = TimestampReader(text.utf8, isStrict: false)
     if allowsDay, let date = reader.readDate(), reader.isAtEnd { return secondsSince2001(to: date) }
@@ -60,7 +60,7 @@ package enum Timestamp {
     return secondsSince2001(to: date) + Double(seconds) + time.fraction
   }
 
-  /// The seconds from the beginning of 2001 to the beginning of a day.
+  /// Returns the seconds from the beginning of 2001 to the beginning of a day.
   private static func secondsSince2001(to date: CalendarDate) -> Double {
     Double(date.daysSince1970 - referenceDay) * Double(secondsPerDay)
   }

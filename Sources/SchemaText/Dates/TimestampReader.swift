@@ -17,18 +17,18 @@ package struct TimestampReader {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isStrict: Whether nothing but RFC 3339 is read. If not, further forms of ISO 8601 are: a
+  ///   - isStrict: `true` to read only RFC 3339. Otherwise other forms of ISO 8601 are also read: a
   ///     space before the time, a comma before the fraction, offsets such as `+0200` and `+02`,
-  ///     years of a sign and six digits, and a leap second at any minute.
+  ///     years with a sign and six digits, and a leap second at any minute.
   package init(_ text: some Sequence<UInt8>, isStrict: Bool) {
     self.text = Array(text)
     self.isStrict = isStrict
   }
 
-  /// Whether all of the text has been read.
+  /// `true` if all of the text has been read.
   package var isAtEnd: Bool { index == text.count }
 
-  /// Reads a date, `T` and a time; the result is `nil` if something else is next.
+  /// Reads a date, `T` and a time; returns `nil` if the text has another form.
   package mutating func readDateTime() -> (date: CalendarDate, time: Time)? {
     guard let date = readDate(), skip("T") || skip("t") || (!isStrict && skip(" ")),
       let time = readTime()
@@ -36,14 +36,14 @@ package struct TimestampReader {
     return (date, time)
   }
 
-  /// Reads a date; the result is `nil` if something else is next.
+  /// Reads a date; returns `nil` if the text has another form.
   package mutating func readDate() -> CalendarDate? {
     guard let year = year(), skip("-"), let month = digits(2), skip("-"), let day = digits(2)
     else { return nil }
     return CalendarDate(year: year, month: month, day: day)
   }
 
-  /// Reads a time with its offset; the result is `nil` if something else is next.
+  /// Reads a time with its offset; returns `nil` if the text has another form.
   package mutating func readTime() -> Time? {
     guard let hour = digits(2), hour < 24, skip(":"), let minute = digits(2), minute < 60,
       skip(":"), let second = digits(2), second <= 60,
@@ -88,7 +88,7 @@ package struct TimestampReader {
     return skip("+") ? digits(6) : digits(4)
   }
 
-  /// The fraction of a second; zero if there is none.
+  /// Reads the fraction of a second; zero if there is none.
   private mutating func fraction() -> Double? {
     guard skip(".") || (!isStrict && skip(",")) else { return 0 }
     var value: Int64 = 0

@@ -9,8 +9,8 @@ package enum JSONPrettyPrinter {
   /// Lays out a text.
   ///
   /// - Parameter text: Well-formed JSON without white space between its tokens.
-  /// - Returns: The text with each element and member on a line of its own, indented by two spaces
-  ///   a level.
+  /// - Returns: The text with each element and member on its own line, indented by two spaces for
+  ///   each level.
   /// - Complexity: O(*n*), without recursion.
   package static func print(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

@@ -17,12 +17,12 @@ package struct JSONScanner {
   }
 
   private let text: [UInt8]
-  /// The offset up to which tokens were read.
+  /// The offset up to which tokens have been read.
   package private(set) var offset: Int
-  /// The offset up to which lines and columns were counted.
+  /// The position up to which lines and columns have been counted.
   private var counted: TextPosition
 
-  /// Creates a scanner that begins at a value, or at white space in front of one.
+  /// Creates a scanner that begins at a value, or at white space before one.
   ///
   /// - Parameters:
   ///   - text: The text in UTF-8. A byte order mark at its beginning is skipped.
@@ -34,7 +34,7 @@ package struct JSONScanner {
     counted = TextPosition(offset: mark, line: 1, column: 1)
   }
 
-  /// Reads the next token, or gives `nil` at the end of the text.
+  /// Reads the next token, or returns `nil` at the end of the text.
   package mutating func next() -> Token? {
     skipSpace()
     guard offset < text.count else { return nil }
@@ -60,7 +60,7 @@ package struct JSONScanner {
     return Token(kind: kind, range: start..<offset)
   }
 
-  /// Skips a whole value.
+  /// Skips a complete value.
   ///
   /// - Returns: The range of the value, or `nil` if an array, an object or the text ends here,
   ///   which is then not skipped.
@@ -86,15 +86,16 @@ package struct JSONScanner {
     }
   }
 
-  /// The string of a token that is a string or a name.
+  /// Returns the string of a token that is a string or a name.
   package func string(_ token: Token) -> String {
     String(unescapingJSON: text[token.range].dropFirst().dropLast())
   }
 
-  /// The positions of values.
+  /// Returns the positions of values.
   ///
   /// - Parameters:
-  ///   - values: The numbers of the values in the order of the text, in rising order and each once.
+  ///   - values: The numbers of the values in the order of the text, ascending and without
+  ///     repetition.
   ///   - text: The text in UTF-8.
   /// - Returns: A position for each; fewer if the text has fewer values.
   /// - Complexity: Linear in the length of the text up to the last value.
@@ -115,11 +116,11 @@ package struct JSONScanner {
     return positions
   }
 
-  /// The line and column of an offset.
+  /// Returns the line and column of an offset.
   ///
-  /// - Parameter offset: The offset, not below one that was asked for earlier.
+  /// - Parameter offset: The offset, not below that of an earlier call.
   /// - Returns: The position.
-  /// - Complexity: Linear in the distance from the offset before.
+  /// - Complexity: Linear in the distance from the last offset.
   package mutating func position(at offset: Int) -> TextPosition {
     let passed = text[counted.offset..<Swift.min(Swift.max(offset, counted.offset), text.count)]
     let lines = passed.count { $0 == 0x0A }
@@ -130,7 +131,7 @@ package struct JSONScanner {
     return counted
   }
 
-  /// The offset behind the string that begins at an offset.
+  /// Returns the offset after the string that begins at an offset.
   package static func endOfString(_ text: [UInt8], from start: Int) -> Int {
     var index = start + 1
     while index < text.count, text[index] != UInt8(ascii: "\"") {
@@ -153,7 +154,7 @@ package struct JSONScanner {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Whether a number or a literal ends before a byte.
+  /// Returns `true` if a number or a literal ends before a byte.
   private static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): true

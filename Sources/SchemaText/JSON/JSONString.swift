@@ -9,9 +9,9 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Escapes in place the text that was appended last, from an offset to the end.
+  /// Escapes the last text in place, from an offset to the end.
   ///
-  /// Most text needs no escape, and is copied whole and only read once more.
+  /// Most texts need no escape; they are copied as a whole and read once more.
   package mutating func escapeJSON(from start: Int) {
     guard containsEscaped(from: start) else { return }
     let text = Array(self[start...])
@@ -46,7 +46,7 @@ extension [UInt8] {
     case 0x0C: append(contentsOf: "\\f".utf8)
     case 0x0D: append(contentsOf: "\\r".utf8)
     case 0..<0x20:
-      // In the lower case of RFC 8785, which most writers have.
+      // In the lower case of RFC 8785, which most writers use.
       append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
       append(contentsOf: String(byte, radix: 16).utf8)
     default:

@@ -21,6 +21,6 @@ public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
     self.column = column
   }
 
-  /// Line, column and offset, for people to read.
+  /// Line, column and offset, in readable form.
   public var description: String { "line \(line), column \(column) (byte \(offset))" }
 }

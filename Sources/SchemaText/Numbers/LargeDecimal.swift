@@ -1,7 +1,7 @@
 /// A decimal number other than zero whose digits do not fit a word.
 struct LargeDecimal: Hashable, Sendable {
   let isNegative: Bool
-  /// The digits by their values, neither beginning nor ending with a zero.
+  /// The digits by their values, without zeros at the beginning and the end.
   let digits: [UInt8]
   /// The power of ten of the last digit.
   let exponent: Int64
@@ -50,7 +50,7 @@ extension String {
 
 /// The decimal digits of a word.
 enum DecimalDigits {
-  /// The number of digits of a value; one for zero.
+  /// Returns the number of digits of a value; one for zero.
   static func count(_ value: UInt64) -> Int {
     var count = 1
     var rest = value
@@ -61,14 +61,14 @@ enum DecimalDigits {
     return count
   }
 
-  /// Ten to the power of an exponent from 0 to 19.
+  /// Returns ten to the power of an exponent from 0 to 19.
   static func power(_ exponent: Int) -> UInt64 {
     var value: UInt64 = 1
     for _ in 0..<max(0, exponent) { value &*= 10 }
     return value
   }
 
-  /// The digits of a value by their own values, without a leading zero but that of zero.
+  /// Returns the digits of a value by their own values, without leading zeros; zero has one digit.
   static func values(of value: UInt64) -> [UInt8] {
     var digits: [UInt8] = []
     digits.reserveCapacity(20)

@@ -33,7 +33,8 @@ extension NumberScan {
     return isNegative ? -scaled : scaled
   }
 
-  /// The double nearest to a number's text, or `nil` if the text is not a number, or too large.
+  /// Returns the double nearest to a number's text, or `nil` if the text is not a number, or too
+  /// large.
   package static func double(_ text: Span<UInt8>) -> Double? {
     if let value = shortDecimal(text) { return value }
     guard let scan = NumberScan(text) else { return nil }
@@ -43,9 +44,9 @@ extension NumberScan {
     return value
   }
 
-  /// The value of a text of digits and one point, if it has at most 15 digits and no sign.
+  /// Returns the value of a text of digits and one point, if it has at most 15 digits and no sign.
   ///
-  /// Digits and power of ten are exact doubles then, and their quotient is rounded once.
+  /// The digits and the power of ten are then exact doubles, and their quotient is rounded once.
   private static func shortDecimal(_ text: Span<UInt8>) -> Double? {
     let count = text.count
     guard count >= 3, count <= 16, text[0] != UInt8(ascii: "0") || text[1] == UInt8(ascii: ".")
@@ -67,7 +68,8 @@ extension NumberScan {
     return Double(digits) / exactDoublePowers[count &- 1 &- point]
   }
 
-  /// The float nearest to a number's text, or `nil` if the text is not a number, or too large.
+  /// Returns the float nearest to a number's text, or `nil` if the text is not a number, or too
+  /// large.
   package static func float(_ text: Span<UInt8>) -> Float? {
     guard let scan = NumberScan(text) else { return nil }
     if let value = scan.fastFloat { return value }

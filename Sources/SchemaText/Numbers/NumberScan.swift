@@ -6,17 +6,17 @@ package struct NumberScan {
   package private(set) var isNegative = false
   private(set) var significand: UInt64 = 0
   private(set) var exponent: Int64 = 0
-  /// Whether the significand has all digits; if not, it and the exponent are not valid.
+  /// `true` if the significand has all digits; otherwise it and the exponent are not valid.
   private(set) var isExact = true
-  /// Whether the text is an integer as `description` writes it: no fraction, exponent, or `-0`.
+  /// `true` if the text is an integer in the form of `description`: no fraction, exponent, or `-0`.
   package private(set) var isPlainInteger = true
-  /// Whether the exponent has 18 digits or more, and is not computed.
+  /// `true` if the exponent has 18 digits or more, and is not computed.
   private(set) var hasHugeExponent = false
 
-  /// The largest number of digits of an exponent that is computed is 17.
+  /// The first exponent that is not computed, since it has 18 digits.
   static let exponentLimit: Int64 = 100_000_000_000_000_000
 
-  /// Reads a text; the result is `nil` if it is not a number.
+  /// Reads a text; returns `nil` if it is not a number.
   package init?(_ text: Span<UInt8>) {
     var index = 0
     let count = text.count
@@ -86,7 +86,7 @@ package struct NumberScan {
     return digit < 10 ? digit : nil
   }
 
-  /// Adds a digit; zeros wait until it is known that another digit follows.
+  /// Adds a digit; zeros are only added when another digit follows.
   private mutating func push(_ digit: UInt8, _ pendingZeros: inout Int64) {
     if digit == 0 {
       if significand != 0 { pendingZeros += 1 }
@@ -108,7 +108,7 @@ package struct NumberScan {
     significand = sum
   }
 
-  /// The value of a text of up to 18 digits, perhaps with a sign; `nil` for `-0`.
+  /// Returns the value of a text of up to 18 digits, with or without a sign; `nil` for `-0`.
   package static func shortInteger(_ text: Span<UInt8>) -> Int64? {
     var index = 0
     let count = text.count
@@ -131,7 +131,7 @@ package struct NumberScan {
   /// The value without its sign if it is an integer that fits.
   var magnitude: UInt64? {
     guard isExact, !hasHugeExponent, exponent >= 0 else { return nil }
-    // Nothing but zero stays in range for more than 19 steps.
+    // Only zero stays in range for more than 19 steps.
     if significand == 0 { return 0 }
     guard exponent < 20 else { return nil }
     var value = significand

@@ -1,5 +1,5 @@
 extension SchemaNumber: Comparable {
-  /// Whether the first number is less than the second.
+  /// Returns `true` if the first number is less than the second.
   public static func < (first: SchemaNumber, second: SchemaNumber) -> Bool {
     if case .integer(let one) = first.storage, case .integer(let two) = second.storage {
       return one < two
@@ -15,7 +15,9 @@ extension SchemaNumber: Comparable {
     return isNegative ? -1 : 1
   }
 
-  /// Whether this number is nearer to zero (-1), as near (0), or less near (1); neither is zero.
+  /// Compares the distances from zero: -1, 0 or 1 if this number's is smaller, equal or larger.
+  ///
+  /// Neither is zero.
   private func magnitudeOrder(_ other: SchemaNumber) -> Int {
     if let one = shortParts, let two = other.shortParts {
       let oneLength = DecimalDigits.count(one.significand)
@@ -47,7 +49,7 @@ extension SchemaNumber: Comparable {
 
   /// The digits by their values, and the power of ten of the last one.
   ///
-  /// They neither begin nor end with a zero; zero itself has none.
+  /// There are no zeros at the beginning and the end; zero itself has no digits.
   package var decimalParts: (isNegative: Bool, digits: [UInt8], exponent: Int64) {
     switch storage {
     case .integer(let value):

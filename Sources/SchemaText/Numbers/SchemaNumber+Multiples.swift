@@ -1,8 +1,8 @@
 extension SchemaNumber {
-  /// Whether this number is an exact multiple of another.
+  /// Returns `true` if this number is an exact multiple of another.
   ///
   /// - Parameter divisor: The other number, other than zero.
-  /// - Returns: Whether it is; `nil` for a divisor of more than 18 digits, or zero.
+  /// - Returns: `nil` for a divisor of more than 18 digits, or zero.
   /// - Complexity: Linear in the digits of this number, independent of the exponents.
   public func isMultiple(of divisor: SchemaNumber) -> Bool? {
     if self == divisor { return divisor != SchemaNumber(0) }
@@ -21,7 +21,7 @@ extension SchemaNumber {
     return Self.product(remainder, tens, modulo: divisor.significand) == 0
   }
 
-  /// The least number above zero of which both numbers are divisors.
+  /// Returns the smallest number above zero that is a multiple of both numbers.
   ///
   /// - Parameter other: The other number.
   /// - Returns: The least common multiple, or `nil` if one is not above zero, or it has more digits
@@ -41,7 +41,7 @@ extension SchemaNumber {
     return SchemaNumber(text: "\(multiple)e\(exponent)".utf8)
   }
 
-  /// The number as a count of some power of ten, if 64 bits hold it.
+  /// Returns the number as a count of some power of ten, if it fits 64 bits.
   ///
   /// - Parameter exponent: The power of ten.
   /// - Returns: The count, or `nil` if it is not an integer, or too large.
@@ -55,7 +55,7 @@ extension SchemaNumber {
   /// The power of ten of the last digit other than zero; zero has 0.
   package var leastExponent: Int64 { decimalParts.digits.isEmpty ? 0 : decimalParts.exponent }
 
-  /// The digits as one number that does not end in a zero, and the power of ten of the last one.
+  /// The digits as one number without zeros at the end, and the power of ten of the last one.
   private var significantParts: (significand: UInt64, exponent: Int64)? {
     let parts = decimalParts
     guard parts.digits.count <= 18 else { return nil }

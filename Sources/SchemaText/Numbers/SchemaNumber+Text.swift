@@ -1,10 +1,10 @@
 extension SchemaNumber: CustomStringConvertible {
-  /// The number as it is written in schemas.
+  /// The number in the form that schemas use.
   ///
   /// An integer has neither fraction nor exponent if it has at most 21 digits, or more digits than
-  /// a double and few zeros at its end; a fraction is written out unless five or more zeros would
-  /// follow the point. All other numbers are in scientific form, such as `1e300` and `2.5e-7`. The
-  /// length is in proportion to the digits, independent of the exponent.
+  /// a double and few zeros at its end. A fraction is written in full unless five or more zeros
+  /// would follow the point. All other numbers are in scientific form, such as `1e300` and
+  /// `2.5e-7`. The length is in proportion to the digits, independent of the exponent.
   public var description: String {
     var text: [UInt8] = []
     text.appendJSON(self)
@@ -63,7 +63,7 @@ extension [UInt8] {
     append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
   }
 
-  /// Appends digits that are given by their values.
+  /// Appends digits, given by their values.
   private mutating func append(digits: ArraySlice<UInt8>) {
     for digit in digits { append(digit &+ UInt8(ascii: "0")) }
   }

@@ -1,4 +1,4 @@
-/// A decimal number of any size, kept exactly.
+/// A decimal number of any size, stored exactly.
 ///
 /// Bounds and generated numbers have this type, so `Int.max`, `0.1` and `1e400` are exact. Two
 /// numbers are equal if their decimal values are equal:
@@ -7,13 +7,13 @@
 ///     SchemaNumber(0.1) == SchemaNumber(text: "1e-1")    // true
 ///     SchemaNumber(Float(0.1)) == SchemaNumber(0.1)      // true
 ///
-/// The value of a `Double` or `Float` is the shortest decimal that reads back as it, which is
-/// what printing it shows: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is
+/// The value of a `Double` or `Float` is the shortest decimal that is read back as it, which is
+/// also the printed form: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is
 /// 1152921504606847000 (whereas the `Int` is 1152921504606846976).
 public struct SchemaNumber: Hashable, Sendable {
-  /// One form for each value, so that equal values are stored alike:
-  /// an integer that fits 64 bits is `integer`; else what fits is `decimal`, whose significand
-  /// does not end in a zero; all other numbers are `large`.
+  /// One form for each value, so that equal values are stored alike: an integer that fits 64 bits
+  /// is `integer`; other values that fit are `decimal`, whose significand does not end in a zero;
+  /// all other numbers are `large`.
   enum Storage: Hashable, Sendable {
     case integer(Int64)
     case decimal(significand: Int64, exponent: Int32)
@@ -61,9 +61,9 @@ public struct SchemaNumber: Hashable, Sendable {
 
   /// Finds the shortest text of a double, if it has a fraction and no more than 15 digits.
   ///
-  /// Among the decimals of so few digits each double has one at most that reads back as it. The
-  /// powers of ten used are exact, so the quotient is the value of the text, and the product
-  /// is off by less than a quarter: no decimal of that many places is missed.
+  /// With so few digits, at most one decimal is read back as a given double. The powers of ten are
+  /// exact, so the quotient is the value of the text, and the error of the product is less than a
+  /// quarter: no such decimal is missed.
   private init?(short value: Double) {
     for places in 1...15 {
       let power = NumberScan.exactDoublePowers[places]
@@ -93,11 +93,11 @@ public struct SchemaNumber: Hashable, Sendable {
 
   /// Creates a number from a text such as `-12.5e3`, exactly.
   ///
-  /// The grammar is that of RFC 8259 section 6. The digits may be any number; the exponent counts
-  /// up to 17 digits.
+  /// The grammar is that of RFC 8259 section 6. There may be any number of digits; exponents of up
+  /// to 17 digits are computed.
   ///
-  /// - Parameter text: The text in UTF-8, with nothing around it. The result is `nil` if it is not
-  ///   a number.
+  /// - Parameter text: The text in UTF-8, without anything around it. The result is `nil` if it is
+  ///   not a number.
   /// - Complexity: O(n) in the length of the text, independent of the exponent.
   public init?(text: some Sequence<UInt8>) {
     let bytes = Array(text)
@@ -125,7 +125,7 @@ public struct SchemaNumber: Hashable, Sendable {
     return value
   }
 
-  /// The value if it is an integer that fits a type.
+  /// Returns the value if it is an integer that fits a type.
   ///
   /// - Parameter type: The type of the integer.
   /// - Returns: The value, or `nil` if it has a fraction or is out of range.
@@ -160,7 +160,7 @@ public struct SchemaNumber: Hashable, Sendable {
     return NumberScan.double(text.span)
   }
 
-  /// Whether the value has no fraction.
+  /// `true` if the value has no fraction.
   public var isInteger: Bool {
     switch storage {
     case .integer: true
@@ -169,7 +169,7 @@ public struct SchemaNumber: Hashable, Sendable {
     }
   }
 
-  /// Whether the value is below zero.
+  /// `true` if the value is below zero.
   public var isNegative: Bool {
     switch storage {
     case .integer(let value): value < 0
@@ -178,17 +178,17 @@ public struct SchemaNumber: Hashable, Sendable {
     }
   }
 
-  /// The greatest integer that is not above this number.
+  /// The largest integer that is not above this number.
   public var roundedDown: SchemaNumber {
     isInteger ? self : roundedToInteger(awayFromZero: isNegative)
   }
 
-  /// The least integer that is not below this number.
+  /// The smallest integer that is not below this number.
   public var roundedUp: SchemaNumber {
     isInteger ? self : roundedToInteger(awayFromZero: !isNegative)
   }
 
-  /// One of the two integers next to a number that has a fraction.
+  /// Returns one of the two integers next to a number with a fraction.
   private func roundedToInteger(awayFromZero: Bool) -> SchemaNumber {
     let parts = decimalParts
     // The exponent of a number with a fraction is negative.

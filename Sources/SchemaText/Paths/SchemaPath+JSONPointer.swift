@@ -52,7 +52,7 @@ extension SchemaPath {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A token of a pointer as it stands in a URI fragment, such as `a%20b`.
+  /// Returns a token of a pointer in the form of a URI fragment, such as `a%20b`.
   package static func fragmentToken(_ token: String) -> String {
     var text: [UInt8] = []
     text.append(fragmentToken: token)
@@ -61,7 +61,7 @@ extension SchemaPath {
 }
 
 extension [UInt8] {
-  /// Appends a byte of a token as it stands in a JSON Pointer.
+  /// Appends a byte of a token in the form of a JSON Pointer.
   fileprivate mutating func append(pointerByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "~"): append(contentsOf: "~0".utf8)
@@ -70,12 +70,12 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a token as it stands in a JSON Pointer in a URI fragment.
+  /// Appends a token in the form of a JSON Pointer in a URI fragment.
   package mutating func append(fragmentToken token: String) {
     for byte in token.utf8 { append(fragmentByte: byte) }
   }
 
-  /// Appends a byte of a token as it stands in a JSON Pointer in a URI fragment (RFC 3986 section
+  /// Appends a byte of a token in the form of a JSON Pointer in a URI fragment (RFC 3986 section
   /// 3.5).
   private mutating func append(fragmentByte byte: UInt8) {
     switch byte {

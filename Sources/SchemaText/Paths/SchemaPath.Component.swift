@@ -1,8 +1,8 @@
 extension SchemaPath {
-  /// One step on the way to a place.
+  /// One step of a path.
   ///
-  /// A JSON Pointer does not say whether `2` is an index or a name, and where the place is decides
-  /// it. So `.index(2)` and `.key("2")` are equal.
+  /// A JSON Pointer does not distinguish the index `2` from the name `2`; the value at the place
+  /// decides. So `.index(2)` and `.key("2")` are equal.
   public enum Component: Sendable {
     /// To the property of that name.
     case key(String)
@@ -10,7 +10,7 @@ extension SchemaPath {
     /// To the element at that index.
     case index(Int)
 
-    /// Creates the step of a token of a JSON Pointer: an index if the token reads as one.
+    /// Creates the step of a token of a JSON Pointer: an index if the token can be one.
     ///
     /// - Parameter token: The token, not escaped.
     public init(token: String) {
@@ -32,12 +32,12 @@ extension SchemaPath {
 }
 
 extension SchemaPath.Component: Hashable {
-  /// Whether the tokens have the same bytes.
+  /// Returns `true` if the tokens have the same bytes.
   public static func == (first: SchemaPath.Component, second: SchemaPath.Component) -> Bool {
     ExactText(first.token) == ExactText(second.token)
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ExactText(token))
   }

@@ -5,22 +5,22 @@
 ///     let name = try content.value(String.self, at: path)
 ///
 /// It prints as a JSON Pointer (RFC 6901), so that `/`, `~` and empty names stay unambiguous. In a
-/// schema, the path consists of the names of properties: the items of an array add nothing, an arm
-/// of a union adds its own name or number.
+/// schema, the path consists of the names of properties: the items of an array add nothing, an
+/// alternative of a union adds its own name or number.
 public struct SchemaPath: Sendable, Hashable {
   /// The steps, from the root down.
   public var components: [Component]
 
   /// Creates a path from its steps.
   ///
-  /// - Parameter components: The steps, from the root down; none for the root itself.
+  /// - Parameter components: The steps, from the root down; empty for the root itself.
   public init(_ components: [Component] = []) {
     self.components = components
   }
 
   /// Creates a path from names.
   ///
-  /// - Parameter names: The names, from the root down; none for the root itself.
+  /// - Parameter names: The names, from the root down; empty for the root itself.
   public init(_ names: some Sequence<String>) {
     components = names.map { .key($0) }
   }
@@ -28,7 +28,7 @@ public struct SchemaPath: Sendable, Hashable {
   /// The steps as the reference tokens of a JSON Pointer, not escaped: names, and indices as text.
   public var names: [String] { components.map(\.token) }
 
-  /// Whether this is the path to the root itself.
+  /// `true` for the path to the root.
   public var isEmpty: Bool { components.isEmpty }
 
   /// The path to the parent of the place, or `nil` for the root.
@@ -36,7 +36,7 @@ public struct SchemaPath: Sendable, Hashable {
     isEmpty ? nil : SchemaPath(Array(components.dropLast()))
   }
 
-  /// The path with one more step.
+  /// Returns the path with one more step.
   ///
   /// - Parameter component: The step.
   /// - Returns: The longer path.
@@ -60,7 +60,7 @@ extension SchemaPath: CustomStringConvertible {
 }
 
 extension SchemaPath {
-  /// A text that is not a JSON Pointer.
+  /// A text is not a JSON Pointer.
   ///
   ///     "/a~b" is not a JSON Pointer: expected "0" or "1" after "~" at byte 3.
   public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -70,7 +70,7 @@ extension SchemaPath {
     /// The place of the fault, in bytes of UTF-8 from the beginning of the text.
     public let offset: Int
 
-    /// The kind of element that a reader expected there.
+    /// A description of the expected text.
     public let expected: String
 
     /// The text, the place and the expected text, as a sentence.

@@ -373,6 +373,15 @@ import Testing
     #expect(ToolCallFormat.format(ofTemplate: "{{ messages }}") == nil)
   }
 
+  @Test(arguments: [
+    "<tool_calls>[…]</tool_calls> or <tool_call> … </tool_call>",
+    "]<]minimax[>[<tool_call>]<]minimax[>[<invoke name=…</tool_call>",
+    "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>name\n```json\n",
+  ])
+  func `K9: templates that share markers with a known format are not of it`(template: String) {
+    #expect(ToolCallFormat.format(ofTemplate: template) == nil)
+  }
+
   @Test func `K9: tools that cannot be written are errors`() {
     let object = "{\"type\": \"object\"}"
     let faults: [(ToolCallFormat, [PlanTool], ToolCallFormat.ToolChoice, String)] = [

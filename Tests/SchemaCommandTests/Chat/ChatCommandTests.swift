@@ -27,7 +27,7 @@ import Testing
       run.output == ##"{"kind":"circle","center":{"x":1,"y":2},"radius":3,"color":"#ff8800"}"##
         + "\n")
     #expect(
-      run.messages.hasPrefix("9 tokens read (0 of them cached), 4 written (0 of them thoughts)\n"))
+      run.messages.hasPrefix("9 tokens read (0 of them cached), 4 written (0 of them reasoning)\n"))
     #expect(
       run.messages.contains(/first token after [0-9]+\.[0-9]{2} s(, then .+ tokens a second)?\n$/),
       "\(run.messages)")
@@ -66,7 +66,7 @@ import Testing
       failed.messages.hasSuffix(
         """
         error: The model's answer does not fit the schema.
-          Raise --tries, or use a model that is held to the schema.
+          Raise --tries, or use a provider that enforces the schema.
 
         """), "\(failed.messages)")
   }

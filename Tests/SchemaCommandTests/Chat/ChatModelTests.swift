@@ -59,7 +59,7 @@ import Testing
     arguments: [
       ("gpt-5", nil, nil, nil, "no option names the provider"),
       ("http://h/v1", nil, .vLLM, nil, "needs the name of a model"),
-      ("m", nil, .compatible, nil, "can be anywhere"),
+      ("m", nil, .compatible, nil, "has no default address"),
       ("m", "n", .openAI, nil, "names it again"),
       ("m", nil, .anthropic, nil, "ANTHROPIC_API_KEY is not set"),
       ("http://h/v1", nil, .llamaCpp, "NO_KEY", "NO_KEY is not set"),

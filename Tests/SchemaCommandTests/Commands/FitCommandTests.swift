@@ -107,7 +107,7 @@ import Testing
     let run = CommandRun("fit", "recipe", "--dialect", "gemini")
     #expect(run.status == 0)
     #expect(run.output == CommandRun("encode", "recipe", "--dialect", "gemini").output)
-    #expect(run.messages == "The dialect 'gemini' takes the schema without a fitting.\n")
+    #expect(run.messages == "The dialect 'gemini' accepts the schema without changes.\n")
   }
 
   @Test(arguments: Sample.allCases, DialectRegistry.standard.names)

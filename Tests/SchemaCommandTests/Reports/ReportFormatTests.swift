@@ -40,7 +40,7 @@ import Testing
         {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[\
         {"tool":{"driver":{"name":"schema","version":"0.1.0","rules":[\
         {"id":"value.type","shortDescription":{"text":\
-        "The value is of another type than the schema says."}},\
+        "The type of the value is not one that the schema allows."}},\
         {"id":"dialect.open-object","shortDescription":{"text":\
         "The object accepts further properties, and the dialect closes it: only the properties that \
         it names are generated. Name those that you need."}}]}},\

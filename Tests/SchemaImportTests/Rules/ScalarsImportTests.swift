@@ -47,9 +47,10 @@ import Testing
       #"{"type":"integer"}"#,
       [.noEffect, .noEffect]),
     ImportCase(
-      #"{"enum":[{"a":1}],"minProperties":1}"#,
-      #"{"type":"object","minProperties":1,"additionalProperties":true}"#,
-      [.choices, .inferredType]),
+      #"{"enum":[{"a":1},[]]}"#,
+      #"{"anyOf":[{"type":"array","items":{}},{"type":"object","additionalProperties":true"#
+        + #"}]}"#,
+      [.choices]),
     ImportCase(
       #"{"minLength":1,"minimum":2}"#,
       #"{"anyOf":[{"type":"string","minLength":1},{"type":"number","minimum":2}]}"#,

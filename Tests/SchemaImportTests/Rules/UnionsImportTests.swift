@@ -16,11 +16,6 @@ import Testing
         + #"num":["b"]}]}"#,
       [.exclusiveOneOf]),
     ImportCase(
-      #"{"type":"object","properties":{"a":{},"b":{},"c":{}},"additionalProperties":false,"#
-        + #""oneOf":[{"required":["a"]},{"required":["b","c"]}]}"#,
-      "",
-      [.exclusiveOneOf]),
-    ImportCase(
       #"{"oneOf":[{"type":"integer"},{"type":"integer","minimum":2}]}"#,
       #"{"anyOf":[{"type":"integer"},{"type":"integer","minimum":2}]}"#,
       [.overlappingOneOf]),

@@ -183,7 +183,7 @@ struct AttachmentRequestTests {
         return
       }
       #expect(content.unsupportedContent.count == 1)
-      #expect(content.debugDescription.contains("does not take the attachment ["))
+      #expect(content.debugDescription.contains("does not accept the attachment ["))
       #expect(transport.requests.isEmpty)
       return
     }
@@ -378,7 +378,7 @@ struct AttachmentRequestTests {
       Issue.record("another error: \(String(describing: error))")
       return
     }
-    #expect(content.debugDescription == "Plain takes no attachments here. Use another model.")
+    #expect(content.debugDescription == "Plain accepts no attachments here. Use another model.")
     #expect(content.unsupportedContent.count == 1)
   }
 

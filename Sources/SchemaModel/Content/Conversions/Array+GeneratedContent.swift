@@ -1,9 +1,9 @@
 extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromGeneratedContent {
   /// Reads an array.
   ///
-  /// Where partial values are read, with ``GeneratedContent/partialValue(_:)`` or because the
-  /// elements are partially generated, the array may be incomplete. The element that is still
-  /// arriving is left out if it cannot be read yet, such as half a date.
+  /// If partial values are read, with ``GeneratedContent/partialValue(_:)`` or because the elements
+  /// are partially generated, the array may be incomplete. An incomplete last element is left out
+  /// if it cannot be read yet, such as half a date.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not an array, is not
@@ -16,7 +16,7 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
     }
     self = []
     var elements = try [Element].reader(of: content, into: &self)
-    // Elements that are still arriving may be left out, so the count is not the index.
+    // Incomplete elements may be left out, so the count is not the index.
     var index = 0
     while let element = elements.next() {
       do {

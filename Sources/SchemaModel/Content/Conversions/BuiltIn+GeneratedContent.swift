@@ -6,7 +6,7 @@ extension GeneratedContent: ConvertibleFromGeneratedContent, ConvertibleToGenera
 }
 
 extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// Reads a boolean; a number is not one.
+  /// Reads a boolean, but not a number.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else.
@@ -26,7 +26,7 @@ extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else, or is not
-  ///   complete; ``GeneratedContent/partialValue(_:)`` takes the beginning of a string.
+  ///   complete; ``GeneratedContent/partialValue(_:)`` accepts the beginning of a string.
   public init(_ content: GeneratedContent) throws {
     guard let text = content.text else {
       throw content.isNothingYet
@@ -59,7 +59,7 @@ extension Never: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
     throw content.mismatch(Never.self)
   }
 
-  /// The content of a value that cannot exist, so this is never called.
+  /// Never called, since the value cannot exist.
   public var generatedContent: GeneratedContent {
     switch self {}
   }

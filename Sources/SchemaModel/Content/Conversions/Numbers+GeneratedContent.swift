@@ -28,7 +28,7 @@ extension GeneratedContent {
 }
 
 extension Int: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// Reads an integer; `3.0` and `1e3` are integers too.
+  /// Reads an integer, including `3.0` and `1e3`.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, has a fraction,
@@ -42,7 +42,7 @@ extension Int: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
 }
 
 extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// Reads the nearest number there is.
+  /// Reads the nearest number.
   ///
   /// A number that is too small becomes zero.
   ///
@@ -59,7 +59,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
     }
   }
 
-  /// The shortest decimal that reads back as this value.
+  /// The shortest decimal that is read back as this value.
   ///
   /// JSON has no infinity and no NaN; these become null.
   public var generatedContent: GeneratedContent {
@@ -71,7 +71,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
 }
 
 extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// Reads the nearest number there is.
+  /// Reads the nearest number.
   ///
   /// A number that is too small becomes zero.
   ///
@@ -88,7 +88,7 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
     }
   }
 
-  /// The shortest decimal that reads back as this value.
+  /// The shortest decimal that is read back as this value.
   ///
   /// JSON has no infinity and no NaN; these become null.
   public var generatedContent: GeneratedContent {

@@ -3,7 +3,7 @@ import SchemaModel
 
 /// Metadata as it is encoded: an object with the JSON of each value.
 ///
-/// Values of Swift types, which older versions kept as metadata, were written as the same JSON.
+/// Older versions kept values of Swift types as metadata, and wrote them as the same JSON.
 struct MetadataFile: Codable {
   let values: [String: GeneratedContent]
 

@@ -2,8 +2,8 @@ extension Transcript: Codable {
   /// Reads a transcript in the form of FoundationModels, versions 1 and 1.1.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError` with the place of a role, segment or version that is unknown, or of
-  ///   what is missing.
+  /// - Throws: `DecodingError` with the place of an unknown role, segment or version, or of a
+  ///   missing member.
   public init(from decoder: any Decoder) throws {
     let file = try TranscriptFile(from: decoder)
     self.init(entries: file.transcript.entries.map(\.entry))
@@ -11,10 +11,10 @@ extension Transcript: Codable {
 
   /// Writes the transcript in the form of FoundationModels.
   ///
-  /// It has version 1, or 1.1 if something is in it that version 1 cannot state, such as reasoning.
+  /// It has version 1, or 1.1 if it contains parts that version 1 cannot state, such as reasoning.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: `EncodingError`, or `SchemaError` if the schema of a tool or of an answer is at
+  /// - Throws: `EncodingError`, or `SchemaError` if the schema of a tool or of an answer has a
   ///   fault.
   public func encode(to encoder: any Encoder) throws {
     let entries = map { TranscriptFile.Entry($0) }

@@ -13,8 +13,8 @@ extension TranscriptFile {
   /// An attachment as it is encoded: its kind, and one of its bytes, its address and the provider's
   /// identifier.
   ///
-  /// What FoundationModels writes for an attachment is not documented; the names are those of the
-  /// properties.
+  /// The names are those of the properties, since FoundationModels does not document its form of
+  /// attachments.
   struct Attachment: Codable {
     let attachment: Transcript.Attachment
 

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension TranscriptFile {
-  /// An entry as it is encoded: its role says which members it has.
+  /// An entry as it is encoded; its role determines its members.
   struct Entry: Codable {
     let entry: Transcript.Entry
 
@@ -62,7 +62,7 @@ extension TranscriptFile {
         }
         entry = .response(response)
       case .tool:
-        // The identifier of the entry is that of the call; the call's is the one that counts.
+        // The identifier of the entry is that of the call. If they differ, the call's is used.
         let call = try container.decode(String.self, forKey: .toolCallID)
         entry = .toolOutput(
           Transcript.ToolOutput(
@@ -122,7 +122,7 @@ extension TranscriptFile {
     }
   }
 
-  /// The thoughts of a model as they are encoded.
+  /// The reasoning of a model as it is encoded.
   struct Reasoning: Codable {
     var contents: [Segment]
     var signature: Data?

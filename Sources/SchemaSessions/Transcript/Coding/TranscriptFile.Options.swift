@@ -1,5 +1,5 @@
 extension TranscriptFile {
-  /// Options as they are encoded: what is not set is left out.
+  /// Options as they are encoded; unset options are left out.
   ///
   /// Apple's own files show `temperature` alone; the other names are those of the properties.
   struct Options: Codable {
@@ -66,7 +66,7 @@ extension TranscriptFile {
     }
   }
 
-  /// Options for the context as they are encoded: what is not set is left out.
+  /// Options for the context as they are encoded; unset options are left out.
   struct Context: Codable {
     private var includeSchemaInPrompt: Bool?
     private var reasoningLevel: String?

@@ -1,0 +1,66 @@
+import SchemaModel
+import SchemaValidation
+
+extension ModelContextProtocol {
+  /// The tools of a server, each with a validator of its arguments, which is compiled once.
+  package struct ToolSet: Sendable {
+    private struct Item: Sendable {
+      let tool: any Tool
+
+      /// The validator, or the fault in the tool's parameters, which is thrown when the tool is
+      /// called.
+      let validator: Result<ContentValidator, any Error>
+
+      init(_ tool: any Tool) {
+        self.tool = tool
+        validator = Result { try ContentValidator(tool.parameters) }
+      }
+    }
+
+    private let items: [String: Item]
+
+    /// Prepares tools.
+    ///
+    /// If several have one name, the first is used.
+    package init(_ tools: [any Tool]) {
+      items = Dictionary(tools.map { ($0.name, Item($0)) }) { first, _ in first }
+    }
+
+    /// Runs the tool that a call names.
+    ///
+    /// A stateless client, of the revision 2026-07-28 or later, accepts structured content of any
+    /// kind.
+    package nonisolated(nonsending) func run(
+      _ call: ToolCall, isStateless: Bool
+    ) async throws -> ToolResult {
+      guard let item = items[call.name] else {
+        throw MCPFormatError(
+          tool: call.name, problem: "No tool has this name.",
+          remedy: "List the tools with 'tools/list'.")
+      }
+      let report = try item.validator.get().report(on: call.arguments)
+      guard report.isValid else {
+        return ToolResult(
+          text: "The tool was not called. \(report.modelFeedback())", isError: true)
+      }
+      return try await Self.run(item.tool, with: call.arguments, isStateless: isStateless)
+    }
+
+    private nonisolated(nonsending) static func run<SomeTool: Tool>(
+      _ tool: SomeTool, with arguments: GeneratedContent, isStateless: Bool
+    ) async throws -> ToolResult {
+      do {
+        let output = try await tool.call(arguments: SomeTool.Arguments(arguments))
+        let schema = ToolDescription.outputSchema(of: SomeTool.self)
+        let isStructured = try schema.map { try isStateless || $0.isObject } ?? false
+        let structure = isStructured ? output as? any ConvertibleToGeneratedContent : nil
+        return ToolResult(
+          prompt: output.promptRepresentation,
+          structuredContent: structure?.generatedContent)
+      } catch {
+        try Task.checkCancellation()
+        return ToolResult(text: ErrorText(error).text, isError: true)
+      }
+    }
+  }
+}
