@@ -123,6 +123,14 @@ extension TokenGrammar.Options {
     case 0: break
     default: maximumExponent = try Self.count(more.maximum_exponent, "maximum_exponent")
     }
+    switch more.property_order {
+    case Int32(SCHEMAKIT_ORDER_DECLARED): propertyOrder = .declared
+    case Int32(SCHEMAKIT_ORDER_ANY): propertyOrder = .any
+    default:
+      throw InvalidArgument(
+        description:
+          "'property_order' is \(more.property_order); use one of SCHEMAKIT_ORDER_...")
+    }
   }
 
   private static func count(_ number: Int32, _ name: String) throws(InvalidArgument) -> Int {

@@ -14,7 +14,8 @@ import Testing
     let whitespaces: [TokenGrammar.Options.Whitespace] = [
       .compact, .spaced, .flexible(maximum: 2),
     ]
-    let options = TokenGrammar.Options(whitespace: whitespaces[seed % 3])
+    let options = TokenGrammar.Options(
+      whitespace: whitespaces[seed % 3], propertyOrder: seed % 2 == 0 ? .declared : .any)
     let grammar = try TokenGrammar(graph, vocabulary: vocabulary, options: options)
     for walk in 0..<3 {
       var walk = RandomWalk(grammar, seed: UInt64(seed * 10 + walk))
@@ -30,7 +31,9 @@ import Testing
   func `K1: what a walk completes is JSON, and its own matcher reads it`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: UInt64(seed))
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)
-    let grammar = try TokenGrammar(graph, vocabulary: vocabulary)
+    let grammar = try TokenGrammar(
+      graph, vocabulary: vocabulary,
+      options: .init(propertyOrder: seed % 2 == 0 ? .declared : .any))
     var walk = RandomWalk(grammar, seed: UInt64(seed))
     try walk.matcher.setTokenBudget(4_000)
     while try walk.step() != nil {}

@@ -6,8 +6,6 @@ import Testing
 
 /// Token budgets, and walks without one.
 @Suite struct BudgetTests {
-  typealias Whitespace = TokenGrammar.Options.Whitespace
-
   private static let documents = [
     """
     {"type": "object", "properties": {
@@ -19,18 +17,35 @@ import Testing
     #"{"type": "array", "minItems": 3, "items": {"type": "array", "items": {"minLength": 9}}}"#,
     #"{"type": "object", "patternProperties": {"^x{30}$": {"type": "null"}}}"#,
     """
+    {"type": "object", "properties": {
+       "b": {"type": "boolean"}, "name of an optional property": {"minLength": 20},
+       "name of a required property": {"type": "object", "required": ["a", "b"], "properties": {
+         "a": {"const": 123456}, "b": {}}}},
+     "required": ["b", "name of a required property"], "additionalProperties": {"minLength": 9},
+     "minProperties": 3, "maxProperties": 4}
+    """,
+    """
+    {"type": "object", "properties": {
+       "a": {"type": "boolean"}, "name": {"minLength": 20}, "namely": {"const": 12345678901}},
+     "required": ["name"], "additionalProperties": false, "minProperties": 2}
+    """,
+    """
     {"type": "object", "properties": {"na": {"type": "null"}, "name": {"enum": [1]}},
      "additionalProperties": {"type": "string", "minLength": 9}}
     """,
   ]
 
-  @Test(arguments: documents, [.compact, .spaced, .flexible(maximum: 3)] as [Whitespace])
+  private static let options: [TokenGrammar.Options] = [
+    .init(), .init(whitespace: .spaced), .init(whitespace: .flexible(maximum: 3)),
+    .init(propertyOrder: .any), .init(whitespace: .spaced, propertyOrder: .any),
+  ]
+
+  @Test(arguments: documents, options)
   func `K4: a mask holds a token if and only if it can be committed`(
-    document: String, whitespace: Whitespace
+    document: String, options: TokenGrammar.Options
   ) throws {
     let grammar = try TokenGrammar(
-      jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 5),
-      options: .init(whitespace: whitespace))
+      jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 5), options: options)
     for seed in 0..<tried(of: 30, oneIn: 10) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
       var budget = [0, 1, 13][seed % 3]
@@ -47,7 +62,9 @@ import Testing
     seed: Int
   ) throws {
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed) + 1_000).schema)
-    let grammar = try TokenGrammar(graph, vocabulary: TestVocabulary.mixed(seed: 6))
+    let grammar = try TokenGrammar(
+      graph, vocabulary: TestVocabulary.mixed(seed: 6),
+      options: .init(propertyOrder: seed % 2 == 0 ? .declared : .any))
     var walk = RandomWalk(grammar, seed: UInt64(seed))
     for _ in 0..<300 {
       if try walk.step() == nil { break }

@@ -245,6 +245,34 @@ import Testing
     #expect(unsafe CModel.take(error)?.contains("'maximum_exponent'") == true)
   }
 
+  @Test(arguments: [(0, false), (1, true), (2, nil), (-1, nil)] as [(Int32, Bool?)])
+  func `K1: the order of properties is an option`(order: Int32, acceptsAny: Bool?) throws {
+    let vocabulary = unsafe try CModel.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    let schema =
+      #"{"type":"object","properties":{"a":{"type":"null"},"b":{"type":"null"}},"required":["a"]}"#
+    var options = schemakit_grammar_options_3()
+    options.options.whitespace = Int32(SCHEMAKIT_OPTIONS_3)
+    options.property_order = order
+    var error: UnsafeMutablePointer<CChar>?
+    let grammar = unsafe withUnsafePointer(to: options) { pointer in
+      unsafe schemakit_grammar_from_json_schema(
+        vocabulary, schema, schema.utf8.count,
+        UnsafeRawPointer(pointer).assumingMemoryBound(to: schemakit_grammar_options.self), &error)
+    }
+    defer { unsafe schemakit_grammar_free(grammar) }
+    guard let acceptsAny else {
+      #expect(unsafe grammar == nil)
+      #expect(unsafe CModel.take(error)?.contains("'property_order'") == true)
+      return
+    }
+    let matcher = unsafe schemakit_matcher_create(grammar, nil, nil)
+    defer { unsafe schemakit_matcher_free(matcher) }
+    let text = #"{"b":null,"a":null}"#
+    let status = unsafe schemakit_matcher_commit_text(matcher, text, text.utf8.count, nil)
+    #expect(status == (acceptsAny ? SCHEMAKIT_OK : SCHEMAKIT_FORBIDDEN))
+  }
+
   @Test func `K6: a cache has a size`() throws {
     let model = try CModel(schema: CModel.record)
     defer { model.free() }

@@ -30,6 +30,7 @@ INTERFACE_VERSION = 3
 NO_TEXT: int = SIZE(-1).value
 # A value for `maximum_exponent` of Options, and the flag that says that there is one.
 ANY_EXPONENT = -1
+ANY_ORDER = 1
 OPTIONS_3 = 0x100
 # schemakit_encode: the context, a text, its length, tokens, and how many of them there is room for.
 ENCODE = ctypes.CFUNCTYPE(SIZE, POINTER, POINTER, SIZE, ctypes.POINTER(INT32), SIZE)
@@ -142,20 +143,22 @@ class Options(ctypes.Structure):
 
     maximum_exponent: the largest exponent of a number without bounds, in magnitude; 0 for 307, and
     ANY_EXPONENT for no limit.
+    property_order: 0 for the order of the schema, and ANY_ORDER for any.
     """
 
     _fields_ = [
         ("whitespace", INT32), ("maximum_whitespace", INT32), ("closes_open_objects", INT32),
         ("maximum_alternatives", INT32), ("maximum_exponent", INT32),
+        ("property_order", INT32),
     ]
 
     def __init__(
         self, whitespace: int = 0, maximum_whitespace: int = 0, closes_open_objects: bool = False,
-        maximum_alternatives: int = 0, maximum_exponent: int = 0,
+        maximum_alternatives: int = 0, maximum_exponent: int = 0, property_order: int = 0,
     ) -> None:
         super().__init__(
             whitespace | OPTIONS_3, maximum_whitespace, closes_open_objects, maximum_alternatives,
-            maximum_exponent)
+            maximum_exponent, property_order)
 
 
 def read_json(text: str, read_float: Callable[[str], Any] = float) -> Any:
@@ -336,9 +339,11 @@ class Vocabulary(Handle):
     def grammar(
         self, schema: Document, whitespace: int = 0, maximum_whitespace: int = 0,
         close: bool = False, alternatives: int = 0, maximum_exponent: int = 0,
+        property_order: int = 0,
     ) -> Grammar:
         """The grammar of a JSON Schema document's values: what json.dumps takes, or its text."""
-        options = Options(whitespace, maximum_whitespace, close, alternatives, maximum_exponent)
+        options = Options(
+            whitespace, maximum_whitespace, close, alternatives, maximum_exponent, property_order)
         return Grammar(self, "from_json_schema", *document(schema), pointer(options))
 
     def plan(self, request: Document, options: Options | None = None) -> Plan:

@@ -145,6 +145,14 @@ enum {
   SCHEMAKIT_WHITESPACE_FLEXIBLE = 2
 };
 
+/* The order of an object's properties. Since version 3. */
+enum {
+  /* The order of the schema: first the named properties, then others. */
+  SCHEMAKIT_ORDER_DECLARED = 0,
+  /* Any order, as JSON Schema accepts it. */
+  SCHEMAKIT_ORDER_ANY = 1
+};
+
 /*
  * How the text of a value is written. Zero bytes throughout are the defaults; another white space
  * than those above, or a negative number, is an error.
@@ -174,6 +182,8 @@ typedef struct schemakit_grammar_options_3 {
   /* The largest exponent of a number without bounds, in magnitude; 0 for 307, so that each number
      with one digit in front of its point fits a double; SCHEMAKIT_ANY_EXPONENT for no limit. */
   int32_t maximum_exponent;
+  /* SCHEMAKIT_ORDER_...; another number is an error. */
+  int32_t property_order;
 } schemakit_grammar_options_3;
 
 /*

@@ -100,7 +100,9 @@ extension GrammarLayout {
       let state = objectStates[index]
       if state.canClose { return Self.sum(has("{"), has("}")) }
       // Without the comma and the blank in front of it, the first property is like all others.
-      return Self.sum(has("{"), state.distance, -1 - blankDistance)
+      return Self.sum(
+        has("{"), state.distance, missingDistance(of: objects[Int(state.object)]),
+        -1 - blankDistance)
     case .array:
       let array = arrays[index]
       var distance = Self.sum(has("["), has("]"))
@@ -124,8 +126,9 @@ extension GrammarLayout {
   /// Finds how far it is from behind a property to behind the brace.
   private mutating func findDistances(object index: Int) {
     let object = objects[index]
+    guard object.leftCount == 0 else { return findUnorderedDistances(object: index) }
     let (first, stride) = (Int(object.firstState), Int(object.countStride))
-    let frame = Self.sum(has(","), blankDistance, has("\""), has(":"), blankDistance)
+    let frame = propertyFrame
     // For each count of properties, the shortest way over a declared property that comes next, and
     // over another, which leads behind all that are declared.
     var declared = [Int64](repeating: Self.far, count: stride)
@@ -134,7 +137,12 @@ extension GrammarLayout {
       for count in (0..<stride).reversed() {
         let state = objectStates[first + position * stride + count]
         if position == Int(object.propertyCount) {
-          undeclared[count] = Self.sum(frame, undeclaredDistance(of: state, object))
+          undeclared[count] =
+            state.additionalNext < 0
+            ? Self.far
+            : Self.sum(
+              frame, undeclaredDistance(object),
+              objectStates[Int(state.additionalNext)].distance)
         } else {
           let property = properties[Int(object.firstProperty) + position]
           if !property.isOptional { declared[count] = Self.far }
@@ -155,11 +163,8 @@ extension GrammarLayout {
     }
   }
 
-  /// How far it is from the name of a property that is not declared to behind the brace.
-  private func undeclaredDistance(
-    of state: GrammarTables.ObjectState, _ object: GrammarTables.Object
-  ) -> Int64 {
-    guard state.additionalNext >= 0 else { return Self.far }
+  /// The fewest bytes of the name and the value of a property that is not declared.
+  private func undeclaredDistance(_ object: GrammarTables.Object) -> Int64 {
     var best = Self.far
     if object.additional >= 0 {
       // Any name that is not declared: one of the characters that no name begins with would do, but
@@ -170,7 +175,47 @@ extension GrammarLayout {
       let rest = leafStates[Int(leaves[Int(name.leaf)].firstState) + Int(name.state)].distance
       best = min(best, Self.sum(rest, nodes[Int(name.node)].distance))
     }
-    return Self.sum(best, objectStates[Int(state.additionalNext)].distance)
+    return best
+  }
+
+  /// Finds how far it is where properties come in any order, without required ones that are
+  /// missing.
+  private mutating func findUnorderedDistances(object index: Int) {
+    let object = objects[index]
+    // The longest optional property, since the others may be there already.
+    var optional: Int64 = 0
+    let allowed = objectStates[Int(object.firstState)].allowed
+    for property in 0..<Int(object.propertyCount) {
+      let entry = properties[Int(object.firstProperty) + property]
+      let distance = Self.sum(
+        propertyFrame, Int64(entry.nameLength), nodes[Int(entry.node)].distance)
+      if !entry.isOptional {
+        properties[Int(object.firstProperty) + property].missingDistance = distance
+      } else if sets[Int(allowed) + property >> 6] >> UInt64(property & 63) & 1 == 1 {
+        optional = max(optional, distance)
+      }
+    }
+    let undeclared = Self.sum(propertyFrame, undeclaredDistance(object))
+    let required = properties[object.propertyRange].count { !$0.isOptional }
+    for state in Int(object.firstState)..<Int(object.firstState + object.stateCount) {
+      let entry = objectStates[state]
+      // Properties besides the required ones.
+      let further =
+        Int(object.minimumCount) - Int(entry.count) - (required - Int(entry.requiredCount))
+      objectStates[state].distance = Self.sum(
+        has("}"),
+        Self.product(entry.additionalNext >= 0 ? undeclared : optional, Int64(max(further, 0))))
+    }
+  }
+
+  /// The fewest bytes of the required properties of an object, where they come in any order.
+  private func missingDistance(of object: GrammarTables.Object) -> Int64 {
+    properties[object.propertyRange].reduce(0) { Self.sum($0, $1.missingDistance) }
+  }
+
+  /// The bytes of a property besides its name and value.
+  private var propertyFrame: Int64 {
+    Self.sum(has(","), blankDistance, has("\""), has(":"), blankDistance)
   }
 
   // MARK: Bounds
@@ -222,14 +267,13 @@ extension GrammarLayout {
     case .object:
       let number = Int(objectStates[index].object)
       let object = objects[number]
-      let states = Int(object.propertyCount + 1) * Int(object.countStride)
-      let rest = objectStates[index..<(index + states)].reduce(0) { max($0, $1.distance) }
-      let first = Int(object.firstProperty)
-      let declared = properties[first..<(first + Int(object.propertyCount))]
+      let rest = objectStates[index..<(index + Int(object.stateCount))]
+        .reduce(0) { max($0, $1.distance) }
+      let declared = properties[object.propertyRange]
         .reduce(0) { max($0, Int64($1.nameLength)) }
       let name = names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
         .reduce(declared) { max($0, leaves[Int($1.leaf)].longest) }
-      return Self.sum(frame, rest, name, inside[number])
+      return Self.sum(frame, rest, missingDistance(of: object), name, inside[number])
     case .array: return Self.sum(frame, distance(of: form), inside[objects.count + index])
     }
   }

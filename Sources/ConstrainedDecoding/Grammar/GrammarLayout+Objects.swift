@@ -3,16 +3,18 @@ import SchemaText
 
 /// Objects: the tree of their names, and what may come where.
 ///
-/// Properties come in their order, and optional ones may be left out. A state is the index of the
+/// Where properties come in their order, optional ones may be left out. A state is the index of the
 /// first property that may still come, with the number of properties so far where that is bounded.
 /// From it one may go to any property up to the next required one: a set of bits, not a state for
-/// each choice.
+/// each choice. For any order see ``addUnorderedStates(of:_:stride:words:)``.
 extension GrammarLayout {
   mutating func add(_ object: GrammarDraft.Object) throws(SchemaError) {
     let count = object.properties.count
     let words = max((count + 63) / 64, 1)
     let stride = max(object.minimumCount, object.maximumCount ?? 0) + 1
-    try checkSize(object, stride: stride, words: words)
+    let isOrdered = propertyOrder == .declared
+    let rows = 1 + (isOrdered ? count : object.properties.count { !$0.isOptional })
+    try checkSize(object, rows: rows, stride: stride, words: words)
     let root = addNames(object, words: words)
     let index = objects.count
     objects.append(
@@ -24,7 +26,10 @@ extension GrammarLayout {
         nameCount: Int32(clamping: object.names.count),
         keyRoot: Int32(truncatingIfNeeded: root),
         firstState: Int32(truncatingIfNeeded: objectStates.count),
-        countStride: Int32(truncatingIfNeeded: stride), words: Int32(truncatingIfNeeded: words)))
+        stateCount: Int32(truncatingIfNeeded: rows * stride),
+        countStride: Int32(truncatingIfNeeded: stride), words: Int32(truncatingIfNeeded: words),
+        minimumCount: Int32(clamping: object.minimumCount),
+        leftCount: isOrdered ? 0 : Int32(truncatingIfNeeded: (count + 31) / 32)))
     for property in object.properties {
       properties.append(
         GrammarTables.Property(
@@ -39,7 +44,11 @@ extension GrammarLayout {
           state: transition(of: leaf, Int(LeafAutomaton.start), UInt8(ascii: "\"")),
           node: Int32(truncatingIfNeeded: name.node)))
     }
-    addStates(of: index, object, stride: stride, words: words)
+    if isOrdered {
+      addStates(of: index, object, stride: stride, words: words)
+    } else {
+      addUnorderedStates(of: index, object, stride: stride, words: words)
+    }
   }
 
   /// The state of a leaf after a byte.
@@ -50,12 +59,13 @@ extension GrammarLayout {
 
   /// Checks that an object's tables are not too large.
   private func checkSize(
-    _ object: GrammarDraft.Object, stride: Int, words: Int
+    _ object: GrammarDraft.Object, rows: Int, stride: Int, words: Int
   ) throws(SchemaError) {
-    let (states, overflow) = (object.properties.count + 1).multipliedReportingOverflow(by: stride)
+    let (states, overflow) = rows.multipliedReportingOverflow(by: stride)
     let nodes = object.properties.reduce(1) { $0 + $1.name.count }
     guard
       overflow || states > Position.firstLimit - objectStates.count
+        || object.properties.count > Position.firstLimit - properties.count
         || nodes > Position.secondLimit / 2 - keyNodes.count
         || states + nodes > (Self.maximumSetWords - sets.count) / words
     else { return }
@@ -171,6 +181,43 @@ extension GrammarLayout {
             hasNext: isOpen || allowed.contains { $0 != 0 },
             canClose: isFree && number >= object.minimumCount, distance: Self.far))
         sets.append(contentsOf: allowed)
+      }
+    }
+  }
+
+  /// Adds the states of an object whose properties come in any order.
+  ///
+  /// A state is the number of required properties so far, with that of all where it is bounded.
+  /// There would be one for each set of properties if it said which these are; that is kept among
+  /// the places to return to, see ``MaskWorkspace/pushProperties(of:onto:)``.
+  private mutating func addUnorderedStates(
+    of index: Int, _ object: GrammarDraft.Object, stride: Int, words: Int
+  ) {
+    let first = objectStates.count
+    var possible = [UInt64](repeating: 0, count: words)
+    var required = possible
+    for (property, entry) in object.properties.enumerated() where !entry.isForbidden {
+      possible[property >> 6] |= 1 << UInt64(property & 63)
+      if !entry.isOptional { required[property >> 6] |= 1 << UInt64(property & 63) }
+    }
+    let (possibleSet, requiredSet) = (sets.count, sets.count + words)
+    sets += possible + required
+    let requiredCount = object.properties.count { !$0.isOptional }
+    let maximum = object.maximumCount ?? .max
+    for found in 0...requiredCount {
+      for number in 0..<stride {
+        let missing = requiredCount - found
+        let hasRoom = number < maximum - missing
+        let isOpen = object.isOpen && hasRoom
+        let next = first + found * stride + min(number + 1, stride - 1)
+        objectStates.append(
+          GrammarTables.ObjectState(
+            object: Int32(truncatingIfNeeded: index), count: Int32(truncatingIfNeeded: number),
+            requiredCount: Int32(truncatingIfNeeded: found),
+            allowed: Int32(truncatingIfNeeded: hasRoom ? possibleSet : requiredSet),
+            additionalNext: isOpen ? Int32(truncatingIfNeeded: next) : -1,
+            hasNext: isOpen || (hasRoom ? possible : required).contains { $0 != 0 },
+            canClose: missing == 0 && number >= object.minimumCount, distance: Self.far))
       }
     }
   }

@@ -24,6 +24,7 @@ struct GrammarLayout: Sendable {
   var sets: [UInt64] = []
   var arrays: [GrammarTables.Array] = []
   var prefixes: [Int32] = []
+  let propertyOrder: TokenGrammar.Options.PropertyOrder
   /// White space in front of a separator or a closing bracket, and behind a separator.
   let blanksBefore: Int
   let blanksAfter: Int
@@ -36,6 +37,7 @@ struct GrammarLayout: Sendable {
   static let far = Int64.max / 4
 
   init(_ options: TokenGrammar.Options, singleBytes: ByteSet) {
+    propertyOrder = options.propertyOrder
     (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes
   }

@@ -62,10 +62,20 @@ final class GrammarTables: Sendable {
     /// The root of the tree of names.
     var keyRoot: Int32
     var firstState: Int32
-    /// The states for one index of property: one a count of properties, where these are counted.
+    var stateCount: Int32
+    /// The states for one index of property, or in any order for one number of required properties:
+    /// one a count of properties, where these are counted.
     var countStride: Int32
     /// The words of a set of properties.
     var words: Int32
+    var minimumCount: Int32
+    /// The places ``Position/Kind/left`` of its properties; 0 where they come in their order.
+    var leftCount: Int32
+
+    /// The indices of its properties.
+    var propertyRange: Range<Int> {
+      Int(firstProperty)..<Int(firstProperty + propertyCount)
+    }
   }
 
   /// Where an object stands between two properties.
@@ -73,13 +83,17 @@ final class GrammarTables: Sendable {
     var object: Int32
     /// How many properties there are, where these are counted.
     var count: Int32
-    /// The first word of the set of properties that may come next.
+    /// How many required properties there are, where they come in any order.
+    var requiredCount: Int32 = 0
+    /// The first word of the set of properties that may come next; in any order, if they are left.
     var allowed: Int32
     /// The state after a property that is not named; -1 if there may be none.
     var additionalNext: Int32
+    /// Whether a property may come next; in any order, if one is left.
     var hasNext: Bool
     var canClose: Bool
-    /// The fewest bytes from behind a property to behind the closing brace.
+    /// The fewest bytes from behind a property to behind the closing brace; in any order, without
+    /// the required properties that are missing.
     var distance: Int64
   }
 
@@ -88,6 +102,9 @@ final class GrammarTables: Sendable {
     /// The bytes of the name in JSON, with the closing quote.
     var nameLength: Int32
     var isOptional: Bool
+    /// The fewest bytes of the property with its comma, as long as it is required and missing where
+    /// properties come in any order.
+    var missingDistance: Int64 = 0
   }
 
   /// A class of names that are not declared.

@@ -18,9 +18,22 @@ extension TokenGrammar {
       case flexible(maximum: Int)
     }
 
+    /// The order of an object's properties.
+    public enum PropertyOrder: Sendable, Hashable {
+      /// The order of the schema: first the named properties, then others.
+      case declared
+
+      /// Any order, as JSON Schema accepts it.
+      ///
+      /// Masks then accept what another writer may have written, but no longer lead a model from
+      /// its reasons to its verdict. More of them have to be found, since they differ by the
+      /// properties that an object has so far.
+      case any
+    }
+
     /// What becomes of objects that may have properties besides those named.
     public enum OpenObjects: Sendable, Hashable {
-      /// They may have others, as the schema says. The named ones come first, in their order.
+      /// They may have others, as the schema says.
       case asDeclared
 
       /// Where an object names properties and others may be of any kind, it has no others.
@@ -29,6 +42,9 @@ extension TokenGrammar {
 
     /// The white space.
     public var whitespace: Whitespace
+
+    /// The order of an object's properties.
+    public var propertyOrder: PropertyOrder
 
     /// What becomes of objects that may have properties besides those named.
     public var openObjects: OpenObjects
@@ -46,15 +62,18 @@ extension TokenGrammar {
     ///
     /// - Parameters:
     ///   - whitespace: The white space.
+    ///   - propertyOrder: The order of an object's properties.
     ///   - openObjects: What becomes of objects that may have properties besides those named.
     ///   - maximumAlternatives: How many alternatives a value may have.
     ///   - maximumExponent: The largest exponent of a number without bounds, in magnitude; a
     ///     negative one counts as 0. `nil` stands for no limit.
     public init(
-      whitespace: Whitespace = .compact, openObjects: OpenObjects = .asDeclared,
-      maximumAlternatives: Int = 256, maximumExponent: Int? = 307
+      whitespace: Whitespace = .compact, propertyOrder: PropertyOrder = .declared,
+      openObjects: OpenObjects = .asDeclared, maximumAlternatives: Int = 256,
+      maximumExponent: Int? = 307
     ) {
       self.whitespace = whitespace
+      self.propertyOrder = propertyOrder
       self.openObjects = openObjects
       self.maximumAlternatives = maximumAlternatives
       self.maximumExponent = maximumExponent

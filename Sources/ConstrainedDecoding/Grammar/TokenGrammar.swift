@@ -12,10 +12,10 @@ import SchemaText
 ///
 /// A text belongs to the grammar if it is JSON that the schema accepts, written in one form. White
 /// space is only where ``Options`` allow it. Properties come in the order of the schema, others
-/// after them. Only characters that JSON requires to be escaped, and U+007F, are escaped, with
-/// lowercase digits. Integers are digits with at most a sign. Numbers with bounds or a multiple
-/// have no exponent, and their zero has no sign; the exponents of others are bounded. What a
-/// grammar cannot hold a text to is in ``unenforced``.
+/// after them, unless ``Options`` allow any order. Only characters that JSON requires to be
+/// escaped, and U+007F, are escaped, with lowercase digits. Integers are digits with at most a
+/// sign. Numbers with bounds or a multiple have no exponent, and their zero has no sign; the
+/// exponents of others are bounded. What a grammar cannot hold a text to is in ``unenforced``.
 public struct TokenGrammar: Sendable {
   let tables: GrammarTables
 

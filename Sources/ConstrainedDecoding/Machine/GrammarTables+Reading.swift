@@ -24,11 +24,26 @@ extension GrammarTables {
     return false
   }
 
+  /// The properties of a set that one place ``Position/Kind/left`` of an object has bits for.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the place.
+  ///   - set: The first word of the set.
+  /// - Returns: The properties as bits.
+  func left(_ index: Int, of set: Int32) -> UInt32 {
+    UInt32(truncatingIfNeeded: layout.sets[Int(set) + index >> 1] >> UInt64((index & 1) * 32))
+  }
+
   /// The state of an object after a property.
   func next(after property: Int, in state: ObjectState) -> Int {
     let object = layout.objects[Int(state.object)]
     let count = min(Int(state.count) + 1, Int(object.countStride) - 1)
-    return Int(object.firstState) + (property + 1) * Int(object.countStride) + count
+    var row = property + 1
+    if object.leftCount > 0 {
+      let isOptional = layout.properties[Int(object.firstProperty) + property].isOptional
+      row = Int(state.requiredCount) + (isOptional ? 0 : 1)
+    }
+    return Int(object.firstState) + row * Int(object.countStride) + count
   }
 
   /// The child of a node by its byte, or -1.

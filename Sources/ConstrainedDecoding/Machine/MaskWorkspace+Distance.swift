@@ -4,18 +4,19 @@ extension MaskWorkspace {
   ///
   /// - Complexity: O(*n*) in the depth of the item.
   func distance(of item: Item) -> Int64 {
-    var total = placeDistance(item.position)
+    var total = placeDistance(item.position, item.stack)
     var stack = item.stack
     while stack != 0, total < GrammarLayout.far {
       let node = stacks[Int(stack)]
-      total += placeDistance(node.position)
+      total += placeDistance(node.position, node.parent)
       stack = node.parent
     }
     return min(total, GrammarLayout.far)
   }
 
-  /// The bytes from a place to the end of the value that it is in.
-  private func placeDistance(_ position: Position) -> Int64 {
+  /// The bytes from a place to the end of the value that it is in, without those of the places to
+  /// return to.
+  private func placeDistance(_ position: Position, _ stack: UInt32) -> Int64 {
     switch position.kind {
     case .end: 0
     case .leaf: tables.state(tables.layout.leaves[position.first], position.second).distance
@@ -28,8 +29,9 @@ extension MaskWorkspace {
     case .value: blank(position) + tables.layout.nodes[position.first].distance
     case .objectStart: objectDistance(position, commaAndBlank: false)
     case .objectAfter: objectDistance(position, commaAndBlank: true)
-    case .keyQuote: keyDistance(position)
-    case .key: nameDistance(position)
+    case .keyQuote: keyDistance(position, stack)
+    case .key: nameDistance(position, stack)
+    case .left: missingDistance(position)
     case .colon:
       1 + afterBlank + tables.layout.nodes[position.second].distance
         + tables.layout.objectStates[position.first].distance
@@ -60,11 +62,11 @@ extension MaskWorkspace {
   }
 
   /// In front of a name that has to come, also where the object could have been closed.
-  private func keyDistance(_ position: Position) -> Int64 {
+  private func keyDistance(_ position: Position, _ stack: UInt32) -> Int64 {
     let state = tables.layout.objectStates[position.first]
     let object = tables.layout.objects[Int(state.object)]
     let root = StringContent.shared.stateCount + Int(object.keyRoot)
-    var best = nameDistance(Position(.key, position.first, root))
+    var best = nameDistance(Position(.key, position.first, root), stack)
     if state.additionalNext >= 0 {
       for name in tables.names(of: object) {
         let leaf = tables.layout.leaves[Int(name.leaf)]
@@ -78,8 +80,25 @@ extension MaskWorkspace {
     return blank(position) + 1 + best
   }
 
+  /// The required properties that are missing where properties come in any order.
+  private func missingDistance(_ position: Position) -> Int64 {
+    var total: Int64 = 0
+    var rest = position.left
+    while rest != 0 {
+      total +=
+        tables.layout.properties[position.first + rest.trailingZeroBitCount].missingDistance
+      rest &= rest - 1
+      // What is subtracted for the property that is being named does not make this near.
+      if total >= GrammarLayout.far { return 2 * GrammarLayout.far }
+    }
+    return total
+  }
+
   /// Within a name: its rest, the value, and the rest of the object.
-  private func nameDistance(_ position: Position) -> Int64 {
+  ///
+  /// A required property that is missing in any order is subtracted, since it is among those that
+  /// are left as long as its name is not complete.
+  private func nameDistance(_ position: Position, _ stack: UInt32) -> Int64 {
     let content = StringContent.shared
     let state = tables.layout.objectStates[position.first]
     let object = tables.layout.objects[Int(state.object)]
@@ -90,12 +109,13 @@ extension MaskWorkspace {
       let node = tables.layout.keyNodes[position.second - content.stateCount]
       contentState = Int(node.content)
       for property in 0..<Int(object.propertyCount)
-      where tables.isAllowed(property, in: state) && isBelow(property, node) {
+      where isBelow(property, node) && isAllowed(property, in: state, stack) {
         let entry = tables.layout.properties[Int(object.firstProperty) + property]
+        guard entry.missingDistance < GrammarLayout.far else { continue }
         best = min(
           best,
           Int64(entry.nameLength - node.depth) + 1 + afterBlank
-            + tables.layout.nodes[Int(entry.node)].distance
+            + tables.layout.nodes[Int(entry.node)].distance - entry.missingDistance
             + tables.layout.objectStates[tables.next(after: property, in: state)].distance)
       }
       // A name that is declared is not one of the others: one more character makes it one.

@@ -5,7 +5,7 @@ extension MaskWorkspace {
   func step(_ item: Item, _ byte: UInt8) {
     let position = item.position
     switch position.kind {
-    case .end: return
+    case .end, .left: return
     case .leaf: stepLeaf(item, byte)
     case .text: stepText(item, byte)
     case .counted: stepCounted(item, byte)
@@ -16,10 +16,10 @@ extension MaskWorkspace {
     case .objectStart:
       if readBlank(item, byte) { return }
       let state = tables.layout.objectStates[position.first]
-      if byte == UInt8(ascii: "\""), state.hasNext {
+      if byte == UInt8(ascii: "\""), hasNext(state, item.stack) {
         beginKey(position.first, state, item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
-        emit(popped(item.stack))
+        emit(popped(object: state, item.stack))
       }
     case .keyQuote:
       if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
@@ -35,10 +35,10 @@ extension MaskWorkspace {
     case .objectAfter:
       if readBlank(item, byte) { return }
       let state = tables.layout.objectStates[position.first]
-      if byte == UInt8(ascii: ","), state.hasNext {
+      if byte == UInt8(ascii: ","), hasNext(state, item.stack) {
         emit(Position(.keyQuote, position.first, blanks: tables.layout.blanksAfter), item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
-        emit(popped(item.stack))
+        emit(popped(object: state, item.stack))
       }
     case .arrayStart, .arrayAfter: stepArray(item, byte)
     }
@@ -75,7 +75,9 @@ extension MaskWorkspace {
           Position(counter: counter, state: tables.layout.counters[counter].start, characters: 0),
           stack)
       case .object:
-        emit(Position(.objectStart, Int(form.index), blanks: tables.layout.blanksBefore), stack)
+        emit(
+          Position(.objectStart, Int(form.index), blanks: tables.layout.blanksBefore),
+          pushProperties(of: tables.layout.objectStates[Int(form.index)], onto: stack))
       case .array:
         emit(Position(.arrayStart, Int(form.index), blanks: tables.layout.blanksBefore), stack)
       }
@@ -125,7 +127,7 @@ extension MaskWorkspace {
     let object = tables.layout.objects[Int(state.object)]
     let root = Int(object.keyRoot)
     if tables.hasFreeNames(state)
-      || tables.isOpen(tables.layout.keyNodes[root], in: state, words: Int(object.words))
+      || isOpen(tables.layout.keyNodes[root], in: state, stack)
     {
       emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
     }
@@ -173,14 +175,14 @@ extension MaskWorkspace {
     let object = tables.layout.objects[Int(state.object)]
     if property >= 0 {
       // A name that is declared and not allowed here is a duplicate, or out of order.
-      guard tables.isAllowed(property, in: state) else { return }
+      guard isAllowed(property, in: state, item.stack) else { return }
       let value = Int(tables.layout.properties[Int(object.firstProperty) + property].node)
       emit(
         Position(
           .colon, tables.next(after: property, in: state), value, blanks: tables.layout.blanksBefore
         ),
-        item.stack)
-    } else if isOpen || tables.isOpen(node, in: state, words: Int(object.words)) {
+        removing(property, of: object, from: item.stack))
+    } else if isOpen || self.isOpen(node, in: state, item.stack) {
       emit(
         Position(.key, item.position.first, StringContent.shared.stateCount + index), item.stack)
     }
@@ -218,7 +220,7 @@ extension MaskWorkspace {
     let position = item.position
     var set: ByteSet
     switch position.kind {
-    case .end: return ByteSet()
+    case .end, .left: return ByteSet()
     case .leaf:
       let leaf = tables.layout.leaves[position.first]
       let state = tables.state(leaf, position.second)

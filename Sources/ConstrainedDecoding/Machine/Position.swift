@@ -31,6 +31,9 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     case arrayStart
     /// Behind the element number `second` of the array `first`.
     case arrayAfter
+    /// Properties that an object in any order may still have; only among the places to return to.
+    /// See ``left`` and ``MaskWorkspace/pushProperties(of:onto:)``.
+    case left
   }
 
   let rawValue: UInt64
@@ -83,6 +86,16 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
       | UInt64(truncatingIfNeeded: state) << 22 | UInt64(truncatingIfNeeded: characters)
   }
 
+  /// Properties that an object may still have.
+  ///
+  /// - Parameters:
+  ///   - left: The properties, as bits.
+  ///   - property: The index of the property that the lowest bit stands for.
+  init(left: UInt32, from property: Int) {
+    rawValue =
+      UInt64(Kind.left.rawValue) << 60 | UInt64(truncatingIfNeeded: property) << 38 | UInt64(left)
+  }
+
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 60)) ?? .end }
   var first: Int { Int(truncatingIfNeeded: rawValue >> 38 & 0x3F_FFFF) }
   var second: Int { Int(truncatingIfNeeded: rawValue >> 12 & 0x3FF_FFFF) }
@@ -95,6 +108,8 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   var counter: Int { Int(truncatingIfNeeded: rawValue >> 39 & 0x1F_FFFF) }
   var counted: Int { Int(truncatingIfNeeded: rawValue >> 22 & 0x1_FFFF) }
   var characters: Int { Int(truncatingIfNeeded: rawValue & 0x3F_FFFF) }
+
+  var left: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
 
   /// The place with another allowance of white space.
   func with(blanks: Int) -> Position {

@@ -15,7 +15,7 @@ struct MaskCommand: ConsoleCommand {
     commandName: "mask",
     abstract: "Shows the tokens of a model that may follow a text.",
     usage: """
-      schema mask <schema> --vocabulary <file> [--text <text>] [--spaced]
+      schema mask <schema> --vocabulary <file> [--text <text>] [--spaced] [--any-order]
       schema mask - --vocabulary <file>
       """,
     discussion: """
@@ -25,7 +25,8 @@ struct MaskCommand: ConsoleCommand {
 
       With - for the schema, each line of standard input is a request such as {"schema": {…}, \
       "tokens": [1, 2]}, and each line of standard output its answer. A request may have \
-      "whitespace", which is "compact", "spaced" or "flexible", and "list", true or false.
+      "whitespace", which is "compact", "spaced" or "flexible", "order", which is "declared" or \
+      "any", and "list", true or false.
 
       An answer has three lists with an entry before each token and after the last: "counts" has \
       the numbers of tokens that may follow, "hashes" a hash of each mask, and "ends" is true if \
@@ -49,13 +50,17 @@ struct MaskCommand: ConsoleCommand {
   @Flag(help: "Writes one space after commas and colons.")
   var spaced = false
 
+  @Flag(help: "Accepts the properties of an object in any order.")
+  var anyOrder = false
+
   func run(on console: inout some Console) throws {
     let tokens = try readVocabulary()
     if case .standardInput = source { return try MaskServer(tokens).run(on: &console) }
     let reading = try source.readReporting(at: "", on: &console)
     let grammar = try TokenGrammar(
       reading.graph, vocabulary: tokens,
-      options: TokenGrammar.Options(whitespace: spaced ? .spaced : .compact))
+      options: TokenGrammar.Options(
+        whitespace: spaced ? .spaced : .compact, propertyOrder: anyOrder ? .any : .declared))
     let findings = grammar.unenforced.map { Finding($0, at: nil, in: source.name) }
     for line in findings.groupedLines { console.report(line) }
     var matcher = TokenMatcher(grammar)

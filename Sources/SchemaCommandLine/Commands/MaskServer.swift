@@ -37,10 +37,19 @@ struct MaskServer {
         throw ValidationError(
           "The white space '\(other)' is not one of compact, spaced and flexible.")
       }
+    let order: String? = try request.value(forProperty: "order")
+    let propertyOrder: TokenGrammar.Options.PropertyOrder =
+      switch order {
+      case nil, "declared": .declared
+      case "any": .any
+      case .some(let other):
+        throw ValidationError("The order '\(other)' is not one of declared and any.")
+      }
     let reading = try SchemaReading(text: Array(schema.jsonString.utf8), at: [], of: "schema")
     let grammar = try TokenGrammar(
       reading.graph, vocabulary: vocabulary,
-      options: TokenGrammar.Options(whitespace: whitespace, maximumAlternatives: 1_000))
+      options: TokenGrammar.Options(
+        whitespace: whitespace, propertyOrder: propertyOrder, maximumAlternatives: 1_000))
     var matcher = TokenMatcher(grammar)
     var mask = TokenMask(vocabulary)
     var counts: [Int] = []

@@ -71,19 +71,26 @@ import Testing
   func `a server answers each line with what the help names`() async throws {
     let folder = try TemporaryFolder()
     let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")
+    let record = #"{"type": "object", "properties": {"a": {}, "b": {}}, "required": ["a", "b"]}"#
     let requests = [
       #"{"schema": {"type": "boolean"}, "tokens": [116], "list": true}"#,
       #"{"schema": {"type": "boolean"}, "tokens": [], "whitespace": "wide"}"#,
+      #"{"schema": {"type": "boolean"}, "tokens": [], "order": "none"}"#,
+      #"{"schema": \#(record), "tokens": [123, 34, 98]}"#,
+      #"{"schema": \#(record), "tokens": [123, 34, 98], "order": "any"}"#,
     ]
     let run = try await Executable.run(
       ["mask", "-", "--vocabulary", tokenizer], input: requests.joined(separator: "\n") + "\n")
     let answers = try run.output.split(separator: "\n").map {
       try GeneratedContent(json: String($0))
     }
-    try #require(answers.count == 2)
+    try #require(answers.count == 5)
     #expect(try answers[0].value([Int].self, forProperty: "counts") == [2, 1])
     #expect(try answers[0].value([Int].self, forProperty: "last") == [114])
     #expect(try answers[1].value(String.self, forProperty: "error").contains("'wide'"))
+    #expect(try answers[2].value(String.self, forProperty: "error").contains("'none'"))
+    #expect(try answers[3].value([Int].self, forProperty: "counts").count == 3)
+    #expect(try answers[4].value([Int].self, forProperty: "counts").count == 4)
     let help = CommandRun("mask", "--help").output
     for (name, _) in answers.flatMap(\.properties) {
       #expect(help.contains("\"\(name)\""), "\(name)")

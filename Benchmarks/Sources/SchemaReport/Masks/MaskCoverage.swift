@@ -19,11 +19,11 @@ struct MaskCoverage: Codable {
   var percent: Double { schemas == 0 ? 0 : Double(right) / Double(schemas) * 100 }
 
   /// The coverage of masks, over the whole corpus.
-  init(_ sample: MaskSample) {
-    name = "SchemaKit"
+  init(_ sample: MaskSample, _ order: TokenGrammar.Options.PropertyOrder) {
+    name = "SchemaKit, \(order == .declared ? "declared" : "any") order"
     for entry in sample.corpus {
       schemas += 1
-      guard let grammar = sample.grammar(of: entry) else {
+      guard let grammar = sample.grammar(of: entry, order: order) else {
         refusedSchemas += 1
         continue
       }

@@ -21,8 +21,8 @@ enum MaskReport {
     let measurement = MaskMeasurement(sample: sample, passes: passes)
     let own = try measurement.run()
     var results = [own]
-    var coverages = [MaskCoverage(sample)]
-    let coverage = coverages[0].percent
+    let coverage = MaskCoverage(sample, .any)
+    var coverages = [coverage, MaskCoverage(sample, .declared)]
     if let python = environment["SCHEMAKIT_PYTHON"] {
       results += try peers(python, sample.entries, [path, "\(passes)"])
       coverages += try peers(python, sample.corpus, [path, "coverage"])
@@ -36,7 +36,7 @@ enum MaskReport {
         .appendingPathComponent("token-masks.svg")
       try MaskChart(results: results).svg.write(to: file, atomically: true, encoding: .utf8)
     }
-    return budgets(own, sample, coverage)
+    return budgets(own, sample, coverage.percent)
   }
 
   private static func budgets(

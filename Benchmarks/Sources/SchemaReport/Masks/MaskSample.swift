@@ -57,8 +57,11 @@ struct MaskSample {
   }
 
   /// The grammar of an entry; `nil` if there is none.
-  func grammar(of entry: Entry) -> TokenGrammar? {
-    try? TokenGrammar(jsonSchema: entry.document, vocabulary: vocabulary)
+  func grammar(
+    of entry: Entry, order: TokenGrammar.Options.PropertyOrder = .declared
+  ) -> TokenGrammar? {
+    try? TokenGrammar(
+      jsonSchema: entry.document, vocabulary: vocabulary, options: .init(propertyOrder: order))
   }
 
   /// Whether masks allow all tokens of an answer, and its end.

@@ -1,0 +1,85 @@
+/// The properties that may come next in an object.
+///
+/// In the declared order, the state of the object says which they are. In any order they are, of
+/// those that the state allows, the ones that are left: these are kept among the places to return
+/// to, 32 to a ``Position/Kind/left``, right after what is being read of the object. So an object
+/// takes no more states for all the sets of properties that it can have, and equal sets are equal
+/// stacks, under which masks are found again.
+extension MaskWorkspace {
+  /// The places to return to in an object that begins in a state.
+  func pushProperties(
+    of state: GrammarTables.ObjectState, onto stack: UInt32
+  ) -> UInt32 {
+    let object = tables.layout.objects[Int(state.object)]
+    var stack = stack
+    for index in (0..<Int(object.leftCount)).reversed() {
+      let left = Position(
+        left: tables.left(index, of: state.allowed), from: Int(object.firstProperty) + index * 32)
+      stack = push(left, onto: stack)
+    }
+    return stack
+  }
+
+  /// The item behind an object.
+  func popped(object state: GrammarTables.ObjectState, _ stack: UInt32) -> Item {
+    let object = tables.layout.objects[Int(state.object)]
+    return popped(self.stack(after: Int(object.leftCount), of: stack))
+  }
+
+  /// The places to return to after a property has begun.
+  func removing(
+    _ property: Int, of object: GrammarTables.Object, from stack: UInt32
+  ) -> UInt32 {
+    guard object.leftCount > 0 else { return stack }
+    let node = stacks[Int(self.stack(after: property >> 5, of: stack))]
+    let left = Position(
+      left: node.position.left & ~(1 << UInt32(property & 31)), from: node.position.first)
+    var result = push(left, onto: node.parent)
+    for index in (0..<property >> 5).reversed() {
+      result = push(stacks[Int(self.stack(after: index, of: stack))].position, onto: result)
+    }
+    return result
+  }
+
+  /// Whether an object may go on with another property.
+  func hasNext(_ state: GrammarTables.ObjectState, _ stack: UInt32) -> Bool {
+    let object = tables.layout.objects[Int(state.object)]
+    guard object.leftCount > 0, state.additionalNext < 0 else { return state.hasNext }
+    return isOpen(tables.layout.keyNodes[Int(object.keyRoot)], in: state, stack)
+  }
+
+  /// Whether a property may come next.
+  func isAllowed(
+    _ property: Int, in state: GrammarTables.ObjectState, _ stack: UInt32
+  ) -> Bool {
+    guard tables.isAllowed(property, in: state) else { return false }
+    guard tables.layout.objects[Int(state.object)].leftCount > 0 else { return true }
+    let left = stacks[Int(self.stack(after: property >> 5, of: stack))].position.left
+    return left >> UInt32(property & 31) & 1 == 1
+  }
+
+  /// Whether names of properties that may come next go on at a node.
+  func isOpen(
+    _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: UInt32
+  ) -> Bool {
+    let object = tables.layout.objects[Int(state.object)]
+    guard object.leftCount > 0 else {
+      return tables.isOpen(node, in: state, words: Int(object.words))
+    }
+    var stack = stack
+    for index in 0..<Int(object.leftCount) {
+      let place = stacks[Int(stack)]
+      let allowed = tables.left(index, of: node.below) & tables.left(index, of: state.allowed)
+      if allowed & place.position.left != 0 { return true }
+      stack = place.parent
+    }
+    return false
+  }
+
+  /// The rest of a stack after some places.
+  private func stack(after count: Int, of stack: UInt32) -> UInt32 {
+    var stack = stack
+    for _ in 0..<count { stack = stacks[Int(stack)].parent }
+    return stack
+  }
+}
