@@ -32,8 +32,9 @@ struct Turn {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
-    /// The failed answer or calls after the entries, which no transcript keeps.
-    let unkeptEntries: [Transcript.Entry]
+    /// The entries with the answers and calls that no transcript keeps, in the order of the
+    /// conversation.
+    let saidEntries: [Transcript.Entry]
     /// Whether the entries stay in the transcript in any case: since the turn waits, or since it
     /// has gone on after it had waited, and tools have run.
     let keepsEntries: Bool
@@ -76,7 +77,7 @@ struct Turn {
       let isWaiting = error is LanguageModelSession.PendingApprovalError
       throw Failure(
         underlyingError: error, history: state.history, entries: state.entries,
-        unkeptEntries: state.correction + state.unkeptEntries,
+        saidEntries: state.said + state.unkeptEntries,
         keepsEntries: isWaiting || !start.pending.isEmpty,
         errorHandling: state.errorHandling, usage: state.usage)
     }
@@ -119,8 +120,11 @@ struct Turn {
     }
 
     /// What the next request shows, in the order of the conversation.
-    var conversation: Transcript {
-      history + entries[..<correctionIndex] + correction + entries[correctionIndex...]
+    var conversation: Transcript { history + said }
+
+    /// What the turn has said, with the correction at its place.
+    var said: [Transcript.Entry] {
+      entries[..<correctionIndex] + correction + entries[correctionIndex...]
     }
 
     /// The conversation as it is kept, without instructions.
