@@ -75,7 +75,7 @@ public struct CompatibleModel: LanguageModel {
   /// The software of the server, as telemetry names it.
   let provider: String
 
-  /// What the model can do.
+  /// What the model can do; it reads images if its creator said so.
   public let capabilities: LanguageModelCapabilities
 
   /// The part that sends requests.
@@ -91,6 +91,8 @@ public struct CompatibleModel: LanguageModel {
   ///   - server: The software of the server.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - key: The key, if the server wants one.
+  ///   - readsImages: Whether the model reads images, for ``capabilities``. Images are sent in
+  ///     either case.
   ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
   ///     one cache.
   ///   - extraBody: An object whose properties are added to the body of each request, such as
@@ -103,7 +105,7 @@ public struct CompatibleModel: LanguageModel {
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, server: Server, baseURL: String, key: ModelProvider.Key? = nil,
-    promptCacheKey: String? = nil, extraBody: GeneratedContent? = nil,
+    readsImages: Bool = false, promptCacheKey: String? = nil, extraBody: GeneratedContent? = nil,
     headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
@@ -112,8 +114,8 @@ public struct CompatibleModel: LanguageModel {
     self.name = name
     provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
-      server.quirks.takesSchemas
-        ? [.vision, .guidedGeneration, .toolCalling] : [.vision, .toolCalling])
+      [.toolCalling] + (server.quirks.takesSchemas ? [.guidedGeneration] : [])
+        + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,

@@ -15,7 +15,8 @@ public struct OllamaModel: ContextSizedLanguageModel {
   /// How many tokens the model reads.
   public let contextSize: Int
 
-  /// What the model can do; one that Ollama's cloud runs cannot be held to a schema.
+  /// What the model can do; one that Ollama's cloud runs cannot be held to a schema, and a model
+  /// reads images if its creator said so.
   public let capabilities: LanguageModelCapabilities
 
   /// The part that sends requests.
@@ -32,13 +33,15 @@ public struct OllamaModel: ContextSizedLanguageModel {
   ///     an error, and takes memory for the number that is stated.
   ///   - baseURL: The address of the server.
   ///   - key: The key, if the server wants one.
+  ///   - readsImages: Whether the model reads images, for ``capabilities``. Images are sent in
+  ///     either case.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the server.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, contextSize: Int = 8_192, baseURL: String = "http://localhost:11434",
-    key: ModelProvider.Key? = nil,
+    key: ModelProvider.Key? = nil, readsImages: Bool = false,
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
@@ -47,9 +50,8 @@ public struct OllamaModel: ContextSizedLanguageModel {
     self.contextSize = contextSize
     let format = OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize)
     capabilities = LanguageModelCapabilities(
-      format.isCloud
-        ? [.vision, .toolCalling, .reasoning]
-        : [.vision, .guidedGeneration, .toolCalling, .reasoning])
+      [.toolCalling, .reasoning] + (format.isCloud ? [] : [.guidedGeneration])
+        + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,

@@ -25,6 +25,9 @@ package protocol WireFormat: Sendable {
   /// The form of schemas.
   var dialect: any SchemaDialect { get }
 
+  /// The form of the schemas of tools' arguments, where it is another one.
+  var toolDialect: any SchemaDialect { get }
+
   /// The header in which responses have the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }
 
@@ -58,6 +61,8 @@ package protocol WireFormat: Sendable {
 }
 
 extension WireFormat {
+  package var toolDialect: any SchemaDialect { dialect }
+
   package var takesAttachments: Bool { false }
 
   package func adjustment(
