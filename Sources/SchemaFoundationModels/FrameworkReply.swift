@@ -21,10 +21,10 @@ struct FrameworkReply {
   private var finishReason = Channel.FinishReason.stop
   private var answer: (entryID: String?, text: String)?
   private var calls: [(entryID: String?, call: PendingCall)] = []
-  /// The images of the answer.
+  /// The images of the answer, by their segments.
   ///
-  /// They are not removed, since the session keeps them in its transcript.
-  private let files = ImageFiles()
+  /// Those of a whole answer stay, since the session keeps them in its transcript.
+  private var images: [String: [ImageFiles]] = [:]
 
   /// Creates a reply.
   ///
@@ -49,6 +49,11 @@ struct FrameworkReply {
     case .finished(let reason): finish(reason)
     case .identified: []
     }
+  }
+
+  /// Removes the images of an answer of which nothing is kept.
+  func removeImages() {
+    for files in images.values.joined() { files.remove() }
   }
 
   private mutating func begin(_ forms: ReplyForms) -> [Event] {
@@ -88,11 +93,14 @@ struct FrameworkReply {
             text.content, segmentID: text.segmentID, tokenCount: text.tokenCount))
       ]
     case .addAttachmentSegment(let segment):
+      let files = ImageFiles()
+      images[segment.id, default: []].append(files)
       return [
         .response(
           entryID: entryID, action: .addAttachmentSegment(try .init(segment, files)))
       ]
     case .removeAttachmentSegment(let id):
+      for files in images.removeValue(forKey: id) ?? [] { files.remove() }
       return [.response(entryID: entryID, action: .removeAttachmentSegment(id: id))]
     case .updateMetadata(let metadata):
       return [

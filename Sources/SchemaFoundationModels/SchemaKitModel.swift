@@ -77,6 +77,8 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
         try await executor.respond(to: request, model: model.base, streamingInto: channel)
       }
       var reply = FrameworkReply(isStructured: request.schema != nil)
+      var isWhole = false
+      defer { if !isWhole { reply.removeImages() } }
       do {
         let request = try SchemaSessions.LanguageModelExecutorGenerationRequest(request)
         try await runner.run(request) { event in
@@ -86,6 +88,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
         throw error.frameworkError
       }
       for event in try reply.lastEvents() { await channel.send(event) }
+      isWhole = true
     }
   }
 }

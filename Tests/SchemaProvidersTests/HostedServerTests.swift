@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
@@ -100,6 +101,46 @@ struct HostedServerTests {
     let body = try transport.body()
     #expect(body.contains(#""stream":true"#) && body.contains("Answer with JSON of this schema"))
     #expect(!body.contains("response_format") && !body.contains(#""strict""#))
+  }
+
+  /// A tool with a dictionary, which a strict schema for Groq states in another form.
+  private struct Rate: Tool {
+    let name = "rate"
+    let description = "Rates dishes"
+    let ratings = Locked<[String: Int]>([:])
+
+    var parameters: GenerationSchema {
+      GenerationSchema(
+        type: GeneratedContent.self, title: "Arguments",
+        properties: [
+          GenerationSchema.Property(name: "ratings", type: [String: Int].self),
+          GenerationSchema.Property(name: "note", type: String?.self),
+        ])
+    }
+
+    func call(arguments: GeneratedContent) async throws -> String {
+      let rated = try arguments.value([String: Int].self, forProperty: "ratings")
+      ratings.withLock { $0 = rated }
+      return "thanks"
+    }
+  }
+
+  @Test("RULES 8: tools for Groq, which are not strict, keep the form in which they are declared")
+  func groqTools() async throws {
+    let tool = Rate()
+    let call = ChatStreamTests.stream(
+      ChatStreamTests.delta(
+        #"{"tool_calls":[{"index":0,"id":"c","function":{"name":"rate","arguments":"{\"ratings\":{\"dal\":5}}"}}]}"#,
+        finish: "tool_calls"))
+    let (session, transport) = groq(call, ChatStreamTests.text, tools: [tool])
+    try await session.respond(to: "Rate.")
+    let parameters = try GeneratedContent(json: transport.body())
+      .value([GeneratedContent].self, forProperty: "tools")[0]
+      .property(named: "function")?.property(named: "parameters")
+    let stated = try #require(parameters)
+    #expect(try stated.value([String].self, forProperty: "required") == ["ratings"])
+    #expect(stated.jsonString(.compact).contains(#""additionalProperties":{"type":"integer"}"#))
+    #expect(tool.ratings.withLock { $0 } == ["dal": 5])
   }
 
   @Test("RULES 8: a model of Groq without schemas gets them in the prompt, from then on at once")

@@ -19,7 +19,7 @@ struct LongStreamTests {
       id: UUID(),
       transcript: Transcript(entries: [.prompt(.init(segments: [.text(.init(content: "Soup?"))]))]),
       enabledTools: [], generationOptions: .init(), contextOptions: .init(), metadata: [:])
-    let reader = try format.request(for: request, key: "k", schemas: WrittenSchemas(format.dialect))
+    let reader = try format.request(for: request, key: "k", schemas: WrittenSchemas(for: format))
       .1
     return try growthOfTime(from: count) { count in
       Data(stream(count).utf8)

@@ -48,6 +48,31 @@ struct FeedbackTests {
     #expect(outline[3].contains(#""minutes":2"#))
   }
 
+  @Test(
+    "has an answer that did not fit before the calls that came after it",
+    arguments: [false, true])
+  func answerBeforeCalls(isKept: Bool) async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([
+        #"{"name":"Dal","minutes":1}"#, .find("soup"), #"{"name":"Dal","minutes":2}"#,
+      ]), tools: [Find()])
+    session.transcriptErrorHandlingPolicy = isKept ? .preserveTranscript : .revertTranscript
+    await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
+      try await session.respond(to: "Soup?", generating: Dish.self)
+    }
+    let calls = ["calls call-soup", "output call-soup: found soup"]
+    #expect(
+      session.transcript.outline.filter { !$0.hasPrefix("instructions") }
+        == (isKept ? ["prompt Soup?"] + calls : []))
+    let outline = try outline(session).suffix(6)
+    try #require(outline.count == 6)
+    #expect(outline.first == "prompt Soup?")
+    #expect(outline.dropFirst().first?.contains(#""minutes":1"#) == true)
+    #expect(outline.dropFirst(2).first?.hasPrefix("prompt ") == true)
+    #expect(Array(outline.dropFirst(3).prefix(2)) == calls)
+    #expect(outline.last?.contains(#""minutes":2"#) == true)
+  }
+
   @Test("has what had arrived of an answer that broke")
   func partOfAnswer() async throws {
     let session = LanguageModelSession(

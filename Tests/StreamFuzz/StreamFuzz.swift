@@ -126,7 +126,7 @@ struct StreamFuzz<Format: WireFormat> {
       schema: hasSchema ? FuzzedDish.generationSchema : nil, generationOptions: .init(),
       contextOptions: .init(), metadata: [:])
     do {
-      reader = try format.request(for: request, key: "k", schemas: WrittenSchemas(format.dialect)).1
+      reader = try format.request(for: request, key: "k", schemas: WrittenSchemas(for: format)).1
     } catch {
       fatalError("no request: \(error)")
     }

@@ -46,7 +46,7 @@ public struct ModelBatches: Sendable {
   ) -> Parts? {
     guard let interface = streaming.batchInterface else { return nil }
     let format = streaming.withoutStream
-    let schemas = WrittenSchemas(format.dialect)
+    let schemas = WrittenSchemas(for: format)
     let server = BatchServer(
       provider: format.provider,
       request: { method, path, contentType, body in

@@ -1,3 +1,4 @@
+import SchemaDialects
 package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
@@ -22,6 +23,10 @@ package struct ChatFormat: BatchFormat {
   package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { quirks.dialect }
+  package var toolDialect: any SchemaDialect {
+    // What no server holds the model to needs no other form.
+    quirks.isStrict && !quirks.hasStrictTools ? JSONSchemaDialect() : quirks.dialect
+  }
   package var provider: String { quirks.provider }
 
   package func request(

@@ -74,7 +74,7 @@ public struct CompatibleModel: LanguageModel {
   /// The software of the server, by its name in telemetry.
   let provider: String
 
-  /// The capabilities of the model.
+  /// The capabilities of the model; `vision` if its creator said so.
   public let capabilities: LanguageModelCapabilities
 
   /// The executor, which sends requests.
@@ -90,6 +90,8 @@ public struct CompatibleModel: LanguageModel {
   ///   - server: The software of the server.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - key: The key, if the server needs one.
+  ///   - readsImages: `true` if the model reads images, for ``capabilities``. Images are sent in
+  ///     either case.
   ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
   ///     same beginning to one cache.
   ///   - extraBody: An object whose properties are added to the body of each request, such as
@@ -102,7 +104,7 @@ public struct CompatibleModel: LanguageModel {
   ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, server: Server, baseURL: String, key: ModelProvider.Key? = nil,
-    promptCacheKey: String? = nil, extraBody: GeneratedContent? = nil,
+    readsImages: Bool = false, promptCacheKey: String? = nil, extraBody: GeneratedContent? = nil,
     headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
@@ -111,8 +113,8 @@ public struct CompatibleModel: LanguageModel {
     self.name = name
     provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
-      server.quirks.takesSchemas
-        ? [.vision, .guidedGeneration, .toolCalling] : [.vision, .toolCalling])
+      [.toolCalling] + (server.quirks.takesSchemas ? [.guidedGeneration] : [])
+        + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,

@@ -14,7 +14,7 @@ public struct OllamaModel: ContextSizedLanguageModel {
   /// The number of tokens that the model reads.
   public let contextSize: Int
 
-  /// The capabilities of the model.
+  /// The capabilities of the model; `vision` if its creator said so.
   ///
   /// A model in Ollama's cloud has no guided generation.
   public let capabilities: LanguageModelCapabilities
@@ -33,13 +33,15 @@ public struct OllamaModel: ContextSizedLanguageModel {
   ///     without an error, and allocates memory for this number.
   ///   - baseURL: The address of the server.
   ///   - key: The key, if the server needs one.
+  ///   - readsImages: `true` if the model reads images, for ``capabilities``. Images are sent in
+  ///     either case.
   ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
   ///   - signer: The signer, which gets each request when it is otherwise complete.
   ///   - transport: The transport that sends the requests.
   ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, contextSize: Int = 8_192, baseURL: String = "http://localhost:11434",
-    key: ModelProvider.Key? = nil,
+    key: ModelProvider.Key? = nil, readsImages: Bool = false,
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
@@ -48,9 +50,8 @@ public struct OllamaModel: ContextSizedLanguageModel {
     self.contextSize = contextSize
     let format = OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize)
     capabilities = LanguageModelCapabilities(
-      format.isCloud
-        ? [.vision, .toolCalling, .reasoning]
-        : [.vision, .guidedGeneration, .toolCalling, .reasoning])
+      [.toolCalling, .reasoning] + (format.isCloud ? [] : [.guidedGeneration])
+        + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,

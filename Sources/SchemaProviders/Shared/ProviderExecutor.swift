@@ -25,7 +25,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
       serverAddress = URL(string: format.baseURL)?.host
       batches = ModelBatches(connection, format)
       tokenCounter = TokenCounter(connection, format)
-      client = ProviderClient(format.dialect) { request, schemas, channel in
+      client = ProviderClient({ WrittenSchemas(for: format) }) { request, schemas, channel in
         try await connection.run(request, in: format, with: schemas, to: channel)
       }
     }
@@ -38,7 +38,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     }
 
     /// Returns a store for the schemas of one session.
-    fileprivate func schemas() -> WrittenSchemas { WrittenSchemas(client.dialect) }
+    fileprivate func schemas() -> WrittenSchemas { client.schemas() }
 
     func identity(_ provider: String, _ model: String) -> LanguageModelIdentity {
       LanguageModelIdentity(provider: provider, name: model, serverAddress: serverAddress)
@@ -88,7 +88,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   }
 }
 
-/// A function that sends requests, with an identity, and the dialect of their schemas.
+/// A function that sends requests, with an identity, and one that makes a store for their schemas.
 private final class ProviderClient: Sendable {
   typealias Run =
     @Sendable (
@@ -96,11 +96,11 @@ private final class ProviderClient: Sendable {
       LanguageModelExecutorGenerationChannel
     ) async throws -> Void
 
-  let dialect: any SchemaDialect
+  let schemas: @Sendable () -> WrittenSchemas
   let run: Run
 
-  init(_ dialect: any SchemaDialect, _ run: @escaping Run) {
-    self.dialect = dialect
+  init(_ schemas: @escaping @Sendable () -> WrittenSchemas, _ run: @escaping Run) {
+    self.schemas = schemas
     self.run = run
   }
 }

@@ -41,7 +41,7 @@ struct TokenCounter: Sendable {
     _ connection: ProviderConnection, _ format: some TokenCountingFormat
   ) -> (@Sendable (LanguageModelExecutorGenerationRequest) async throws -> Int?)? {
     guard format.countsTokens else { return nil }
-    let schemas = WrittenSchemas(format.dialect)
+    let schemas = WrittenSchemas(for: format)
     return { request in
       let request = try request.preparingAttachments(for: format)
       let key = try await connection.key?.value()

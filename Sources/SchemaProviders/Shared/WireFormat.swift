@@ -25,6 +25,9 @@ package protocol WireFormat: Sendable {
   /// The dialect of schemas.
   var dialect: any SchemaDialect { get }
 
+  /// The dialect of the schemas of tools' arguments.
+  var toolDialect: any SchemaDialect { get }
+
   /// The field of a response's header with the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }
 
@@ -59,6 +62,8 @@ package protocol WireFormat: Sendable {
 }
 
 extension WireFormat {
+  package var toolDialect: any SchemaDialect { dialect }
+
   package var takesAttachments: Bool { false }
 
   package func adjustment(

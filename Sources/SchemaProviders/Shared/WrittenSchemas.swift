@@ -1,6 +1,6 @@
 import SchemaContent
 import SchemaDialects
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaFitting
 import SchemaModel
 import SchemaSessions
@@ -24,6 +24,7 @@ package struct WrittenSchemas: Sendable {
   var adjustments: RequestAdjustments = []
 
   private let dialect: any SchemaDialect
+  private let toolDialect: any SchemaDialect
   private let answers = PreparedSchemas<Written>()
   private let tools = PreparedSchemas<Written>()
   /// The adjustments that schemas needed so far, so that each is determined once.
@@ -31,9 +32,10 @@ package struct WrittenSchemas: Sendable {
 
   /// Creates a store without schemas.
   ///
-  /// - Parameter dialect: The dialect of the provider.
-  package init(_ dialect: any SchemaDialect) {
-    self.dialect = dialect
+  /// - Parameter format: The format in which the provider reads them.
+  package init(for format: some WireFormat) {
+    dialect = format.dialect
+    toolDialect = ToolDialect(format.toolDialect)
   }
 
   /// Returns the schema of an answer.
@@ -47,7 +49,7 @@ package struct WrittenSchemas: Sendable {
   ///
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   func arguments(_ schema: GenerationSchema) throws -> Written {
-    try tools.value(for: schema) { try Self.write($0, in: ToolDialect(dialect)) }
+    try tools.value(for: schema) { try Self.write($0, in: toolDialect) }
   }
 
   /// Returns the store for a request, with the adjustments that its schemas needed before.

@@ -70,11 +70,12 @@ extension LanguageModelSession {
   /// Returns the conversation with an opinion on its last answer, as JSON.
   ///
   /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`, the last two in the
-  /// form of an encoded transcript. After the entries of ``transcript`` come those of the last
-  /// eight turns that failed since the last answer, including answers and calls that the transcript
-  /// does not keep. Setting ``transcript`` does not remove them. FoundationModels documents that
-  /// the data are JSON with the transcript and the feedback, and that entries which were rolled
-  /// back are included, but not the names. Nothing is sent or stored.
+  /// form of an encoded transcript. The entries of ``transcript`` stand together with those of the
+  /// last eight turns that failed since the last answer, in the order of the conversation. Answers
+  /// and calls that the transcript does not keep are among them. Setting ``transcript`` does not
+  /// remove them. FoundationModels documents that the data are JSON with the transcript and the
+  /// feedback, and that entries which were rolled back are included, but not the names. Nothing is
+  /// sent or stored.
   ///
   /// - Parameters:
   ///   - sentiment: The opinion on the answer.
@@ -159,15 +160,45 @@ struct FailedTurns: Sendable {
   /// The largest number of turns; older ones are dropped.
   private static let maximumCount = 8
 
-  private var turns: [[Transcript.Entry]] = []
+  /// Entries that the transcript does not keep, and the entry of the transcript that they follow;
+  /// `nil` for the end of the transcript.
+  private struct Part {
+    let predecessor: Transcript.Entry.ID?
+    var entries: [Transcript.Entry]
+  }
 
-  /// The entries, in the order of the conversation.
-  var entries: [Transcript.Entry] { turns.flatMap(\.self) }
+  private var turns: [[Part]] = []
 
-  /// Adds entries of a failed turn that the transcript does not keep.
-  mutating func add(_ entries: [Transcript.Entry]) {
-    guard !entries.isEmpty else { return }
-    turns.append(entries)
+  /// Adds what a turn said, in its order, but for the entries that the transcript keeps.
+  mutating func add(_ entries: [Transcript.Entry], kept: [Transcript.Entry]) {
+    let keptIDs = Set(kept.map(\.id))
+    var parts: [Part] = []
+    var predecessor: Transcript.Entry.ID?
+    for entry in entries {
+      if keptIDs.contains(entry.id) {
+        predecessor = entry.id
+      } else if let last = parts.indices.last, parts[last].predecessor == predecessor {
+        parts[last].entries.append(entry)
+      } else {
+        parts.append(Part(predecessor: predecessor, entries: [entry]))
+      }
+    }
+    guard !parts.isEmpty else { return }
+    turns.append(parts)
     if turns.count > Self.maximumCount { turns.removeFirst() }
+  }
+
+  /// A transcript with the entries at the places at which they were said, or at the end where the
+  /// transcript lacks the entry before.
+  func entries(in transcript: Transcript) -> Transcript {
+    let parts = turns.flatMap(\.self)
+    var waiting = Dictionary(grouping: parts.indices) { parts[$0].predecessor }
+    var entries: [Transcript.Entry] = []
+    for entry in transcript {
+      entries.append(entry)
+      for index in waiting.removeValue(forKey: entry.id) ?? [] { entries += parts[index].entries }
+    }
+    for index in waiting.values.flatMap(\.self).sorted() { entries += parts[index].entries }
+    return Transcript(entries: entries)
   }
 }

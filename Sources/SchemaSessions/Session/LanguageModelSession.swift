@@ -69,9 +69,9 @@ public final class LanguageModelSession: Sendable {
     }
   }
 
-  /// The transcript, followed by the entries of failed turns that the transcript does not keep.
+  /// The transcript with the entries of failed turns that it does not keep.
   var transcriptWithFailedTurns: Transcript {
-    state.withLock { $0.transcript + $0.failedTurns.entries }
+    state.withLock { $0.failedTurns.entries(in: $0.transcript) }
   }
 
   /// `true` if a request is running.
@@ -165,10 +165,10 @@ public final class LanguageModelSession: Sendable {
       _ = end(using: failure.usage) { state in
         let policy = failure.errorHandling ?? state.errorHandling
         guard failure.keepsEntries || policy?.keepsEntries == true else {
-          state.failedTurns.add(failure.entries + failure.unkeptEntries)
+          state.failedTurns.add(failure.saidEntries, kept: [])
           return
         }
-        state.failedTurns.add(failure.unkeptEntries)
+        state.failedTurns.add(failure.saidEntries, kept: failure.entries)
         state.transcript = failure.history + failure.entries
       }
       throw failure.underlyingError

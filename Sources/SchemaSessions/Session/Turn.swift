@@ -32,8 +32,9 @@ struct Turn {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
-    /// The failed answer or calls after the entries, which the transcript does not keep.
-    let unkeptEntries: [Transcript.Entry]
+    /// The entries with the answers and calls that no transcript keeps, in the order of the
+    /// conversation.
+    let saidEntries: [Transcript.Entry]
     /// `true` if the entries stay in the transcript in any case, since the turn waits, or has
     /// continued after waiting and run tools.
     let keepsEntries: Bool
@@ -76,7 +77,7 @@ struct Turn {
       let isWaiting = error is LanguageModelSession.PendingApprovalError
       throw Failure(
         underlyingError: error, history: state.history, entries: state.entries,
-        unkeptEntries: state.correction + state.unkeptEntries,
+        saidEntries: state.said + state.unkeptEntries,
         keepsEntries: isWaiting || !start.pending.isEmpty,
         errorHandling: state.errorHandling, usage: state.usage)
     }
@@ -120,8 +121,11 @@ struct Turn {
     }
 
     /// The conversation of the next request, in order.
-    var conversation: Transcript {
-      history + entries[..<correctionIndex] + correction + entries[correctionIndex...]
+    var conversation: Transcript { history + said }
+
+    /// The entries of the turn, with the correction at its place.
+    var said: [Transcript.Entry] {
+      entries[..<correctionIndex] + correction + entries[correctionIndex...]
     }
 
     /// The conversation that the transcript keeps, without instructions.

@@ -308,14 +308,25 @@ struct AttachmentRequestTests {
     #expect(try blocks[0].value(String.self, forProperty: "text") == "A \u{0}\"\\ text; 0; 1;")
   }
 
-  @Test("WIRE 1: a model that writes images says that it sees")
+  @Test("WIRE 1: a model of which any can be behind the name sees if that is stated")
   func vision() {
-    let models: [any LanguageModel] = [
-      OllamaModel("m"), OllamaModel("m", baseURL: "https://ollama.com"),
-      CompatibleModel("m", server: .vLLM, baseURL: "http://h/v1"),
-      CompatibleModel("m", server: .other, baseURL: "http://h/v1"),
-    ]
-    #expect(models.allSatisfy { $0.capabilities.contains(.vision) })
+    for readsImages in [false, true] {
+      let models: [any LanguageModel] = [
+        OllamaModel("m", readsImages: readsImages),
+        OllamaModel("m", baseURL: "https://ollama.com", readsImages: readsImages),
+        CompatibleModel(
+          "m", server: .vLLM, baseURL: "http://h/v1", readsImages: readsImages),
+        CompatibleModel(
+          "m", server: .other, baseURL: "http://h/v1", readsImages: readsImages),
+      ]
+      #expect(models.allSatisfy { $0.capabilities.contains(.vision) == readsImages })
+      #expect(models.allSatisfy { $0.capabilities.contains(.toolCalling) })
+      #expect(
+        models.map { $0.capabilities.contains(.guidedGeneration) } == [true, false, true, false])
+    }
+    #expect(!OllamaModel("m").capabilities.contains(.vision))
+    let silent = CompatibleModel("m", server: .openRouter, baseURL: "http://h/v1")
+    #expect(!silent.capabilities.contains(.vision))
   }
 
   @Test("H6: shows the size of attachments in a log and in descriptions, not their bytes")
@@ -367,7 +378,7 @@ struct AttachmentRequestTests {
       try await LanguageModelSession(model: session).respond(to: prompt)
       let request = try #require(session.requests.first)
       try await connection.run(
-        request, in: PlainFormat(), with: WrittenSchemas(JSONSchemaDialect()),
+        request, in: PlainFormat(), with: WrittenSchemas(for: PlainFormat()),
         to: LanguageModelExecutorGenerationChannel())
     }
     await #expect(throws: PlainFormat.WasAsked.self) { try await run(Prompt("Soup?")) }
