@@ -7,10 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The attachments of one request: the bytes in its body, and why a provider does not take one.
+/// The attachments of one request: the parts of its body, and why a provider does not take one.
 struct AttachmentWriter {
   let provider: String
-  private(set) var media = RequestMedia()
+  var bodyParts = BodyParts()
 
   init(provider: String) {
     self.provider = provider
@@ -20,7 +20,7 @@ struct AttachmentWriter {
   ///
   /// - Parameter data: The bytes.
   /// - Returns: The stand-in for the text.
-  mutating func base64(_ data: Data) -> String { media.standIn(for: data) }
+  mutating func base64(_ data: Data) -> String { bodyParts.standIn(for: data) }
 
   /// Base64 text in the body, as an address with the scheme `data`.
   mutating func dataURL(_ data: Data, _ mediaType: String) -> String {

@@ -54,7 +54,7 @@ package struct OllamaFormat: WireFormat {
         "type": "function",
         "function": GeneratedContent.object([
           "name": tool.name, "description": tool.description,
-          "parameters": parameters,
+          "parameters": attachments.bodyParts.standIn(for: parameters),
         ]),
       ])
     }
@@ -64,7 +64,8 @@ package struct OllamaFormat: WireFormat {
     let body = GeneratedContent.object([
       "model": model, "stream": true,
       "think": request.contextOptions.reasoningLevel?.effort,
-      "format": isEnforced ? schemas.answer : nil,
+      "format": isEnforced
+        ? schemas.answer.map { attachments.bodyParts.standIn(for: $0) } : nil,
       "options": GeneratedContent.object([
         "temperature": sampling.temperature, "top_k": sampling.topK,
         "top_p": sampling.probabilityThreshold, "seed": sampling.seed,
@@ -76,7 +77,7 @@ package struct OllamaFormat: WireFormat {
     var headers: [String: String] = [:]
     if let key { headers["authorization"] = "Bearer \(key)" }
     let wireRequest = try post(
-      body, attaching: attachments.media, to: baseURL, "api/chat", headers: headers,
+      body, attaching: attachments.bodyParts, to: baseURL, "api/chat", headers: headers,
       accept: "application/x-ndjson")
     return (
       wireRequest,

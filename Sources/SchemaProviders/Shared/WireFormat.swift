@@ -136,12 +136,12 @@ extension WireFormat {
 
   /// A request with a JSON body.
   ///
-  /// The path follows the base, `accept` is the media type of the response, and `media` has the
-  /// bytes that the body has stand-ins for.
+  /// The path follows the base, `accept` is the media type of the response, and `parts` has
+  /// what the body has stand-ins for.
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func post(
-    _ body: GeneratedContent, attaching media: RequestMedia = RequestMedia(), to base: String,
+    _ body: GeneratedContent, attaching parts: BodyParts = BodyParts(), to base: String,
     _ path: String, headers: [String: String], accept: String = "text/event-stream"
   ) throws -> TransportRequest {
     let url = try url(base, path)
@@ -150,7 +150,7 @@ extension WireFormat {
     headers["accept"] = accept
     // A compressed stream arrives in pieces that hold events back.
     headers["accept-encoding"] = "identity"
-    let (bytes, attached) = media.body(body)
+    let (bytes, attached) = parts.body(body)
     var request = TransportRequest(url: url, headers: [:], body: bytes)
     request.attached = attached
     try request.add(headers, provider: provider)
