@@ -216,8 +216,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "ContentStorage", "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText",
-        "SchemaContent", "SchemaImport",
+        "ContentStorage", "SchemaDocuments", "SchemaEncoding", "SchemaGuides", "SchemaPatterns",
+        "SchemaText", "SchemaContent", "SchemaImport",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",

@@ -1,5 +1,3 @@
-public import SchemaEncoding
-
 /// Whether answers that were stored under an old schema are valid under a new one, and why not.
 ///
 ///     let compatibility = SchemaCompatibility(from: old, to: new)

@@ -1,5 +1,4 @@
 import SchemaFormats
-import SchemaText
 
 /// The documents that a schema consists of, and the schemas in them.
 ///

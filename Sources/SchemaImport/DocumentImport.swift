@@ -1,7 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 /// The import of one document.
 struct DocumentImport {

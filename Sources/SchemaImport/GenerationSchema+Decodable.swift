@@ -1,6 +1,3 @@
-import SchemaContent
-public import SchemaEncoding
-
 extension GenerationSchema: Decodable {
   /// Decodes a schema in the form in which it is encoded, which is also that of FoundationModels.
   ///

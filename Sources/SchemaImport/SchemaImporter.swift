@@ -1,7 +1,3 @@
-public import SchemaContent
-public import SchemaEncoding
-public import SchemaModel
-
 /// Imports JSON Schema documents of drafts 4 to 2020-12 as schemas.
 ///
 ///     let imported = try SchemaImporter().import(text)

@@ -1,6 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-package import SchemaEncoding
 
 /// Finds which of several schemas allow the parts of some content.
 ///

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -28,16 +29,9 @@ struct ToolParameter {
 
 /// The arguments of a tool, in the order of its schema, for formats that write them one by one.
 struct ToolParameters {
-  /// The keywords that can exclude texts.
-  private static let textKeywords = [
-    "const", "enum", "pattern", "minLength", "maxLength", "format", "$ref", "$dynamicRef", "allOf",
-    "anyOf", "oneOf", "not", "if",
-  ]
-  /// The keywords that can exclude objects, without those that the arguments follow.
-  private static let objectKeywords = [
-    "const", "enum", "minProperties", "maxProperties", "patternProperties", "propertyNames",
-    "dependentRequired", "dependentSchemas", "dependencies", "unevaluatedProperties", "$ref",
-    "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if",
+  /// The keywords of the arguments' object that the arguments follow.
+  private static let followed: Set<Keyword> = [
+    .type, .properties, .required, .additionalProperties,
   ]
 
   private(set) var list: [ToolParameter] = []
@@ -63,9 +57,7 @@ struct ToolParameters {
     }
     self.tool = tool.name
     document = members
-    for keyword in Self.objectKeywords where members[keyword] != nil {
-      note(keyword, at: SchemaPath())
-    }
+    noteKeywords(of: content, restricting: .object, without: Self.followed, at: SchemaPath())
     var required: [String] = []
     if case .array(let entries)? = members["required"]?.kind {
       for case .string(let name) in entries.map(\.kind) { required.append(name) }
@@ -96,12 +88,23 @@ struct ToolParameters {
     }
   }
 
-  private mutating func note(_ keyword: String, at path: SchemaPath) {
-    unenforced.append(
-      SchemaDiagnostic(
-        .warning, at: path,
-        problem: "'\(keyword)' is not enforced in the arguments of '\(tool)'.",
-        remedy: "Check the arguments."))
+  /// Notes the keywords of a schema that can reject values of a type, but for those that hold.
+  private mutating func noteKeywords(
+    of schema: GeneratedContent, restricting type: ValueTypes, without held: Set<Keyword>,
+    at path: SchemaPath
+  ) {
+    for (name, _) in schema.properties {
+      guard let keyword = Keyword(rawValue: name), !held.contains(keyword),
+        keyword.rule.purpose.restricts, keyword.rule.types.contains(type)
+      else { continue }
+      // They belong to `if`.
+      if keyword == .then || keyword == .else { continue }
+      unenforced.append(
+        SchemaDiagnostic(
+          .warning, at: path,
+          problem: "'\(name)' is not enforced in the arguments of '\(tool)'.",
+          remedy: "Check the arguments."))
+    }
   }
 
   private mutating func value(
@@ -111,25 +114,24 @@ struct ToolParameters {
       case .string("string")? = members["type"]?.kind
     else { return .json(document(of: schema)) }
     let (value, held) = text(members)
-    for keyword in Self.textKeywords where members[keyword] != nil && !held.contains(keyword) {
-      note(keyword, at: SchemaPath([name]))
-    }
+    noteKeywords(
+      of: schema, restricting: .string, without: held.union([.type]), at: SchemaPath([name]))
     return value
   }
 
   /// The texts of a schema, and the keywords to which they are held.
   private func text(
     _ members: [String: GeneratedContent]
-  ) -> (ToolParameter.Value, held: [String]) {
-    if case .string(let text)? = members["const"]?.kind { return (.choices([text]), ["const"]) }
-    if let choices = choices(members) { return (.choices(choices), ["enum"]) }
+  ) -> (ToolParameter.Value, held: Set<Keyword>) {
+    if case .string(let text)? = members["const"]?.kind { return (.choices([text]), [.const]) }
+    if let choices = choices(members) { return (.choices(choices), [.enum]) }
     if case .string(let pattern)? = members["pattern"]?.kind {
-      return (.pattern(pattern), ["pattern"])
+      return (.pattern(pattern), [.pattern])
     }
     let (minimum, maximum) = (length(members["minLength"]), length(members["maxLength"]))
     guard minimum != nil || maximum != nil else { return (.text, []) }
     let most = maximum.map(String.init) ?? ""
-    return (.pattern("^[\\s\\S]{\(minimum ?? 0),\(most)}$"), ["minLength", "maxLength"])
+    return (.pattern("^[\\s\\S]{\(minimum ?? 0),\(most)}$"), [.minLength, .maxLength])
   }
 
   /// The texts of `enum`, if all are texts.

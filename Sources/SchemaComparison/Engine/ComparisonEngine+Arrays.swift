@@ -1,7 +1,4 @@
-import SchemaEncoding
 import SchemaGuides
-import SchemaModel
-import SchemaText
 
 extension ComparisonEngine {
   // MARK: Arrays

@@ -1,8 +1,4 @@
-import SchemaEncoding
 import SchemaGuides
-import SchemaModel
-import SchemaPatterns
-import SchemaText
 
 extension ComparisonEngine {
   /// Compares objects, property by property.

@@ -1,8 +1,3 @@
-import SchemaEncoding
-import SchemaModel
-import SchemaPatterns
-import SchemaText
-
 /// Compares two schemas, place by place.
 ///
 /// Each pair of places is compared once. Its own result is noted, and the other pairs that it

@@ -1,6 +1,4 @@
-import SchemaEncoding
 import SchemaGuides
-import SchemaModel
 
 /// The places of a schema that have a value.
 ///

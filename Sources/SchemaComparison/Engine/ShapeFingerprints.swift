@@ -1,7 +1,4 @@
-import SchemaEncoding
 import SchemaGuides
-import SchemaModel
-import SchemaText
 
 /// A hash for each place of a schema, the same for places that are equal.
 ///

@@ -1,7 +1,3 @@
-import SchemaEncoding
-import SchemaModel
-import SchemaText
-
 /// The alternatives of a union of the new schema, so that those for an old schema are found without
 /// a look at all of them.
 struct UnionIndex {

@@ -1,8 +1,4 @@
-import SchemaEncoding
 import SchemaGuides
-import SchemaModel
-import SchemaPatterns
-import SchemaText
 
 extension SchemaGraph.Node {
   /// All values that the node allows, if they are scalars and few.

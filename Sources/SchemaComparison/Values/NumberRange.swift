@@ -1,7 +1,4 @@
-import SchemaEncoding
 import SchemaGuides
-import SchemaModel
-import SchemaText
 
 /// The numbers between two ends.
 struct NumberRange: Hashable {

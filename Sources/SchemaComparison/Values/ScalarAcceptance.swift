@@ -1,7 +1,4 @@
-import SchemaEncoding
 import SchemaGuides
-import SchemaModel
-import SchemaPatterns
 
 /// The scalars that a place of a schema accepts, prepared so that many can be tried.
 struct ScalarAcceptance {

@@ -35,7 +35,7 @@ struct JSONTextWriter {
     case .string: appendQuoted(walk)
     case .key:
       appendQuoted(walk)
-      append(hasSpaces ? ": " : ":")
+      appendSeparator(UInt8(ascii: ":"))
       isAfterKey = true
     case .beginArray: begin(UInt8(ascii: "["))
     case .beginObject: begin(UInt8(ascii: "{"))
@@ -59,8 +59,13 @@ struct JSONTextWriter {
       isAfterKey = false
       return
     }
-    if !isFirst { append(hasSpaces ? ", " : ",") }
+    if !isFirst { appendSeparator(UInt8(ascii: ",")) }
     isFirst = false
+  }
+
+  private mutating func appendSeparator(_ separator: UInt8) {
+    output.append(separator)
+    if hasSpaces { output.append(UInt8(ascii: " ")) }
   }
 
   private mutating func append(_ text: String) {

@@ -45,6 +45,14 @@ package enum Keyword: String, CaseIterable, Sendable {
     case unevaluated
     /// It has no effect on which values are valid.
     case annotation
+
+    /// Whether a keyword can make a schema reject values.
+    package var restricts: Bool {
+      switch self {
+      case .reference, .application, .assertion, .format, .unevaluated: true
+      case .identity, .annotation: false
+      }
+    }
   }
 
   /// The forms that the value of a keyword may have.

@@ -39,7 +39,7 @@ struct KeywordReader {
       guard draft.map({ rule.exists(in: $0) }) ?? true, vocabulary.has(rule.purpose) else {
         continue
       }
-      if isReference, keyword != .reference, rule.purpose.isIgnoredBesideReference {
+      if isReference, keyword != .reference, rule.purpose.restricts {
         ignored.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
         continue
       }
@@ -188,16 +188,6 @@ struct KeywordReader {
         SchemaObject.Dependent(name: tree.name(of: child), requirement: requirement))
     }
     return .dependents(dependents)
-  }
-}
-
-extension Keyword.Purpose {
-  /// Whether a keyword next to `$ref` is ignored in drafts that ignore some.
-  fileprivate var isIgnoredBesideReference: Bool {
-    switch self {
-    case .reference, .application, .assertion, .format, .unevaluated: true
-    case .identity, .annotation: false
-    }
   }
 }
 

@@ -1,5 +1,4 @@
 import SchemaDocuments
-public import SchemaEncoding
 
 /// A problem of a document that did not stop its import.
 public struct ImportDiagnostic: Sendable, CustomStringConvertible {

@@ -1,6 +1,4 @@
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 /// The problems that an import found, each once.
 struct ImportLog {

@@ -1,5 +1,3 @@
-public import SchemaEncoding
-
 /// A rule by which the import of a document reports a problem.
 ///
 /// A minor release may add cases.

@@ -1,5 +1,3 @@
-public import SchemaModel
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

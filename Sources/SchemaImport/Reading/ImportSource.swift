@@ -1,9 +1,5 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
 import SchemaFormats
-import SchemaPatterns
-import SchemaText
 
 /// The document that is imported: its schemas, and the notes on them.
 ///

@@ -1,6 +1,4 @@
 import SchemaDocuments
-import SchemaPatterns
-import SchemaText
 
 /// The patterns of a document, each parsed and prepared once.
 struct PatternTable {

@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaModel
 
 /// The scalars that an `enum`, a `const`, or an alternative of an `if` allows.
 struct ScalarList {

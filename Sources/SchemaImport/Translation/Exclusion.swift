@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaEncoding
 
 /// Leaves out alternatives, optional properties and elements that no value satisfies, which accepts
 /// the same values.

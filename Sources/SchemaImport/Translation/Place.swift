@@ -1,6 +1,4 @@
 import SchemaDocuments
-import SchemaModel
-import SchemaText
 
 /// The schemas that the values at one place of the result have to satisfy together.
 ///

@@ -1,6 +1,4 @@
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 /// Makes a schema of the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {

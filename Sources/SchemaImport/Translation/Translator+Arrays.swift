@@ -1,7 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 extension Translator {
   /// An array with elements that all parts accept.

@@ -1,7 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 /// An `if` that compares one property with constants.
 private struct Condition {

@@ -1,7 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 extension Translator {
   /// The kind of value, with the schemas inside it, and the constraints on it.

@@ -1,8 +1,5 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
 import SchemaGuides
-import SchemaText
 
 extension Translator {
   /// The types that the schemas of a place accept together.

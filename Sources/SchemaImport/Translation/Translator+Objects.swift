@@ -1,8 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
-import SchemaPatterns
-import SchemaText
 
 /// The properties of one or several object schemas, merged.
 private struct MergedProperties {

@@ -1,6 +1,4 @@
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 /// The properties of the values of an alternative, or of the schemas next to its union, as far as
 /// they are known.

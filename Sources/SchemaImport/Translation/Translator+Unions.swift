@@ -1,7 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 extension Translator {
   /// A union whose alternatives also satisfy the schemas next to it.

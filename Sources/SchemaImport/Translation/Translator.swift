@@ -1,7 +1,4 @@
-import SchemaContent
 import SchemaDocuments
-import SchemaEncoding
-import SchemaText
 
 /// Translates a document schema by schema, so that the result has the structure of the document.
 ///

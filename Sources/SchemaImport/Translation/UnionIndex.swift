@@ -1,6 +1,4 @@
 import SchemaDocuments
-import SchemaModel
-import SchemaText
 
 /// The alternatives of a large union by the values that they list, by the values of one property,
 /// and by their types.

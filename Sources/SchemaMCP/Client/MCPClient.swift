@@ -205,7 +205,7 @@ public actor MCPClient {
           let output = tool.content.property(named: "outputSchema")
           // A schema that cannot be used is not checked.
           outputValidators[tool.name] = output.flatMap { output in
-            try? ContentValidator(document: output.jsonString(.compact))
+            try? ContentValidator(document: output)
           }
           tools.append(tool)
         } catch {

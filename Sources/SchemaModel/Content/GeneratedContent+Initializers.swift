@@ -190,21 +190,32 @@ extension Optional: Nullable {
 private struct PropertyTable {
   private var names: [String] = []
   var values: [GeneratedContent] = []
+  /// The positions of the names, if there are more than ``searchedCount``.
   private var indices: [ExactText: Int] = [:]
+
+  /// So many names are compared in less time than they are hashed.
+  private static let searchedCount = 8
 
   init(capacity: Int) {
     names.reserveCapacity(capacity)
     values.reserveCapacity(capacity)
-    indices.reserveCapacity(capacity)
+    if capacity > Self.searchedCount { indices.reserveCapacity(capacity) }
   }
 
-  func index(of name: String) -> Int? { indices[ExactText(name)] }
+  func index(of name: String) -> Int? {
+    names.count > Self.searchedCount
+      ? indices[ExactText(name)] : names.firstIndex { ExactText($0) == ExactText(name) }
+  }
 
   /// Adds a new name.
   mutating func append(_ name: String, _ value: GeneratedContent) {
-    indices[ExactText(name)] = names.count
     names.append(name)
     values.append(value)
+    if names.count == Self.searchedCount + 1 {
+      for (index, name) in names.enumerated() { indices[ExactText(name)] = index }
+    } else if names.count > Self.searchedCount {
+      indices[ExactText(name)] = names.count - 1
+    }
   }
 
   func structure(id: GenerationID?) -> GeneratedContent {

@@ -79,7 +79,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
       }
       return GeneratedContent.object([
         "name": names.safeName(for: tool.name), "description": tool.description,
-        "strict": strict.contains(index) ? true : nil, "input_schema": parameters,
+        "strict": strict.contains(index) ? true : nil, "input_schema": parameters.content,
       ])
     }
     let mayCall = !request.enabledToolDefinitions.isEmpty
@@ -87,7 +87,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let toolChoice: String? =
       if isRequired { "any" } else if mayCall || tools.isEmpty { nil } else { "none" }
     let effort = request.contextOptions.reasoningLevel?.effort
-    let format = (isEnforced ? schemas.answer : nil).map { schema in
+    let format = (isEnforced ? schemas.answer?.content : nil).map { schema in
       GeneratedContent.object(["type": "json_schema", "schema": schema])
     }
     // Reasoning is bound to the instructions, the tools and all messages before it.
@@ -121,7 +121,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
     let wireRequest = try post(
-      body, attaching: conversation.attachments.media, to: baseURL, path,
+      body, attaching: conversation.attachments.bodyParts, to: baseURL, path,
       headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,

@@ -7,11 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes the attachments of one request, and the errors for those that the provider does not
-/// accept.
+/// Writes the attachments of one request as parts of its body, and the errors for those that the
+/// provider does not accept.
 struct AttachmentWriter {
   let provider: String
-  private(set) var media = RequestMedia()
+  var bodyParts = BodyParts()
 
   init(provider: String) {
     self.provider = provider
@@ -20,8 +20,8 @@ struct AttachmentWriter {
   /// Returns the stand-in for Base64 text in the body.
   ///
   /// - Parameter data: The bytes.
-  /// - Returns: The stand-in.
-  mutating func base64(_ data: Data) -> String { media.standIn(for: data) }
+  /// - Returns: The stand-in for the text.
+  mutating func base64(_ data: Data) -> String { bodyParts.standIn(for: data) }
 
   /// Returns the stand-in for Base64 text in the body, in a `data` URL.
   mutating func dataURL(_ data: Data, _ mediaType: String) -> String {

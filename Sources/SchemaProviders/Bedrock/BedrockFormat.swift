@@ -53,7 +53,7 @@ package struct BedrockFormat: WireFormat {
           // The service rejects an empty description.
           "name": name, "description": tool.description.isEmpty ? name : tool.description,
           "strict": strict.contains(index) ? true : nil,
-          "inputSchema": GeneratedContent.object(["json": parameters]),
+          "inputSchema": GeneratedContent.object(["json": parameters.content]),
         ])
       ])
     }
@@ -79,7 +79,7 @@ package struct BedrockFormat: WireFormat {
       hasThoughts: !adjustments.contains(.noThoughts),
       attachments: attachments, attachmentBlocks: BedrockAttachments.blocks)
     try conversation.append(request.transcript, of: provider)
-    let answer = isEnforced ? schemas.answer : nil
+    let answer = isEnforced ? schemas.answer?.content : nil
     let body = GeneratedContent.object([
       "messages": messages(conversation.messages),
       "system": instructions.map { cached([.object(["text": $0])]) },
@@ -90,7 +90,7 @@ package struct BedrockFormat: WireFormat {
       "additionalModelRequestFields": additionalFields(hasEffort: effort != nil),
     ])
     let wireRequest = try post(
-      body, attaching: conversation.attachments.media, to: baseURL,
+      body, attaching: conversation.attachments.bodyParts, to: baseURL,
       "model/\(model.pathSegment)/converse-stream",
       headers: KeyField.bearer.header(key), accept: "application/vnd.amazon.eventstream")
     let context = ReplyContext(

@@ -50,7 +50,7 @@ package struct ChatFormat: BatchFormat {
         "function": GeneratedContent.object([
           "name": names.safeName(for: tool.name), "description": tool.description,
           "strict": isStrict && tool.isStrict ? true : nil,
-          "parameters": parameters,
+          "parameters": attachments.bodyParts.standIn(for: parameters),
         ]),
       ])
     }
@@ -84,14 +84,14 @@ package struct ChatFormat: BatchFormat {
       "tools": tools.isEmpty ? nil : tools,
       "tool_choice": isRequired ? "required" : nil,
       "response_format": isEnforced
-        ? request.schema.map { responseFormat($0, schemas, &names) } : nil,
+        ? request.schema.map { responseFormat($0, schemas, &names, &attachments.bodyParts) } : nil,
       // Otherwise providers silently drop parameters that they do not know.
       "provider": quirks.isRouter && (request.schema != nil || !tools.isEmpty)
         ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
     let wireRequest = try post(
-      try extraBody.added(to: body, provider: provider), attaching: attachments.media, to: baseURL,
-      "chat/completions", headers: headers(key: key),
+      try extraBody.added(to: body, provider: provider), attaching: attachments.bodyParts,
+      to: baseURL, "chat/completions", headers: headers(key: key),
       accept: isStream ? "text/event-stream" : "application/json")
     return (
       wireRequest,
@@ -106,7 +106,9 @@ package struct ChatFormat: BatchFormat {
   private func areStrict(_ schemas: RequestSchemas, _ notes: inout OptionNotes) -> Bool {
     guard quirks.isStrictTogether else { return true }
     guard schemas.tools.allSatisfy(\.definition.isStrict) else { return false }
-    guard schemas.tools.contains(where: { $0.parameters.hasInnerEmptyObject }) else { return true }
+    guard schemas.tools.contains(where: { $0.parameters.content.hasInnerEmptyObject }) else {
+      return true
+    }
     notes.note(
       "\(provider) enforces no schema of a tool if one contains an object without properties. "
         + "Give that object properties.")
@@ -137,13 +139,14 @@ package struct ChatFormat: BatchFormat {
   func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
 
   private func responseFormat(
-    _ schema: GenerationSchema, _ schemas: RequestSchemas, _ names: inout SafeNames
+    _ schema: GenerationSchema, _ schemas: RequestSchemas, _ names: inout SafeNames,
+    _ parts: inout BodyParts
   ) -> GeneratedContent {
     .object([
       "type": "json_schema",
       "json_schema": GeneratedContent.object([
         "name": names.safeName(for: schema.name), "strict": quirks.isStrict ? true : nil,
-        "schema": schemas.answer,
+        "schema": schemas.answer.map { parts.standIn(for: $0) },
       ]),
     ])
   }

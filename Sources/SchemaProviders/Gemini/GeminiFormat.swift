@@ -41,7 +41,7 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "name": names.safeName(for: tool.name), "description": tool.description,
-        "parametersJsonSchema": parameters,
+        "parametersJsonSchema": attachments.bodyParts.standIn(for: parameters),
       ])
     }
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
@@ -59,7 +59,8 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
         nil
       }
     let generation = try generationConfig(
-      request, isEnforced ? schemas.answer : nil, &notes)
+      request, isEnforced ? schemas.answer.map { attachments.bodyParts.standIn(for: $0) } : nil,
+      &notes)
     var body = GeneratedContent.object([
       "model": isCount && !isOnVertex ? "models/\(model)" : nil,
       "cachedContent": cachedContent,
@@ -85,7 +86,7 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     // request.
     if isCount, !isOnVertex { body = .object(["generateContentRequest": body]) }
     let wireRequest = try post(
-      body, attaching: attachments.media, to: baseURL,
+      body, attaching: attachments.bodyParts, to: baseURL,
       "models/\(model):\(isCount ? "countTokens" : "streamGenerateContent?alt=sse")",
       headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
     return (

@@ -56,7 +56,7 @@ package struct OllamaFormat: WireFormat {
         "type": "function",
         "function": GeneratedContent.object([
           "name": tool.name, "description": tool.description,
-          "parameters": parameters,
+          "parameters": attachments.bodyParts.standIn(for: parameters),
         ]),
       ])
     }
@@ -66,7 +66,8 @@ package struct OllamaFormat: WireFormat {
     let body = GeneratedContent.object([
       "model": model, "stream": true,
       "think": request.contextOptions.reasoningLevel?.effort,
-      "format": isEnforced ? schemas.answer : nil,
+      "format": isEnforced
+        ? schemas.answer.map { attachments.bodyParts.standIn(for: $0) } : nil,
       "options": GeneratedContent.object([
         "temperature": sampling.temperature, "top_k": sampling.topK,
         "top_p": sampling.probabilityThreshold, "seed": sampling.seed,
@@ -78,7 +79,7 @@ package struct OllamaFormat: WireFormat {
     var headers: [String: String] = [:]
     if let key { headers["authorization"] = "Bearer \(key)" }
     let wireRequest = try post(
-      body, attaching: attachments.media, to: baseURL, "api/chat", headers: headers,
+      body, attaching: attachments.bodyParts, to: baseURL, "api/chat", headers: headers,
       accept: "application/x-ndjson")
     return (
       wireRequest,

@@ -55,7 +55,7 @@ package struct ResponsesFormat: BatchFormat {
       }
       return GeneratedContent.object([
         "type": "function", "name": name, "description": tool.description, "strict": tool.isStrict,
-        "parameters": parameters,
+        "parameters": attachments.bodyParts.standIn(for: parameters),
       ])
     }
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
@@ -63,7 +63,7 @@ package struct ResponsesFormat: BatchFormat {
       GeneratedContent.object([
         "format": GeneratedContent.object([
           "type": "json_schema", "name": names.safeName(for: schema.name), "strict": true,
-          "schema": schemas.answer,
+          "schema": schemas.answer.map { attachments.bodyParts.standIn(for: $0) },
         ])
       ])
     }
@@ -83,7 +83,7 @@ package struct ResponsesFormat: BatchFormat {
       "text": text,
     ])
     let wireRequest = try post(
-      body, attaching: attachments.media, to: baseURL, "responses", headers: headers(key: key))
+      body, attaching: attachments.bodyParts, to: baseURL, "responses", headers: headers(key: key))
     return (
       wireRequest,
       ResponsesReader(

@@ -12,10 +12,10 @@ struct RequestSchemas {
   let request: LanguageModelExecutorGenerationRequest
 
   /// The schema of the answer; `nil` for text.
-  let answer: GeneratedContent?
+  let answer: WrittenDocument?
 
   /// The tools, each with the schema of its arguments.
-  let tools: [(definition: Transcript.ToolDefinition, parameters: GeneratedContent)]
+  let tools: [(definition: Transcript.ToolDefinition, parameters: WrittenDocument)]
 
   /// The counts of the documents of the answer and of each tool that the dialect limits.
   private let answerCounts: LimitMeter.Counts
@@ -85,7 +85,7 @@ struct RequestSchemas {
     guard let answer else { return nil }
     // Some forms of `respond` request the schema by default: a model that reads it needs no copy.
     if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
-    return "Answer with JSON of this schema, and nothing else: \(answer.jsonString)"
+    return "Answer with JSON of this schema, and nothing else: \(answer.content.jsonString)"
   }
 }
 

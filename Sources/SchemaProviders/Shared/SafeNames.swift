@@ -15,16 +15,13 @@ struct SafeNames: Sendable {
   /// Returns the provider's form of a name.
   mutating func safeName(for name: String) -> String {
     if let known = safeNames[name] { return known }
-    var base = String(
-      name.unicodeScalars.map { scalar -> Character in
-        let isPlain =
-          scalar.isASCII
-          && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
-            || scalar == "-")
-        return isPlain ? Character(scalar) : "_"
-      })
-    if base.first?.isLetter != true, base.first != "_" { base = "_\(base)" }
-    base = String(base.prefix(maximumLength))
+    var letters = name.unicodeScalars.map { scalar in
+      UInt8(ascii: Self.isPlain(scalar) ? scalar : "_")
+    }
+    if letters.first.map({ $0 == UInt8(ascii: "_") || $0 > UInt8(ascii: "9") }) != true {
+      letters.insert(UInt8(ascii: "_"), at: 0)
+    }
+    let base = String(decoding: letters.prefix(maximumLength), as: UTF8.self)
     var safe = base
     var number = 2
     while originals[safe] != nil {
@@ -35,6 +32,13 @@ struct SafeNames: Sendable {
     safeNames[name] = safe
     originals[safe] = name
     return safe
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: false
+    }
   }
 
   /// Returns the original of a provider's name; the name itself if there is none.

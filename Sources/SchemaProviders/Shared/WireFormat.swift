@@ -142,12 +142,12 @@ extension WireFormat {
 
   /// Creates a request with a JSON body.
   ///
-  /// The path follows the base, `accept` is the media type of the response, and `media` has the
+  /// The path follows the base, `accept` is the media type of the response, and `parts` has the
   /// bytes for the stand-ins in the body.
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func post(
-    _ body: GeneratedContent, attaching media: RequestMedia = RequestMedia(), to base: String,
+    _ body: GeneratedContent, attaching parts: BodyParts = BodyParts(), to base: String,
     _ path: String, headers: [String: String], accept: String = "text/event-stream"
   ) throws -> TransportRequest {
     let url = try url(base, path)
@@ -156,7 +156,7 @@ extension WireFormat {
     headers["accept"] = accept
     // The pieces of a compressed stream delay events.
     headers["accept-encoding"] = "identity"
-    let (bytes, attached) = media.body(body)
+    let (bytes, attached) = parts.body(body)
     var request = TransportRequest(url: url, headers: [:], body: bytes)
     request.attached = attached
     try request.add(headers, provider: provider)

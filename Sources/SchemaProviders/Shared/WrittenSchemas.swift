@@ -11,7 +11,7 @@ package struct WrittenSchemas: Sendable {
   /// A schema in the provider's form.
   struct Written: Sendable {
     /// The document.
-    let document: GeneratedContent
+    let document: WrittenDocument
     /// The mapping from values of the document to declared values.
     let mapping: AnswerMapping
     /// The counts of the document that the dialect limits.
@@ -82,10 +82,10 @@ package struct WrittenSchemas: Sendable {
   private func key(of request: LanguageModelExecutorGenerationRequest) throws -> Fingerprint {
     var key = Fingerprint()
     for tool in request.enabledToolDefinitions {
-      key.add(try arguments(tool.parameters).document.jsonBytes(.compact))
+      key.add(try arguments(tool.parameters).document.utf8)
       key.add([0x0A])
     }
-    if let schema = request.schema { key.add(try answer(schema).document.jsonBytes(.compact)) }
+    if let schema = request.schema { key.add(try answer(schema).document.utf8) }
     return key
   }
 
@@ -95,8 +95,20 @@ package struct WrittenSchemas: Sendable {
     let graph = try SchemaGraph(schema)
     let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     return Written(
-      document: try GeneratedContent(json: fitted.jsonString()), mapping: fitted.mapping,
+      document: try WrittenDocument(utf8: fitted.schema.utf8), mapping: fitted.mapping,
       counts: fitted.counts,
       validator: fitted.mapping.isIdentity ? nil : try ContentValidator(graph))
+  }
+}
+
+/// The document of a schema, which most bodies have as its text.
+struct WrittenDocument: Sendable {
+  /// The document as a compact JSON text.
+  let utf8: [UInt8]
+  let content: GeneratedContent
+
+  init(utf8: [UInt8]) throws {
+    self.utf8 = utf8
+    content = try GeneratedContent(json: utf8)
   }
 }

@@ -10,12 +10,15 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
   /// `true` if a field of a header, or a parameter of an address, probably holds a key.
   private static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
+    let bytes = Array(name.utf8)
     let fragments = [
       "auth", "cookie", "credential", "key", "passphrase", "passwd", "password", "secret",
       "signature", "token",
     ]
     // Short words are parts of ordinary names, such as `design` and `bypass`.
-    return fragments.contains { name.contains($0) }
+    return bytes.indices.contains { start in
+      fragments.contains { bytes[start...].starts(with: $0.utf8) }
+    }
       || name.split { !$0.isLetter }.contains { ["pass", "pwd", "sig"].contains($0) }
   }
 

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDocuments
 import SchemaModel
+import SchemaText
 
 /// The schema of a tool's arguments, as a server writes it.
 package struct MCPArgumentSchema {
@@ -16,6 +17,14 @@ package struct MCPArgumentSchema {
   /// Keywords that describe an object further than by its properties.
   private static let opening: Set<Keyword> = [
     .additionalProperties, .patternProperties, .propertyNames, .anyOf, .oneOf, .not, .reference,
+  ]
+
+  /// Keywords whose schemas apply to the same object, one of several.
+  private static let alternatives: [Keyword] = [.anyOf, .oneOf]
+
+  /// Keywords that declare properties of an object, by themselves or by other schemas.
+  private static let declaring: Set<Keyword> = [
+    .properties, .patternProperties, .additionalProperties, .anyOf, .oneOf, .reference,
   ]
 
   private let document: GeneratedContent
@@ -41,28 +50,67 @@ package struct MCPArgumentSchema {
     return copy(closing: schemas)
   }
 
+  /// A schema on the way through the document.
+  private struct Visit {
+    let schema: SchemaID
+    /// `true` if the schema excludes values, so that closing it would allow more.
+    var isNegated = false
+    /// `true` if another schema may declare properties of the same object.
+    var isPart = false
+  }
+
   /// The schemas of objects that only their properties describe; `nil` if the document combines
   /// schemas.
   private mutating func schemasToClose() -> Set<SchemaID>? {
     var found: Set<SchemaID> = []
-    var pending = [(schema: root, isNegated: false)]
-    while let (schema, isNegated) = pending.popLast() {
-      let object = library.object(at: schema)
-      if object.unknown.contains(where: { library.tree.name(of: $0) == Self.olderCombining }) {
-        return nil
-      }
+    var pending = [Visit(schema: root)]
+    while let visit = pending.popLast() {
+      let object = library.object(at: visit.schema)
+      guard !isCombined(object, isPart: visit.isPart) else { return nil }
+      let isOneOfSeveral = visit.isPart || declaringCount(object) > 1
       var isOpen = object.form != .keywords
       for member in object.members {
-        if Self.combining.contains(member.keyword) { return nil }
         isOpen = isOpen || Self.opening.contains(member.keyword)
-        // Closing an object under `not` would allow more.
-        let isNegated = isNegated || member.keyword == .not
-        pending += member.schemas.map { ($0, isNegated) }
+        let isNegated = visit.isNegated || member.keyword == .not
+        let isPart = isOneOfSeveral && Self.alternatives.contains(member.keyword)
+        pending += member.schemas.map { Visit(schema: $0, isNegated: isNegated, isPart: isPart) }
       }
-      let isDescribed = schema == root || object[.properties] != nil
-      if isDescribed, !isOpen, !isNegated { found.insert(schema) }
+      let isDescribed = visit.schema == root || object[.properties] != nil
+      if isDescribed, !isOpen, !visit.isNegated, lists(object.names(.required), in: object) {
+        found.insert(visit.schema)
+      }
     }
     return found
+  }
+
+  /// Returns `true` if closing a schema, or one that applies to the same object, could forbid
+  /// properties that another one declares or requires.
+  private mutating func isCombined(_ object: SchemaObject, isPart: Bool) -> Bool {
+    if object.members.contains(where: { Self.combining.contains($0.keyword) })
+      || object.unknown.contains(where: { library.tree.name(of: $0) == Self.olderCombining })
+    {
+      return true
+    }
+    let isReference = object[.reference] != nil
+    if isPart, isReference || object[.properties] != nil { return true }
+    let required = object.names(.required)
+    if isReference, !required.isEmpty || declaringCount(object) > 1 { return true }
+    for alternative in Self.alternatives.flatMap({ object.schemas($0) }) {
+      let part = library.object(at: alternative)
+      if declaringCount(part) > 0, !lists(required, in: part) { return true }
+    }
+    return false
+  }
+
+  private func declaringCount(_ object: SchemaObject) -> Int {
+    object.members.count { Self.declaring.contains($0.keyword) }
+  }
+
+  /// Returns `true` if the properties of a schema have all of some names.
+  private func lists(_ names: [String], in object: SchemaObject) -> Bool {
+    if names.isEmpty { return true }
+    let listed = Set(object.schemas(.properties).map { ExactText(library.tree.name(of: $0.node)) })
+    return names.allSatisfy { listed.contains(ExactText($0)) }
   }
 
   /// A schema with a keyword outside of JSON Schema.

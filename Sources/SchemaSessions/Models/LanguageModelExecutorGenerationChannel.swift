@@ -59,7 +59,11 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Event? {
-      if taken.isEmpty { taken = try await events.takeAll()[...] }
+      if taken.isEmpty {
+        // An open stream waits here for most of its time: without the memory of the last events.
+        taken = []
+        taken = try await events.takeAll()[...]
+      }
       return taken.popFirst()
     }
   }

@@ -1,6 +1,5 @@
 import SchemaDocuments
 import SchemaFormats
-import SchemaText
 
 extension Evaluation {
   /// Whether a value is an integer, as a schema has it, if it is a number.

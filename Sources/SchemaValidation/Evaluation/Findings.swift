@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaText
 
 /// The violations that an evaluation reports.
 struct Findings {

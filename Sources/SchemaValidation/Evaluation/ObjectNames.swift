@@ -1,5 +1,3 @@
-import SchemaText
-
 /// The properties of an object in some content by name.
 struct ObjectNames {
   struct Property {

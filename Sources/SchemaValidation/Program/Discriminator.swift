@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaText
 
 /// A property whose value excludes some of several schemas.
 struct Discriminator: Sendable {

@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaText
 
 /// The dynamic scopes in which schemas are reached.
 ///

@@ -1,7 +1,6 @@
 import SchemaDocuments
 import SchemaFormats
 import SchemaGuides
-import SchemaText
 
 /// Makes a program of a graph, node by node, as if of the document that plain JSON Schema has for
 /// it.

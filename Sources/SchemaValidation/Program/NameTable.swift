@@ -1,5 +1,3 @@
-import SchemaText
-
 /// Sets of distinct names in one list, each set a range of it.
 ///
 /// A set is made by adding its names one after the other, and then sealed.

@@ -1,6 +1,5 @@
 import SchemaDocuments
 import SchemaFormats
-import SchemaText
 
 /// A program that is being made, of a document or of a graph, with the tables that its schemas
 /// share.

@@ -1,6 +1,5 @@
 import SchemaDocuments
 import SchemaFormats
-import SchemaText
 
 /// Makes a program of a document and all that it refers to.
 ///

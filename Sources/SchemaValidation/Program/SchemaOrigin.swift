@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaText
 
 /// The origin of the schemas of a program, for reports.
 ///

@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaText
 
 /// The steps that need all schemas to be compiled.
 extension SchemaProgram {

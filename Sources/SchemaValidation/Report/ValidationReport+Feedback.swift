@@ -1,5 +1,3 @@
-package import SchemaModel
-
 extension ValidationReport {
   /// The violations in words, for the model that generated the content.
   ///

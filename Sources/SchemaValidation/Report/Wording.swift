@@ -1,6 +1,5 @@
 import SchemaDocuments
 import SchemaFormats
-import SchemaText
 
 /// Descriptions of the values that schemas allow and of found content, for a model.
 struct Wording {

@@ -4,6 +4,7 @@ import SchemaImport
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
+import SchemaValidation
 import SessionTestSupport
 import Testing
 
@@ -112,6 +113,66 @@ struct MCPToolListTests {
     let root = try SchemaGraph(tool.inputSchema).root
     #expect((root.additionalProperties == nil && root.patternProperties.isEmpty) == isClosed)
     #expect(tool.content.property(named: "inputSchema")?.jsonString(.compact) == schema)
+  }
+
+  /// Keywords beside `"type":"object"`, with arguments that they allow.
+  private static let shared: [(keywords: String, arguments: String)] = [
+    (
+      ##""properties":{"a":{}},"anyOf":[{"properties":{"b":{"const":1}},"required":["b"]},{}]"##,
+      #"{"a":1,"b":1}"#
+    ),
+    (
+      ##""properties":{"a":{}},"oneOf":[{"properties":{"b":{"const":1}},"required":["b"]}]"##,
+      #"{"a":1,"b":1}"#
+    ),
+    (
+      ##""properties":{"a":{}},"anyOf":[{"$ref":"#/$defs/b"}],"$defs":{"b":{"properties":{"b":{}}}}"##,
+      #"{"a":1,"b":1}"#
+    ),
+    (
+      ##""properties":{"a":{}},"$ref":"#/$defs/b","$defs":{"b":{"properties":{"b":{}}}}"##,
+      #"{"a":1,"b":1}"#
+    ),
+    (
+      ##""properties":{"a":{}},"not":{"properties":{"b":{"const":1}},"required":["b"]}"##,
+      #"{"a":1,"b":2}"#
+    ),
+    (
+      ##""anyOf":[{"properties":{"a":{}}}],"oneOf":[{"properties":{"b":{}}}]"##,
+      #"{"a":1,"b":1}"#
+    ),
+    (
+      ##""required":["a"],"anyOf":[{"properties":{"b":{}}},{"properties":{"c":{}}}]"##,
+      #"{"a":1,"b":1}"#
+    ),
+    (##""properties":{"b":{}},"required":["a"]"##, #"{"a":1,"b":1}"#),
+  ]
+
+  @Test(
+    "no argument is forbidden that another schema of the object declares or requires",
+    arguments: shared)
+  func declaredElsewhere(_ keywords: String, _ arguments: String) throws {
+    let schema = #"{"type":"object",\#(keywords)}"#
+    let list = try ModelContextProtocol.ToolList(
+      json: #"{"tools":[{"name":"a","inputSchema":\#(schema)}]}"#)
+    #expect(list.problems.isEmpty)
+    let tool = try #require(list.tools.first)
+    let content = try GeneratedContent(json: arguments)
+    #expect(try ContentValidator(document: schema).isValid(content))
+    #expect(try ContentValidator(tool.inputSchema).isValid(content))
+  }
+
+  @Test("alternatives that declare all that they share are closed")
+  func closedAlternatives() throws {
+    let list = try ModelContextProtocol.ToolList(
+      json: #"""
+        {"tools":[{"name":"a","inputSchema":{"type":"object","required":["kind"],"oneOf":[
+          {"type":"object","properties":{"kind":{"const":"x"},"x":{}}},
+          {"type":"object","properties":{"kind":{"const":"y"},"y":{}}}]}}]}
+        """#)
+    let validator = try ContentValidator(try #require(list.tools.first).inputSchema)
+    #expect(validator.isValid(try GeneratedContent(json: #"{"kind":"x","x":1}"#)))
+    #expect(!validator.isValid(try GeneratedContent(json: #"{"kind":"x","y":1}"#)))
   }
 
   @Test("objects inside of others are closed, and a map stays one")

@@ -1,8 +1,5 @@
-import SchemaDocuments
-import SchemaText
-
 /// Finds the keyword that a misspelled name probably means.
-struct Misspelling: Sendable {
+package struct Misspelling: Sendable {
   private var known: [ExactText: String?] = [:]
 
   /// The greatest number of compared names; a document with more unknown ones has its own names.
@@ -18,8 +15,10 @@ struct Misspelling: Sendable {
     }
   }()
 
+  package init() {}
+
   /// The keyword that a name resembles, if there is one.
-  mutating func keyword(for name: String) -> String? {
+  package mutating func keyword(for name: String) -> String? {
     if let result = known[ExactText(name)] { return result }
     guard known.count < Self.maximumNames, !name.hasPrefix("x-"), !name.hasPrefix("_") else {
       return nil

@@ -1,0 +1,109 @@
+import SchemaModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The parts of a request's body that are not written as content.
+///
+/// Content holds a stand-in for each, which is replaced when the body is written. So the text of
+/// large files is in memory once, in the body, and a schema is written once for all requests.
+struct BodyParts {
+  fileprivate enum Item {
+    /// Bytes that the body has as Base64 text within a string.
+    case base64(Data)
+    /// The text of a JSON value.
+    case json([UInt8])
+  }
+
+  /// A text that no prompt has by chance or on purpose.
+  private let mark = UUID().uuidString
+  private var items: [Item] = []
+
+  /// Adds bytes.
+  ///
+  /// - Parameter data: The bytes.
+  /// - Returns: The stand-in for their Base64 text.
+  mutating func standIn(for data: Data) -> String { standIn(for: .base64(data)) }
+
+  /// Adds the document of a schema.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The stand-in for it.
+  mutating func standIn(for document: WrittenDocument) -> GeneratedContent {
+    GeneratedContent(standIn(for: .json(document.utf8)))
+  }
+
+  private mutating func standIn(for item: Item) -> String {
+    items.append(item)
+    return "\(mark):\(items.count - 1);"
+  }
+
+  /// The bytes of a body, and which of them are Base64 text.
+  ///
+  /// - Parameter content: The body, with the stand-ins.
+  /// - Returns: The bytes, and the positions of the Base64 text in them.
+  func body(_ content: GeneratedContent) -> (body: Data, attached: [Range<Int>]) {
+    let text = content.jsonBytes()
+    guard !items.isEmpty else { return (Data(text), []) }
+    let pattern = Array("\(mark):".utf8)
+    var body = Data()
+    body.reserveCapacity(items.reduce(text.count) { $0 + $1.size })
+    var attached: [Range<Int>] = []
+    var written = 0
+    var index = 0
+    while index < text.count {
+      guard text[index] == pattern[0], text[index...].starts(with: pattern) else {
+        index += 1
+        continue
+      }
+      let digits = text[(index + pattern.count)...].prefix { $0 != UInt8(ascii: ";") }
+      let end = min(digits.endIndex + 1, text.count)
+      guard let number = Int(String(decoding: digits, as: UTF8.self)),
+        items.indices.contains(number)
+      else {
+        index = end
+        continue
+      }
+      switch items[number] {
+      case .base64(let data):
+        body.append(contentsOf: text[written..<index])
+        let start = body.count
+        BodyParts.append(data, to: &body)
+        attached.append(start..<body.count)
+        written = end
+      case .json(let bytes):
+        // The stand-in is a string, and its quotes go with it.
+        body.append(contentsOf: text[written..<max(written, index - 1)])
+        body.append(contentsOf: bytes)
+        written = min(end + 1, text.count)
+      }
+      index = written
+    }
+    body.append(contentsOf: text[written...])
+    return (body, attached)
+  }
+
+  /// Appends the Base64 text of bytes, piece by piece, so that there is no second copy of it.
+  private static func append(_ data: Data, to body: inout Data) {
+    let size = 3 * 16_384
+    var start = data.startIndex
+    while start < data.endIndex {
+      let end = min(start + size, data.endIndex)
+      body.append(data[start..<end].base64EncodedData())
+      start = end
+    }
+  }
+}
+
+extension BodyParts.Item {
+  /// The number of bytes that the part has in the body.
+  fileprivate var size: Int {
+    switch self {
+    case .base64(let data): (data.count + 2) / 3 * 4
+    case .json(let bytes): bytes.count
+    }
+  }
+}
