@@ -1,4 +1,4 @@
-/// Whether answers that were stored under an old schema are valid under a new one, and why not.
+/// The compatibility of a new schema with answers that were stored under an old one.
 ///
 ///     let compatibility = SchemaCompatibility(from: old, to: new)
 ///     if compatibility.verdict != .compatible { print(compatibility.reasons) }

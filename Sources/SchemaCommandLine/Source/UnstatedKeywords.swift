@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaKit
 import SchemaText
 
@@ -13,7 +14,7 @@ struct UnstatedKeywords {
     let owner: SchemaPath
 
     /// The keyword; `nil` if the whole schema is lost.
-    let keyword: String?
+    let keyword: Keyword?
   }
 
   private let old: SchemaDocument?
@@ -43,7 +44,7 @@ struct UnstatedKeywords {
       // A pointer that cannot be read counts as the whole document.
       let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
       let (owner, rest) = JSONSchemaPath.split(path, from: reading.document?.place ?? SchemaPath())
-      return Loss(owner: owner, keyword: rest.first?.token)
+      return Loss(owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) })
     }
   }
 
@@ -66,9 +67,9 @@ struct UnstatedKeywords {
   private func allowsSingleElement(
     _ loss: Loss, of reason: SchemaCompatibility.Reason
   ) -> Bool {
-    guard loss.keyword == "uniqueItems", reason.rule != .elementCount else { return false }
+    guard loss.keyword == .uniqueItems, reason.rule != .elementCount else { return false }
     let array = old.flatMap { $0.content.value(at: loss.owner) }
-    guard let least = array?.property(named: "minItems") else { return true }
+    guard let least = array?.property(named: Keyword.minItems.rawValue) else { return true }
     return ((try? least.value(Int.self)) ?? .max) <= 1
   }
 
@@ -109,26 +110,23 @@ private struct DocumentParts {
 
   /// The keywords whose meaning depends only on their values, and on the values of the other
   /// keywords in the list.
-  private static let independent: [String: [String]] = [
-    "uniqueItems": [], "not": [], "propertyNames": [], "dependentRequired": [],
-    "dependentSchemas": [], "dependencies": [], "format": [],
-    "contains": ["minContains", "maxContains"], "if": ["then", "else"], "then": ["if", "else"],
-    "else": ["if", "then"],
+  static let independent: [Keyword: [Keyword]] = [
+    .uniqueItems: [], .not: [], .propertyNames: [], .dependentRequired: [], .dependentSchemas: [],
+    .dependencies: [], .format: [], .contains: [.minContains, .maxContains],
+    .if: [.then, .else], .then: [.if, .else], .else: [.if, .then],
   ]
 
   /// Returns `true` if the old document has the same keyword at the same place, with the same
   /// meaning, and applies it to the same values.
-  mutating func isRepeated(_ keyword: String?, at owner: SchemaPath) -> Bool {
+  mutating func isRepeated(_ keyword: Keyword?, at owner: SchemaPath) -> Bool {
     // Another draft can give the same keyword another meaning.
-    guard isSameValue(SchemaPath(["$schema"])), isSameValue(root.appending("$schema")) else {
+    guard isSameValue(SchemaPath().appending(.schema)), isSameValue(root.appending(.schema)) else {
       return false
     }
     guard let keyword, let others = Self.independent[keyword] else {
       return isEqual(owner) && isSameContext(owner)
     }
-    for keyword in [keyword] + others where !isEqual(owner.appending(.key(keyword))) {
-      return false
-    }
+    for keyword in [keyword] + others where !isEqual(owner.appending(keyword)) { return false }
     return isSameContext(owner)
   }
 
@@ -168,7 +166,7 @@ private struct DocumentParts {
     while let place = pending.popLast() {
       guard isReachedAlike(place), spendWork(references.count) else { return false }
       for reference in references where place.begins(with: reference.target) {
-        guard isSameValue(reference.owner.appending("$ref")) else { return false }
+        guard isSameValue(reference.owner.appending(.reference)) else { return false }
         if seen.insert(reference.owner).inserted { pending.append(reference.owner) }
       }
     }
@@ -180,13 +178,13 @@ private struct DocumentParts {
   private mutating func isReachedAlike(_ place: SchemaPath) -> Bool {
     var steps = ArraySlice(place.components.dropFirst(root.components.count))
     var schema = root
-    while let keyword = steps.popFirst()?.token {
-      switch keyword {
-      case "$defs", "definitions", "properties", "allOf":
+    while let step = steps.popFirst() {
+      switch Keyword(rawValue: step.token) {
+      case .newDefinitions, .definitions, .properties, .allOf:
         guard let name = steps.popFirst() else { return false }
-        schema = schema.appending(.key(keyword)).appending(name)
-      case "items" where isEqual(schema.appending(.key("prefixItems"))):
-        schema = schema.appending(.key(keyword))
+        schema = schema.appending(step).appending(name)
+      case .items where isEqual(schema.appending(.prefixItems)):
+        schema = schema.appending(step)
       // The schemas of an alternative apply to the values of that alternative.
       default: return isEqual(schema)
       }
@@ -209,15 +207,15 @@ private struct DocumentParts {
         }
       case .object:
         for (name, part) in value.properties {
-          switch name {
-          case "$ref":
+          switch Keyword(rawValue: name) {
+          case .reference:
             guard part.shape == .string else { break }
             guard let text = try? part.value(String.self), text.hasPrefix("#"), !text.contains("%"),
               let target = try? SchemaPath(pointer: String(text.dropFirst()))
             else { return nil }
             references.append((path, target))
-          case "$id" where path != root: return nil
-          case "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor":
+          case .newID where path != root: return nil
+          case .anchor, .dynamicReference, .dynamicAnchor, .recursiveReference, .recursiveAnchor:
             return nil
           default: break
           }
@@ -244,26 +242,28 @@ private enum JSONSchemaPath {
     guard path.begins(with: root) else { return (root, []) }
     var owner = root
     var rest = path.components[root.components.count...]
-    while let keyword = rest.first {
-      let name = rest.dropFirst().first
-      switch keyword.token {
-      case "properties", "patternProperties", "$defs", "definitions", "anyOf", "oneOf", "allOf",
-        "prefixItems":
-        guard let name else { return (owner, rest) }
-        owner = owner.appending(keyword).appending(name)
-        rest = rest.dropFirst(2)
-      case "items", "additionalProperties":
-        guard name != nil else { return (owner, rest) }
-        owner = owner.appending(keyword)
-        rest = rest.dropFirst()
+    while let keyword = rest.first.flatMap({ Keyword(rawValue: $0.token) }) {
+      // The keyword is compared as a whole.
+      if DocumentParts.independent[keyword] != nil { break }
+      let length: Int
+      switch keyword.rule.form {
+      case .schemas, .namedSchemas, .uncheckedNamedSchemas: length = 2
+      case .schema, .schemaOrSchemas: length = 1
       default: return (owner, rest)
       }
+      guard rest.count > 1 else { break }
+      for step in rest.prefix(length) { owner = owner.appending(step) }
+      rest = rest.dropFirst(length)
     }
     return (owner, rest)
   }
 }
 
 extension SchemaPath {
+  fileprivate func appending(_ keyword: Keyword) -> SchemaPath {
+    appending(.key(keyword.rawValue))
+  }
+
   /// Returns `true` if a path leads to the place of another one, or further in.
   fileprivate func begins(with other: SchemaPath) -> Bool {
     components.starts(with: other.components)

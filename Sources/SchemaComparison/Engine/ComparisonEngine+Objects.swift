@@ -90,8 +90,8 @@ extension ComparisonEngine {
       } else {
         report(
           .closedObject,
-          "Properties whose names match '\(property.name)' were allowed, and now only those"
-            + " listed.",
+          "Properties whose names match '\(property.name)' were allowed, and now only those "
+            + "listed.",
           remedy: "Keep allowing them.", isCertain: others.isEmpty)
       }
     }

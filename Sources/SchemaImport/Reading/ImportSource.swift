@@ -209,9 +209,8 @@ struct ImportSource {
     case .outer(let target):
       log.note(
         .outerReference, at: reference.node, keyword,
-        "'\(reference.text)' has no target within the schema's own '$id', and was looked up from"
-          + " the "
-          + "root.",
+        "'\(reference.text)' has no target within the schema's own '$id', and was looked up from "
+          + "the root.",
         remedy: "Write the reference relative to the '$id' that encloses it.")
       return SchemaID(target)
     case .unknownDocument(let uri):

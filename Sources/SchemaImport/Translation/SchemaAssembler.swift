@@ -158,7 +158,7 @@ struct SchemaAssembler {
   /// Checks that no schema is its own alternative, or refers to itself and nothing else.
   private func checkCycles() throws(SchemaImportError) {
     // Most entries have no alternatives.
-    let starts = entries.indices.lazy.filter { !entries[$0].kind.alternatives.isEmpty }
+    let starts = entries.indices.filter { entries[$0].kind.hasAlternatives }
     let cycle = CycleSearch.closingSteps(among: entries.count, from: starts, limit: 1) {
       entries[$0].kind.alternatives
     }.first
@@ -205,13 +205,16 @@ extension GenerationSchema.Kind {
     }
   }
 
-  /// The entries that describe the same value.
-  var alternatives: [Int] {
+  /// Whether other entries describe the same value.
+  var hasAlternatives: Bool {
     switch self {
-    case .anyOf, .alias: references
-    default: []
+    case .anyOf, .alias: true
+    default: false
     }
   }
+
+  /// The entries that describe the same value.
+  var alternatives: [Int] { hasAlternatives ? references : [] }
 
   var isAlias: Bool { valueKind == nil }
 

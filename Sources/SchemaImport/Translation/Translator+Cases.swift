@@ -90,9 +90,8 @@ extension Translator {
       } else {
         source.log.note(
           .condition, at: node, "if",
-          "'if' becomes a union of the values of '\(condition.property.text)', whose last"
-            + " alternative "
-            + "accepts more than the document.",
+          "'if' becomes a union of the values of '\(condition.property.text)', whose last "
+            + "alternative accepts more than the document.",
           remedy: "Make '\(condition.property.text)' required, and give it an 'enum'.")
       }
     }

@@ -4,7 +4,7 @@ extension Translator {
   /// The kind of value, with the schemas inside it, and the constraints on it.
   typealias Content = (kind: GenerationSchema.Kind, guides: [GuideValue])
 
-  /// What the schemas of a place say together.
+  /// The kind and the constraints that the schemas of a place state together.
   mutating func content(
     of place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
@@ -50,11 +50,9 @@ extension Translator {
     for union in conjunction.unions {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to"
-          + " the "
-          + "same value, or because copying the other schemas into each alternative takes too"
-          + " much. "
-          + "The validator checks it.",
+        "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to "
+          + "the same value, or because copying the other schemas into each alternative takes too "
+          + "much. The validator checks it.",
         remedy: "Combine the alternatives in the document.")
     }
     for schema in conjunction.conditions {

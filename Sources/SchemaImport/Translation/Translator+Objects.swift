@@ -45,7 +45,7 @@ private struct MergedProperties {
   }
 }
 
-/// What one object schema says of properties that it does not list.
+/// The statements of one object schema about properties that it does not list.
 private struct PropertyRest {
   let schema: SchemaID
   /// The listed names, if there is something to say of others in other parts.
@@ -210,9 +210,8 @@ extension Translator {
     if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
       source.log.note(
         .combination, at: schema.node, "patternProperties",
-        "'patternProperties' and 'additionalProperties' of schemas that apply to the same object"
-          + " are "
-          + "not combined.",
+        "'patternProperties' and 'additionalProperties' of schemas that apply to the same object "
+          + "are not combined.",
         remedy: "Combine them in the document.")
     }
     var properties: [GenerationSchema.Property] = []
@@ -228,7 +227,7 @@ extension Translator {
     return properties
   }
 
-  /// What all parts together say of properties that are not mentioned.
+  /// The statements of all parts together about properties that are not mentioned.
   private mutating func additional(_ rests: [PropertyRest]) -> GenerationSchema.Reference {
     let schemas = rests.compactMap(\.additional)
     guard let first = schemas.first else { return constant(.any) }

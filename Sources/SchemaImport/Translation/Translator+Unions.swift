@@ -20,8 +20,8 @@ extension Translator {
     guard allowsCopies(size, times: alternatives.count) else {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to"
-          + " it into each; it is checked by the validator, not stated to the model.",
+        "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to it into "
+          + "each; it is checked by the validator, not stated to the model.",
         remedy: "Put the common part of the alternatives into a property of its own.")
       return nil
     }
@@ -123,9 +123,8 @@ extension Translator {
     } else {
       source.log.note(
         .overlappingOneOf, at: union.node, "oneOf",
-        "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values"
-          + " that "
-          + "match several.",
+        "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values "
+          + "that match several.",
         remedy: "Give each alternative a required property with a different 'const'.")
     }
   }

@@ -20,6 +20,11 @@ enum OpenStreams {
   }
 
   private static func measure() async throws -> (bytes: Int, milliseconds: Double) {
+    // The streams have one script, whose events are many times larger than the words in them.
+    let steps = (0..<words).map { _ in
+      ScriptedModel.Reply.Step.event(.response(action: .appendText("word ", tokenCount: 1)))
+    }
+    let reply = ScriptedModel.Reply(steps + [.wait(.seconds(3_600))])
     // What the first request of a process allocates is of no stream.
     _ = try await LanguageModelSession(model: ScriptedModel(["Dal."])).respond(to: "?")
     Platform.resetPeakMemory()
@@ -28,10 +33,7 @@ enum OpenStreams {
     let (ended, ending) = AsyncStream<Void>.makeStream()
     let readers = (0..<count).map { _ in
       Task {
-        let steps = (0..<words).map { _ in
-          ScriptedModel.Reply.Step.event(.response(action: .appendText("word ", tokenCount: 1)))
-        }
-        let model = ScriptedModel([.init(steps + [.wait(.seconds(3_600))])])
+        let model = ScriptedModel([reply])
         let stream = LanguageModelSession(model: model).streamResponse(to: "?")
         let all = words * "word ".utf8.count
         do {

@@ -5,7 +5,13 @@ import SchemaValidation
 
 /// The schemas of MaskBench with their instances, ready to be judged.
 struct InstanceCorpus {
-  private let items: [(validator: ContentValidator, instances: [GeneratedContent])]
+  private struct Item {
+    let schema: GeneratedContent
+    let validator: ContentValidator
+    let instances: [GeneratedContent]
+  }
+
+  private let items: [Item]
   let count: Int
   var schemas: Int { items.count }
 
@@ -22,9 +28,17 @@ struct InstanceCorpus {
       let instances = try tests.elements.compactMap { test in
         try test[["data"]].map { try GeneratedContent(json: $0.jsonString, options: options) }
       }
-      return (try ContentValidator(document: schema), instances)
+      return Item(
+        schema: schema, validator: try ContentValidator(document: schema), instances: instances)
     }
     count = items.reduce(0) { $0 + $1.instances.count }
+  }
+
+  /// Compiles all schemas, and counts those that have a fault.
+  func countFaulty() -> Int {
+    items.reduce(1) { sum, item in
+      sum + ((try? ContentValidator(document: item.schema)) == nil ? 1 : 0)
+    }
   }
 
   /// Judges all instances, and counts what is valid.

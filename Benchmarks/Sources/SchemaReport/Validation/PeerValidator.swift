@@ -2,7 +2,13 @@ import Foundation
 
 /// jsonschema-rs, a validator in Rust, through its package for Python.
 enum PeerValidator {
-  /// Prints nanoseconds an instance: the median of nine rounds over all instances.
+  /// Nanoseconds for an instance and for a schema, on average.
+  struct Times {
+    let validation: Double
+    let compilation: Double
+  }
+
+  /// Prints the medians of nine rounds for an instance and for a schema, in nanoseconds.
   private static let program = """
     import glob, json, statistics, sys, time
     import jsonschema_rs
@@ -13,20 +19,27 @@ enum PeerValidator {
             validator = jsonschema_rs.validator_for(item["schema"])
         except Exception:
             continue
-        items.append((validator, [test["data"] for test in item["tests"]]))
-    count = sum(len(instances) for _, instances in items)
-    rounds = []
-    for _ in range(9):
-        start = time.thread_time_ns()
-        for validator, instances in items:
+        items.append((item["schema"], validator, [test["data"] for test in item["tests"]]))
+    count = sum(len(instances) for _, _, instances in items)
+    def measure(work):
+        rounds = []
+        for _ in range(9):
+            start = time.thread_time_ns()
+            work()
+            rounds.append(time.thread_time_ns() - start)
+        return statistics.median(rounds)
+    def validate():
+        for _, validator, instances in items:
             for instance in instances:
                 validator.is_valid(instance)
-        rounds.append((time.thread_time_ns() - start) / count)
-    print(statistics.median(rounds))
+    def compile_all():
+        for schema, _, _ in items:
+            jsonschema_rs.validator_for(schema)
+    print(measure(validate) / count, measure(compile_all) / len(items))
     """
 
-  /// Nanoseconds an instance, or `nil` if there is no Python that has the package.
-  static func measure() throws -> Double? {
+  /// The times, or `nil` if there is no Python that has the package.
+  static func measure() throws -> Times? {
     let python = ProcessInfo.processInfo.environment["SCHEMAKIT_PYTHON"] ?? ""
     guard !python.isEmpty else { return nil }
     let process = Process()
@@ -37,6 +50,7 @@ enum PeerValidator {
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    let times = text.split { $0.isWhitespace }.compactMap { Double($0) }
+    return times.count == 2 ? Times(validation: times[0], compilation: times[1]) : nil
   }
 }
