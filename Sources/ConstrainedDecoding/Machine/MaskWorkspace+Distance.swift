@@ -88,7 +88,7 @@ extension MaskWorkspace {
       total +=
         tables.layout.properties[position.first + rest.trailingZeroBitCount].missingDistance
       rest &= rest - 1
-      // What is subtracted for the property that is being named does not make this near.
+      // The part subtracted for the property that is being named must not make this near.
       if total >= GrammarLayout.far { return 2 * GrammarLayout.far }
     }
     return total

@@ -193,7 +193,7 @@ private struct PropertyTable {
   /// The positions of the names, if there are more than ``searchedCount``.
   private var indices: [ExactText: Int] = [:]
 
-  /// So many names are compared in less time than they are hashed.
+  /// The number of names up to which comparing them takes less time than hashing them.
   private static let searchedCount = 8
 
   init(capacity: Int) {

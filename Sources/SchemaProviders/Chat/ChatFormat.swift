@@ -24,7 +24,7 @@ package struct ChatFormat: BatchFormat {
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { quirks.dialect }
   package var toolDialect: any SchemaDialect {
-    // What no server holds the model to needs no other form.
+    // A schema that the server does not enforce is sent as it is declared.
     quirks.isStrict && !quirks.hasStrictTools ? JSONSchemaDialect() : quirks.dialect
   }
   package var provider: String { quirks.provider }

@@ -20,7 +20,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     var renewalCount = 0
     /// `true` if the chunk reader has read nothing.
     var isReaderUnused = true
-    /// The content of the last snapshot; `nil` if there is none of the current chunk reader.
+    /// The content of the last snapshot; `nil` before the first of the current chunk reader.
     var previous: GeneratedContent?
     /// `true` if a value has been made of the complete answer.
     var isChecked = false
