@@ -3,7 +3,7 @@ import SchemaGuides
 import SchemaPatterns
 import SchemaText
 
-/// What tells one leaf from another, so that equal ones are built once.
+/// The identity of a leaf, so that equal ones are built once.
 enum LeafKey: Hashable {
   case literals([[UInt8]])
   case freeNumber(maximumExponent: Int?)

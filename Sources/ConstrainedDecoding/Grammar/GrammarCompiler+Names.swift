@@ -82,7 +82,7 @@ extension GrammarCompiler {
     }
   }
 
-  /// Whether two places take the same strings, numbers, booleans or null.
+  /// Indicates whether two places take the same strings, numbers, booleans or null.
   private static func isSameScalar(_ left: SchemaGraph.Node, _ right: SchemaGraph.Node) -> Bool {
     switch left.kind {
     case .string, .integer, .number, .boolean, .null:

@@ -92,7 +92,7 @@ extension GrammarCompiler {
 
   /// The patterns of a string, those of its formats included, with their automata.
   ///
-  /// What has no automaton is listed.
+  /// A pattern without an automaton is listed in ``unenforced``.
   mutating func patterns(
     of constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
@@ -114,7 +114,7 @@ extension GrammarCompiler {
   }
 }
 
-/// What tells one counted string from another, so that equal ones are built once.
+/// The identity of a counted string, so that equal ones are built once.
 struct CounterKey: Hashable {
   let leaf: Int
   let minimum: Int

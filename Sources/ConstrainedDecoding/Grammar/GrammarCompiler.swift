@@ -9,7 +9,7 @@ struct GrammarCompiler {
   let graph: SchemaGraph
   let options: TokenGrammar.Options
   var draft = GrammarDraft()
-  /// What the grammar cannot hold a text to.
+  /// The constraints that the grammar cannot enforce.
   private(set) var unenforced: [SchemaDiagnostic] = []
   /// The same, to find in it what is listed already.
   private var listed: Set<SchemaDiagnostic> = []

@@ -3,7 +3,7 @@ import SchemaText
 
 /// Which values have a finite text.
 ///
-/// What has none is removed, so that every place that a text can lead to can be completed.
+/// Forms without one are removed, so that every place that a text can lead to can be completed.
 extension GrammarDraft {
   /// Removes all forms and properties without finite values.
   ///
@@ -27,7 +27,7 @@ extension GrammarDraft {
     return isFinite
   }
 
-  /// Whether a form has a finite value, given the nodes that do.
+  /// Indicates whether a form has a finite value, given the nodes that do.
   private func isFinite(_ form: Form, _ nodes: [Bool]) -> Bool {
     switch form {
     case .leaf, .counted: true
@@ -75,7 +75,7 @@ extension GrammarDraft {
 }
 
 extension GrammarDraft {
-  /// What is wrong if a node has no finite value because an object has too few properties.
+  /// The error if a node has no finite value because an object has too few properties.
   ///
   /// - Parameter node: A node without a finite value.
   /// - Returns: `nil` if it has none for another reason.
@@ -99,7 +99,7 @@ extension GrammarDraft {
 }
 
 extension GrammarDraft.Object {
-  /// What is wrong if the object cannot have as many properties as it has to have.
+  /// The error if the object cannot have as many properties as it has to have.
   var shortage: SchemaError.Context? {
     guard !isOpen, properties.count < minimumCount else { return nil }
     return .init(

@@ -25,7 +25,7 @@ struct GrammarDraft {
     var name: [UInt8]
     var node: Int
     var isOptional: Bool
-    /// Whether it must not occur, since it can have no value.
+    /// Indicates whether the property must not occur, since it can have no value.
     var isForbidden = false
   }
 
@@ -49,7 +49,7 @@ struct GrammarDraft {
     var maximumCount: Int?
     var origin: SchemaGraph.Node?
 
-    /// Whether there may be properties that are not declared.
+    /// Indicates whether there may be properties that are not declared.
     var isOpen: Bool { additional != nil || !names.isEmpty }
   }
 

@@ -1,4 +1,4 @@
-/// How far it is from each place to the end: the fewest bytes, of those that are tokens of their
+/// The distance from each place to the end: the fewest bytes, of those that are tokens of their
 /// own.
 ///
 /// These are the bounds by which a token budget always suffices: the bytes of the shortest way to
@@ -278,7 +278,7 @@ extension GrammarLayout {
     }
   }
 
-  /// What one byte can add at most to the way to the end: the longest rest of each kind of place
+  /// The most that one byte can add to the way to the end: the longest rest of each kind of place
   /// together, since a byte can end one and begin another.
   var longestStep: Int64 {
     func longest(_ distances: some Sequence<Int64>) -> Int64 {

@@ -145,7 +145,7 @@ extension GrammarLayout {
   ) {
     let count = object.properties.count
     let first = objectStates.count
-    // How many properties from each on are required, and how many are possible.
+    // The numbers of required and of possible properties from each one on.
     var required = [Int](repeating: 0, count: count + 1)
     var possible = [Int](repeating: 0, count: count + 1)
     for position in (0..<count).reversed() {

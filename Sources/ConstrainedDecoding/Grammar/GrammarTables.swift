@@ -81,15 +81,15 @@ final class GrammarTables: Sendable {
   /// Where an object stands between two properties.
   struct ObjectState: BitwiseCopyable, Sendable {
     var object: Int32
-    /// How many properties there are, where these are counted.
+    /// The number of properties so far, where these are counted.
     var count: Int32
-    /// How many required properties there are, where they come in any order.
+    /// The number of required properties so far, where they come in any order.
     var requiredCount: Int32 = 0
     /// The first word of the set of properties that may come next; in any order, if they are left.
     var allowed: Int32
     /// The state after a property that is not named; -1 if there may be none.
     var additionalNext: Int32
-    /// Whether a property may come next; in any order, if one is left.
+    /// Indicates whether a property may come next; in any order, if one is left.
     var hasNext: Bool
     var canClose: Bool
     /// The fewest bytes from behind a property to behind the closing brace; in any order, without
@@ -144,7 +144,7 @@ final class GrammarTables: Sendable {
 
   let vocabulary: VocabularyTables
   let layout: GrammarLayout
-  /// What one byte can add at most to the way to the end.
+  /// The most bytes by which one byte can lengthen the way to the end.
   let longestStep: Int64
 
   init(_ layout: consuming GrammarLayout, vocabulary: VocabularyTables) {

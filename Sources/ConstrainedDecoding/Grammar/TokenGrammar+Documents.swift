@@ -6,7 +6,7 @@ extension TokenGrammar {
   ///
   ///     let grammar = try TokenGrammar(jsonSchema: text, vocabulary: vocabulary)
   ///
-  /// What the translation of the document loses is in ``unenforced``, too.
+  /// Constraints that are lost in the translation of the document are in ``unenforced``, too.
   ///
   /// - Parameters:
   ///   - jsonSchema: The text of the document, of any draft from 4 on.

@@ -1,5 +1,5 @@
 extension TokenGrammar {
-  /// How the text of a value is written.
+  /// Options for the text of a value and its masks.
   public struct Options: Sendable, Hashable {
     /// The white space between the parts of a JSON text.
     ///
@@ -31,7 +31,7 @@ extension TokenGrammar {
       case any
     }
 
-    /// What becomes of objects that may have properties besides those named.
+    /// The treatment of objects that may have undeclared properties.
     public enum OpenObjects: Sendable, Hashable {
       /// They may have others, as the schema says.
       case asDeclared
@@ -46,10 +46,10 @@ extension TokenGrammar {
     /// The order of an object's properties.
     public var propertyOrder: PropertyOrder
 
-    /// What becomes of objects that may have properties besides those named.
+    /// The treatment of objects that may have undeclared properties.
     public var openObjects: OpenObjects
 
-    /// How many alternatives a value may have where they cannot be told apart by its kind.
+    /// The most alternatives of a value that cannot be told apart by its kind.
     public var maximumAlternatives: Int
 
     /// The largest exponent of a number without bounds, in magnitude; `nil` for no limit.

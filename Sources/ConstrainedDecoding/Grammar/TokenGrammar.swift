@@ -22,7 +22,7 @@ public struct TokenGrammar: Sendable {
   /// The vocabulary for which the grammar was made.
   public let vocabulary: Vocabulary
 
-  /// What the schema asks for and the masks do not hold a text to.
+  /// The constraints of the schema that masks do not enforce.
   public internal(set) var unenforced: [SchemaDiagnostic]
 
   /// Makes the grammar of a type's values.

@@ -7,7 +7,7 @@ struct CharacterSteps {
   /// after the other; see ``targets(of:)``.
   private var list: [Int32] = []
   private var starts: [Int32] = [0]
-  /// Whether the string may be closed in each state.
+  /// Indicates whether the string may be closed in each state.
   let closes: [Bool]
 
   /// - Parameters:

@@ -9,7 +9,7 @@ enum FormatLeaf {
   // No format has two names, so there are never more than those of `FormatPatterns`.
   private static let known = Locked<[String: LeafAutomaton]>([:])
 
-  /// Whether masks hold a text to a format.
+  /// Indicates whether masks hold a text to a format.
   static func exists(for format: String) -> Bool { FormatPatterns.names.contains(format) }
 
   /// The automaton of a format's texts as JSON strings.

@@ -33,7 +33,7 @@ private struct TextRows {
   private let encoding: ScalarDecoder.Encoding
   let byteClasses: [UInt8]
   let stride: Int
-  /// What a byte of each class does in each state of the decoder.
+  /// The effect of a byte of each class in each state of the decoder.
   private let actions: [ScalarDecoder.Action]
   /// The states of the table, for each state of the text those of the decoder; 0 for none.
   private var numbers: [Int32]
@@ -74,7 +74,7 @@ private struct TextRows {
 
   /// The classes of the scalars that the bytes after each state of a decoder can make.
   ///
-  /// Those of state 0, between two scalars, are left out.
+  /// The classes of state 0, between two scalars, are left out.
   private static func classes(
     _ actions: [ScalarDecoder.Action], stride: Int, count: Int
   ) -> [[Int32]] {

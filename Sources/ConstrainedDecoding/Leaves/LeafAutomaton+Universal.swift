@@ -21,7 +21,7 @@ extension LeafAutomaton {
         predecessors.append(state, to: target)
       }
     }
-    // What leads to one of these is not universal either.
+    // A state that leads to one of these is not universal either.
     while let state = pending.popLast() {
       predecessors.forEach(of: state) { source in
         guard isUniversal[source] else { return }

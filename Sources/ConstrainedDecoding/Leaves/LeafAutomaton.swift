@@ -87,7 +87,7 @@ struct LeafAutomaton: Sendable {
 
   var stateCount: Int { isAccepting.count }
 
-  /// Whether no string belongs to the language.
+  /// Indicates whether no string belongs to the language.
   var isEmpty: Bool { !isAccepting.contains(true) }
 
   /// The bytes that can follow in each state.
@@ -115,7 +115,7 @@ struct LeafAutomaton: Sendable {
     return usable.dropFirst().contains(false) ? distances(usable) : shortest
   }
 
-  /// Whether each class has one of some bytes.
+  /// For each class, indicates whether it has one of some bytes.
   func usableSymbols(_ bytes: ByteSet) -> [Bool] {
     var usable = [Bool](repeating: false, count: stride)
     for byte in 0...255 as ClosedRange<UInt8> where bytes.contains(byte) {

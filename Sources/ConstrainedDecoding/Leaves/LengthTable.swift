@@ -1,4 +1,4 @@
-/// How many characters can complete a string from each state of its automaton.
+/// The numbers of characters that can complete a string from each state of its automaton.
 ///
 /// For most patterns the answer is the same from some length on, or repeats, so the table is short
 /// whatever the lengths are.
@@ -107,7 +107,7 @@ struct LengthTable: Sendable {
     return length == lengthCount - 1 ? nil : length + 1
   }
 
-  /// What repeats can be asked for at most: no answer of ``shortest(from:atLeast:)`` is larger than
+  /// The most that repetition adds: no answer of ``shortest(from:atLeast:)`` is larger than
   /// the number asked for by more than this.
   var reach: Int { lengthCount }
 

@@ -6,7 +6,7 @@ struct NumberBound: Sendable, Hashable {
   let integer: [UInt8]
   /// The digits behind the point, without zeros at the end.
   let fraction: [UInt8]
-  /// Whether the bound itself is excluded.
+  /// Indicates whether the bound itself is excluded.
   let isExclusive: Bool
 
   static let aboveZero = NumberBound(integer: [], fraction: [], isExclusive: true)
@@ -46,7 +46,7 @@ struct NumberBound: Sendable, Hashable {
     }
   }
 
-  /// Whether a magnitude is allowed that compares to the bound so: -1, 0 or 1.
+  /// Indicates whether a magnitude is allowed that compares to the bound so: -1, 0 or 1.
   func allows(_ order: Int8, asUpperBound isUpper: Bool) -> Bool {
     if order == 0 { return !isExclusive }
     return isUpper ? order < 0 : order > 0

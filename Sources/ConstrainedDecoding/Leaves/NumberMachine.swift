@@ -25,7 +25,7 @@ struct NumberMachine: ByteMachine {
     var isNegative = false
     /// The digits so far of the integer or of the fraction, as far as they matter.
     var length: Int32 = 0
-    /// How the digits so far compare with as many of the lower and the upper bound.
+    /// The order of the digits so far and as many digits of the lower and the upper bound.
     var low: Int8 = 0
     var high: Int8 = 0
     /// The remainder of the digits so far, without ``zeros``, by the multiple's factor.
@@ -100,7 +100,7 @@ struct NumberMachine: ByteMachine {
     return state
   }
 
-  /// How the digits of an integer compare, one more included.
+  /// The order of an integer's digits and a bound's, one more digit included.
   private static func compare(
     _ order: Int8, _ digit: UInt8, at index: Int, _ bound: NumberBound?
   ) -> Int8 {
@@ -114,7 +114,7 @@ struct NumberMachine: ByteMachine {
     first == second ? 0 : first < second ? -1 : 1
   }
 
-  /// How the whole integer of a state compares with that of a bound.
+  /// The order of a state's whole integer and a bound's.
   private static func order(_ state: State, _ order: Int8, _ bound: NumberBound?) -> Int8 {
     guard let bound else { return 0 }
     return Int(state.length) < bound.integer.count ? -1 : order

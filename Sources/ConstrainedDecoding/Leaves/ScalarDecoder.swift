@@ -3,7 +3,7 @@
 /// It is an automaton whose state 0 stands between two scalars. Scalars come out as classes, since
 /// automata over text distinguish few of them: bytes that lead to the same classes share a state.
 struct ScalarDecoder: Sendable {
-  /// How scalars are written.
+  /// The ways in which scalars are written.
   enum Encoding: Sendable, Hashable {
     case plain
     /// As JSON text writes them, each in one way. Only quotes, backslashes, control characters
@@ -12,7 +12,7 @@ struct ScalarDecoder: Sendable {
     case json
   }
 
-  /// What a byte does in a state.
+  /// The effect of a byte in a state.
   ///
   /// It is one number, since tables of actions are hashed and compared whenever a pattern is
   /// compiled: as an enumeration that took half of the time.

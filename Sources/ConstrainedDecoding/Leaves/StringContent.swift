@@ -58,7 +58,7 @@ struct StringContent: Sendable {
   /// The state after a byte, ``invalid`` if it cannot follow, as for the closing quote.
   func step(_ state: UInt8, _ byte: UInt8) -> UInt8 { next[Int(state) << 8 | Int(byte)] }
 
-  /// Whether a byte closes the string.
+  /// Indicates whether a byte closes the string.
   func closes(_ state: UInt8, _ byte: UInt8) -> Bool {
     state == Self.start && byte == UInt8(ascii: "\"")
   }

@@ -11,12 +11,12 @@ struct StringCounter: Sendable {
   let start: Int
   let minimum: Int
   let maximum: Int?
-  /// Whether all strings of the automaton are within the bounds.
+  /// Indicates whether all strings of the automaton are within the bounds.
   let bindsNothing: Bool
   private let lengths: LengthTable
   /// The lengths of which every character is one byte and a token of its own.
   private var plainLengths: LengthTable?
-  /// Whether each character can be spelled by bytes that are tokens.
+  /// Indicates whether every character can be spelled by bytes that are tokens.
   private(set) var isSpelled = false
   /// For each state, the most characters that any state ahead needs to complete the string.
   private let needed: [Int32]
@@ -89,7 +89,7 @@ struct StringCounter: Sendable {
   /// number.
   func room(after count: Int) -> Int? { maximum.map { $0 - count } }
 
-  /// Whether some string within the bounds goes on from a state at a count.
+  /// Indicates whether some string within the bounds goes on from a state at a count.
   func isPossible(_ state: Int, _ count: Int) -> Bool {
     guard let room = room(after: count) else {
       return lengths.shortest(from: state, atLeast: missing(after: count)) != nil
@@ -100,7 +100,7 @@ struct StringCounter: Sendable {
     return shortest <= room
   }
 
-  /// Whether the string may be closed at a count, where its automaton can.
+  /// Indicates whether the string may be closed at a count, where its automaton can.
   func mayClose(at count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
 
   /// Up to how many characters every token is possible that the automaton takes.

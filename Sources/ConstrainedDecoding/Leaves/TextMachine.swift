@@ -79,7 +79,7 @@ struct TextMachine {
     return intern(states)
   }
 
-  /// Whether the text may end here.
+  /// Indicates whether the text may end here.
   private mutating func isComplete(_ state: Int32) -> Bool {
     let states = patternStates(state)
     for index in automata.indices {

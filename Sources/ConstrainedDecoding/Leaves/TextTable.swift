@@ -7,19 +7,19 @@ struct TextTable {
 
   let classCount: Int
   var transitions: [Int32] = []
-  /// Whether the text may end in each state.
+  /// Indicates whether the text may end in each state.
   var isComplete: [Bool] = []
-  /// Whether a text can be completed from each state; see ``trim()``.
+  /// Indicates whether a text can be completed from each state; see ``trim()``.
   private(set) var isLive: [Bool] = []
 
   init(classCount: Int) { self.classCount = classCount }
 
   var stateCount: Int { isComplete.count }
 
-  /// Whether no text can be completed.
+  /// Indicates whether no text can be completed.
   var isEmpty: Bool { !isComplete.contains(true) }
 
-  /// Whether a scalar of each class can occur at all.
+  /// Indicates whether a scalar of each class can occur at all.
   var isUsed: [Bool] {
     var isUsed = [Bool](repeating: false, count: classCount)
     for (index, next) in transitions.enumerated() where next != Self.none {

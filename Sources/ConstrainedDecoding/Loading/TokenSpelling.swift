@@ -1,4 +1,4 @@
-/// How a tokenizer's file spells the bytes of tokens.
+/// The ways in which a tokenizer's file spells the bytes of tokens.
 enum TokenSpelling {
   /// Every byte is a character, as in GPT-2's tokenizer: visible ones of Latin-1 stand for
   /// themselves, and the 68 others for U+0100 and those after it.

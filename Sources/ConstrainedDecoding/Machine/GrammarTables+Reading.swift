@@ -15,7 +15,7 @@ extension GrammarTables {
     layout.sets[Int(state.allowed) + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
 
-  /// Whether names that are allowed in a state go on at a node.
+  /// Indicates whether names that are allowed in a state go on at a node.
   func isOpen(_ node: KeyNode, in state: ObjectState, words: Int) -> Bool {
     for word in 0..<words
     where layout.sets[Int(node.below) + word] & layout.sets[Int(state.allowed) + word] != 0 {
@@ -60,7 +60,7 @@ extension GrammarTables {
     layout.names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
   }
 
-  /// Whether names that are not declared are read without patterns.
+  /// Indicates whether names that are not declared are read without patterns.
   func hasFreeNames(_ state: ObjectState) -> Bool {
     state.additionalNext >= 0 && layout.objects[Int(state.object)].additional >= 0
   }

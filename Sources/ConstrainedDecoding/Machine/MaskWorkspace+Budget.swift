@@ -1,8 +1,8 @@
-/// What is known of many tokens at once: those of a mask of ``StringTables`` that an item reads.
+/// A judgement of many tokens at once: the tokens of a mask of ``StringTables`` that an item reads.
 struct StringFit {
   /// The index of the mask.
   var mask: Int
-  /// Whether the rest fits into a budget after any of them, or after none.
+  /// Indicates whether the rest fits into a budget after any of them, or after none.
   var fits: Bool
   /// Tokens of the mask of which this is not known: parts of declared names.
   var unknown: [Int] = []
@@ -21,7 +21,7 @@ extension MaskWorkspace {
   /// - Returns: `nil` if the tokens have to be tried one by one.
   func stringFit(of item: Item, _ limit: Int64) -> StringFit? {
     let position = item.position
-    // What a token leaves of a character that it begins.
+    // The most bytes that complete a character which a token begins.
     let character: Int64 = 6
     let after = distance(of: Item(position: .end, stack: item.stack))
     switch position.kind {

@@ -128,7 +128,8 @@ extension MaskWorkspace {
     return words
   }
 
-  /// Whether the string can be completed within its bounds after a token that its pattern takes.
+  /// Indicates whether the string can be completed within its bounds after a token that its
+  /// pattern accepts.
   private func isPossible(
     _ token: Int32, at position: Position, _ counter: StringCounter
   ) -> Bool {

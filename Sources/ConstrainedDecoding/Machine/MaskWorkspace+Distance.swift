@@ -1,4 +1,4 @@
-/// How far it is from an item to the end; see ``GrammarLayout/findDistances()``.
+/// The distance from an item to the end; see ``GrammarLayout/findDistances()``.
 extension MaskWorkspace {
   /// The fewest bytes to a complete text, of those that are tokens of their own.
   ///

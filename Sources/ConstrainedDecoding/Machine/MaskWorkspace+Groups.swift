@@ -3,7 +3,7 @@ extension MaskWorkspace {
   /// Leaves of more states than this are walked token by token, since to find what they take would
   /// be longer.
   private static let groupedStates = 1 << 12
-  /// How often the states of a leaf are looked at until nothing changes.
+  /// The most passes over the states of a leaf until nothing changes.
   private static let maximumRounds = 16
 
   /// The groups of a leaf's bytes, and of those that its states take.
@@ -50,7 +50,7 @@ extension MaskWorkspace {
       }
       acceptedGroups.append(accepted)
     }
-    // What a state takes, the states after it have to take, too. Where they take much less, such as
+    // The states after a state have to accept what it accepts. Where they accept much less, such as
     // two digits after a percent sign, the byte that leads there is left out instead.
     for _ in 0..<Self.maximumRounds {
       var hasChanged = false
@@ -76,7 +76,7 @@ extension MaskWorkspace {
     for state in 0..<stateCount { acceptedGroups[first + state] = 0 }
   }
 
-  /// Whether a state is there, and is not within a character of which only some rests may follow.
+  /// The states that exist and are not within a character of which only some rests may follow.
   private func intactStates(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) -> [Bool] {
     let (stride, stateCount) = (Int(leaf.stride), Int(leaf.stateCount))
     var isIntact = (0..<stateCount).map { $0 != 0 }

@@ -88,7 +88,7 @@ extension MaskWorkspace {
     return mask.map { GroupedTokens(mask: $0, stringMask: stringMask) }
   }
 
-  /// What a walk within a leaf may take together.
+  /// The groups of bytes that a walk within a leaf may take together.
   private struct Grouping {
     /// Where the leaf's sets begin in ``MaskWorkspace/acceptedGroups``; -1 if there are none.
     var first = -1
@@ -96,14 +96,14 @@ extension MaskWorkspace {
     var groups: UInt64 = 0
     /// The most characters of these tokens.
     var characters = UInt16.max
-    /// Whether no longer tokens of these groups are taken.
+    /// Indicates whether no longer tokens of these groups are taken.
     var isClosed = false
     /// The other groups of which the leaf takes some bytes.
     var others: UInt64 = 0
     /// From this many tokens in ``MaskWorkspace/found`` on the walk is given up.
     var enough: Int
 
-    /// Whether nothing is to be found below a node whose bytes are of the groups that are left out.
+    /// Indicates whether a subtree can be skipped, since its bytes are of the groups left out.
     func covers(_ subtree: Subtrees.Subtree) -> Bool {
       subtree.groups & others == 0 && (isClosed || subtree.mostCharacters <= characters)
     }

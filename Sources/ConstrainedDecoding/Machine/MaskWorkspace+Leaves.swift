@@ -21,7 +21,7 @@ extension MaskWorkspace {
     return mask
   }
 
-  /// What a state of a string with a pattern takes, whatever follows.
+  /// The tokens that a state of a string with a pattern accepts, whatever follows.
   func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
     let key = Item(position: position, stack: 0)
     if let known = leafMaskNumbers.value(of: key) { return leafMasks[known] }

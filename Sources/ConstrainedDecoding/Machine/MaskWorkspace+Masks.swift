@@ -69,7 +69,7 @@ extension MaskWorkspace {
       stack: item.stack)
   }
 
-  /// Whether a text may end at an item.
+  /// Indicates whether a text may end at an item.
   func canEnd(_ item: Item) -> Bool {
     switch item.position.kind {
     case .end: return true

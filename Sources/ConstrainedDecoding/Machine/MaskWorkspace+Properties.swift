@@ -41,14 +41,14 @@ extension MaskWorkspace {
     return result
   }
 
-  /// Whether an object may go on with another property.
+  /// Indicates whether an object may go on with another property.
   func hasNext(_ state: GrammarTables.ObjectState, _ stack: UInt32) -> Bool {
     let object = tables.layout.objects[Int(state.object)]
     guard object.leftCount > 0, state.additionalNext < 0 else { return state.hasNext }
     return isOpen(tables.layout.keyNodes[Int(object.keyRoot)], in: state, stack)
   }
 
-  /// Whether a property may come next.
+  /// Indicates whether a property may come next.
   func isAllowed(
     _ property: Int, in state: GrammarTables.ObjectState, _ stack: UInt32
   ) -> Bool {
@@ -58,7 +58,7 @@ extension MaskWorkspace {
     return left >> UInt32(property & 31) & 1 == 1
   }
 
-  /// Whether names of properties that may come next go on at a node.
+  /// Indicates whether names of properties that may come next go on at a node.
   func isOpen(
     _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: UInt32
   ) -> Bool {

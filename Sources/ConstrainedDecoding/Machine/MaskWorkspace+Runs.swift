@@ -15,11 +15,11 @@ struct GroupRun {
   var groups: UInt64 = 0
   /// The most characters, one that has only begun included.
   var characters = 0
-  /// Whether no character of the groups may follow after so many.
+  /// Indicates whether no character of the groups may follow after so many.
   var isClosed = false
 }
 
-/// How many characters a string with a pattern takes in any order.
+/// The number of characters that a string with a pattern accepts in any order.
 ///
 /// Such as the digits of a UUID up to the next hyphen: the tokens of up to so many digits are taken
 /// together, not one by one.
@@ -40,7 +40,7 @@ extension MaskWorkspace {
       guard next.count <= Self.maximumStates else { return run }
       let kept = next.reduce(run.groups) { $0 & takenGroups($1, leaf, known) }
       if kept == run.groups {
-        // What leads to itself goes on for ever.
+        // A state that leads to itself goes on for ever.
         run.characters = next == states ? StringTables.countedCharacters : run.characters + 1
         states = next
         continue

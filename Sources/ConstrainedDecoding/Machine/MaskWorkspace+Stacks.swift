@@ -20,7 +20,7 @@ extension MaskWorkspace {
     return Item(position: node.position, stack: node.parent)
   }
 
-  /// Whether there are so many stacks that another workspace is due.
+  /// Indicates whether there are so many stacks that another workspace is due.
   var isFull: Bool { stacks.count >= max(Self.initialStackLimit, 2 * adoptedStacks) }
 
   /// The memory that stacks take, in bytes.
@@ -28,8 +28,8 @@ extension MaskWorkspace {
 
   /// Takes over items of another workspace of the same grammar.
   ///
-  /// What is taken over is in use. So that this does not happen again at each token of a deep text,
-  /// as many stacks more may follow.
+  /// The stacks taken over are in use. As many stacks more may follow, so that this does not
+  /// happen again at each token of a deep text.
   ///
   /// - Complexity: O(*n*) in the stacks of the other workspace.
   func adopt(_ items: inout [Item], from other: MaskWorkspace) {

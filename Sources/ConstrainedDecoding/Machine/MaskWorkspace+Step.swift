@@ -95,7 +95,7 @@ extension MaskWorkspace {
         emit(Position(.leaf, item.position.first, next), item.stack)
       }
     } else if tables.state(leaf, state).isAccepting {
-      // What follows a value is never a leaf, so this is as deep as it gets.
+      // No leaf follows a value, so this recursion is one level deep.
       step(popped(item.stack), byte)
     }
   }

@@ -19,7 +19,7 @@ extension MaskWorkspace {
   func formUnion<Word: MaskWord>(_ mask: StoredMask, into words: UnsafeMutablePointer<Word>) {
     let count = Word.count(ofTokens: tokenCount)
     if mask.removedCount > 0 {
-      // What is removed here may be there from elsewhere.
+      // A token that is removed here may be in the mask from elsewhere.
       let scratch = UnsafeMutablePointer<Word>.allocate(capacity: count)
       defer { unsafe scratch.deallocate() }
       unsafe copy(mask, to: scratch)

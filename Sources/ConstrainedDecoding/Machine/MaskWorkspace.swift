@@ -7,7 +7,7 @@ final class MaskWorkspace {
   let tables: GrammarTables
   let vocabulary: VocabularyTables
 
-  // What each step needs of the vocabulary, where no thread but this one counts references; see
+  // The parts of the vocabulary that each step reads, where only this thread counts references; see
   // ``FixedTable``.
   private let tokenBytes: UnsafePointer<UInt8>
   private let tokenOffsets: UnsafePointer<UInt32>
@@ -27,11 +27,11 @@ final class MaskWorkspace {
   /// made.
   let items = GrowingTable<Item>(capacity: 256)
   var outputStart = 0
-  /// Whether a set had more than ``maximumItems``.
+  /// Indicates whether a set had more than ``maximumItems``.
   var hasOverflowed = false
   static let maximumItems = 1 << 10
 
-  // What the masks of items have been found to be; see ``MaskWorkspace/mask(of:)``.
+  // The masks of items so far; see ``MaskWorkspace/mask(of:)``.
   var maskNumbers = ItemTable()
   let masks = GrowingTable<StoredMask>()
   let tokens = GrowingTable<Int32>(capacity: 1024)
@@ -51,7 +51,7 @@ final class MaskWorkspace {
   let found = GrowingTable<Int32>(capacity: 1024)
   /// Indices in ``Subtrees/list``.
   let foundSubtrees = GrowingTable<Int32>()
-  /// Whether each token with a quote is accepted; all 0 between two masks.
+  /// For each token with a quote, 1 if it is accepted; all 0 between two masks.
   let acceptedExits = GrowingTable<UInt8>()
   let maskBuffer = GrowingTable<UInt64>()
 

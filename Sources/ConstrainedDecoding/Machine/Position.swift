@@ -117,7 +117,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How much white space may be read at a place, as a number.
+/// The amount of white space that may be read at a place, as a number.
 enum Blanks {
   /// Exactly one space has to be read.
   static let oneSpace = 1 << 11
@@ -128,7 +128,7 @@ enum Blanks {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// What is allowed after a blank; `nil` if it may not be read.
+  /// The blanks allowed after a blank; `nil` if it may not be read.
   static func after(_ byte: UInt8, _ allowed: Int) -> Int? {
     if allowed == oneSpace { return byte == 0x20 ? 0 : nil }
     return allowed > 0 ? allowed - 1 : nil

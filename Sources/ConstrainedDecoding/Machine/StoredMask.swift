@@ -14,7 +14,7 @@ struct StoredMask: BitwiseCopyable {
   var firstToken: Int32 = 0
   var addedCount: Int32 = 0
   var removedCount: Int32 = 0
-  /// Whether the text may end.
+  /// Indicates whether the text may end.
   var allowsEnd = false
 }
 
@@ -44,7 +44,7 @@ struct Visit: BitwiseCopyable {
   var state: Int32
   /// The characters up to there, one that has only begun included.
   var characters: UInt16 = 0
-  /// Whether all bytes up to there belong to the groups of a mask of ``GroupMasks``, and are no
-  /// more characters than that takes.
+  /// Indicates whether all bytes up to there belong to the groups of a mask of ``GroupMasks``, and
+  /// are no more characters than the mask has.
   var isGrouped = false
 }

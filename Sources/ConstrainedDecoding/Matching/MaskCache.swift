@@ -34,6 +34,6 @@ public final class MaskCache {
 }
 
 extension TokenGrammar {
-  /// What tells the grammar from others as long as it, or a cache of it, exists.
+  /// The identity of the grammar, as long as it or a cache of it exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
 }

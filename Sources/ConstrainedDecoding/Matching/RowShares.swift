@@ -2,7 +2,7 @@
 import Dispatch
 #endif
 
-/// How threads share the rows of a batch.
+/// The distribution of a batch's rows over threads.
 enum RowShares {
   /// The rows for each of some threads, by the workspace of each row: all of one workspace are on
   /// one thread.

@@ -15,7 +15,7 @@ public struct TokenMask: Sendable, Hashable {
     words = Array(repeating: 0, count: vocabulary.maskWordCount)
   }
 
-  /// Whether a token is in the set.
+  /// Indicates whether a token is in the set.
   ///
   /// - Parameter token: The token.
   /// - Returns: Whether it is; `false` for what is not a token.
@@ -26,7 +26,7 @@ public struct TokenMask: Sendable, Hashable {
   /// The number of tokens.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Whether there is no token.
+  /// Indicates whether there is no token.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// The tokens in order.

@@ -37,7 +37,7 @@ extension TokenMatcher {
   /// Removes from a mask the tokens after which the rest does not fit into the budget.
   func restrict<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, toBudget left: Int) {
     let limit = Int64(left - 1)
-    // Whatever the token is, the rest fits.
+    // The rest fits after every token.
     guard workspace.tables.layout.greatestDistance > limit else { return }
     let first = load()
     defer { unload(first) }
@@ -74,7 +74,8 @@ extension TokenMatcher {
     for token in fitting { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
   }
 
-  /// Whether at most so many bytes have to follow a token that the items from an index on read.
+  /// Indicates whether the text can be completed within a number of bytes after a token that the
+  /// items from an index on read.
   private func fits(_ token: Int, from first: Int, _ limit: Int64) -> Bool {
     let top = workspace.items.count
     defer { workspace.items.truncate(to: top) }

@@ -96,7 +96,7 @@ extension TokenMatcher {
     if let reader, reader.bytes.count > text.count { self.reader = nil }
   }
 
-  /// How many of some tokens may follow one after the other, as for the draft of a smaller model.
+  /// The number of tokens that may follow one after the other, as for the draft of a smaller model.
   ///
   /// - Parameter tokens: The tokens.
   /// - Returns: The number of those from the first on that are allowed.

@@ -54,7 +54,7 @@ extension TokenMatcher {
     return only
   }
 
-  /// Whether bytes end with a whole character.
+  /// Indicates whether bytes end with a whole character.
   private static func endsCharacter(_ bytes: [UInt8]) -> Bool {
     guard let last = bytes.last, last >= 0x80 else { return true }
     guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
@@ -121,7 +121,7 @@ extension TokenMatcher {
     return tokens
   }
 
-  /// Whether a token is allowed that begins with some bytes and is longer.
+  /// Indicates whether a token is allowed that begins with some bytes and is longer.
   private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
     let trie = workspace.vocabulary.trie
     var node = ByteTrie.root
@@ -139,7 +139,7 @@ extension TokenMatcher {
     }
   }
 
-  /// Whether nothing can follow some bytes but an end token.
+  /// Indicates whether nothing can follow some bytes but an end token.
   private func isComplete(after bytes: [UInt8]) -> Bool {
     let first = load()
     defer { unload(first) }

@@ -24,7 +24,7 @@ extension TokenMatcher {
 
 /// The parser of one matcher's text.
 final class SnapshotReader {
-  /// What was parsed.
+  /// The bytes parsed so far.
   private(set) var bytes: [UInt8] = []
   private(set) var hasEnded = false
   private var parser = GeneratedContentParser(

@@ -27,7 +27,7 @@ public struct TokenMatcher {
   var text: [UInt8] = []
   /// The length of the text after each commit.
   var textBounds: [Int32] = [0]
-  /// Whether an end token was committed.
+  /// Indicates whether an end token was committed.
   public internal(set) var isFinished = false
   /// See ``tokenBudget``.
   var budget: Int?
@@ -63,10 +63,10 @@ public struct TokenMatcher {
     history[Int(historyBounds[historyBounds.count - 2])...]
   }
 
-  /// Whether the text is complete as it is, so that an end token may follow.
+  /// Indicates whether the text is complete as it is, so that an end token may follow.
   public var canEnd: Bool { !isFinished && items.contains { workspace.canEnd($0) } }
 
-  /// Whether the text is complete and nothing but an end token may follow.
+  /// Indicates whether the text is complete and nothing but an end token may follow.
   public var isComplete: Bool {
     isFinished || items.allSatisfy { $0.position == .end || isFinal($0) }
   }

@@ -20,25 +20,25 @@ public struct TokenSampler: Sendable {
   /// others are left out.
   public var minP: Double
 
-  /// What makes tokens less likely that the answer has already.
+  /// The penalties on tokens that the answer already has.
   public var penalties: Penalties
 
   private var state: UInt64
 
-  /// What makes tokens less likely that are among the last ones.
+  /// Numbers that make tokens less likely if they are among the last ones.
   public struct Penalties: Sendable, Hashable {
-    /// What a positive logit of a token is divided by, and a negative one multiplied with, from 1;
+    /// The divisor of a token's positive logit, and the factor of a negative one, from 1;
     /// 1 for no penalty.
     public var repetition: Double
 
-    /// What is subtracted from the logit of a token for each time that it is there; 0 for no
+    /// The amount subtracted from a token's logit for each of its occurrences; 0 for no
     /// penalty.
     public var frequency: Double
 
-    /// What is subtracted from the logit of a token that is there at all; 0 for no penalty.
+    /// The amount subtracted from a token's logit if it occurs at all; 0 for no penalty.
     public var presence: Double
 
-    /// How many of the last tokens count, from 0.
+    /// The number of last tokens that count, from 0.
     public var window: Int
 
     /// Creates penalties.
@@ -57,7 +57,7 @@ public struct TokenSampler: Sendable {
       self.window = window
     }
 
-    /// Whether no token becomes less likely.
+    /// Indicates whether no token becomes less likely.
     var isEmpty: Bool {
       window <= 0 || (repetition == 1 && frequency == 0 && presence == 0)
     }
@@ -146,7 +146,7 @@ public struct TokenSampler: Sendable {
     return choose(among: candidates.sorted, best)
   }
 
-  /// How often tokens are among the last ones; empty without penalties.
+  /// The occurrences of each token among the last ones; empty without penalties.
   private func counts(in answer: [Int]) -> [Int: Int] {
     guard !penalties.isEmpty else { return [:] }
     return answer.suffix(penalties.window).reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -205,7 +205,7 @@ private struct Candidate {
   let token: Int
   let logit: Double
 
-  /// Whether the token comes first: the likelier one, or of equal ones the lower number.
+  /// Indicates whether the token comes first: the likelier one, or of equal ones the lower number.
   func precedes(_ other: Candidate) -> Bool {
     logit != other.logit ? logit > other.logit : token < other.token
   }

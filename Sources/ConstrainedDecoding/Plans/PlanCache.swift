@@ -26,6 +26,6 @@ public final class PlanCache {
 }
 
 extension TokenPlan {
-  /// What tells the plan from others as long as it, or a cache of it, exists.
+  /// The identity of the plan, as long as it or a cache of it exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
 }

@@ -43,10 +43,10 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The part at fault, by the way to it, such as `sequence[2]/text`.
   public let path: String
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public let problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public let remedy: String
 
   init(_ code: Code, at path: String, problem: String, remedy: String) {

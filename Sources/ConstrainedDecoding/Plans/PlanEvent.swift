@@ -1,6 +1,6 @@
 import SchemaText
 
-/// What an output has come to, by the roles of the plan's parts.
+/// A step of an output: text, a call or its end, by the roles of the plan's parts.
 ///
 /// Texts are whole characters, and never the beginning of a marker.
 public enum PlanEvent: Sendable, Hashable {
@@ -20,17 +20,17 @@ public enum PlanEvent: Sendable, Hashable {
   case callEnded
   /// The output has ended by a token.
   case ended(token: Int)
-  /// What was reported was rolled back. The events of the whole output follow.
+  /// Reported events were rolled back. The events of the whole output follow.
   case restarted
 }
 
 /// A part of an output with a role.
 public struct PlanSegment: Sendable, Hashable {
-  /// What the part is for.
+  /// The purpose of the part.
   public let role: PlanPart.Role
   /// The bytes of the part, by their places in ``PlanMatcher/committedBytes``.
   public let bytes: Range<Int>
-  /// Whether the part has ended.
+  /// Indicates whether the part has ended.
   public let isComplete: Bool
 
   /// The parts of a chain, in the order of their beginnings.
@@ -115,7 +115,7 @@ struct PlanEventReader {
   /// The number of tokens that were read, in the matcher's count.
   private var tokenCount = 0
   private var mustRestart = false
-  /// How much there is of the arguments of the present call.
+  /// The progress of the present call's arguments.
   private var arguments = Arguments.none
 
   private enum Arguments {

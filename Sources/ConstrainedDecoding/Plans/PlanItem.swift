@@ -1,12 +1,12 @@
 /// One way to have read the output so far: a place in the plan, and how far it was read.
 struct PlanItem: BitwiseCopyable, Sendable {
-  /// How free text is read.
+  /// The ways in which free text is read.
   enum Mode: UInt8, BitwiseCopyable {
     /// Any text.
     case open
-    /// What is left of a character, since the text has reached its limit.
+    /// The rest of a character, since the text has reached its limit.
     case finishing
-    /// What follows the text, since the text has reached its limit.
+    /// The part after the text, since the text has reached its limit.
     case leaving
     /// The marker number ``PlanItem/marker``, since the text has reached its limit.
     case closing
@@ -19,7 +19,7 @@ struct PlanItem: BitwiseCopyable, Sendable {
   /// In text, the state of ``UTF8Automaton``.
   var character: UInt8 = 0
   var mode = Mode.open
-  /// Whether a byte of the present token was read in a part with a limit.
+  /// Indicates whether a byte of the present token was read in a part with a limit.
   var isTouched = false
   var marker: Int32 = 0
   /// The tokens of the part so far, if the part has a limit.
@@ -29,10 +29,10 @@ struct PlanItem: BitwiseCopyable, Sendable {
   /// The index of the last ``PlanTrace``, or -1.
   var trace: Int32 = -1
 
-  /// Whether two items go on alike, however they came about.
+  /// Indicates whether two items go on alike, however they came about.
   func goesOn(like other: PlanItem) -> Bool { key == other.key && spent == other.spent }
 
-  /// What decides the tokens that may follow.
+  /// The state that decides which tokens may follow.
   var key: Key {
     Key(
       place: place, state: state,

@@ -10,7 +10,7 @@ struct PlanMarker: Sendable {
 
   var isSpecial: Bool { bytes.isEmpty }
 
-  /// What a vocabulary makes of a name.
+  /// Reads a name by a vocabulary: a special token, or text.
   init(_ name: String, _ vocabulary: VocabularyTables) {
     self.name = name
     if let special = vocabulary.specialTokens[name] {

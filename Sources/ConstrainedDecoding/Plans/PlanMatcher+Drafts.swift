@@ -102,7 +102,7 @@ extension PlanMatcher {
     return tokens
   }
 
-  /// Whether a token is allowed that begins with some bytes and is longer.
+  /// Indicates whether a token is allowed that begins with some bytes and is longer.
   private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
     let trie = plan.tables.vocabulary.trie
     var node = ByteTrie.root

@@ -65,7 +65,7 @@ public struct PlanMatcher {
   /// The number of tokens committed, the end token not counted.
   public var tokenCount: Int { historyBounds.count - 2 - (isFinished ? 1 : 0) }
 
-  /// Whether an end token was committed.
+  /// Indicates whether an end token was committed.
   public var isFinished: Bool { endToken != nil }
 
   /// The bytes of the tokens committed.
@@ -73,17 +73,17 @@ public struct PlanMatcher {
   /// Special tokens have none.
   public var committedBytes: [UInt8] { text }
 
-  /// Whether the output is complete as it is, so that an end token may follow.
+  /// Indicates whether the output is complete as it is, so that an end token may follow.
   public var canEnd: Bool {
     !isFinished && settledItems().contains { self.kind(of: $0) == .end }
   }
 
-  /// Whether the output is complete and nothing but an end token may follow.
+  /// Indicates whether the output is complete and nothing but an end token may follow.
   public var isComplete: Bool {
     isFinished || settledItems().allSatisfy { self.kind(of: $0) == .end }
   }
 
-  /// Whether the output is within free text without a limit.
+  /// Indicates whether the output is within free text without a limit.
   ///
   /// Nearly every token is allowed there. What the mask forbids are special tokens, broken
   /// characters and the markers that the text excludes.
@@ -337,7 +337,7 @@ public struct PlanMatcher {
     reader.rewind(to: historyBounds.count)
   }
 
-  /// How many of some tokens may follow one after the other, as for the draft of a smaller model.
+  /// The number of tokens that may follow one after the other, as for the draft of a smaller model.
   ///
   /// - Parameter tokens: The tokens.
   /// - Returns: The number of those from the first on that are allowed.
@@ -482,7 +482,7 @@ public struct PlanMatcher {
       traces, items.map { ($0.trace, text.count - heldLength(of: $0)) }, plan.tables.roles)
   }
 
-  /// How many of the last bytes can belong to a marker behind the text that they are in.
+  /// The number of last bytes that can be the beginning of a marker after the text.
   private func heldLength(of item: PlanItem) -> Int {
     let place = plan.tables.places[Int(item.place)]
     guard place.kind == .text else { return 0 }
@@ -491,7 +491,7 @@ public struct PlanMatcher {
     return Int(plan.tables.automata[text.automaton].depths[Int(item.state)])
   }
 
-  /// What the output has come to since the last call.
+  /// The events since the last call.
   ///
   /// If tokens were rolled back whose events had been taken, the first event is
   /// ``PlanEvent/restarted``, and the events of the whole output follow.

@@ -54,13 +54,13 @@ public struct PlanPart: Sendable {
     var excluded: [String]
     var role: Role
     var limit: Int?
-    /// Whether the text can end without a marker, where the plan goes on without bytes.
+    /// Indicates whether the text can end without a marker, where the plan goes on without bytes.
     var canEnd: Bool
-    /// Whether text follows the parts behind the markers again.
+    /// Indicates whether text follows the parts behind the markers again.
     var repeats: Bool
   }
 
-  /// What a part is for, as ``PlanEvent`` reports it.
+  /// The purpose of a part, as ``PlanEvent`` reports it.
   public enum Role: Sendable, Hashable {
     /// The model's thinking.
     case reasoning
@@ -83,7 +83,7 @@ public struct PlanPart: Sendable {
   public struct Branch: Sendable {
     /// The marker's text, or the name of its special token.
     public var marker: String
-    /// What has to follow the marker.
+    /// The part after the marker.
     public var part: PlanPart
 
     /// Creates a branch.

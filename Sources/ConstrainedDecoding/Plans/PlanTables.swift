@@ -40,12 +40,12 @@ struct PlanText: Sendable {
     var kind: Kind
     /// The number of the marker.
     var marker: Int32
-    /// How much of the marker there is.
+    /// The number of bytes of the marker so far.
     var offset: Int32
     /// The fewest tokens to the end of the output.
     var cost: Int64
 
-    /// Whether a character has to be complete before.
+    /// Indicates whether a character has to be complete before.
     var needsCharacter: Bool { kind != .bytes || offset == 0 }
   }
 
@@ -96,9 +96,9 @@ final class PlanTables: Sendable {
   /// The most that the way to the end can be from any place, also within values;
   /// ``GrammarLayout/far`` where it is not known, or a value has a limit of its own.
   let greatestDistance: Int64
-  /// What one byte can add at most to the way to the end of a value.
+  /// The most bytes by which one byte can lengthen the way to the end of a value.
   let longestStep: Int64
-  /// Whether a value has a limit of its own.
+  /// Indicates whether a value has a limit of its own.
   let hasLimitedValues: Bool
   /// The tokens that are text from each state of ``UTF8Automaton`` on; empty without texts.
   let textMasks: [[UInt64]]

@@ -3,7 +3,7 @@ struct PlanMask {
   /// All tokens as bits, where they are many; `nil` if ``tokens`` are all, or besides those of a
   /// value.
   var words: [UInt64]?
-  /// Whether the tokens that stay within the item's value belong to the mask, too.
+  /// Indicates whether the tokens that stay within the item's value belong to the mask, too.
   var includesValue = false
   /// Other tokens, duplicates included; in text, those that leave it, which are in ``words``, too.
   var tokens: [Int32] = []
@@ -79,7 +79,7 @@ extension PlanWorkspace {
     }
   }
 
-  /// Whether a token that an item in text can read completes a marker.
+  /// Indicates whether a token that an item in text can read completes a marker.
   private func leaves(_ item: PlanItem, _ token: Int32) -> Bool {
     let top = items.count
     defer { items.truncate(to: top) }
@@ -201,7 +201,7 @@ extension PlanWorkspace {
 
   // MARK: Limits
 
-  /// Whether a limit can forbid a token of an item.
+  /// Indicates whether a limit can forbid a token of an item.
   private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
     if let left, tables.greatestDistance > Int64(left) - 1 { return true }
     let place = tables.places[Int(item.place)]
@@ -224,7 +224,7 @@ extension PlanWorkspace {
     if place.kind == .text, mask.words != nil,
       limit >= tables.texts[Int(place.index)].longestExit + 3
     {
-      // What stays within the text fits.
+      // Tokens that stay within the text fit.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }
@@ -258,7 +258,7 @@ extension PlanWorkspace {
     for token in fitting { words.insert(token) }
   }
 
-  /// Whether the output can be completed after a token within a number of tokens.
+  /// Indicates whether the output can be completed after a token within a number of tokens.
   private func fits(_ token: Int, _ item: PlanItem, _ limit: Int64) -> Bool {
     let top = items.count
     defer { items.truncate(to: top) }
@@ -295,7 +295,7 @@ extension [UInt64] {
 }
 
 extension MaskWorkspace {
-  /// Whether an item is within a JSON string, which only a quote ends.
+  /// Indicates whether an item is within a JSON string, which only a quote ends.
   func isWithinString(_ item: Item) -> Bool {
     switch item.position.kind {
     case .text, .key: return true

@@ -11,7 +11,7 @@ final class PlanWorkspace {
   /// made.
   let items = GrowingTable<PlanItem>(capacity: 64)
   var outputStart = 0
-  /// Whether a set had more than ``maximumItems``.
+  /// Indicates whether a set had more than ``maximumItems``.
   var hasOverflowed = false
   static let maximumItems = 1 << 10
 
@@ -29,7 +29,7 @@ final class PlanWorkspace {
     var trace: Int32
   }
 
-  // What the masks of items have been found to be; see ``PlanWorkspace/mask(of:)``.
+  // The masks of items so far; see ``PlanWorkspace/mask(of:)``.
   var masks: [PlanItem.Key: PlanMask] = [:]
   var maskByteCount = 0
   let frames = GrowingTable<WalkFrame>(capacity: 64)
@@ -41,7 +41,7 @@ final class PlanWorkspace {
     values = tables.grammars.map { MaskWorkspace($0.tables) }
   }
 
-  /// Whether there are so many stacks that another workspace is due.
+  /// Indicates whether there are so many stacks that another workspace is due.
   var isFull: Bool { values.contains { $0.isFull } }
 
   /// The memory that masks and stacks take, in bytes.
@@ -111,7 +111,7 @@ final class PlanWorkspace {
 
   /// Adds the items of a place to the set that is being made.
   ///
-  /// Those of the first alternative come first.
+  /// The items of the first alternative come first.
   func enter(_ place: Int32, trace: Int32) {
     let (bottom, seenBottom) = (pending.count, seen.count)
     defer { seen.truncate(to: seenBottom) }

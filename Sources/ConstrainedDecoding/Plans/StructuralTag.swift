@@ -149,7 +149,7 @@ public struct StructuralTag: Sendable {
     return .sequence([start, try body(content, ends, depth)])
   }
 
-  /// What is in a tag, and its end.
+  /// The content of a tag, and its end.
   private static func body(
     _ content: Members, _ ends: [String], _ depth: Int
   ) throws(PlanError) -> PlanPart {

@@ -21,7 +21,7 @@ public struct TokenPlan: Sendable {
   /// The vocabulary for which the plan was made.
   public let vocabulary: Vocabulary
 
-  /// What the schemas of the plan's values ask for and the masks do not hold a text to.
+  /// The constraints in the schemas of the plan's values that masks do not enforce.
   public let unenforced: [SchemaDiagnostic]
 
   /// Makes a plan for a vocabulary.

@@ -172,7 +172,7 @@ private struct SectionWriter {
 
   /// A call of one of the tools.
   ///
-  /// What is in front of the name is common to all.
+  /// The pieces before the name are common to all.
   private func calls(_ pieces: [ToolCallFormat.Piece]) throws(PlanError) -> PlanPart {
     guard let name = pieces.firstIndex(of: .name) else {
       throw PlanError(
@@ -281,7 +281,7 @@ private struct HarmonyOutput {
     case .started(let limit): parts.append(rest(limit))
     }
     if !mustCall, answer == nil, !tools.isEmpty, choice != .none {
-      // What the model says before it calls.
+      // The model's text before its calls.
       parts.append(
         .optional(
           .sequence([

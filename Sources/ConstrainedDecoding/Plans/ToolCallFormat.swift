@@ -1,4 +1,4 @@
-/// How a family of models thinks and calls tools, as data.
+/// The format in which a family of models thinks and calls tools, as data.
 ///
 /// A format makes the ``PlanPart`` of an output from tools and a choice among them. The formats of
 /// common families are in ``builtIn``; one for another model is a value like them.
@@ -29,15 +29,15 @@ public struct ToolCallFormat: Sendable, Hashable {
     case end([String])
   }
 
-  /// How arguments are written one by one, texts without quotes.
+  /// The format of arguments that are written one by one, texts without quotes.
   public struct Parameters: Sendable, Hashable {
-    /// What is in front of an argument's name.
+    /// The pieces before an argument's name.
     public var opening: [Piece]
-    /// What is between the name and the value.
+    /// The pieces between the name and the value.
     public var naming: [Piece]
-    /// What ends the value: a text or marker that the texts of arguments cannot contain.
+    /// The end of the value: a text or marker that the texts of arguments cannot contain.
     public var closing: String
-    /// What follows it.
+    /// The text after the end.
     public var separator: String
 
     /// Creates a description.
@@ -57,17 +57,17 @@ public struct ToolCallFormat: Sendable, Hashable {
 
   /// Calls behind text, as most families write them.
   public struct Sections: Sendable, Hashable {
-    /// What is in front of the first call.
+    /// The pieces before the first call.
     public var start: [Piece]
     /// A call.
     ///
     /// If the section's start is empty, the first piece tells calls from text.
     public var call: [Piece]
-    /// What is between two calls.
+    /// The pieces between two calls.
     public var separator: [Piece]
-    /// What is behind the last call.
+    /// The pieces after the last call.
     public var end: [Piece]
-    /// Whether the family writes several calls in one output.
+    /// Indicates whether the family writes several calls in one output.
     public var allowsSeveral: Bool
 
     /// Creates a description.
@@ -90,7 +90,7 @@ public struct ToolCallFormat: Sendable, Hashable {
     }
   }
 
-  /// How the tools and the text of an output are arranged.
+  /// The arrangement of calls and text in an output.
   public enum Layout: Sendable, Hashable {
     /// Text, then calls.
     case sections(Sections)
@@ -120,7 +120,7 @@ public struct ToolCallFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether the model thinks before it answers.
+  /// Indicates whether the model thinks before it answers.
   public enum ThinkingMode: Sendable, Hashable {
     /// It does not.
     case none
@@ -147,7 +147,7 @@ public struct ToolCallFormat: Sendable, Hashable {
 
   /// The name of the format.
   public var name: String
-  /// How the tools and the text are arranged.
+  /// The arrangement of calls and text.
   public var layout: Layout
   /// The markers around thinking; `nil` if the family has none.
   public var thinking: Thinking?
@@ -186,7 +186,7 @@ public struct ToolCallFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether a prompt ends within thinking, so that the output goes on with it.
+  /// Indicates whether a prompt ends within thinking, so that the output goes on with it.
   ///
   /// - Parameter prompt: The rendered prompt, or its end.
   /// - Returns: Whether the last marker of thinking is the one in front.

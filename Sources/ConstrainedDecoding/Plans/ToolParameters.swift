@@ -20,7 +20,7 @@ struct ToolParameter {
   var isRequired: Bool
   var value: Value
 
-  /// Whether the model writes text, and not JSON.
+  /// Indicates whether the model writes text, and not JSON.
   var isText: Bool {
     if case .json = value { return false }
     return true

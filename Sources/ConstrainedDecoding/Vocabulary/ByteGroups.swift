@@ -8,7 +8,7 @@ enum ByteGroups {
   /// The group of the first punctuation mark.
   private static let firstMark = 16
 
-  /// How much it matters to take some groups: any number of marks is less than one of the others.
+  /// The weight of some groups: any number of marks weighs less than one of the others.
   static func weight(of groups: UInt64) -> Int {
     let marks = groups >> UInt64(firstMark)
     return marks.nonzeroBitCount + (groups & (1 << UInt64(firstMark) - 1)).nonzeroBitCount * 64

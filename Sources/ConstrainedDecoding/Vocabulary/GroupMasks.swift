@@ -7,7 +7,7 @@ import ContentStorage
 /// threads share these masks: up to ``maximumCount`` of them, 16 KB each for 131 072 tokens. Along
 /// an `https` address, masks that no answer has asked for before take 0.06 ms instead of 0.5 ms.
 final class GroupMasks: Sendable {
-  /// How many sets are kept; what is asked for after them is found by a walk each time.
+  /// The most sets that are kept; the masks of further sets are found by a walk each time.
   static let maximumCount = 128
 
   private let masks = Locked<[UInt64: FixedTable<UInt64>]>([:])

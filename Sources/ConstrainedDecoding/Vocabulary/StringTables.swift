@@ -43,7 +43,7 @@ struct StringTables: Sendable {
   let startExits: [Exit]
   let startExitBounds: [Int32]
 
-  /// What follows closing quotes, with classes as values.
+  /// The bytes after closing quotes, with classes as values.
   let suffixTrie: ByteTrie
   let suffixCount: Int
 

@@ -17,9 +17,9 @@ struct Subtrees: Sendable {
   private static let threshold = 4
 
   private(set) var list: [Subtree] = []
-  /// Whether each node of the trie has a large subtree, as bits, and how many have one before each
-  /// word.
+  /// One bit for each node of the trie: set if its subtree is large.
   private var isLarge: [UInt64]
+  /// For each word of ``isLarge``, the number of large subtrees before it.
   private var counts: [Int32] = []
 
   /// - Parameters:

@@ -31,10 +31,10 @@ public struct VocabularyError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The number of the token at fault, if it is one.
   public let token: Int?
 
-  /// What is wrong, as a sentence.
+  /// The problem, as a sentence.
   public let problem: String
 
-  /// What to do about it, as a sentence.
+  /// The remedy, as a sentence.
   public let remedy: String
 
   init(_ code: Code, token: Int? = nil, problem: String, remedy: String) {

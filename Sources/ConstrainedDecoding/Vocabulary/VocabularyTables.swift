@@ -1,4 +1,4 @@
-/// What masks need of a vocabulary; immutable, and shared by all grammars and threads.
+/// The tables of a vocabulary that masks read; immutable, and shared by all grammars and threads.
 final class VocabularyTables: Sendable {
   let count: Int
   let wordCount: Int
