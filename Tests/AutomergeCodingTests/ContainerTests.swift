@@ -2,7 +2,7 @@ import AutomergeCoding
 import Foundation
 import Testing
 
-@Suite struct ContainerTests {
+struct ContainerTests {
   private let document = Document()
 
   @Test(arguments: Overload.allCases, ContainerKind.allCases)

@@ -3,7 +3,7 @@ import AutomergeDocument
 import Foundation
 import Testing
 
-@Suite struct CounterAndTextTests {
+struct CounterAndTextTests {
   let document = Document()
 
   @Test func `counters of forks add up`() throws {

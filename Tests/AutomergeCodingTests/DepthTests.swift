@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// H1: values that nest deep are an error, not a stack overflow.
-@Suite struct DepthTests {
+struct DepthTests {
   /// A chain of values, each in the one before.
   final class Link: Codable {
     var next: Link?

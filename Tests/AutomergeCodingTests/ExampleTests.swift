@@ -2,7 +2,7 @@ import Testing
 
 @testable import AutomergeExample
 
-@Suite struct ExampleTests {
+struct ExampleTests {
   @Test func `the example shows an answer and a person's edits, and both survive`() throws {
     var lines: [String] = []
     try AutomergeExample.run { lines.append($0) }

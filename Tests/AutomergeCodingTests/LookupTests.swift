@@ -2,7 +2,7 @@ import AutomergeCoding
 import AutomergeDocument
 import Testing
 
-@Suite struct LookupTests {
+struct LookupTests {
   let document = Document()
   let list: ObjId
   let item: ObjId

@@ -2,7 +2,7 @@ import AutomergeCoding
 import AutomergeDocument
 import Testing
 
-@Suite struct PathTests {
+struct PathTests {
   @Test(
     arguments: [
       ("", []), (".", []), ("a.", ["a"]), ("a..b", ["a", "b"]),

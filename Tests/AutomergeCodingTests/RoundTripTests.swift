@@ -2,7 +2,7 @@ import AutomergeCoding
 import Foundation
 import Testing
 
-@Suite struct RoundTripTests {
+struct RoundTripTests {
   let document = Document()
 
   @Test func `a whole model comes back`() throws {

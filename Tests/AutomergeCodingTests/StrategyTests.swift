@@ -3,7 +3,7 @@ import AutomergeDocument
 import Foundation
 import Testing
 
-@Suite struct StrategyTests {
+struct StrategyTests {
   let document = Document()
 
   @Test func `a failed encode leaves the document as it was`() throws {

@@ -5,7 +5,7 @@ import SchemaModel
 import SchemaTestSupport
 import Testing
 
-@Suite struct StreamTests {
+struct StreamTests {
   static let text = #"""
     {"title": "Soup \"of\" the day 🥣", "servings": 4, "hot": true, "note": null,
      "steps": ["Chop", "Cook", {"name": "Serve", "minutes": 1.5}], "empty": {}, "tags": []}

@@ -4,7 +4,7 @@ import SchemaModel
 import SchemaValidation
 import Testing
 
-@Suite struct ValidationTests {
+struct ValidationTests {
   private let document = Document()
   private let validator: ContentValidator
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The code of the article "Hold a local model to your type", run with a model that likes every
 /// token equally.
-@Suite struct ArticleTests {
+struct ArticleTests {
   private struct Recipe: Generable {
     let title: String
     let minutes: Int

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Masks against the automaton itself, token by token, without trie, classes or memory.
-@Suite struct BruteForceTests {
+struct BruteForceTests {
   @Test(arguments: 0..<tried(of: 150, oneIn: 30))
   func `K1: a mask holds a token if and only if its bytes can be read`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: UInt64(seed))

@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// Token budgets, and walks without one.
-@Suite struct BudgetTests {
+struct BudgetTests {
   private static let documents = [
     """
     {"type": "object", "properties": {

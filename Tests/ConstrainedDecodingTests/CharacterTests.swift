@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// The characters of strings: their bytes, however tokens split them, and their escapes.
-@Suite struct CharacterTests {
+struct CharacterTests {
   private static let grammar = Result {
     try TokenGrammar(String.self, vocabulary: TestVocabulary.bytes())
   }

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Strings whose characters are counted beside the automaton of their pattern or format.
-@Suite struct CountedStringTests {
+struct CountedStringTests {
   /// A string's document.
   private static func document(
     pattern: String, minimum: Int, maximum: Int

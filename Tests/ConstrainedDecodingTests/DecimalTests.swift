@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// Numbers with bounds, against lists of numbers.
-@Suite struct DecimalTests {
+struct DecimalTests {
   /// A bound in hundredths.
   private static let bounds = [
     -10_050, -1_250, -1_000, -105, -100, -10, -1, 0, 5, 30, 100, 999, 1_000, 1_010, 10_050,

@@ -2,7 +2,7 @@ import ConstrainedDecoding
 import SchemaImport
 import Testing
 
-@Suite struct DocumentTests {
+struct DocumentTests {
   @Test func `K2: what the translation of a document loses is listed with the rest`() throws {
     let grammar = try TokenGrammar(
       jsonSchema: """

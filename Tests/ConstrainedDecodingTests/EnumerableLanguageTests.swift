@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// Grammars whose texts can be listed: the mask against the list.
-@Suite struct EnumerableLanguageTests {
+struct EnumerableLanguageTests {
   /// Checks the masks at every prefix of every text.
   static func check(
     _ grammar: TokenGrammar, _ texts: [String], sourceLocation: SourceLocation = #_sourceLocation

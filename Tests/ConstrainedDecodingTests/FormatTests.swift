@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Strings with formats, in the eyes of the reader that validation uses.
-@Suite struct FormatTests {
+struct FormatTests {
   /// The formats that masks hold a text to.
   private static let formats: [TextFormat] = [
     .dateTime, .date, .time, .duration, .email, .hostname, .ipv4, .ipv6, .uri, .uriReference, .uuid,

@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// Schemas that blow up, and what masks cannot hold to.
-@Suite struct GrammarLimitTests {
+struct GrammarLimitTests {
   private let vocabulary: Vocabulary
 
   init() throws { vocabulary = try TestVocabulary.mixed(seed: 2) }

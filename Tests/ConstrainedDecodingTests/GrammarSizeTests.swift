@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// Schemas and texts that are large or deep, and documents that are damaged.
-@Suite struct GrammarSizeTests {
+struct GrammarSizeTests {
   private static let vocabulary = Result { try TestVocabulary.bytes() }
 
   private static func grammar(_ document: String) throws -> TokenGrammar {

@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// Patterns over a vocabulary of so many tokens that masks take whole subtrees of its trie.
-@Suite struct LargeVocabularyTests {
+struct LargeVocabularyTests {
   /// All bytes, all pairs of printable characters, some of them twice, and longer texts, whole and
   /// cut within characters and escapes.
   private static let vocabulary = Result {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// In the grammar of these tests, the places to return to differ by the number of elements at each
 /// depth, so that texts have more of them than any table should hold.
-@Suite struct MaskCacheTests {
+struct MaskCacheTests {
   /// Three numbers of elements at each depth make half a million ways to the innermost array.
   private static let depth = 12
   /// The limits of a cache, and one more doubling of its largest table.

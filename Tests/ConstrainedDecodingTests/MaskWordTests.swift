@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// Masks as packed words, one and many at a time.
-@Suite struct MaskWordTests {
+struct MaskWordTests {
   private static let documents = [
     #"{"type":"object","properties":{"a":{"type":"string","maxLength":20},"é":{}}}"#,
     #"{"anyOf":[{"type":"string","pattern":"^a.{19}$"},{"type":"string","maxLength":19}]}"#,

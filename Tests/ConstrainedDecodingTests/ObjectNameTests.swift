@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// The names of properties: prefixes of each other, with escapes, and very many.
-@Suite struct ObjectNameTests {
+struct ObjectNameTests {
   private static func document(_ names: [String], isOpen: Bool) -> String {
     let properties = names.map { ($0, GeneratedContent(properties: ["type": "null"])) }
     return GeneratedContent(properties: [

@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// Properties whose names match patterns.
-@Suite struct PatternPropertyTests {
+struct PatternPropertyTests {
   private static func grammar(_ document: String) throws -> TokenGrammar {
     try TokenGrammar(jsonSchema: document, vocabulary: TestVocabulary.bytes())
   }

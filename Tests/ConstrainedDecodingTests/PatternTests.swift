@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Strings with patterns, against a matcher that goes back.
-@Suite struct PatternTests {
+struct PatternTests {
   /// All texts of up to four scalars.
   private static let texts: [[Unicode.Scalar]] = {
     var all: [[Unicode.Scalar]] = [[]]

@@ -7,7 +7,7 @@ import SchemaValidation
 import Testing
 
 /// Objects whose properties come in any order.
-@Suite struct PropertyOrderTests {
+struct PropertyOrderTests {
   private static let options = TokenGrammar.Options(propertyOrder: .any)
 
   private static func grammar(

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import SchemaValidation
 import Testing
 
-@Suite struct TokenMatcherTests {
+struct TokenMatcherTests {
   private static func grammar(
     _ seed: Int, _ whitespace: TokenGrammar.Options.Whitespace = .compact
   ) throws -> TokenGrammar {

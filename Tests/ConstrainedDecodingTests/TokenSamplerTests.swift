@@ -1,7 +1,7 @@
 import ConstrainedDecoding
 import Testing
 
-@Suite struct TokenSamplerTests {
+struct TokenSamplerTests {
   private static let logits: [Float] = [0, -1, -2, -3, -4]
 
   /// The tokens that a sampler chooses in many tries.

@@ -8,7 +8,7 @@ import Testing
 import ValidationTestSupport
 
 /// Unions, and values of schemas at random against a validator.
-@Suite struct UnionTests {
+struct UnionTests {
   private static let parts = [
     #"{"type":"object","properties":{"kind":{"const":"a"},"n":{"type":"integer"}},"required":["kind"]}"#,
     #"{"type":"object","properties":{"kind":{"const":"ab"},"n":{"type":"string"}},"required":["kind"]}"#,

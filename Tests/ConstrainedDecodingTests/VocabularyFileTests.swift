@@ -2,7 +2,7 @@ import ConstrainedDecoding
 import Foundation
 import Testing
 
-@Suite struct VocabularyFileTests {
+struct VocabularyFileTests {
   private func text(_ vocabulary: Vocabulary, _ token: Int) -> String? {
     vocabulary.bytes(of: token).map { String(decoding: $0, as: UTF8.self) }
   }

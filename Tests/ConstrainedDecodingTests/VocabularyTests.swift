@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// Vocabularies as they should not be, and still are.
-@Suite struct VocabularyTests {
+struct VocabularyTests {
   @Test func `a vocabulary of one token that ends has nothing to write`() throws {
     let vocabulary = try Vocabulary(tokens: [.special("</s>")], endTokens: [0])
     let grammar = try TokenGrammar(Bool.self, vocabulary: vocabulary)

@@ -1,7 +1,7 @@
 import ContentStorage
 import Testing
 
-@Suite struct KeyLogTests {
+struct KeyLogTests {
   /// Whether the parser takes two keys of an object for the same.
   private func hasDuplicate(_ keys: [String]) -> Bool {
     let text = "{" + keys.map { "\"\($0)\":0" }.joined(separator: ",") + "}"

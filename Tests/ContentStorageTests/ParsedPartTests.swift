@@ -4,7 +4,7 @@ import Testing
 @testable import ContentStorage
 
 /// JSON text that is parsed into the content that is being built.
-@Suite struct ParsedPartTests {
+struct ParsedPartTests {
   private static let maximumDepth = 3
 
   /// Adds a text as the value of `b` in `[{"a": 1, "b": …, "c": "end"}]`.

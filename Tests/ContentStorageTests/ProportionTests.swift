@@ -2,7 +2,7 @@ import ContentStorage
 import Testing
 
 /// The work of parsing, counted rather than timed.
-@Suite struct ProportionTests {
+struct ProportionTests {
   private struct Work {
     var steps = 0
     var movedBytes = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContentStorage
 
-@Suite struct StoredContentTests {
+struct StoredContentTests {
   /// A person: `{"name": "Ada", "born": 1815, "height": 1.5, "famous": true, "note": null}`.
   private func person(distinctKeys: Bool = true) -> StoredContent {
     var builder = ContentBuilder()
@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-@Suite struct LockedTests {
+struct LockedTests {
   @Test func `a value that many threads change loses no change`() async {
     let count = Locked(0)
     await withTaskGroup(of: Void.self) { group in

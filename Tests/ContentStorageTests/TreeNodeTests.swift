@@ -2,7 +2,7 @@ import ContentStorage
 import SchemaTestSupport
 import Testing
 
-@Suite struct TreeNodeTests {
+struct TreeNodeTests {
   @Test func `E15: A deep tree is freed on a small stack`() async throws {
     let depth = try await onSmallStack {
       var node = TreeNode(0)

@@ -1,7 +1,7 @@
 import SchemaEncoding
 import Testing
 
-@Suite struct ExampleDialectTests {
+struct ExampleDialectTests {
   private let encoder = SchemaEncoder(dialect: ExampleDialect())
 
   @Test func `a dialect changes the order keyword, renames one, adds one and describes another`()

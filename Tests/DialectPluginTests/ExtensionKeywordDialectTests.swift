@@ -1,7 +1,7 @@
 import SchemaEncoding
 import Testing
 
-@Suite struct ExtensionKeywordDialectTests {
+struct ExtensionKeywordDialectTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   @Test func `a guide is written as the keyword of the dialect`() throws {

@@ -1,7 +1,7 @@
 import SchemaEncoding
 import Testing
 
-@Suite struct RenamingDialectTests {
+struct RenamingDialectTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private let encoder = SchemaEncoder(dialect: RenamingDialect())

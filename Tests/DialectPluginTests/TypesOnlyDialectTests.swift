@@ -1,7 +1,7 @@
 import SchemaEncoding
 import Testing
 
-@Suite struct TypesOnlyDialectTests {
+struct TypesOnlyDialectTests {
   typealias Dynamic = DynamicGenerationSchema
 
   private let encoder = SchemaEncoder(dialect: TypesOnlyDialect())

@@ -3,7 +3,7 @@ import SchemaProviders
 import Testing
 
 /// The examples of the pages on Bedrock.
-@Suite struct AWSExamples {
+struct AWSExamples {
   @Test func `a model is used with a key of Bedrock`() async throws {
     try await example("bedrock key") { _ in
       // example: bedrock key

@@ -5,7 +5,7 @@ import SchemaKit
 import Testing
 
 /// The examples of AutomergeDocument's and AutomergeCoding's pages.
-@Suite struct AutomergeExamples {
+struct AutomergeExamples {
   @Test func `replicas merge`() async throws {
     try await example("automerge-merge") { print in
       // example: automerge-merge

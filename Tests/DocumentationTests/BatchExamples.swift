@@ -6,7 +6,7 @@ import SchemaSessionTesting
 import Testing
 
 /// The examples of the page on batches.
-@Suite struct BatchExamples {
+struct BatchExamples {
   private struct Dish {
     let id: String
     let name: String

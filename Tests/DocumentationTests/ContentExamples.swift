@@ -4,7 +4,7 @@ import SchemaKit
 import Testing
 
 /// The examples of SchemaContent's and SchemaCoding's pages.
-@Suite struct ContentExamples {
+struct ContentExamples {
   private let answer = Samples.answer
   private let chunks = Samples.chunks
 

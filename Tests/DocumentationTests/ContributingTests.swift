@@ -24,7 +24,7 @@ struct PantryDialect: SchemaDialect {
 // example: end
 
 /// The examples of CONTRIBUTING.md.
-@Suite struct ContributingTests {
+struct ContributingTests {
   @Test func `a dialect is registered`() async throws {
     // The dialect that the chapter is about belongs to another target, which tests what it does.
     struct ExampleDialect: SchemaDialect {

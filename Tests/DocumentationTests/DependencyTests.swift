@@ -1,7 +1,7 @@
 import Testing
 
 /// What modules import; `.ci/selective-import` shows that nothing else is fetched for them.
-@Suite struct DependencyTests {
+struct DependencyTests {
   private static let ofTheSystem: Set = [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
     "ImageIO", "Observation",

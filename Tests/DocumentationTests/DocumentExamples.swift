@@ -3,7 +3,7 @@ import SchemaKit
 import Testing
 
 /// The examples of SchemaValidation's, SchemaImport's and SchemaComparison's pages.
-@Suite struct DocumentExamples {
+struct DocumentExamples {
   @Test func `an answer is checked`() async throws {
     try await example("validate") { print in
       // example: validate

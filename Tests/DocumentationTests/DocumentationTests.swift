@@ -1,7 +1,7 @@
 import Testing
 
 /// The documents show no code that does not compile.
-@Suite struct DocumentationTests {
+struct DocumentationTests {
   /// Whole files that documents show, besides the regions of this target's sources.
   static let files = [
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
@@ -137,7 +137,7 @@ import Testing
 }
 
 /// The reading of documents and sources works.
-@Suite struct DocumentationSupportTests {
+struct DocumentationSupportTests {
   @Test func `blocks know their language, line and headings`() {
     let blocks = MarkdownDocument.blocks(
       of: """

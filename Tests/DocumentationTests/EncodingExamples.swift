@@ -3,7 +3,7 @@ import SchemaKit
 import Testing
 
 /// The examples of SchemaEncoding's and SchemaDialects' pages.
-@Suite struct EncodingExamples {
+struct EncodingExamples {
   @Test func `a type is encoded`() async throws {
     try await example("encode") { print in
       // example: encode

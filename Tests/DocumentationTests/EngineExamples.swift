@@ -3,7 +3,7 @@ import SchemaTemplates
 import Testing
 
 /// The examples of the pages of SchemaTemplates and SchemaEngines.
-@Suite struct EngineExamples {
+struct EngineExamples {
   @Test func `a template is rendered`() async throws {
     try await example("template") { print in
       // example: template

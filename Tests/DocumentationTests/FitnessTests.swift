@@ -40,7 +40,7 @@ struct Exercise: Identifiable {
 
 /// A program as guides to FoundationModels show it, with another import and a scripted default
 /// model.
-@Suite struct FitnessTests {
+struct FitnessTests {
   @Test func `T1: a program for FoundationModels runs`() async throws {
     await #expect(processExitsWith: .success) {
       let answer = """

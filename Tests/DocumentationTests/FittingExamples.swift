@@ -13,7 +13,7 @@ struct Inventory {
 // example: end
 
 /// The examples of the page about fitting.
-@Suite struct FittingExamples {
+struct FittingExamples {
   private static let encoder = SchemaEncoder(dialect: OpenAIDialect())
 
   private let schema: FittedSchema

@@ -90,7 +90,7 @@ extension GuidedTypes.Recipe {
 private func withAnimation(_ body: () -> Void) { body() }
 
 /// The programs of a guide to guided generation, with another import and a scripted model.
-@Suite struct GuidedGenerationTests {
+struct GuidedGenerationTests {
   typealias Recipe = GuidedTypes.Recipe
   typealias Exercise = GuidedTypes.Exercise
   typealias Challenge = GuidedTypes.Challenge

@@ -15,7 +15,7 @@ struct NovelIdea {
 // example: end
 
 /// The examples of README.md and of SchemaKit's pages.
-@Suite struct KitExamples {
+struct KitExamples {
   private let answer = Samples.answer
   private let chunks = Samples.chunks
 

@@ -7,7 +7,7 @@ import SchemaSessionTesting
 import Testing
 
 /// The examples of the page on servers of the Model Context Protocol.
-@Suite struct MCPExamples {
+struct MCPExamples {
   /// A connection to a server, of which an application has a real one.
   private struct Client {
     func result(of method: String, _ parameters: String) -> String {

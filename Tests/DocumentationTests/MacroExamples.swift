@@ -4,7 +4,7 @@ import SchemaKit
 import Testing
 
 /// The examples of SchemaMacros' and SchemaConformances' pages.
-@Suite struct MacroExamples {
+struct MacroExamples {
   @Test func `an enum with values becomes an object`() async throws {
     try await example("use cases with values") { print in
       // example: use cases with values

@@ -2,7 +2,7 @@ import SchemaKit
 import Testing
 
 /// The examples of SchemaModel's and SchemaGuides' pages.
-@Suite struct ModelExamples {
+struct ModelExamples {
   @Test func `types written by hand are encoded and read`() async throws {
     try await example("use by hand") { print in
       // example: use by hand

@@ -5,7 +5,7 @@ import SchemaSessions
 import Testing
 
 /// The examples of the pages on servers with the interface of Chat Completions.
-@Suite struct ServerExamples {
+struct ServerExamples {
   @Test func `a model of XAI is addressed`() async throws {
     let conversation = UUID()
     try await example("xai") { _ in

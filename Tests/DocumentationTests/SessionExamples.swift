@@ -23,7 +23,7 @@ struct FindRecipes: Tool {
 // example: end
 
 /// The examples of the pages of SchemaSessions, SchemaProviders and SchemaSessionTesting.
-@Suite struct SessionExamples {
+struct SessionExamples {
   @Test func `a session answers with a value`() async throws {
     let model = ScriptedModel([.text([Samples.answer])])
     try await example("session") { print in

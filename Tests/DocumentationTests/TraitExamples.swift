@@ -4,7 +4,7 @@ import SchemaProviders
 import Testing
 
 /// The example of the page of SchemaAsyncHTTP.
-@Suite struct AsyncHTTPExamples {
+struct AsyncHTTPExamples {
   @Test func `models share a transport`() async throws {
     try await example("transport") { _ in
       // example: transport
@@ -26,7 +26,7 @@ import SchemaTelemetry
 import Testing
 
 /// The examples of the page of SchemaTelemetry.
-@Suite struct TelemetryExamples {
+struct TelemetryExamples {
   @Test func `a session is observed`() async throws {
     try await example("telemetry") { _ in
       // example: telemetry

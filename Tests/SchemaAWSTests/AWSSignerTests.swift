@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SystemDigest
 import Testing
 
-@Suite("A signature of Amazon Web Services")
 struct AWSSignerTests {
   /// 2026-11-22 12:00:00 UTC.
   private static let time = Date(timeIntervalSince1970: 1_795_348_800)

@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import Testing
 
 /// Requests as they arrive at a server that computes their signatures anew (WIRE 3.3).
-@Suite("A conversation whose requests are signed")
 struct SignedConversationTests {
   private static let secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
 

@@ -2,7 +2,7 @@ import Foundation
 import SchemaCoding
 import Testing
 
-@Suite struct DayTests {
+struct DayTests {
   private static func read(
     _ text: String, _ strategy: GeneratedContentDecoder.DateDecodingStrategy
   ) throws -> Date {

@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// The decoder makes what `JSONDecoder` makes of the same text.
-@Suite struct DecoderAgreementTests {
+struct DecoderAgreementTests {
   private static let scalars = [
     "null", "true", "false", "0", "-0", "1", "-1", "1.0", "-1.50", "3.5", "1e3", "1E-2", "127",
     "128",

@@ -4,7 +4,7 @@ import SchemaConformances
 import SchemaTestSupport
 import Testing
 
-@Suite struct DecoderTests {
+struct DecoderTests {
   @Test("C5: an error has the whole coding path, what was expected and what was found")
   func errors() throws {
     struct Recipe: Decodable {

@@ -4,7 +4,7 @@ import SchemaConformances
 import SchemaTestSupport
 import Testing
 
-@Suite struct EncoderTests {
+struct EncoderTests {
   /// What `JSONEncoder` makes of a value, as content.
   private func theirs(_ value: some Encodable) throws -> GeneratedContent {
     let encoder = JSONEncoder()

@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// H3: what is not to compare each with each.
-@Suite struct ComparisonProportionTests {
+struct ComparisonProportionTests {
   private func compare(_ old: String, _ new: String) throws -> SchemaCompatibility {
     let importer = SchemaImporter()
     return SchemaCompatibility(

@@ -9,7 +9,7 @@ import Testing
 import ValidationTestSupport
 
 /// Random pairs of schemas, judged by random values.
-@Suite struct ComparisonSoundnessTests {
+struct ComparisonSoundnessTests {
   @Test func `where schemas are compatible, values of the old one are valid under the new one`()
     throws
   {

@@ -3,7 +3,7 @@ import SchemaImport
 import SchemaTestSupport
 import Testing
 
-@Suite struct SchemaCompatibilityTests {
+struct SchemaCompatibilityTests {
   typealias Verdict = SchemaCompatibility.Verdict
 
   /// Two schemas, what comparing them gives, and where.

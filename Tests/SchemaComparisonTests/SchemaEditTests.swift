@@ -3,7 +3,7 @@ import SchemaImport
 import Testing
 
 /// Edits of one schema, each with its known answer.
-@Suite struct SchemaEditTests {
+struct SchemaEditTests {
   struct Edit: Sendable, CustomTestStringConvertible {
     let name: String
     /// What is replaced in the schema, and by what; an addition replaces the place before it.

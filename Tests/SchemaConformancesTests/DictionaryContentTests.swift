@@ -1,7 +1,7 @@
 import SchemaConformances
 import Testing
 
-@Suite struct DictionaryContentTests {
+struct DictionaryContentTests {
   @Test func `a dictionary is written sorted by the bytes of its names`() {
     let values = ["b": 2, "é": 4, "a": 1, "Z": 0, "e\u{301}2": 3]
     let names = values.generatedContent.properties.map(\.name)

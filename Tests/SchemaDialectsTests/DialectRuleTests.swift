@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// D1 and D6, by a dialect whose table a test fills in.
-@Suite struct DialectRuleTests {
+struct DialectRuleTests {
   /// One property for each constraint, which bears its name.
   private static let all = GenerationSchema(
     type: Age.self,
@@ -259,7 +259,7 @@ import Testing
   }
 }
 
-@Suite struct SchemaDiagnosticTests {
+struct SchemaDiagnosticTests {
   @Test func `a diagnostic says in one line how bad, where, what, and what to do about it`() {
     let path = SchemaPath(["a/b", "c"])
     let warning = SchemaDiagnostic(.warning, at: path, problem: "It is weak.", remedy: "Mend it.")

@@ -12,7 +12,7 @@ import Testing
 /// values that it forbids (`N.invalid.json`), both as arrays. Besides, there is the schema in each
 /// dialect that does not refuse it (`N.DIALECT.json`), with what is to be known of it
 /// (`N.DIALECT.txt`) where that is something, and as it is fitted to each dialect.
-@Suite struct ExportTests {
+struct ExportTests {
   private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
 

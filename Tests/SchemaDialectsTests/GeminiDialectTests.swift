@@ -5,7 +5,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct GeminiDialectTests {
+struct GeminiDialectTests {
   private let encoder = SchemaEncoder(dialect: GeminiDialect())
 
   @Test func `D2: propertyOrdering lists the properties of every object`() throws {

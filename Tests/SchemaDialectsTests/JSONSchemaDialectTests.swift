@@ -5,7 +5,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct JSONSchemaDialectTests {
+struct JSONSchemaDialectTests {
   @Test func `D4: plain JSON Schema is the default where nothing is said`() throws {
     let encoder = SchemaEncoder()
     #expect(encoder.dialect.name == "json-schema")
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-@Suite struct DialectRegistryTests {
+struct DialectRegistryTests {
   @Test func `D5: the dialects that come with the library are found by name`() {
     let registry = DialectRegistry.standard
     #expect(

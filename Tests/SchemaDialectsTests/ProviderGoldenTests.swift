@@ -11,7 +11,7 @@ import Testing
 /// the error where there is no document. After a change that is meant, both are written anew by
 /// running these tests with the environment variable `SCHEMAKIT_WRITE_GOLDEN` set; look at what
 /// changed before you commit it.
-@Suite struct ProviderGoldenTests {
+struct ProviderGoldenTests {
   private static let types: [any Generable.Type] = [
     Booking.self, Branch.self, Drawing.self, Account.self, Hedgehog.self,
   ]

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Schemas that nobody thought of: each is encoded in every dialect, or refused with a reason.
-@Suite struct RandomSchemaTests {
+struct RandomSchemaTests {
   private static let dialects = DialectRegistry.standard.names.compactMap {
     DialectRegistry.standard.dialect(named: $0)
   }

@@ -5,7 +5,7 @@ import SchemaFitting
 import Testing
 
 /// D7: the arguments of tools are an object, whatever the tool declares.
-@Suite struct ToolDialectTests {
+struct ToolDialectTests {
   typealias Dynamic = DynamicGenerationSchema
 
   static let dialects: [any SchemaDialect] = [

@@ -3,7 +3,7 @@ import SchemaDocuments
 import SchemaText
 import Testing
 
-@Suite struct SchemaLibraryTests {
+struct SchemaLibraryTests {
   @Test(arguments: [
     ("./defs.json", "./defs.json"), ("defs.json", "./defs.json"), ("./defs.json", "defs.json"),
     ("../defs.json", "../defs.json"), ("HTTP://h/a/../defs.json#", "http://h/defs.json"),

@@ -3,7 +3,7 @@ import SchemaDocuments
 import SchemaEncoding
 import Testing
 
-@Suite struct SchemaObjectTests {
+struct SchemaObjectTests {
   private func library(
     _ text: String, _ draft: SchemaDraft = .draft2020, mixesDrafts: Bool = false
   ) throws -> SchemaLibrary {

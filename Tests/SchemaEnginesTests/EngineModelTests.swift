@@ -5,7 +5,7 @@ import SchemaModel
 import SessionTestSupport
 import Testing
 
-@Suite struct EngineModelTests {
+struct EngineModelTests {
   private func model(
     contextSize: Int = 8_192, sequenceCount: Int = 2,
     onDecode: @escaping @Sendable ([EngineInput]) throws(EngineError) -> Void = { _ in },

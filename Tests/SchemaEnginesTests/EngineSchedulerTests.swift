@@ -3,7 +3,7 @@ import SchemaEngines
 import SchemaModel
 import Testing
 
-@Suite struct EngineSchedulerTests {
+struct EngineSchedulerTests {
   private func request(
     _ prompt: [Int], maximumTokens: Int = 12, grammar: TokenGrammar? = nil, seed: UInt64 = 7
   ) -> EngineRequest {

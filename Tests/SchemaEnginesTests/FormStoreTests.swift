@@ -5,7 +5,7 @@ import Testing
 
 @testable import SchemaEngines
 
-@Suite struct FormStoreTests {
+struct FormStoreTests {
   private let store: FormStore
   private let texts = SchemaTexts()
 

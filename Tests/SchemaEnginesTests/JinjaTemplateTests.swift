@@ -2,7 +2,7 @@ import SchemaEngines
 import SchemaModel
 import Testing
 
-@Suite struct JinjaTemplateTests {
+struct JinjaTemplateTests {
   private let text = #"""
     {{ bos_token }}{% for m in messages %}
     {% if m.role == 'system' and loop.index0 > 0 %}{{ raise_exception('late') }}{% endif %}

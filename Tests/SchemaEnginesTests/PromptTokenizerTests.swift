@@ -1,7 +1,7 @@
 import SchemaEngines
 import Testing
 
-@Suite struct PromptTokenizerTests {
+struct PromptTokenizerTests {
   private func tokens(
     of parts: [PromptPart], answers: [String: GeneratedAnswer] = [:], beginning: Bool = false
   ) async throws -> [Int] {

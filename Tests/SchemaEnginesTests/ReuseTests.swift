@@ -5,7 +5,7 @@ import SessionTestSupport
 import Testing
 
 /// What a request reads again of what the model has written.
-@Suite struct ReuseTests {
+struct ReuseTests {
   /// A model that writes byte by byte, so that its tokens are not those of its text.
   private func model(
     _ family: ToolFamily, _ reply: @escaping @Sendable (String) -> String

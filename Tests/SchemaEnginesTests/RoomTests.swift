@@ -3,7 +3,7 @@ import SessionTestSupport
 import Testing
 
 /// Errors of requests that have no room for an answer, or whose numbers cannot be used.
-@Suite struct RoomTests {
+struct RoomTests {
   private func session(
     contextSize: Int = 8_192, sampling: EngineFacts.Sampling = .init(temperature: 0)
   ) async throws -> (LanguageModelSession, EngineScheduler) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaEngines
 
-@Suite struct SequencePoolTests {
+struct SequencePoolTests {
   private let shared = Array(0..<20)
 
   private func pool(_ tokens: [[Int]]) -> SequencePool {

@@ -4,7 +4,7 @@ import SessionTestSupport
 import Testing
 
 /// Strings that end free text.
-@Suite struct StopTests {
+struct StopTests {
   private static let text = "soup ST STO STOP bread"
   private static let shown = "soup ST STO "
 

@@ -5,7 +5,7 @@ import SessionTestSupport
 import Testing
 
 /// Models that think: how long, and how an answer follows.
-@Suite struct ThinkingTests {
+struct ThinkingTests {
   /// A template with or without a family's calls of tools, which can end within thoughts.
   private static func template(family: Bool = true, ending: String = "") -> String {
     let format = family ? "{# <tool_call> </tool_call> tools #}" : ""

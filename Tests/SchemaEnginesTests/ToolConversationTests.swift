@@ -6,7 +6,7 @@ import SessionTestSupport
 import Testing
 
 /// Conversations with tools in the format of each family, with a model that follows it.
-@Suite struct ToolConversationTests {
+struct ToolConversationTests {
   /// A family with a template: one of the tests, or a published one.
   struct Case: Sendable, CustomTestStringConvertible {
     var family: ToolFamily

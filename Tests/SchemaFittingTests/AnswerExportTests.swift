@@ -13,7 +13,7 @@ import Testing
 ///
 /// For each number there are the declared schema (`answers-N.schema.json`) and an object with the
 /// answers in each dialect and their contents (`answers-N.contents.json`).
-@Suite struct AnswerExportTests {
+struct AnswerExportTests {
   private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
 

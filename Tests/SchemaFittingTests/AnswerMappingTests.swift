@@ -8,7 +8,7 @@ import SchemaTestSupport
 import Testing
 
 /// What becomes of content and answers that are large, deep, or not of the fitted form (rule D8).
-@Suite struct AnswerMappingTests {
+struct AnswerMappingTests {
   typealias Dynamic = DynamicGenerationSchema
 
   private static let anyDepth = GeneratedContentParser.Options(maximumDepth: .max)

@@ -11,7 +11,7 @@ import Testing
 @testable import SchemaFitting
 
 /// The reader that is kept between the snapshots of an answer (rules D8 and P3).
-@Suite struct AnswerReaderTests {
+struct AnswerReaderTests {
   /// Expects the same of a reader that is kept as of one that begins anew at each cut.
   func expectAgreement(
     _ text: [UInt8], _ mapping: AnswerMapping, _ comment: String
@@ -243,7 +243,7 @@ private func threadTime() -> UInt64 {
 }
 
 /// Forms by themselves (rules D8 and D9).
-@Suite struct AnswerFormTests {
+struct AnswerFormTests {
   @Test(arguments: [
     (#""RED""#, "red"), (#""Red""#, "red"), (#""red""#, "red"), (#""ÉTÉ""#, "été"),
     // What no choice or more than one may mean stays as it is.

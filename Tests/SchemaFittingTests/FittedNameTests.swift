@@ -9,7 +9,7 @@ import SchemaTestSupport
 import Testing
 
 /// The names of what is fitted (rules E10 and E13).
-@Suite struct FittedNameTests {
+struct FittedNameTests {
   /// Two types with one title that contain themselves.
   private enum Tree {
     struct Node: SchemaOnly {

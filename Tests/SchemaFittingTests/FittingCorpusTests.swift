@@ -10,7 +10,7 @@ import Testing
 import ValidationTestSupport
 
 /// Rule D8 on documents of others and the instances that come with them.
-@Suite struct FittingCorpusTests {
+struct FittingCorpusTests {
   private struct Document {
     let name: String
     let graph: SchemaGraph

@@ -8,7 +8,7 @@ import SchemaTestSupport
 import Testing
 
 /// What is fitted because it is too large, too deep, or endless (rules D6 and D7).
-@Suite struct FittingLimitTests {
+struct FittingLimitTests {
   typealias Dynamic = DynamicGenerationSchema
 
   private func encode(

@@ -8,7 +8,7 @@ import SchemaTestSupport
 import Testing
 
 /// What each fitting makes of a schema, and the way back (rules D7 and D8).
-@Suite struct FittingTests {
+struct FittingTests {
   typealias Dynamic = DynamicGenerationSchema
 
   /// A schema for a dialect, with an answer to it and the content that this stands for.

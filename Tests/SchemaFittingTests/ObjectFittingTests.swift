@@ -8,7 +8,7 @@ import Testing
 import ValidationTestSupport
 
 /// What becomes of objects whose properties have names, patterns or both (rules D7 and D8).
-@Suite struct ObjectFittingTests {
+struct ObjectFittingTests {
   private func answer(to schema: FittedSchema, for content: String) throws -> String {
     let content = try GeneratedContent(json: content)
     let answer = try schema.answer(for: content)

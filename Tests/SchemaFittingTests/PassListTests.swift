@@ -4,7 +4,7 @@ import Testing
 @testable import SchemaFitting
 
 /// The list of passes (rule D7).
-@Suite struct PassListTests {
+struct PassListTests {
   @Test func `D7: the documentation lists the passes in their order`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/SchemaFitting/SchemaFitting.docc/FittingSchemas.md")

@@ -8,7 +8,7 @@ import SchemaTestSupport
 import Testing
 
 /// A fitted document stays in proportion to the declared one (rule D7).
-@Suite struct ProportionTests {
+struct ProportionTests {
   /// What a document may have that is fitted: four times the declared one, and 16 KB.
   private func maximum(_ graph: SchemaGraph) throws -> Int {
     4 * (try SchemaEncoder().encode(graph).utf8.count) + 16 << 10

@@ -7,7 +7,7 @@ import Testing
 @testable import SchemaFitting
 
 /// Each pass by itself, on a graph that no other has changed (rule D7).
-@Suite struct SinglePassTests {
+struct SinglePassTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let pass: any FittingPass
     let document: String

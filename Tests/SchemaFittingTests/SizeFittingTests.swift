@@ -7,7 +7,7 @@ import SchemaTestSupport
 import Testing
 
 /// Which parts of a schema become smaller where it is too large (rules D6 and D7).
-@Suite struct SizeFittingTests {
+struct SizeFittingTests {
   typealias Dynamic = DynamicGenerationSchema
 
   private static let integer = #"{"type":"integer"}"#

@@ -5,7 +5,7 @@ import SchemaFitting
 import Testing
 
 /// Choices that a provider may spell in other capitals (rule D9).
-@Suite struct SpellingTests {
+struct SpellingTests {
   private static let document = #"""
     {"type":"object","additionalProperties":false,"required":["color","pet"],"properties":{
       "color":{"enum":["Red","blue"]},

@@ -8,7 +8,7 @@ import SchemaTestSupport
 import Testing
 
 /// A mapping as data: what is decoded does what was encoded (rules D8 and V2).
-@Suite struct StoredMappingTests {
+struct StoredMappingTests {
   private static let lastOfEachName = GeneratedContentParser.Options(duplicateKeys: .keepLast)
 
   @Test(arguments: FittedDialects.names)

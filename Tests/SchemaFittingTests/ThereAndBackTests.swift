@@ -10,7 +10,7 @@ import Testing
 import ValidationTestSupport
 
 /// Rule D8 on random schemas: the way back is exact, in every dialect and at every cut.
-@Suite struct ThereAndBackTests {
+struct ThereAndBackTests {
   private static func schema(
     _ seed: UInt64, in name: String
   ) throws -> (graph: SchemaGraph, encoded: FittedSchema) {

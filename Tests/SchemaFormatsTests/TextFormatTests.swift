@@ -2,7 +2,7 @@ import SchemaFormats
 import SchemaTestSupport
 import Testing
 
-@Suite struct TextFormatTests {
+struct TextFormatTests {
   @Test(arguments: [
     TextFormat.hostname, .internationalizedHostname, .email, .internationalizedEmail,
   ])

@@ -1,7 +1,7 @@
 import SchemaFormats
 import Testing
 
-@Suite struct URIReferenceTests {
+struct URIReferenceTests {
   @Test(arguments: [
     ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"),
     ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"), ("//g", "http://g"),

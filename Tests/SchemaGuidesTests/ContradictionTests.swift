@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// G6, through resolution (G9): what nothing satisfies is an error that names both sides.
-@Suite struct ContradictionTests {
+struct ContradictionTests {
   @Test(
     arguments: [
       ([.minimum(2), .maximum(1)], ["minimum 2", "maximum 1"]),

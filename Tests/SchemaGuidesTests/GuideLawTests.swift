@@ -8,7 +8,7 @@ import Testing
 ///
 /// Guides stand on a type, on a type that stands for it, and on a property; resolution merges them.
 /// What a value has to satisfy is judged by the test's own reading of each guide.
-@Suite struct GuideLawTests {
+struct GuideLawTests {
   @Test(arguments: [1, 2] as [UInt64])
   func `G7: intersection is associative`(seed: UInt64) throws {
     try forRandomGuides(seed, Associativity())

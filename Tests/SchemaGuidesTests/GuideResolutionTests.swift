@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// G1 to G5, through resolution (G9): the guides of a type and of a property in, a node out.
-@Suite struct GuideResolutionTests {
+struct GuideResolutionTests {
   @Test func `G1: the larger minimum and the smaller maximum hold`() throws {
     let bounds = try resolved(
       Int.self, type: [.range(1...10), .minimum(3)], property: [.range(2...8), .maximum(9)]

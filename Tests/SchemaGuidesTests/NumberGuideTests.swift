@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Exclusive bounds, multiples and choices of scalars, through resolution (G9).
-@Suite struct NumberGuideTests {
+struct NumberGuideTests {
   private func number(_ text: String) throws -> SchemaNumber {
     try #require(SchemaNumber(text: text.utf8))
   }

@@ -3,7 +3,7 @@ import SchemaImport
 import SchemaTestSupport
 import Testing
 
-@Suite struct BadInputTests {
+struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let document: String
     let rule: ImportRule

@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// I6: unions beside constraints, and beside other unions.
-@Suite struct CombinedUnionTests {
+struct CombinedUnionTests {
   private func list(_ count: Int, _ element: (Int) -> String) -> String {
     (0..<count).map(element).joined(separator: ",")
   }

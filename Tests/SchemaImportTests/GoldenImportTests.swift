@@ -9,7 +9,7 @@ import Testing
 /// `Golden/NAME.json` is the document, `Golden/NAME.DIALECT.json` what it becomes, or the error,
 /// and `Golden/NAME.txt` has the diagnostics of the import. With the environment variable
 /// `SCHEMAKIT_WRITE_GOLDEN`, a run writes the files instead of comparing them.
-@Suite struct GoldenImportTests {
+struct GoldenImportTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden")
   private static let isRecording =

@@ -2,7 +2,7 @@ import SchemaImport
 import Testing
 
 /// JSON compares texts by their code points, so "é" in two normal forms is two texts.
-@Suite struct NormalFormTests {
+struct NormalFormTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"
 

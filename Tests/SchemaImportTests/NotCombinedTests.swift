@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// What is too much to combine, or has no form in a schema, is a warning.
-@Suite struct NotCombinedTests {
+struct NotCombinedTests {
   private func rules(_ document: String) throws -> [ImportRule] {
     try SchemaImporter().import(document).diagnostics.map(\.rule)
   }

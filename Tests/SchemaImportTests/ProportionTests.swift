@@ -7,7 +7,7 @@ import Testing
 /// Documents whose translation is as large as they are, and no larger.
 ///
 /// The benchmark `documents` measures how their cost grows.
-@Suite struct ProportionTests {
+struct ProportionTests {
   private func graph(_ text: String, depth: Int = 512) throws -> (SchemaGraph, ImportedSchema) {
     let options = SchemaImporter.Options(maximumDepth: depth)
     let imported = try SchemaImporter(options: options).import(text)

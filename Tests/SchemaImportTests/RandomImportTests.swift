@@ -4,7 +4,7 @@ import SchemaImport
 import SchemaTestSupport
 import Testing
 
-@Suite struct RandomImportTests {
+struct RandomImportTests {
   /// Values on which a validator that is not ours compares a document and its import.
   private static let instances: String = {
     let values = [

@@ -2,7 +2,7 @@ import SchemaImport
 import Testing
 
 /// I3: what nothing can satisfy is left out with a warning where the document can do without it.
-@Suite struct UnsatisfiablePartTests {
+struct UnsatisfiablePartTests {
   @Test(
     arguments: [
       (

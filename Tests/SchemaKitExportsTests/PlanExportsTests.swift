@@ -3,7 +3,7 @@ import SchemaKitExports
 import Testing
 
 /// The functions for plans, called as a program in C calls them.
-@Suite struct PlanExportsTests {
+struct PlanExportsTests {
   /// A vocabulary with a marker as a special token, a plan, a cache and an output behind handles.
   @safe
   final class Model {

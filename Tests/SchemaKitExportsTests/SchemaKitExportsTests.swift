@@ -3,7 +3,7 @@ import SchemaKitExports
 import Testing
 
 /// The functions of `schemakit.h`, called as a program in C calls them.
-@Suite struct SchemaKitExportsTests {
+struct SchemaKitExportsTests {
   @Test func `the library has the version of its header`() {
     #expect(schemakit_interface_version() == SCHEMAKIT_INTERFACE_VERSION)
   }

@@ -2,7 +2,7 @@ import SchemaKit
 import Testing
 
 /// From a type to text, as the README shows it: one import is enough.
-@Suite struct EndToEndTests {
+struct EndToEndTests {
   @Test func `a type is encoded for a provider`() throws {
     let encoder = SchemaEncoder(dialect: GeminiDialect())
     let schema = try encoder.encode(Recipe.self)

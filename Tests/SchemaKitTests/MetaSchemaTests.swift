@@ -4,7 +4,7 @@ import Testing
 import ValidationTestSupport
 
 /// D4: documents of the dialect `json-schema` hold to what draft 2020-12 says of its keywords.
-@Suite struct MetaSchemaTests {
+struct MetaSchemaTests {
   /// The forms of the keywords that the dialect writes, and no other keyword.
   private static let forms = ##"""
     {

@@ -8,7 +8,6 @@ import SessionTestSupport
 import Testing
 
 /// Resources, prompts, notifications, output schemas and attachments (WIRE 9).
-@Suite("What servers offer beside text of tools")
 struct FeatureTests {
   private static let json = ["content-type": "application/json"]
   private static let events = ["content-type": "text/event-stream"]

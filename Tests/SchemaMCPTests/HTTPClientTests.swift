@@ -5,7 +5,6 @@ import SchemaProviders
 import SchemaSessionTesting
 import Testing
 
-@Suite("A client over HTTP")
 struct HTTPClientTests {
   private static let json = ["content-type": "application/json"]
   private static let events = ["content-type": "text/event-stream; charset=utf-8"]

@@ -3,7 +3,6 @@ import Testing
 
 @testable import SchemaMCP
 
-@Suite("The lines of a stream")
 struct LineBufferTests {
   @Test("are the same, wherever the pieces of the stream end", arguments: 1...9)
   func pieces(_ size: Int) {

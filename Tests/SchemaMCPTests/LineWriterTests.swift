@@ -4,7 +4,6 @@ import Testing
 
 @testable import SchemaMCP
 
-@Suite("A writer of lines")
 struct LineWriterTests {
   /// More than a pipe holds.
   private let line = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)

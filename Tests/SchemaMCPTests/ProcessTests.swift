@@ -4,7 +4,7 @@ import SchemaMCP
 import SchemaModel
 import Testing
 
-@Suite("A client of a program")
+/// A client of a program.
 struct ProcessTests {
   private func client(
     _ script: String, probeTimeout: Duration = .seconds(300),

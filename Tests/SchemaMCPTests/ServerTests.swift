@@ -4,7 +4,6 @@ import SchemaModel
 import SessionTestSupport
 import Testing
 
-@Suite("A server")
 struct ServerTests {
   private static let meta =
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SchemaMCP
 
-@Suite("A server over two files")
+/// A server over two files.
 struct StandardIOTests {
   private let input = Pipe()
   private let output = Pipe()

@@ -5,7 +5,7 @@ import Testing
 
 private func parse(_ text: String) -> SchemaNumber? { SchemaNumber(text: text.utf8) }
 
-@Suite struct SchemaNumberTests {
+struct SchemaNumberTests {
   @Test func `equal values are equal whatever they come from`() {
     let groups: [[SchemaNumber?]] = [
       [

@@ -6,7 +6,7 @@ import Testing
 /// Patterns and texts that are meant to stop a program.
 ///
 /// A matcher that tries the ways through a pattern one by one does not return from most of them.
-@Suite struct HostilePatternTests {
+struct HostilePatternTests {
   @Test(arguments: [
     ("^(a+)+$", String(repeating: "a", count: 100_000) + "!", false),
     ("(a+)+$", String(repeating: "a", count: 100_000) + "!", false),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaPatterns
 
-@Suite struct MatcherAgreementTests {
+struct MatcherAgreementTests {
   static let seed: UInt64 = 8_092_026
 
   @Test(arguments: [false, true])

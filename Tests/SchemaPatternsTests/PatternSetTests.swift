@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaPatterns
 
-@Suite struct PatternSetTests {
+struct PatternSetTests {
   private static let seed: UInt64 = 23_112_026
 
   @Test(arguments: [false, true])

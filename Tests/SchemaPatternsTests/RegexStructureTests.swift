@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaPatterns
 
-@Suite struct RegexStructureTests {
+struct RegexStructureTests {
   /// A tree in the shape that the standard library's has, with a case that it does not have.
   private indirect enum Node {
     case concatenation([Node])

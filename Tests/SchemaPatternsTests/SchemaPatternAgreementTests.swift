@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaPatterns
 
-@Suite struct SchemaPatternAgreementTests {
+struct SchemaPatternAgreementTests {
   static let seed: UInt64 = 20_260_117
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import SchemaPatterns
 import Testing
 
-@Suite struct SchemaPatternECMATests {
+struct SchemaPatternECMATests {
   @Test(arguments: [
     "", "abc", "^[a-z]+$", "a|b|", "(a)(?:b)(?<n>c)", "(?=a)(?!b)(?<=c)(?<!d)", "a*?b+c??d{1,2}?",
     #"\d\D\w\W\s\S\b\B"#, #"\t\n\v\f\r\0\cJ\x41\u0041\u{1F600}\uD83D\uDE00"#,

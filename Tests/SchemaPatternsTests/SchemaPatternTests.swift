@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaPatterns
 
-@Suite struct SchemaPatternTests {
+struct SchemaPatternTests {
   @Test(
     arguments: [
       // Literals and their escapes.

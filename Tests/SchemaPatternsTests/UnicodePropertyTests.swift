@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaPatterns
 
-@Suite struct UnicodePropertyTests {
+struct UnicodePropertyTests {
   /// All scalars; a debug build looks at the first ones, which have most of the properties.
   private static let all = (0...UInt32(0x10FFFF)).prefix(tried(of: 0x11_0000, oneIn: 16))
     .compactMap(Unicode.Scalar.init)

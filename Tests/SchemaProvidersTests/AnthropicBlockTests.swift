@@ -6,7 +6,7 @@ import SessionTestSupport
 import Testing
 
 /// The blocks of Anthropic's answers, and what goes back of them.
-@Suite struct AnthropicBlockTests {
+struct AnthropicBlockTests {
   private let provider = ProviderFixture.anthropic
   private let start = ProviderFixture.typedEvents(
     #"{"type":"message_start","message":{"id":"msg","model":"m","usage":{"input_tokens":10,"cache_creation_input_tokens":3,"output_tokens":1}}}"#

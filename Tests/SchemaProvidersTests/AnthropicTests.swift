@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("Anthropic's Messages")
 struct AnthropicTests {
   private let provider = ProviderFixture.anthropic
 

@@ -7,7 +7,6 @@ import SessionTestSupport
 import Testing
 
 /// Batches against servers that answer by what the providers document (WIRE 4).
-@Suite("Batches")
 struct BatchTests {
   private static let ids = ["soup", "cut", "busy", "lost", "wrong"]
 

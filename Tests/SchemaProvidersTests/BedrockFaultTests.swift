@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// What a server of Bedrock can send: its streams are bytes, so ``ProviderFixture`` has none.
-@Suite("A response of Bedrock that is wrong, huge or hostile")
 struct BedrockFaultTests {
   private static let key = "bedrock-secret"
 

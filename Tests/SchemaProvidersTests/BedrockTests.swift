@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("Bedrock's Converse")
 struct BedrockTests {
   /// The event of WIRE 3.3, which botocore reads.
   private static let event =

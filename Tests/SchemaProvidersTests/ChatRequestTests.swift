@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("A request to Chat Completions")
 struct ChatRequestTests {
   private func body(
     of options: GenerationOptions = GenerationOptions(),

@@ -5,7 +5,7 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("A server that writes Chat Completions in its own way")
+/// A server that writes Chat Completions in its own way.
 struct ChatServerTests {
   private func session(
     _ responses: ScriptedTransport.Response..., tools: [any Tool] = []

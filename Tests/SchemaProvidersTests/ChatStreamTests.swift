@@ -6,7 +6,6 @@ import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
-@Suite("A stream of Chat Completions")
 struct ChatStreamTests {
   /// The events of a stream, one chunk each, as the interface writes them.
   static func stream(_ chunks: String..., done: Bool = true) -> String {

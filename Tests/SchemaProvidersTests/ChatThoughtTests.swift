@@ -6,7 +6,7 @@ import SessionTestSupport
 import Testing
 
 /// What servers with the interface of Chat Completions want back, and what they send in other ways.
-@Suite struct ChatThoughtTests {
+struct ChatThoughtTests {
   private func session(
     _ server: CompatibleModel.Server, _ bodies: String...
   ) -> (LanguageModelSession, ScriptedTransport) {

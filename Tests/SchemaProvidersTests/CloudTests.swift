@@ -7,7 +7,7 @@ import SessionTestSupport
 import Testing
 
 /// Where models of clouds and gateways are, and how callers prove who they are.
-@Suite struct CloudTests {
+struct CloudTests {
   private let openAI = ProviderFixture.openAI.text
   private let responses = ProviderFixture.responses.text
   private let anthropic = ProviderFixture.anthropic.text

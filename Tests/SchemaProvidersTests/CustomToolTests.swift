@@ -6,7 +6,7 @@ import SessionTestSupport
 import Testing
 
 /// Custom tools of Responses, whose calls have a text (RULES 2, WIRE 5).
-@Suite struct CustomToolTests {
+struct CustomToolTests {
   /// A tool whose arguments are a text.
   private struct Run: Tool {
     let name = "run.swift"

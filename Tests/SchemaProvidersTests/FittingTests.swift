@@ -7,7 +7,6 @@ import SessionTestSupport
 import Testing
 
 /// D7: a session takes any type with any model, and maps what comes back.
-@Suite("A schema that the provider takes in another form")
 struct FittingTests {
   /// A session with OpenAI, which takes only an object at the root and no value of any kind.
   private func session(

@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("Gemini")
 struct GeminiTests {
   private let provider = ProviderFixture.gemini
 

@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("A hosted server with the interface of Chat Completions")
 struct HostedServerTests {
   private func body(
     _ server: CompatibleModel.Server, tools: [any Tool]

@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("A key")
 struct KeyTests {
   private static let key = "secret"
 

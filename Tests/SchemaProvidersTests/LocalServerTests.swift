@@ -5,7 +5,7 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("Ollama, and servers with the interface of Chat Completions")
+/// Ollama, and servers with the interface of Chat Completions.
 struct LocalServerTests {
   private let ollama = ProviderFixture.ollama
 

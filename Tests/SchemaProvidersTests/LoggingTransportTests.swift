@@ -5,7 +5,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A log of requests")
 struct LoggingTransportTests {
   private struct Broken: ModelTransport {
     func send(_ request: TransportRequest) async throws -> TransportResponse {

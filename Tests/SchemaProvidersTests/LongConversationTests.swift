@@ -7,7 +7,6 @@ import Testing
 /// Conversations of many turns with servers that refuse what the providers refuse, by their
 /// documents (WIRE 5, 6; RULES 2, 3): calls without outputs, outputs without calls, thoughts that
 /// are not where they were, and schemas over the limits of a request.
-@Suite("A conversation of 40 turns")
 struct LongConversationTests {
   private static let turns = 40
 

@@ -4,7 +4,7 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("Names that a provider does not take")
+/// Names that a provider does not take.
 struct NameTests {
   /// A tool that says its name.
   private struct Named: Tool {

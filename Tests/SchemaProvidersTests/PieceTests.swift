@@ -13,7 +13,6 @@ import Testing
 ///
 /// The texts have what Swift's `String` merges across a cut: a line feed after a carriage return,
 /// and accents and joined emoji after their base.
-@Suite("An answer in small pieces")
 struct PieceTests {
   private static let tag = Tag(
     title: "Cre\u{301}me\r\nbru\u{302}le\u{301}e 👩‍👩‍👧‍👦🇫🇷 \"hot\" \\ \u{301}",

@@ -8,7 +8,6 @@ import Synchronization
 import Testing
 
 /// P8: what a conversation needs again is made once.
-@Suite("The schemas of a session")
 struct PreparedSchemaTests {
   private static func answer(_ text: String) -> ScriptedTransport.Response {
     .init(body: [

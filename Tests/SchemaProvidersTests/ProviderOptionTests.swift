@@ -7,7 +7,6 @@ import SessionTestSupport
 import Testing
 
 /// Options of single providers.
-@Suite("Options of a provider")
 struct ProviderOptionTests {
   @Test("WIRE 2: Gemini's cache stands for the instructions and the tools")
   func cachedContent() async throws {

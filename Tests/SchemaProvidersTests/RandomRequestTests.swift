@@ -8,7 +8,6 @@ import SessionTestSupport
 import Testing
 
 /// Requests at random, with names, texts and options that providers take and others.
-@Suite("A request at random")
 struct RandomRequestTests {
   /// What is a schema or a value of the model, in which `null` has a meaning.
   private static let opaqueKeys: Set = [

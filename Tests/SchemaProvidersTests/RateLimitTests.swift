@@ -8,7 +8,7 @@ import Testing
 @testable import SchemaProviders
 
 /// What providers say of their limits and failures, beside the body of an answer.
-@Suite struct RateLimitTests {
+struct RateLimitTests {
   private let now = Date(timeIntervalSince1970: 1_795_000_000)
 
   private func failure(

@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("A recording")
 struct RecordingTests {
   private func withFile(_ body: (URL) async throws -> Void) async throws {
     let file = FileManager.default.temporaryDirectory

@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("OpenAI's Responses")
 struct ResponsesTests {
   private let provider = ProviderFixture.responses
 

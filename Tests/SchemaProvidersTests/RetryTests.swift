@@ -4,7 +4,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("A request that failed")
 struct RetryTests {
   private func failure(
     _ status: Int?, _ headers: [String: String] = [:], isFinal: Bool = false

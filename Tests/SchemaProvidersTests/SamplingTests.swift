@@ -3,7 +3,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("An option of a request")
 struct SamplingTests {
   /// Options with a number that JSON cannot state, and the option's name.
   private static let options: [(name: String, options: GenerationOptions)] =

@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SchemaSessions
 import Testing
 
-@Suite("An answer in several segments")
 struct SegmentTests {
   @Test("is sent back as the text that the caller got", arguments: ProviderFixture.all)
   func text(_ provider: ProviderFixture) async throws {

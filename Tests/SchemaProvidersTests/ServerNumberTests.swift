@@ -5,7 +5,6 @@ import SessionTestSupport
 import Testing
 
 /// Numbers of a server, which can be of any size.
-@Suite("A number of a server")
 struct ServerNumberTests {
   private static let largest = "9223372036854775807"
 

@@ -8,7 +8,6 @@ import Testing
 @testable import SchemaProviders
 
 /// Texts of a server that are no answer: errors, pages, nothing.
-@Suite("A text of a server")
 struct ServerTextTests {
   /// The error of a session whose server gives a response.
   private func error(

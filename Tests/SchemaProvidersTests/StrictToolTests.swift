@@ -7,7 +7,7 @@ import SessionTestSupport
 import Testing
 
 /// Limits that a provider counts over all schemas of a request (rule D6).
-@Suite struct StrictToolTests {
+struct StrictToolTests {
   /// A tool with optional arguments.
   private struct Search: Tool {
     let name: String

@@ -10,7 +10,6 @@ import Testing
 /// The requests are those of the providers' packages of 2026-11: `messages.count_tokens` of
 /// anthropic 2.12, `models.count_tokens` of google-genai 3.4 with the documentation of
 /// `models.countTokens`, and the README of llama.cpp's server.
-@Suite("The number of tokens")
 struct TokenCountTests {
   private static let conversation = Transcript(entries: [
     .instructions(

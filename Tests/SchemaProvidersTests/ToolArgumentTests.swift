@@ -5,7 +5,6 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-@Suite("Arguments and identifiers of calls")
 struct ToolArgumentTests {
   private func outputs(_ session: LanguageModelSession) async throws -> [Transcript.ToolOutput] {
     try await session.respond(to: "Soup?")

@@ -4,7 +4,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A check of answers in Swift")
 struct AnswerCheckTests {
   private let good = ScriptedModel.Reply.text([#"{"name":"Dal","minutes":40}"#])
   private let long = ScriptedModel.Reply.text([#"{"name":"Stew","minutes":90}"#])

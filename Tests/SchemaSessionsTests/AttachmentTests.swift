@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// Attachments in transcripts, as the interface of FoundationModels 27 declares them.
-@Suite("An attachment")
 struct AttachmentTests {
   private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
 

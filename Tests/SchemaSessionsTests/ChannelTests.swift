@@ -4,7 +4,6 @@ import SchemaSessions
 import Testing
 
 /// The events of a channel have the parts that FoundationModels 27 declares.
-@Suite("Channel")
 struct ChannelTests {
   private typealias Channel = LanguageModelExecutorGenerationChannel
 

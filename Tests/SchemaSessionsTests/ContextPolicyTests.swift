@@ -5,7 +5,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A conversation that fills the context")
 struct ContextPolicyTests {
   private static let tooLong = ScriptedModel.Reply.failure(
     LanguageModelError.contextSizeExceeded(

@@ -9,7 +9,6 @@ import Testing
 ///
 /// The shapes are known from the interface of FoundationModels 27; each test says where its
 /// behaviour is known from.
-@Suite("Code for Apple's models")
 struct DeviceModelTests {
   // Availability: Apple's page on PrivateCloudComputeLanguageModel, for devices that are not
   // eligible. The error: its type's page, "The service is unavailable".

@@ -4,7 +4,7 @@ import Testing
 @testable import SchemaSessions
 
 /// What `print(error)` shows: the problem as a sentence, then the remedy, and no stored properties.
-@Suite struct ErrorDescriptionTests {
+struct ErrorDescriptionTests {
   @Test(
     arguments: [
       (

@@ -5,7 +5,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A model with others to fall back on")
 struct FallbackTests {
   private static func limit(until date: Date? = nil) -> ScriptedModel.Reply {
     .failure(LanguageModelError.rateLimited(.init(resetDate: date, debugDescription: "busy")))

@@ -5,7 +5,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("Feedback on a session")
 struct FeedbackTests {
   private struct Broken: Error {}
 

@@ -8,7 +8,7 @@ import Testing
 
 // Known from FoundationModels 27's interface: metadata have the type `[String: GeneratedContent]`,
 // and parameters take `[String: any ConvertibleToGeneratedContent]`.
-@Suite struct MetadataTests {
+struct MetadataTests {
   private let dish = try? Dish(GeneratedContent(json: #"{"name": "Dal", "minutes": 40}"#))
 
   /// An executor that reports metadata of each kind of entry.

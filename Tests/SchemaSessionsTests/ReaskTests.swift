@@ -4,7 +4,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("An answer that does not fit")
 struct ReaskTests {
   private let good = ScriptedModel.Reply.text([#"{"name":"Dal","minutes":40}"#])
 

@@ -4,7 +4,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A stream")
 struct ResponseStreamTests {
   private static let chunks = ["{\"name", "\": \"D", "al\", \"min", "utes\": 4", "0}"]
 

@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// T1: calls as they are written for FoundationModels; that they compile is most of the test.
-@Suite("Calls written for FoundationModels")
 struct SurfaceTests {
   private let dal = #"{"name":"Dal","minutes":40}"#
 

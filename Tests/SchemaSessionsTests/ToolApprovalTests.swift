@@ -10,7 +10,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("The approval of a call")
 struct ToolApprovalTests {
   /// A tool that notes what it is called with.
   private struct Log: Sendable {

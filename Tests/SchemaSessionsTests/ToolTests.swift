@@ -10,7 +10,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("A tool")
 struct ToolTests {
   // Known from: the page of Tool: calls of one entry run at the same time, so tools are Sendable.
   @Test("T9: runs while others of its entry run; outputs stand in the order of the calls")

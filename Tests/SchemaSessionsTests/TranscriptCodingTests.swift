@@ -4,7 +4,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("An encoded transcript")
 struct TranscriptCodingTests {
   /// A transcript in the form that FoundationModels 26 writes, with every kind of entry and
   /// segment.

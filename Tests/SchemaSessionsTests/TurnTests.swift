@@ -5,7 +5,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A turn")
 struct TurnTests {
   // Known from: the page of Transcript, which lists the entries of a turn.
   @Test("T2: without tools adds the prompt and the answer")

@@ -9,7 +9,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("The usage of a session")
 struct UsageTests {
   private func usage(_ count: Int, _ part: Int = 0) -> LanguageModelSession.Usage {
     .init(

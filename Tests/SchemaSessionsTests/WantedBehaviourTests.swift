@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// What users of other libraries miss most, where no other suite shows it.
-@Suite("What users of other libraries miss")
 struct WantedBehaviourTests {
   @Test("T19: another model takes over in a stream as well")
   func streamedFallback() async throws {

@@ -4,7 +4,7 @@ import SchemaSnapshots
 import Testing
 
 /// Stored schemas follow their types, and never silently past stored answers.
-@Suite struct SnapshotRunTests {
+struct SnapshotRunTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent(UUID().uuidString)
 

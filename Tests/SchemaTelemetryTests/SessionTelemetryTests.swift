@@ -12,7 +12,6 @@ import SessionTestSupport
 import Testing
 import Tracing
 
-@Suite("The telemetry of a session")
 struct SessionTelemetryTests {
   private let tracer = InMemoryTracer()
   private let metrics = TestMetrics()

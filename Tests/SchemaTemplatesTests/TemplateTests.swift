@@ -54,7 +54,7 @@ private let faults: [(text: String, code: TemplateError.Code)] = [
   (deepText, .limitExceeded), (deepBlocks, .limitExceeded), (openText, .syntax),
 ]
 
-@Suite struct TemplateTests {
+struct TemplateTests {
   private func render(
     _ text: String, _ variables: [String: TemplateValue] = [:]
   ) throws -> String {

@@ -1,7 +1,7 @@
 import SchemaText
 import Testing
 
-@Suite struct ExcerptTests {
+struct ExcerptTests {
   @Test(arguments: ["", "soup", String(repeating: "汤", count: 120)])
   func `a short text is whole`(text: String) {
     #expect(text.excerpt == text)

@@ -2,7 +2,7 @@ import SchemaTestSupport
 import SchemaText
 import Testing
 
-@Suite struct JSONScannerTests {
+struct JSONScannerTests {
   private static let document = #"""
     {"a" : [1, -2.5e3, "x\"]y"],
      "é{": {"b": true}, "c": null, "": []}

@@ -2,7 +2,7 @@ import SchemaTestSupport
 import SchemaText
 import Testing
 
-@Suite struct JSONTextTests {
+struct JSONTextTests {
   private func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.appendJSON(text)

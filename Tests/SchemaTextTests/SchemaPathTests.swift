@@ -2,7 +2,7 @@ import SchemaTestSupport
 import SchemaText
 import Testing
 
-@Suite struct SchemaPathTests {
+struct SchemaPathTests {
   @Test(arguments: [
     ([], "", "#"), (["a"], "/a", "#/a"), (["a", "b"], "/a/b", "#/a/b"), ([""], "/", "#/"),
     (["a/b"], "/a~1b", "#/a~1b"), (["m~n"], "/m~0n", "#/m~0n"), (["~1"], "/~01", "#/~01"),

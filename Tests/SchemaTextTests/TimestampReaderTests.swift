@@ -1,7 +1,7 @@
 import SchemaText
 import Testing
 
-@Suite struct TimestampReaderTests {
+struct TimestampReaderTests {
   private func reads(_ text: String, isStrict: Bool) -> Bool {
     var reader = TimestampReader(text.utf8, isStrict: isStrict)
     return reader.readDateTime() != nil && reader.isAtEnd

@@ -4,7 +4,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-@Suite struct AgreementTests {
+struct AgreementTests {
   @Test(arguments: 0..<10)
   func `random values that a random schema allows are valid, and others are not`(part: Int) throws {
     var passing = 0

@@ -5,7 +5,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-@Suite struct DialectAnswerTests {
+struct DialectAnswerTests {
   private struct Note: SchemaOnly {
     static var generationSchema: GenerationSchema {
       GenerationSchema(

@@ -12,7 +12,7 @@ import ValidationTestSupport
 /// For each number there are a schema (`judged-N.schema.json`), an array of values
 /// (`judged-N.instances.json`), and an array that tells which of them are valid
 /// (`judged-N.verdicts.json`).
-@Suite struct ExportTests {
+struct ExportTests {
   private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
 

@@ -25,7 +25,7 @@ private struct Alarm: Generable, Equatable {
   }
 }
 
-@Suite struct FeedbackTests {
+struct FeedbackTests {
   @Test func `a value is made of valid content only`() throws {
     let content = try GeneratedContent(json: #"{"hour": 25, "label": "Up", "x": 1}"#)
     #expect(try Alarm(content).hour == 25)

@@ -5,7 +5,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-@Suite struct FormatTests {
+struct FormatTests {
   private static func accepts(_ format: StringFormat, _ text: String) throws -> Bool {
     let schema = DynamicGenerationSchema(type: String.self, guides: [.format(format)])
     let validator = try makeValidator(ofValue: schema)

@@ -7,7 +7,7 @@ import ValidationTestSupport
 @testable import SchemaValidation
 
 /// V2: a graph is compiled from its nodes as from the document that plain JSON Schema has for it.
-@Suite struct GraphProgramTests {
+struct GraphProgramTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   /// A validator of the document of a graph, by which null counts as absent, too.

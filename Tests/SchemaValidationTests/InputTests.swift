@@ -5,7 +5,7 @@ import Testing
 import ValidationTestSupport
 
 /// What an encoder encodes and checks, a validator takes too.
-@Suite struct InputTests {
+struct InputTests {
   private struct Ticket: SchemaOnly {
     static var generationSchema: GenerationSchema {
       GenerationSchema(

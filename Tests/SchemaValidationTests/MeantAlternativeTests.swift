@@ -3,7 +3,7 @@ import Testing
 import ValidationTestSupport
 
 /// V6: the report follows the alternative that the value most probably meant, and says so.
-@Suite struct MeantAlternativeTests {
+struct MeantAlternativeTests {
   private func version(_ value: String, _ type: String, _ required: String = "") -> String {
     """
     {"type": "object", "properties": {"version": {"const": \(value)}, "x": {"type": "\(type)"}},

@@ -4,7 +4,6 @@ import SchemaValidation
 import Testing
 
 /// V2: what an answer lacks so far is found by the evaluation that judges answers.
-@Suite("What an answer that ended early lacks")
 struct MissingPathTests {
   private func missing(_ text: String, of schema: String) throws -> [String] {
     let document = try ContentValidator(document: schema)

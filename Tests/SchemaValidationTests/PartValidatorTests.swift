@@ -7,7 +7,7 @@ import SchemaValidation
 import Testing
 
 /// The judge of parts of one content by nodes of a graph (rule V2).
-@Suite struct PartValidatorTests {
+struct PartValidatorTests {
   typealias Dynamic = DynamicGenerationSchema
 
   private struct Nodes: SchemaVisitor {

@@ -3,7 +3,7 @@ import SchemaTestSupport
 import SchemaValidation
 import Testing
 
-@Suite struct PartialTests {
+struct PartialTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private static let schema = Dynamic(

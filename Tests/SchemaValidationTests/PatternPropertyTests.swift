@@ -4,7 +4,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-@Suite struct PatternPropertyTests {
+struct PatternPropertyTests {
   /// `{"properties": {"x-a": …, "no": false}, "patternProperties": {"^x-": …, "1$": …}}`, open or
   /// not.
   private static func validator(isOpen: Bool) throws -> ContentValidator {

@@ -4,7 +4,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-@Suite struct RuleTests {
+struct RuleTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private static let recipe = Dynamic(

@@ -2,7 +2,7 @@ import SchemaTestSupport
 import SchemaValidation
 import Testing
 
-@Suite struct UnionTests {
+struct UnionTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private static func shape(_ type: String, _ measure: String) -> Dynamic {

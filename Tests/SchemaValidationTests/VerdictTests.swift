@@ -3,7 +3,7 @@ import SchemaValidation
 import Testing
 
 /// V2: a verdict and a report are the same evaluation.
-@Suite struct VerdictTests {
+struct VerdictTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   /// Definitions that say nothing but by references.

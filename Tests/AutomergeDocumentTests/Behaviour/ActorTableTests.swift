@@ -3,7 +3,7 @@ import Testing
 
 @testable import AutomergeDocument
 
-@Suite struct ActorTableTests {
+struct ActorTableTests {
   /// The orders in which actors arrive.
   enum Arrival: CaseIterable, CustomTestStringConvertible {
     case ascending, descending, random, alwaysBetweenTheLastTwo

@@ -3,7 +3,7 @@ import Testing
 @testable import AutomergeDocument
 
 /// H4: what fails changes nothing, also in an empty document and in its tables.
-@Suite struct AllOrNothingTests {
+struct AllOrNothingTests {
   private let sender = Document(actor: ActorId(bytes: [1]))
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import AutomergeDocument
 
 /// H5: what was accepted can be saved and loaded again, and never makes later work impossible.
-@Suite struct ChangeCounterTests {
+struct ChangeCounterTests {
   private let document = Document(actor: ActorId(bytes: [9]))
 
   init() throws {

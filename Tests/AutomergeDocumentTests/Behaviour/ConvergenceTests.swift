@@ -2,7 +2,7 @@ import AutomergeDocument
 import Testing
 
 /// Histories made at random; the seed is the argument that a failure prints.
-@Suite struct ConvergenceTests {
+struct ConvergenceTests {
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
   func `replicas converge under any order of merging`(seed: UInt64) throws {
     var replicas = try RandomReplicas(seed: seed, count: 2 + Int(seed % 3))

@@ -3,7 +3,7 @@ import Foundation
 import SchemaTestSupport
 import Testing
 
-@Suite struct DocumentTests {
+struct DocumentTests {
   let document = Document(actor: ActorId(bytes: [1]))
 
   @Test func `an equal put makes no change, but ends a conflict`() throws {

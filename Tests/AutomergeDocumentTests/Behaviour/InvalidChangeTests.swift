@@ -4,7 +4,7 @@ import Testing
 
 /// H4: each fault that a received change can have is an error of its own, and leaves the document
 /// as it was.
-@Suite struct InvalidChangeTests {
+struct InvalidChangeTests {
   typealias Column = CraftedChange.Column
 
   /// An identity: the index of its actor in the change, and its counter.

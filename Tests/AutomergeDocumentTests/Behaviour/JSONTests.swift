@@ -2,7 +2,7 @@ import AutomergeDocument
 import Foundation
 import Testing
 
-@Suite struct JSONTests {
+struct JSONTests {
   @Test func `keys and strings are escaped as JSON asks`() throws {
     let document = Document()
     let scalars = (0...0x80).compactMap { Unicode.Scalar($0) }

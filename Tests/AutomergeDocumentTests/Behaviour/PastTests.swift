@@ -1,7 +1,7 @@
 import AutomergeDocument
 import Testing
 
-@Suite struct PastTests {
+struct PastTests {
   let document = Document()
 
   @Test func `the values that a map and a list had are there`() throws {

@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// Keys and elements with long histories and many concurrent values.
-@Suite struct RegisterTests {
+struct RegisterTests {
   private let document = Document(actor: ActorId(bytes: [1]))
 
   /// A place that can be set: a key, or an element of a list.

@@ -6,7 +6,7 @@ import Testing
 /// H3: changes of a few hundred bytes take time in proportion to their operations, which are runs.
 ///
 /// Each of these took minutes when something was searched for each operation.
-@Suite struct StallTests {
+struct StallTests {
   typealias Column = CraftedChange.Column
 
   private let document = Document(actor: ActorId(bytes: [9]))

@@ -2,7 +2,7 @@ import AutomergeDocument
 import Foundation
 import Testing
 
-@Suite struct TimestampTests {
+struct TimestampTests {
   let document = Document()
 
   private static func date(_ milliseconds: Int64) -> Date {

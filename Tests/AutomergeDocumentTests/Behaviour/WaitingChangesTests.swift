@@ -4,7 +4,7 @@ import Testing
 @testable import AutomergeDocument
 
 /// Changes whose dependencies are missing.
-@Suite struct WaitingChangesTests {
+struct WaitingChangesTests {
   /// So many changes, each made on the one before.
   private func chain(_ count: Int) throws -> [CraftedChange] {
     var changes: [CraftedChange] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AutomergeDocument
 
-@Suite struct ColumnTests {
+struct ColumnTests {
   @Test(
     arguments: [
       ([1, 1, 1], [3, 1]), ([1, 2, 3], [0x7D, 1, 2, 3]), ([1], [0x7F, 1]),

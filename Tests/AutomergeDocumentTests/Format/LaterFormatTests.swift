@@ -4,7 +4,7 @@ import Testing
 @testable import AutomergeDocument
 
 /// Parts of the format that this version can't read, which it says and doesn't skip.
-@Suite struct LaterFormatTests {
+struct LaterFormatTests {
   private let document = Document(actor: ActorId(bytes: [1]))
 
   /// A chunk of any type with a checksum that matches.

@@ -5,7 +5,7 @@ import Testing
 @testable import AutomergeDocument
 
 /// H2: memory stays in proportion to the bytes received.
-@Suite struct LoadLimitsTests {
+struct LoadLimitsTests {
   /// Content for which few bytes can claim much memory.
   enum Form: CaseIterable {
     case values, emptyKeys, maps, lists, texts, distantValues, distantTexts

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AutomergeDocument
 
-@Suite struct SyncMessageTests {
+struct SyncMessageTests {
   private let document = Document(actor: ActorId(bytes: [1]))
 
   init() throws {

@@ -2,7 +2,7 @@ import ConstrainedDecoding
 import Testing
 
 /// Masks of plans as rows of 32-bit words, which are written in place.
-@Suite struct PlanBatchTests {
+struct PlanBatchTests {
   static func plan() throws -> TokenPlan {
     let vocabulary = try PlanMatcherTests.vocabulary()
     let schema = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#

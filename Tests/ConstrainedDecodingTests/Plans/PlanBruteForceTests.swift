@@ -2,7 +2,7 @@ import ConstrainedDecoding
 import Testing
 
 /// Masks of plans against all outputs, which are listed by definition.
-@Suite struct PlanBruteForceTests {
+struct PlanBruteForceTests {
   /// A plan, the same as a list of its outputs, and the fewest symbols that end any beginning.
   struct Case: Sendable {
     var name: String

@@ -2,7 +2,7 @@ import ConstrainedDecoding
 import Testing
 
 /// Budgets of plans whose values have long strings: far ones, that forbid nothing, and near ones.
-@Suite struct PlanBudgetTests {
+struct PlanBudgetTests {
   static let schema = """
     {"type": "object", "properties": {"mail": {"type": "string", "format": "email", "maxLength": 20},
     "list": {"type": "array", "items": {"type": "string", "minLength": 2, "maxLength": 9},

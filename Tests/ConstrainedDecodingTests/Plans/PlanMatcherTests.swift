@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// Markers, limits, events and what is taken back.
-@Suite struct PlanMatcherTests {
+struct PlanMatcherTests {
   /// All bytes, two special tokens, and some words; `<t>` is a token with text.
   static func vocabulary() throws -> Vocabulary {
     var tokens: [Vocabulary.Token] = [.special("</s>"), .special("[CALL]"), .special("<|call|>")]

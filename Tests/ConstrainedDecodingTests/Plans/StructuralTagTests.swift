@@ -2,7 +2,7 @@ import ConstrainedDecoding
 import Testing
 
 /// Structural tags as servers take them.
-@Suite struct StructuralTagTests {
+struct StructuralTagTests {
   static let tool = """
     {"type": "structural_tag", "format": {"type": "sequence", "elements": [
       {"type": "tag", "begin": "<think>", "content": {"type": "any_text", "max_tokens": 20},

@@ -5,7 +5,7 @@ import SchemaValidation
 import Testing
 
 /// The formats of families: outputs as the models write them, and walks at random.
-@Suite struct ToolCallFormatTests {
+struct ToolCallFormatTests {
   static let tools = [
     PlanTool(
       name: "weather",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct ChatCommandTests {
+struct ChatCommandTests {
   private let local = ["--model", "http://localhost:8080/v1", "--provider", "llama.cpp"]
   private let shape =
     ##"{"kind": "circle", "center": {"x": 1, "y": 2}, "radius": 3, "color": "#ff8800"}"##

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct ChatFileTests {
+struct ChatFileTests {
   @Test(
     arguments: [
       ("m.gguf", true), ("folder/M.GGUF", true), ("gpt-5", false),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct ChatModelTests {
+struct ChatModelTests {
   private static let keys = ["OPENAI_API_KEY": "o", "GEMINI_API_KEY": "g", "OWN_KEY": "x"]
 
   private func model(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct AutomergeCommandTests {
+struct AutomergeCommandTests {
   private let folder: TemporaryFolder
   private let file: String
   /// The hashes of the changes, in their order.

@@ -8,7 +8,7 @@ import Testing
 @testable import SchemaCommandLine
 
 /// What no command can make anything of: one message, and status 2.
-@Suite struct BadInputTests {
+struct BadInputTests {
   private static let commands = [
     ["encode"], ["draw"], ["diff", "recipe"], ["validate"], ["stream", "--schema"],
   ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct BowtieTests {
+struct BowtieTests {
   @Test func `requests are answered line by line until the last one`() throws {
     var runner = BowtieRunner()
     let answer = runner.respond(to: #"{"cmd": "start", "version": 1}"#)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct CheckCommandTests {
+struct CheckCommandTests {
   @Test func `a table of the dialects comes first, and findings that differ in places stand once`()
   {
     let run = CommandRun("check", "shape", "--dialect", "gemini")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct DiffCommandTests {
+struct DiffCommandTests {
   private static let old = """
     {"type": "object", "required": ["id"], "additionalProperties": false, "properties": {
       "id": {"type": "integer"}, "tags": {"type": "array", "items": {"enum": ["a", "b"]}}}}

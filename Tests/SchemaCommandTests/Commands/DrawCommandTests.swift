@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct DrawCommandTests {
+struct DrawCommandTests {
   @Test(
     arguments: ["recipe", "fitness", "tree", "shape"],
     [("mermaid", "classDiagram\n"), ("dot", "digraph schema {\n")])

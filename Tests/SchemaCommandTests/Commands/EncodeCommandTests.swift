@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct EncodeCommandTests {
+struct EncodeCommandTests {
   @Test(arguments: SampleOutcome.all)
   func `each sample is encoded in each dialect, or rejected with a reason`(
     outcome: SampleOutcome

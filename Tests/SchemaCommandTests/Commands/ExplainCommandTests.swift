@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct ExplainCommandTests {
+struct ExplainCommandTests {
   @Test func `a code is explained`() {
     let run = CommandRun("explain", "dialect.pattern")
     #expect(run.status == 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import SchemaCommandLine
 
 /// D7 in the command: schemas in the form that a dialect takes, and answers back.
-@Suite struct FitCommandTests {
+struct FitCommandTests {
   private static let scores = #"{"type": "object", "additionalProperties": {"type": "integer"}}"#
 
   @Test func `the fitted document is the result, and each fitting a message with its place`() throws

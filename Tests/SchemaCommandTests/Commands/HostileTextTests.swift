@@ -7,7 +7,7 @@ import Testing
 @testable import SchemaCommandLine
 
 /// Text of documents and models cannot act on a terminal, whatever command shows it.
-@Suite struct HostileTextTests {
+struct HostileTextTests {
   /// A schema with names, titles, choices and descriptions that would clear a screen, begin a line,
   /// end a C string or turn the direction of a text.
   private static let schema = #"""

@@ -5,7 +5,7 @@ import Testing
 @testable import SchemaCommandLine
 
 #if CommandLine
-@Suite struct MaskCommandTests {
+struct MaskCommandTests {
   /// A tokenizer with a token for each byte, whose number is that of the byte.
   private static let tokenizer: String = {
     let visible = (0x21...0x7E).map(UInt32.init) + (0xA1...0xAC) + (0xAE...0xFF)

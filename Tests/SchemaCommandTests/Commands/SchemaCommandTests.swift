@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct SchemaCommandTests {
+struct SchemaCommandTests {
   @Test func `samples and dialects are listed`() {
     let run = CommandRun("list")
     #expect(run.status == 0)

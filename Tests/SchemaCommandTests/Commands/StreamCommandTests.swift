@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct StreamCommandTests {
+struct StreamCommandTests {
   @Test(arguments: Sample.allCases)
   func `each sample's own text is played to its end`(sample: Sample) throws {
     let run = CommandRun("stream", sample.rawValue, "--play")

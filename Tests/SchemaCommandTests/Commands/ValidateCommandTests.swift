@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct ValidateCommandTests {
+struct ValidateCommandTests {
   private static let schema = """
     {"type": "object", "required": ["id"], "additionalProperties": false, "properties": {
       "id": {"type": "integer", "minimum": 1}, "tags": {"type": "array", "items": {"type": "string"}}}}

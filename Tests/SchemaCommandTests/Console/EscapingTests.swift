@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct EscapingTests {
+struct EscapingTests {
   @Test(arguments: [
     ("plain", "plain"), ("", ""), ("Größe 🍰", "Größe 🍰"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("\\n", "\\n"),
     ("a\nb", "a\\nb"), ("\r\t", "\\r\\t"), ("nul\0", "nul\\u0000"), ("\u{1B}[2J", "\\u001b[2J"),

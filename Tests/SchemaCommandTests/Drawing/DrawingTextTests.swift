@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct DrawingTextTests {
+struct DrawingTextTests {
   @Test func `a tree in Mermaid`() throws {
     #expect(
       try SchemaDiagram(of: .tree).mermaid() == """

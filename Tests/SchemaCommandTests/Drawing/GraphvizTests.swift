@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct GraphvizTests {
+struct GraphvizTests {
   private static let isInstalled = ProcessInfo.processInfo.environment["PATH", default: ""]
     .split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/dot") }

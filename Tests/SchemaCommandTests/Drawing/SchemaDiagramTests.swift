@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct SchemaDiagramTests {
+struct SchemaDiagramTests {
   @Test func `there is a box for the root and for each definition`() throws {
     let diagram = try SchemaDiagram(of: .shape)
     #expect(diagram.boxes.map(\.title) == ["Shape", "Circle", "Rectangle", "Polygon", "Point"])

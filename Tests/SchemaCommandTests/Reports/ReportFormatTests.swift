@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct ReportFormatTests {
+struct ReportFormatTests {
   private static var report: Report {
     Report(
       findings: [

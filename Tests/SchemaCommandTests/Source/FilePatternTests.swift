@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct FilePatternTests {
+struct FilePatternTests {
   @Test(arguments: [
     ("*.json", ["a.json", "b.json"]), ("?.json", ["a.json", "b.json"]), ("[b-z].json", ["b.json"]),
     ("**/*.json", ["a.json", "b.json", "in/c.json", "in/deep/a.json"]),

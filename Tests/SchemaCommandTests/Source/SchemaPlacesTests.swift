@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct SchemaPlacesTests {
+struct SchemaPlacesTests {
   private static let document = #"""
     {"schema": {"$ref": "#/$defs/a%7E1b~1c"},
      "$defs": {"a/b/c": {"type": "object", "properties": {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct SchemaSourceTests {
+struct SchemaSourceTests {
   @Test(arguments: [
     ("recipe", SchemaSource.sample(.recipe)),
     ("./recipe", .file(path: "./recipe")),

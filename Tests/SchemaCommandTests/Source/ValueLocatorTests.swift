@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct ValueLocatorTests {
+struct ValueLocatorTests {
   private static let text = #"""
     { "a" : [1, {"b": "x,]}\""}, [[], {}], true],
       "a/b": {"": null, "a": -1.5e3}, "\u0061\n": "escaped", "ü": [ ] }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct LiveScreenTests {
+struct LiveScreenTests {
   @Test(arguments: [
     (10, 20, 0, 0..<10), (10, 10, 9, 0..<10), (10, 4, 0, 0..<4), (10, 4, 5, 3..<7),
     (10, 4, 9, 6..<10), (10, 1, 5, 5..<6), (0, 4, 0, 0..<0), (10, 0, 3, 0..<0),

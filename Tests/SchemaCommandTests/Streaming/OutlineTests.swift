@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-@Suite struct OutlineTests {
+struct OutlineTests {
   private func outline(_ sample: Sample, _ json: String, columns: Int? = nil) throws -> [String] {
     let graph = try SchemaGraph(try sample.schema)
     return Outline(try GeneratedContent(json: json), by: graph).text(columns: columns)

@@ -3,7 +3,7 @@ import SchemaConformances
 import SchemaContent
 import Testing
 
-@Suite struct CompletenessTests {
+struct CompletenessTests {
   private struct Todo: Generable {
     var id: String
     static var generationSchema: GenerationSchema {

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Each line of `cases.jsonl` is an object: the text in hexadecimal digits as `text`, and as `json`
 /// the content that it gave, or null if it was rejected.
-@Suite struct ParserExportTests {
+struct ParserExportTests {
   private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
 

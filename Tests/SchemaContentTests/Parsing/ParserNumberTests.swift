@@ -2,7 +2,7 @@ import SchemaConformances
 import SchemaContent
 import Testing
 
-@Suite struct ParserNumberTests {
+struct ParserNumberTests {
   @Test(arguments: ["1e300", "3.99", "-1e400", "18446744073709551616", "1e-1", "0.5"])
   func `A5: a number that no integer holds throws and does not trap`(text: String) throws {
     let content = try GeneratedContent(json: text)

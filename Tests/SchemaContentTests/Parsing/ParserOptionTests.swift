@@ -2,7 +2,7 @@ import SchemaConformances
 import SchemaContent
 import Testing
 
-@Suite struct ParserOptionTests {
+struct ParserOptionTests {
   // MARK: Keys that occur twice
 
   @Test(arguments: [

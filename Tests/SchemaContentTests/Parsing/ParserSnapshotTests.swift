@@ -1,7 +1,7 @@
 import SchemaContent
 import Testing
 
-@Suite struct ParserSnapshotTests {
+struct ParserSnapshotTests {
   /// What a text shows that has arrived so far.
   private func shown(
     _ text: String, options: GeneratedContentParser.Options = .strict

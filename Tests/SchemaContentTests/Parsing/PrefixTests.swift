@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// What has arrived after each byte, compared with what had arrived before.
-@Suite struct PrefixTests {
+struct PrefixTests {
   private static let literalDocuments = [
     #"{"a":"x\n\u00e9\ud83d\ude00 é😀","b":-1.5e+3,"c":[true,false,null,12],"d":{"e":{}},"f":""}"#,
     #" [ [ ] , { } , [ [ "\ud83d\ude00\ud83d\ude00" ] ] , -0 , 0.0e-0 ] "#,

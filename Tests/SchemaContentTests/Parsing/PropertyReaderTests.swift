@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-@Suite struct PropertyReaderTests {
+struct PropertyReaderTests {
   private static let text = #"""
     {"name": "Ada Lovelace", "born": 1815, "height": 1.65, "isAlive": false, "died": null,
       "works": ["Notes", "Letters"], "short": "a", "long": 12345678901234567890}

@@ -4,7 +4,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-@Suite struct RandomTextTests {
+struct RandomTextTests {
   /// A million with the optimiser on, fewer otherwise.
   #if DEBUG
   private static let count = 16_000

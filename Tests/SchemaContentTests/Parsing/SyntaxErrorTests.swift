@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-@Suite struct SyntaxErrorTests {
+struct SyntaxErrorTests {
   typealias Code = GeneratedContentParser.SyntaxError.Code
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import SchemaContent
 import Testing
 
-@Suite struct ContentAtPathTests {
+struct ContentAtPathTests {
   @Test(
     "The examples of RFC 6901 section 5 find their values",
     arguments: [

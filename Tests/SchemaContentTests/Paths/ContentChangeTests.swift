@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-@Suite struct ContentChangeTests {
+struct ContentChangeTests {
   private func snapshots(_ pieces: [String]) throws -> [GeneratedContent] {
     var parser = GeneratedContentParser()
     var snapshots = [parser.snapshot()]

@@ -1,7 +1,7 @@
 import SchemaContent
 import Testing
 
-@Suite struct PromptTextTests {
+struct PromptTextTests {
   private static let example = GeneratedContent(
     properties: ["name": "Dal \"quick\"", "steps": ["boil", "season"]])
 

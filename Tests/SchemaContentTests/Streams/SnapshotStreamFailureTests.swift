@@ -4,7 +4,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-@Suite struct SnapshotStreamFailureTests {
+struct SnapshotStreamFailureTests {
   @Test("C7: what the source throws is thrown as it is, and the last snapshot stays in reach")
   func sourceThrows() async throws {
     let chunks = [#"{"title": "So"#, #"up", "st"#]

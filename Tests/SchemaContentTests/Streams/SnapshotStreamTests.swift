@@ -4,7 +4,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-@Suite struct SnapshotStreamTests {
+struct SnapshotStreamTests {
   @Test("C7: however the text is cut, each snapshot goes on from the last, up to the whole value")
   func everyChunking() async throws {
     let bytes = Array(StreamedRecipe.text.utf8)

@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-@Suite struct JSONStringTests {
+struct JSONStringTests {
   @Test func `the text is on one line with spaces`() throws {
     let text = #"{"b": 1, "a": [true, null, {"é": "x"}], "c": {}}"#
     let content = try GeneratedContent(json: text)

@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// The dialects of providers whose pages list the keywords that they take.
-@Suite struct AllowlistDialectTests {
+struct AllowlistDialectTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private func string(_ pattern: String) throws -> GenerationSchema {

@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct AnthropicDialectTests {
+struct AnthropicDialectTests {
   @Test func `D5: optional properties are left out, or nullable where that is asked for`() throws {
     let omitting = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self)
     #expect(omitting.root.required == ["kind", "from"])

@@ -5,7 +5,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct AppleDialectTests {
+struct AppleDialectTests {
   private let encoder = SchemaEncoder(dialect: AppleDialect())
 
   private static let samples: [(name: String, type: any Generable.Type, facts: [String])] = [

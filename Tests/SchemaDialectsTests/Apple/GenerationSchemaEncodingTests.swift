@@ -5,7 +5,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct GenerationSchemaEncodingTests {
+struct GenerationSchemaEncodingTests {
   private func encoded(_ schema: GenerationSchema) throws -> JSONValue {
     try JSONValue(text: String(decoding: JSONEncoder().encode(schema), as: UTF8.self))
   }

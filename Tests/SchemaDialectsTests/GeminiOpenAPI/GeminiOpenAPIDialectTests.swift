@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct GeminiOpenAPIDialectTests {
+struct GeminiOpenAPIDialectTests {
   private let encoder = SchemaEncoder(dialect: GeminiOpenAPIDialect())
 
   private static let fields: Set = [

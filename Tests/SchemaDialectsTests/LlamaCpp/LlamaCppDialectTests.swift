@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct LlamaCppDialectTests {
+struct LlamaCppDialectTests {
   private let encoder = SchemaEncoder(dialect: LlamaCppDialect())
 
   @Test func `D5: what refers to the root leads to a copy of it`() throws {

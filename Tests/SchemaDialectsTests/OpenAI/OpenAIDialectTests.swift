@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct OpenAIDialectTests {
+struct OpenAIDialectTests {
   private let encoder = SchemaEncoder(dialect: OpenAIDialect())
 
   @Test func `D5: every property is required, and null says that it may lack`() throws {

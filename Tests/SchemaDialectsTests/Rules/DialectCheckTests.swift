@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// All that a dialect weakens or rejects, reported together.
-@Suite struct DialectCheckTests {
+struct DialectCheckTests {
   private static let dialects = DialectRegistry.standard.names.compactMap {
     DialectRegistry.standard.dialect(named: $0)
   }

@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// The forms that a dialect chooses among, by a dialect whose table a test fills in.
-@Suite struct DialectFormTests {
+struct DialectFormTests {
   private static let all: [(DialectRules.NullForm, DialectRules.TypeNames)] = [
     (.typeList, .lowercase), (.union, .lowercase), (.keyword, .uppercase),
   ]

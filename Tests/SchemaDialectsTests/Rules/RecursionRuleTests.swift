@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// D2: which cycles pass required properties only.
-@Suite struct RecursionRuleTests {
+struct RecursionRuleTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private let again = DynamicGenerationSchema(referenceTo: "Node")

@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// What becomes of objects and tuples that a dialect cannot state whole.
-@Suite struct ShapeSupportTests {
+struct ShapeSupportTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private let pair = GenerationSchema(

@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct DefinitionRegistryTests {
+struct DefinitionRegistryTests {
   private func registry(_ types: [any Generable.Type], titles: [String]? = nil)
     -> DefinitionRegistry
   {

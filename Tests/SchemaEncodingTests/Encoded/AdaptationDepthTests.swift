@@ -6,7 +6,7 @@ import Testing
 @testable import SchemaEncoding
 
 /// H1: what a dialect's adaptation sets, and documents, nest as deep as one likes.
-@Suite struct AdaptationDepthTests {
+struct AdaptationDepthTests {
   /// A dialect that sets a keyword to arrays inside each other.
   private struct DeepDialect: SchemaDialect {
     let name = "deep"

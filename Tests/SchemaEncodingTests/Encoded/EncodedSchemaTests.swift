@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct EncodedSchemaTests {
+struct EncodedSchemaTests {
   private func encode(
     _ type: any Generable.Type, orderKeyword: String? = "x-order"
   ) throws -> EncodedSchema {

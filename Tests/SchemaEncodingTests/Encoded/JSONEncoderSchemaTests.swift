@@ -6,7 +6,7 @@ import Testing
 @testable import SchemaEncoding
 
 /// Schemas in requests keep their text, however the encoder is configured.
-@Suite struct JSONEncoderSchemaTests {
+struct JSONEncoderSchemaTests {
   private struct Tool: Encodable {
     var name: String
     var schema: EncodedSchema

@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// The inspection of documents whose dialect renames keywords.
-@Suite struct RenamedKeywordsTests {
+struct RenamedKeywordsTests {
   private let dialect = TestDialect {
     $0.keywords.type = "kind"
     $0.keywords.title = "called"

@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct SchemaKeywordsTests {
+struct SchemaKeywordsTests {
   private var keywords: SchemaKeywords {
     SchemaKeywords([
       SchemaValue.Member(name: "type", value: "string"),
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-@Suite struct AdaptationTests {
+struct AdaptationTests {
   @Test func `every schema object is adapted once, from the root down`() throws {
     let places = PlaceList()
     var dialect = TestDialect()

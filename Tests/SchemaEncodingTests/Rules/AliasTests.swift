@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// E8: types that stand for others, alone and in long chains.
-@Suite struct AliasTests {
+struct AliasTests {
   /// A chain of aliases, each of which is the value of a property, too.
   private func chain(_ count: Int) throws -> GenerationSchema {
     var builder = SchemaTableBuilder(name: "Chain")

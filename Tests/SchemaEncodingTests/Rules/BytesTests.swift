@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct BytesTests {
+struct BytesTests {
   /// Many definitions, met in an order that is neither the alphabet's nor that of declaration.
   private let types: [any Generable.Type] = [
     Team.self, Shape.self, Order.Status.self, Payment.Status.self, Page<Size>.self, `a/b`.self,

@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// Exclusive bounds, multiples and choices, as they are written.
-@Suite struct ConstraintRuleTests {
+struct ConstraintRuleTests {
   @Test func `E12: exclusive bounds and multiples are exact`() throws {
     #expect(
       try guided(Double.self, .exclusiveMinimum(0.1), .exclusiveMaximum(1e300))

@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct CycleTests {
+struct CycleTests {
   @Test func `E4: a cycle of anonymous schemas names its properties`() throws {
     let error = try #require(fault(Holder<Outer>.self))
     guard case .circularDependency(let schema, let cycle, let context) = error else {

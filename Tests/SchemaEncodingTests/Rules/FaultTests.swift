@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// E14 and G6: what is at fault is said before anything is written, with its place and a remedy.
-@Suite struct FaultTests {
+struct FaultTests {
   /// The parts of an error that every one has.
   private func check(
     _ error: SchemaError?, at pointer: String, mentions words: String...,

@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// E15: resolving ends, also where a type leads to ever new ones.
-@Suite struct GrowthTests {
+struct GrowthTests {
   @Test func `E15: a titled type that nests itself in ever new types is an error`() async throws {
     let error = try await onSmallStack { fault(Box<Int>.self) }
     guard case .limitExceeded("title length", let length, let maximum, let context)? = error else {

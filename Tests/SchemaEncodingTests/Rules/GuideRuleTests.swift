@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct GuideRuleTests {
+struct GuideRuleTests {
   @Test func `E8: a property's guides are intersected with its type's`() throws {
     #expect(
       try guided(Percentage.self, .atLeast(50))
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-@Suite struct NumberRuleTests {
+struct NumberRuleTests {
   @Test func `E12: integers are exact to the last bit`() throws {
     #expect(
       try guided(Int.self, .range(Int.min...Int.max))

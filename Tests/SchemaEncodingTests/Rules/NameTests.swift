@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct NameTests {
+struct NameTests {
   private func names(
     _ types: [any Generable.Type], in dialect: any SchemaDialect = TestDialect()
   ) throws -> [String] {
@@ -198,7 +198,7 @@ import Testing
   }
 }
 
-@Suite struct PointerTests {
+struct PointerTests {
   @Test(arguments: [
     (`a/b`.self as any Generable.Type, "a/b", "#/$defs/a~1b"),
     (`m~n`.self, "m~n", "#/$defs/m~0n"),

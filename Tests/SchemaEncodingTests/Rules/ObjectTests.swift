@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct ObjectTests {
+struct ObjectTests {
   @Test func `E5: an optional property is absent from required, and nothing else`() throws {
     let expected =
       #"{"type":"object","title":"Maybe","additionalProperties":false,"properties":{"#

@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// What places cost.
-@Suite struct PathTests {
+struct PathTests {
   @Test func `the place of a diagnostic is a property of the graph until it is read`() throws {
     let depth = 20_000
     var schema = DynamicGenerationSchema.string

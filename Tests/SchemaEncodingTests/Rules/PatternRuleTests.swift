@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// G3 from a type to the bytes that a provider gets.
-@Suite struct PatternRuleTests {
+struct PatternRuleTests {
   @Test func `G3: choices that a pattern of the property does not match are not written`() throws {
     let guide = GenerationGuide<Size>(GenerationGuide<String>.pattern(/^[a-m]/))
     #expect(

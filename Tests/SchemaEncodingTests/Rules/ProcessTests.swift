@@ -5,7 +5,7 @@ import SchemaTestSupport
 import Testing
 
 /// E13: bytes that do not depend on the process, whose hashes have a seed of their own.
-@Suite struct ProcessTests {
+struct ProcessTests {
   /// What a process prints: documents with clashing titles, shortened names and merged choices, and
   /// one that was decoded, so that its decoder kept no order.
   private static func documents() throws -> String {

@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// E3 and E7: what is the root, and what only resembles it.
-@Suite struct RootIdentityTests {
+struct RootIdentityTests {
   @Test func `E3: a type that hands on the schema of the root is the root`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Family.generationSchema)
     #expect(document.root.properties.map(\.schema.reference) == ["#", "#"])

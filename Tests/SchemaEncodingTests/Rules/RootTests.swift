@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-@Suite struct RootTests {
+struct RootTests {
   @Test func `E1: the root is written inline and keeps its title`() throws {
     let expected =
       #"{"type":"object","title":"Circle","additionalProperties":false,"#

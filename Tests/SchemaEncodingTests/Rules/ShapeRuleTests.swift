@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// Dictionaries, open objects, tuples and unions with null.
-@Suite struct ShapeRuleTests {
+struct ShapeRuleTests {
   private typealias Dynamic = DynamicGenerationSchema
 
   private func text(

@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// Schemas that are put together from a table of declarations.
-@Suite struct TableRuleTests {
+struct TableRuleTests {
   private func property(
     _ name: String, _ reference: GenerationSchema.Reference, summary: String? = nil,
     guides: [GuideValue] = []

@@ -4,7 +4,7 @@ import SchemaGuides
 import SchemaTestSupport
 import Testing
 
-@Suite struct SchemaVisitorTests {
+struct SchemaVisitorTests {
   @Test func `every node is entered, then its children, then it is left`() throws {
     var recorder = Recorder()
     try SchemaGraph(Team.self).walk(&recorder)
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-@Suite struct SchemaGraphTests {
+struct SchemaGraphTests {
   @Test func `a graph can be looked into`() throws {
     let graph = try SchemaGraph(Team.self)
     #expect(graph.root.kind == .object)

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// What a graph tells of dictionaries, open objects and tuples, and how a document reads back.
-@Suite struct ShapeGraphTests {
+struct ShapeGraphTests {
   private static func schema() throws -> GenerationSchema {
     try GenerationSchema(
       root: DynamicGenerationSchema(

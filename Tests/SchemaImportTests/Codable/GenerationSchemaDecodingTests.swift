@@ -4,7 +4,7 @@ import SchemaImport
 import SchemaTestSupport
 import Testing
 
-@Suite struct GenerationSchemaDecodingTests {
+struct GenerationSchemaDecodingTests {
   private func decoded(_ text: String) throws -> GenerationSchema {
     try JSONDecoder().decode(GenerationSchema.self, from: Data(text.utf8))
   }

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Random schemas are encoded by encoders that keep no order, and decoded again.
-@Suite struct RandomCodableTests {
+struct RandomCodableTests {
   private static let layouts: [JSONEncoder.OutputFormatting] = [
     [], .sortedKeys, .prettyPrinted, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes],
   ]

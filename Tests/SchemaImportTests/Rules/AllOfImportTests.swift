@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct AllOfImportTests {
+struct AllOfImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"allOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},"#

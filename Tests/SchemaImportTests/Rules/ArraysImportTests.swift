@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct ArraysImportTests {
+struct ArraysImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":3}"#,

@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct ConditionImportTests {
+struct ConditionImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"object","properties":{"kind":{"enum":["a","b","c"]},"v":{"type":"string"}"#

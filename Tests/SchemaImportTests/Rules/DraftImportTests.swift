@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct DraftImportTests {
+struct DraftImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"number","minimum":1,"exclusiveMinimum":true,"maximum":5,"exclusiveMaximum"#

@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct NotStatedImportTests {
+struct NotStatedImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"integer","not":{"const":0}}"#,

@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct ObjectsImportTests {
+struct ObjectsImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"object","properties":{"b":{"type":"string"},"a":{"type":"boolean"}},"requ"#

@@ -3,7 +3,7 @@ import SchemaDialects
 import SchemaImport
 import Testing
 
-@Suite struct RemoteImportTests {
+struct RemoteImportTests {
   private func importing(
     _ text: String, _ remotes: [String: String], at place: SchemaPath = []
   ) throws -> (text: String, imported: ImportedSchema) {

@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct ScalarsImportTests {
+struct ScalarsImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"string"}"#,

@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct StructureImportTests {
+struct StructureImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       ##"{"oneOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"$defs":{"A":{"type":"object""##

@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite struct UnionsImportTests {
+struct UnionsImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"anyOf":[{"type":"string"},{"type":"integer"}]}"#,

@@ -3,7 +3,7 @@ import Foundation
 import SchemaKit
 import Testing
 
-@Suite struct ExampleTests {
+struct ExampleTests {
   // MARK: A recipe
 
   @Test func `a recipe: the schema says what the declaration says`() throws {

@@ -2,7 +2,7 @@ import SchemaKit
 import Testing
 
 /// A form that is put together at run time, from its schema to what is read of an answer.
-@Suite struct RiddleTests {
+struct RiddleTests {
   private static func validated() throws -> ValidatedGenerationSchema {
     let answerSchema = DynamicGenerationSchema(
       name: "Answer",

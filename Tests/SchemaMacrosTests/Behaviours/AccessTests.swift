@@ -7,7 +7,7 @@ import Testing
 ///
 /// That they compile is most of the test; a package outside of this one tests `public` types across
 /// modules.
-@Suite struct AccessTests {
+struct AccessTests {
   @Test func `behaviour 17: types of every access level`() throws {
     let content = try GeneratedContent(json: #"{"value":1,"hidden":2}"#)
     #expect(try PublicType(content).value == 1)

@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// Guides on the associated values of cases.
-@Suite struct AssociatedValueTests {
+struct AssociatedValueTests {
   @Test func `descriptions and guides of values reach the schema`() throws {
     #expect(
       try caseText("DiscriminatedWait", of: Step.self)

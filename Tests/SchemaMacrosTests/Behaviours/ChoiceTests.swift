@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// Enums without values.
-@Suite struct ChoiceTests {
+struct ChoiceTests {
   @Test(arguments: [
     ("Named", #"{"type":"string","enum":["red","default","14.5 kHz"]}"#),
     ("Worded", #"{"type":"string","enum":["red","dark-green","dark-green-2","default"]}"#),

@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// Names that come from the type's `CodingKeys`.
-@Suite struct CodingKeysTests {
+struct CodingKeysTests {
   @Test func `the names of CodingKeys are those in schema, content and partial`() throws {
     let json = #"{"cooking_time":20,"default":true,"dish":"Soup","note":"hot"}"#
     let recipe = try Recipe(GeneratedContent(json: json))

@@ -4,7 +4,7 @@ import SchemaMacros
 import Testing
 
 /// Properties and cases in all the ways in which they can be declared.
-@Suite struct DeclarationTests {
+struct DeclarationTests {
   @Test func `behaviour 16: conditions stay around properties`() throws {
     #expect(
       try schemaText(Conditional.self)

@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// Guides reach the schema by value, however they are written.
-@Suite struct GuideTests {
+struct GuideTests {
   @Test(arguments: [
     ("constant", #"{"type":"integer","minimum":7}"#),
     ("call", #"{"type":"integer","minimum":2,"maximum":4}"#),

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 /// Types of one name, types that occur often, and types that contain themselves.
-@Suite struct IdentityTests {
+struct IdentityTests {
   @Test func `behaviour 11: two types of one name are two definitions`() throws {
     #expect(
       try schemaText(Shop.self)

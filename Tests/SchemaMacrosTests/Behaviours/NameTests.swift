@@ -7,7 +7,7 @@ import SchemaModel
 import Testing
 
 /// Titles, and names that generated code shares with the author's.
-@Suite struct NameTests {
+struct NameTests {
   @Test func `E10: the title is the name of the type without what encloses it`() {
     #expect(Outer<Int>.Inner.generationSchema.name == "Inner")
     #expect(Outer<Int>.Later.generationSchema.name == "Later")

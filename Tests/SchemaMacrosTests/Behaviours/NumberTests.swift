@@ -6,7 +6,7 @@ import SchemaMacros
 import Testing
 
 /// Numbers and other built-in types as properties.
-@Suite struct NumberTests {
+struct NumberTests {
   @Test(arguments: [
     ("9223372036854775807", Int.max), ("9007199254740993", 9_007_199_254_740_993),
     ("1e3", 1000), ("3.0", 3), ("-0", 0), ("-9223372036854775808", Int.min),

@@ -6,7 +6,7 @@ import SchemaMacros
 import Testing
 
 /// Properties keep the order in which they are declared.
-@Suite struct OrderTests {
+struct OrderTests {
   @Test func `behaviour 13: everywhere`() throws {
     let names = ["zeta", "alpha", "mid", "beta", "omega"]
     let value = Ordered(zeta: 1, alpha: "a", mid: true, beta: 2, omega: nil)

@@ -3,7 +3,7 @@ import SchemaMacros
 import Testing
 
 /// Values in the form that they have while they are generated.
-@Suite struct PartialConversionTests {
+struct PartialConversionTests {
   @Test func `a value keeps all of its parts, one that no JSON number can be too`() {
     let station = Station(name: "Pier", levels: [1, .nan], state: .open(since: 8, until: nil))
     let partial = station.asPartiallyGenerated()

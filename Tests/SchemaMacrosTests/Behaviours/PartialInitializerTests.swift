@@ -3,7 +3,7 @@ public import SchemaMacros
 import Testing
 
 /// Partially generated values made by hand, and sent to other tasks.
-@Suite struct PartialInitializerTests {
+struct PartialInitializerTests {
   @Test func `a partial is made of what is given`() {
     let id = GenerationID()
     let partial = Message.PartiallyGenerated(id: id, text: "a", sender: .init(name: "b"))

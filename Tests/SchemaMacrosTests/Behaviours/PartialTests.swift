@@ -4,7 +4,7 @@ import SchemaMacros
 import Testing
 
 /// Partially generated values while their text arrives.
-@Suite struct PartialTests {
+struct PartialTests {
   @Test func `behaviour 14: at every byte nothing throws, changes or vanishes`() throws {
     let json = #"""
       {"title":"Café 😀 \u00e9\ud83d\ude00\n","count":120,"ratio":-0.5e2,"done":true,

@@ -11,7 +11,7 @@ import Testing
 ///
 /// Where a test there pins what is a mistake by its own documentation, the comment says what holds
 /// here in its place.
-@Suite struct PeerBehaviourTests {
+struct PeerBehaviourTests {
   // There, escapes of a description come out twice; here it is the text that the expression gives.
   @Test(arguments: [
     ("lines", "First line\nSecond line"), ("quotes", #"Say "hi" and \ too"#), ("escapes", "a\nb"),

@@ -4,7 +4,7 @@ import SchemaMacros
 import Testing
 
 /// What becomes of content that lacks something.
-@Suite struct ReadingTests {
+struct ReadingTests {
   @Test func `behaviour 1: a missing required key throws, and is nil in the partial`() throws {
     let content = GeneratedContent(properties: [
       "name": "Mia", "kind": "cat", "toys": [Toy(name: "ball")],

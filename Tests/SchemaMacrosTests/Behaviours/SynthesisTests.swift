@@ -6,7 +6,7 @@ import SchemaMacros
 import Testing
 
 /// What Swift derives from stored properties stays as it was.
-@Suite struct SynthesisTests {
+struct SynthesisTests {
   @Test func `behaviour 3: the memberwise initialiser has its defaults, and an id of its own`() {
     let recipe = Recipe(name: "Soup", ingredients: ["water"])
     #expect(recipe.cookingTime == 20)

@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// Enums whose cases have values.
-@Suite struct UnionTests {
+struct UnionTests {
   @Test func `behaviour 10: the schema is a choice among one object for each case`() throws {
     let object = #"{"type":"object","additionalProperties":false,"properties":{"type":"#
     let shape = ##"{"$ref":"#"}"##

@@ -2,7 +2,7 @@
 import Testing
 
 /// Mistakes in guides on cases: one message each, at the place.
-@Suite struct CaseGuideDiagnosticTests {
+struct CaseGuideDiagnosticTests {
   static let mistakes = [
     (
       #"@Guide(for: "hours", description: "a")"#, 15,

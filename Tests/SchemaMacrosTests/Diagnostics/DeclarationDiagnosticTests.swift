@@ -2,7 +2,7 @@
 import Testing
 
 /// Mistakes in where `@Generable` stands: one message each, at the place.
-@Suite struct DeclarationDiagnosticTests {
+struct DeclarationDiagnosticTests {
   @Test func `behaviour 19: a class`() async throws {
     try await expect(
       """

@@ -2,7 +2,7 @@
 import Testing
 
 /// Guides that would have no effect: one message each, at the guide.
-@Suite struct GuideDiagnosticTests {
+struct GuideDiagnosticTests {
   static let places = [
     ("static var bad: Int = 1", "this one is static."),
     ("var bad: Int { 1 }", "this one is computed."),

@@ -2,7 +2,7 @@
 import Testing
 
 /// Guides whose text tells that they do not fit: one message each, at the guide.
-@Suite struct GuideTypeDiagnosticTests {
+struct GuideTypeDiagnosticTests {
   /// A guide on a property, and what is wrong with it.
   struct Misfit: CustomTestStringConvertible {
     let guide: String

@@ -2,7 +2,7 @@
 import Testing
 
 /// Warnings of properties and `CodingKeys` that look as if they had an effect.
-@Suite struct NamingDiagnosticTests {
+struct NamingDiagnosticTests {
   @Test(arguments: [
     ("3", "Int"), ("-1.5", "Double"), ("\"a\"", "String"), ("true", "Bool"), ("[]", nil),
     ("[1: 2]", nil),

@@ -2,7 +2,7 @@
 import Testing
 
 /// Mistakes in properties and in the values of cases: one message each, at the place.
-@Suite struct PropertyDiagnosticTests {
+struct PropertyDiagnosticTests {
   /// What is wrong with a type, and what its fix-it makes of it.
   struct Refusal: CustomTestStringConvertible {
     let type: String

@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// What Apple documents of generated content.
-@Suite struct DocumentedContentTests {
+struct DocumentedContentTests {
   private let dal = GeneratedContent(properties: [
     "name": "Dal", "minutes": 40, "isHot": true, "price": 4.5, "tags": ["soup", "red"],
   ])

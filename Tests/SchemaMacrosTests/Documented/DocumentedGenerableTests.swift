@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// What Apple documents of `@Generable`.
-@Suite struct DocumentedGenerableTests {
+struct DocumentedGenerableTests {
   private let meal = Meal(
     title: "Dal", guests: 4, note: nil, course: .main,
     steps: [CookingStep(text: "Boil", minutes: 12.5)])

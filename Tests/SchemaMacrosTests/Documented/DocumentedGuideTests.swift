@@ -5,7 +5,7 @@ import SchemaMacros
 import Testing
 
 /// What Apple documents of guides, by the schemas that they lead to.
-@Suite struct DocumentedGuideTests {
+struct DocumentedGuideTests {
   private func schema(_ property: GenerationSchema.Property) throws -> [String: Any] {
     try encodedProperty(
       "value", of: GenerationSchema(type: CookingStep.self, properties: [property]))

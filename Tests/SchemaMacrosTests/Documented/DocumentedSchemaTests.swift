@@ -7,7 +7,7 @@ import SchemaMacros
 import Testing
 
 /// What Apple documents of schemas, and how the files look that Apple's own package exports.
-@Suite struct DocumentedSchemaTests {
+struct DocumentedSchemaTests {
   // Known from: the schemas in apple/python-apple-fm-sdk: title, order and no other properties.
   @Test func `a schema states its properties in their order, and allows no others`() throws {
     let schema = try encoded(Meal.generationSchema)

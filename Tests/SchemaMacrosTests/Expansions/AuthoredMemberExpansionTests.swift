@@ -2,7 +2,7 @@
 import Testing
 
 /// What types expand to whose authors declare some of the members.
-@Suite struct AuthoredMemberExpansionTests {
+struct AuthoredMemberExpansionTests {
   @Test func `the author's own members are taken`() async throws {
     try await expect(
       """

@@ -2,7 +2,7 @@
 import Testing
 
 /// What enums without values expand to.
-@Suite struct EnumerationExpansionTests {
+struct EnumerationExpansionTests {
   @Test func `an enum without values is a choice among its names`() async throws {
     try await expect(
       """

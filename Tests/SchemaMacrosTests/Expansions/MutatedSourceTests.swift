@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 /// Source that somebody is in the middle of typing.
-@Suite struct MutatedSourceTests {
+struct MutatedSourceTests {
   static let source = #"""
     /// A "pet".
     @available(macOS 15, *)

@@ -2,7 +2,7 @@
 import Testing
 
 /// What becomes of properties.
-@Suite struct PropertyExpansionTests {
+struct PropertyExpansionTests {
   @Test func `a key, stacked guides and several descriptions`() async throws {
     try await expect(
       """

@@ -2,7 +2,7 @@
 import Testing
 
 /// What becomes of properties of sessions, and of mistakes in them.
-@Suite struct SessionPropertyExpansionTests {
+struct SessionPropertyExpansionTests {
   @Test func `a property is kept under a key of its own, with its initial value`() async throws {
     try await expect(
       """

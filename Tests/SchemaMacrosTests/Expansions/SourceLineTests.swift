@@ -2,7 +2,7 @@
 import Testing
 
 /// Generated lines that the compiler assigns to lines of the source.
-@Suite struct SourceLineTests {
+struct SourceLineTests {
   /// The generated lines in front of which a directive stands, by the line that it names.
   private func places(_ source: String) async throws -> [String] {
     let lines = try await expansion(of: source).split(separator: "\n").map { line in

@@ -2,7 +2,7 @@
 import Testing
 
 /// What structs expand to.
-@Suite struct StructureExpansionTests {
+struct StructureExpansionTests {
   @Test func `a struct gets a schema, its content, a partial and an initialiser`() async throws {
     try await expect(
       """

@@ -2,7 +2,7 @@
 import Testing
 
 /// What enums with values expand to.
-@Suite struct UnionExpansionTests {
+struct UnionExpansionTests {
   @Test func `an enum with values is a union of an object for each case`() async throws {
     try await expect(
       """

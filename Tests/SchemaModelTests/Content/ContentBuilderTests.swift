@@ -2,7 +2,7 @@ import SchemaConformances
 import SchemaModel
 import Testing
 
-@Suite struct ContentBuilderTests {
+struct ContentBuilderTests {
   @Test func `a whole document is complete and prints as built`() {
     let content = content([
       .beginObject, .key("a"), .number("1"), .key("b"), .beginArray, .null, .bool(true),

@@ -3,7 +3,7 @@ import SchemaConformances
 import SchemaModel
 import Testing
 
-@Suite struct ContentConversionTests {
+struct ContentConversionTests {
   // MARK: Integers
 
   @Test(

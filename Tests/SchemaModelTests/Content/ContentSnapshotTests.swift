@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaTestSupport
 import Testing
 
-@Suite struct ContentSnapshotTests {
+struct ContentSnapshotTests {
   @Test func `snapshots stay as they were while building goes on`() {
     let seed: UInt64 = 7
     print("seed \(seed)")

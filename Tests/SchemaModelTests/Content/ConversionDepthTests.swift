@@ -4,7 +4,7 @@ import SchemaTestSupport
 import Testing
 
 /// H1: content that nests deeper than the limit is an error before values are made of it.
-@Suite struct ConversionDepthTests {
+struct ConversionDepthTests {
   /// A type that contains itself in an array.
   private struct Tree: ConvertibleFromGeneratedContent {
     let depth: Int

@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaTestSupport
 import Testing
 
-@Suite struct DeepContentTests {
+struct DeepContentTests {
   /// Arrays, and objects in turn with them if asked for, around a string.
   private static func build(
     depth: Int, objects: Bool, closed: Bool, leaf: String = "leaf"

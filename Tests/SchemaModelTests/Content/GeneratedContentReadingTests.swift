@@ -37,7 +37,7 @@ private enum Color: String, ConvertibleFromGeneratedContent {
   }
 }
 
-@Suite struct GeneratedContentReadingTests {
+struct GeneratedContentReadingTests {
   @Test func `values are read by the type they go to`() throws {
     let content = GeneratedContent(properties: [
       "name": "Ada", "born": 1815, "living": false, "ratio": 0.5, "tags": ["a", "b"],

@@ -3,7 +3,7 @@ import SchemaConformances
 import SchemaModel
 import Testing
 
-@Suite struct GeneratedContentValueTests {
+struct GeneratedContentValueTests {
   // MARK: Equality
 
   @Test(arguments: [

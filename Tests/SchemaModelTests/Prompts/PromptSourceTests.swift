@@ -3,7 +3,7 @@ import Testing
 
 /// Code as users of FoundationModels write it by its public interface: every way to put a prompt
 /// together.
-@Suite struct PromptSourceTests {
+struct PromptSourceTests {
   @Test func `a prompt from a string`() {
     let dish = "dal"
     #expect(Prompt("Cook \(dish).").components == [.text("Cook dal.")])

@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaTestSupport
 import Testing
 
-@Suite struct DynamicSchemaTests {
+struct DynamicSchemaTests {
   private typealias Schema = DynamicGenerationSchema
 
   private func object(_ name: String, _ properties: (String, Schema)...) -> Schema {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// That it compiles is most of what is tested. What the calls make is shown by the properties that
 /// the package can see.
-@Suite struct FoundationModelsSourceTests {
+struct FoundationModelsSourceTests {
   @Test func `every initialiser of a property`() {
     let properties: [GenerationSchema.Property] = [
       .init(name: "a", type: String.self),

@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaTestSupport
 import Testing
 
-@Suite struct GenerationSchemaTests {
+struct GenerationSchemaTests {
   @Test func `a schema is named after its title or its type`() {
     let property = Property(name: "n", type: Int.self)
     #expect(GenerationSchema(type: Point.self, properties: [property]).name == "Point")
@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-@Suite struct TypeNameTests {
+struct TypeNameTests {
   @Test func `a title is the bare name`() {
     #expect(TypeName(Point.self).unqualified == "Point")
     #expect(TypeName(Outer.Inner.self).unqualified == "Inner")

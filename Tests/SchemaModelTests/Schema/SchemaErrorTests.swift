@@ -2,7 +2,7 @@ import Foundation
 import SchemaModel
 import Testing
 
-@Suite struct SchemaErrorTests {
+struct SchemaErrorTests {
   private var errors: [SchemaError] {
     let context = SchemaError.Context(
       path: SchemaPath(["a/b", "c~d"]), problem: "It is wrong.", remedy: "Make it right.")

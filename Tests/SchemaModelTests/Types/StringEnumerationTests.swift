@@ -35,7 +35,7 @@ extension Side: Generable {
   }
 }
 
-@Suite struct StringEnumerationTests {
+struct StringEnumerationTests {
   @Test func `an enumeration of strings needs no members of its own`() throws {
     #expect(Unit.generationSchema.debugDescription == "GenerationSchema(Unit: string)")
     for unit in Unit.allCases {

@@ -9,7 +9,6 @@ import SessionTestSupport
 import Testing
 
 /// Attachments in the requests of each provider, by WIRE 1.
-@Suite("A request with attachments")
 struct AttachmentRequestTests {
   private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
   private static let pngText = "iVBORw0KGgoBAgM="

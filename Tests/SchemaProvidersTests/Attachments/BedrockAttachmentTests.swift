@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// Attachments in the requests of Converse, by WIRE 1.5, which botocore judges.
-@Suite("Attachments for Bedrock")
 struct BedrockAttachmentTests {
   private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
   private static let pdf = Data("%PDF-1.7".utf8)

@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// An answer that goes on with another request, which has the same attachments.
-@Suite("Attachments of an answer that is paused")
 struct PausedAttachmentTests {
   private static let picture =
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(repeating: 7, count: 100_000)

@@ -8,7 +8,6 @@ import Testing
 
 /// Streams of the folder Golden that botocore reads as what they say; `.ci/check-sessions` checks
 /// that it still does.
-@Suite("A stream of Bedrock as botocore reads it")
 struct BedrockGoldenTests {
   private static func stream(_ name: String) throws -> Data {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

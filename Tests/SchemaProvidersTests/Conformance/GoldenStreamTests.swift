@@ -6,7 +6,7 @@ import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
-@Suite("A stream as a provider's own package writes it")
+/// A stream as a provider's own package writes it.
 struct GoldenStreamTests {
   private func session(
     _ provider: GoldenProvider, _ situations: GoldenProvider.Case..., tools: [any Tool] = []

@@ -5,7 +5,6 @@ import Testing
 
 /// `.ci/check-sessions` judges the requests, as those of all tests, by the types of the providers'
 /// own packages.
-@Suite("The requests of random conversations")
 struct RequestTests {
   /// A model on a cloud, or at a service with an interface of OpenAI's form.
   struct Service: Sendable, CustomTestStringConvertible {

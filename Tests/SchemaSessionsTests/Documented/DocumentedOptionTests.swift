@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// What Apple documents of options, errors, availability, numbers of tokens and feedback.
-@Suite("Options, errors and models, as documented")
 struct DocumentedOptionTests {
   // Known from: the initialiser, whose arguments are all nil by default.
   @Test("Options that are not set are nil")

@@ -8,7 +8,6 @@ import Testing
 /// What Apple documents of prompts and instructions, as a transcript shows them.
 ///
 /// That parts are lines of one text is a guess in each of these tests.
-@Suite("Prompts and instructions, as documented")
 struct DocumentedPromptTests {
   /// The text that a prompt adds to a transcript.
   private func text(_ prompt: Prompt) async throws -> String {

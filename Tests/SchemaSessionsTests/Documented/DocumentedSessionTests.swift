@@ -7,7 +7,6 @@ import SessionTestSupport
 import Testing
 
 /// What Apple documents of sessions.
-@Suite("A session, as documented")
 struct DocumentedSessionTests {
   private let dal = #"{"name": "Dal", "minutes": 40}"#
 

@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// What Apple documents of tools.
-@Suite("A tool, as documented")
 struct DocumentedToolTests {
   // Known from: the defaults of the protocol, as they were measured on 26.5 and 27: the name of
   // the type, and true.

@@ -6,7 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// What Apple documents of transcripts.
-@Suite("A transcript, as documented")
 struct DocumentedTranscriptTests {
   private func text(_ text: String) -> Transcript.Segment {
     .text(Transcript.TextSegment(content: text))

@@ -5,7 +5,6 @@ import SessionTestSupport
 import Testing
 
 /// What Apple documents of dynamic instructions, profiles and session properties.
-@Suite("Profiles, as documented")
 struct ProfileTests {
   /// Runs a session with a profile for as many prompts as there are replies without calls.
   private func session(

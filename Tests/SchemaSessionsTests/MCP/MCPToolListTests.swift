@@ -8,7 +8,6 @@ import SchemaValidation
 import SessionTestSupport
 import Testing
 
-@Suite("The list of a server of the Model Context Protocol")
 struct MCPToolListTests {
   /// Tools as three kinds of servers list them: with a draft and closed objects, as zod writes
   /// them; with titles and null, as pydantic writes them; and by hand, without arguments.

@@ -3,7 +3,6 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A tool for clients of the Model Context Protocol")
 struct MCPToolTests {
   private struct Cook: Tool {
     let name = "cook"

@@ -3,7 +3,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-@Suite struct DocumentTests {
+struct DocumentTests {
   private static func lines(_ schema: String, _ json: String) throws -> [String] {
     try ContentValidator(document: schema).lines(json)
   }

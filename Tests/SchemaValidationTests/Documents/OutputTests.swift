@@ -3,7 +3,7 @@ import SchemaTestSupport
 import SchemaValidation
 import Testing
 
-@Suite struct OutputTests {
+struct OutputTests {
   private static let schema = """
     {"$id": "https://example.org/polygon", "$defs": {"point": {"type": "object",
        "properties": {"x": {"type": "number"}}, "required": ["x"]}},
