@@ -36,8 +36,8 @@ struct PatternSimulation: Sendable {
   /// The instructions that take the first scalar of a match, if they are the same at all positions;
   /// empty if they are not, or if matches begin only at the start.
   ///
-  /// Each state contains these instructions. One member, ``anywhere``, stands for all of them, so
-  /// that a state of `(red|green|…)` has the few members that a choice has begun, and not one for
+  /// Each state contains these instructions. One member, ``anywhere``, represents all of them, so
+  /// that a state of `(red|green|…)` has a member for each choice that has begun, and not one for
   /// each choice.
   private var restartLeaves: [Int32] = []
   private var isRestartLeaf: [Bool] = []

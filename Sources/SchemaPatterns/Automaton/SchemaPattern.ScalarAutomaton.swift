@@ -42,7 +42,7 @@ extension SchemaPattern {
       automaton.step(state, Int(symbol))
     }
 
-    /// Returns `true` if the scalars so far are a whole text that satisfies the pattern.
+    /// Returns `true` if the scalars so far are a complete text that satisfies the pattern.
     package mutating func isAccepting(_ state: Int32) -> Bool {
       automaton.step(state, automaton.table.simulation.end) == LazyAutomaton.matched
     }
