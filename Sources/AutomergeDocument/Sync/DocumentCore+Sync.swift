@@ -1,4 +1,9 @@
 /// The sync protocol: replicas exchange messages until both have the same heads.
+///
+/// It is the protocol of all implementations of Automerge (M. Kleppmann and H. Howard, "Byzantine
+/// Eventual Consistency and the Fundamental Limits of Peer-to-Peer Databases", 2020). The other
+/// replica may be another implementation, so the messages and the rules for sending them must not
+/// change.
 extension DocumentCore {
   /// Returns the next message to the other replica; `nil` if there is nothing to send.
   mutating func generateSyncMessage(

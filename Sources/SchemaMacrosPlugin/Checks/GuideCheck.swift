@@ -23,7 +23,7 @@ enum GuideCheck {
     }
   }
 
-  /// The kinds of values for each guide of SchemaModel; other guides are unknown here.
+  /// The kinds of values for each guide of SchemaModel; only the compiler checks other guides.
   private static let uses: [String: [Kind]] = {
     let names: [([Kind], [String])] = [
       (

@@ -132,7 +132,7 @@ struct StructureBodies: MemberBodies {
 ///
 /// It has the id of the content, which is the same in all snapshots of a stream. A generated `id`
 /// of the struct is not, since its text grows. So such an `id` stays an ordinary property, and this
-/// one has another name.
+/// one satisfies `Identifiable` under another name.
 private struct PartialIdentity {
   /// The name of the property with the id.
   let name: String
