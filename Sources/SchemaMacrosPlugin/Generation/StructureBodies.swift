@@ -24,7 +24,7 @@ struct StructureBodies: MemberBodies {
 
   var content: [String] {
     if properties.isEmpty { return ["SchemaModel.GeneratedContent(properties: [:])"] }
-    return checks(in: .content)
+    return typeChecks(in: .content)
       + declaration.properties { list in
         properties.lines {
           ["\(list).append(\(SourceText.literal($0.key)), self.\($0.name))"]
@@ -32,9 +32,10 @@ struct StructureBodies: MemberBodies {
       }
   }
 
-  var initializer: [String] { checks(in: .initializer) + assignments(toWrappers: true) }
+  var initializer: [String] { typeChecks(in: .initializer) + assignments(toWrappers: true) }
 
-  private func checks(in member: GeneratedMember) -> [String] {
+  /// Returns the statements of a member that check the types of the values, if it has to.
+  private func typeChecks(in member: GeneratedMember) -> [String] {
     guard declaration.checks(in: member) else { return [] }
     return properties.lines { declaration.check(type(of: $0), at: $0.line) }
   }

@@ -55,7 +55,8 @@ struct UnionBodies: MemberBodies {
     ] + cases.lines { ["\(list).append(\(caseType($0)))"] } + ["return \(call)\(list))"]
   }
 
-  private func checks(in member: GeneratedMember) -> [String] {
+  /// Returns the statements of a member that check the types of the values, if it has to.
+  private func typeChecks(in member: GeneratedMember) -> [String] {
     guard declaration.checks(in: member) else { return [] }
     return cases.lines { enumerationCase in
       enumerationCase.values.indices.flatMap {
@@ -79,7 +80,7 @@ struct UnionBodies: MemberBodies {
   }
 
   var content: [String] {
-    checks(in: .content)
+    typeChecks(in: .content)
       + declaration.properties { list in
         ["switch self {"]
           + cases.lines { enumerationCase in
@@ -96,7 +97,7 @@ struct UnionBodies: MemberBodies {
       }
   }
 
-  var initializer: [String] { checks(in: .initializer) + reading }
+  var initializer: [String] { typeChecks(in: .initializer) + reading }
 
   private var reading: [String] {
     // The compiler warns of a reader that reads nothing, which `#if` may cause. Without a reader,
