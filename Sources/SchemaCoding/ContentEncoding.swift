@@ -15,7 +15,9 @@ final class ContentEncoding: Encoder {
     private(set) var failure: EncodingError?
     private var dictionaries: [ObjectIdentifier: Keys] = [:]
 
-    /// The properties of the keys of a type.
+    /// The keys of a type: in the order of the type's own code, or sorted, of a dictionary.
+    ///
+    /// Strings that are keys of a dictionary are data, which the strategy for keys does not change.
     enum Keys { case ordered, unordered, unorderedStrings }
 
     init(_ options: GeneratedContentEncoder) {

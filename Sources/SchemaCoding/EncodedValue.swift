@@ -94,7 +94,7 @@ final class EncodedObject {
   private(set) var names: [String] = []
   private(set) var values: [EncodedValue] = []
   private var indices: [ExactText: Int] = [:]
-  /// `true` if the properties have no order.
+  /// `true` if the properties have no order of their own, and are sorted by their names.
   let isSorted: Bool
 
   init(isSorted: Bool) {

@@ -21,6 +21,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ name: String) -> Bool { values[ExactText(name)] != nil }
   }
 
+  /// `keepsNames`: `true` if names are the coding keys, because they are data or by the strategy.
   init(
     _ content: GeneratedContent, at path: CodingPath, depth: Int,
     in context: ContentDecoding.Context, keepsNames: Bool

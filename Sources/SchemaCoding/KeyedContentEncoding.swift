@@ -4,6 +4,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let path: CodingPath
   private let depth: Int
   private let context: ContentEncoding.Context
+  /// `true` if coding keys are the names, because they are data or by the strategy.
   private let keepsNames: Bool
 
   init(

@@ -1,6 +1,8 @@
 public import SchemaModel
 
 /// The constraints on one value, merged from all its guides by intersection.
+///
+/// The order of merging does not change the result, except for the order of ``choices``.
 public struct GuideConstraints: Sendable, Hashable {
   /// The allowed values, in the order of the first merged list; `nil` for any.
   public private(set) var choices: [SchemaScalar]?
@@ -215,7 +217,7 @@ extension GuideConstraints {
         isContradiction: true))
   }
 
-  /// Keeps one of several faults, independent of their order.
+  /// Keeps one of several faults, whatever the order in which they occur.
   private mutating func keep(_ other: Fault) {
     guard let current = fault else {
       fault = other

@@ -54,12 +54,13 @@ extension GenerableExpansion {
     }
   }
 
-  /// Checks that the type of a property is `Generable`.
+  /// Checks that the type of a property is `Generable`: otherwise the call does not compile.
   ///
   /// - Parameter type: The type.
   public static func requireGenerable<Value: Generable>(_ type: Value.Type) {}
 
-  /// Checks that the type of an optional property is `Generable`.
+  /// Checks that the type of an optional property is `Generable`: otherwise the call does not
+  /// compile.
   ///
   /// - Parameter type: The type.
   public static func requireGenerable<Value: Generable>(_ type: Value?.Type) {}

@@ -31,7 +31,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value?
   ) -> Value?.Type { Value?.self }
 
-  /// The message for a type that is not `Generable`.
+  /// Reports a type that is not `Generable`, by the message of this unavailable overload.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: A type that fits, so that the compiler reports no other error there.
@@ -47,7 +47,7 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value
   ) -> GeneratedContent.Type { GeneratedContent.self }
 
-  /// The message for guides whose type is not that of the property.
+  /// Reports guides that are for another type than the property's, by the message of this overload.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: The type that the guides are for.

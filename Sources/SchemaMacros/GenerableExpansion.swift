@@ -1,13 +1,16 @@
 public import _StringProcessing
 
+// The files in SchemaMacrosPlugin/Generation spell these names in the text of generated code. The
+// compiler finds a difference only where a macro is used, so change both together.
+
 /// The functions for the code that `@Generable` generates.
 ///
 /// Do not call them yourself.
 public enum GenerableExpansion {
   /// The properties of a value that is being converted to content.
   public struct Properties: ~Copyable {
-    // A builder would not need the list, but it would take more of the stack: a type that contains
-    // itself has one of these on it at each level.
+    // A `ContentBuilder` in place of this list would take more of the stack, which has one of these
+    // values for each level of a type that contains itself.
     private var entries: [(name: String, content: GeneratedContent)] = []
     private let explicitNil: Bool
 
@@ -75,6 +78,8 @@ public enum GenerableExpansion {
 
   /// Returns the string for a case: its raw value, if that is a string.
   ///
+  /// Generated code calls this function or the next one if only the compiler knows the raw type.
+  ///
   /// - Parameters:
   ///   - value: The case.
   ///   - name: The name of the case.
@@ -95,6 +100,9 @@ public enum GenerableExpansion {
   }
 
   /// Returns a guide unchanged.
+  ///
+  /// Generated code calls this function or the next one for an argument of which only the compiler
+  /// knows whether it is a guide or a regular expression.
   public static func guide<Value>(_ guide: GenerationGuide<Value>) -> GenerationGuide<Value> {
     guide
   }

@@ -30,6 +30,7 @@ struct AutomergeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPr
   mutating func encode(_ value: String, forKey key: Key) throws { try write(.String(value), key) }
 
   mutating func encode(_ value: Double, forKey key: Key) throws {
+    // A missing map is reported before a number that is not finite.
     _ = try place(key)
     try write(try SpecialScalar.number(value, path: path(key)), key)
   }

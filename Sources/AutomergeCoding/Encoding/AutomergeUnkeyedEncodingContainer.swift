@@ -71,6 +71,7 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
         session: session, place: CodingPlace(object: object, prop: .Index(index)),
         path: nestedPath)
     case .failure:
+      // The containers of this encoder throw the error of the list.
       return FlattenedEncoder(session: session, object: object, path: nestedPath)
     }
   }

@@ -2,9 +2,11 @@ import AutomergeDocument
 
 /// One call of an encoder, with the values that it has written so far.
 final class EncodingSession {
-  /// The keys and values that were written into one container.
+  /// The places of one container that were written.
   private struct Record {
+    /// The keys, of a map.
     var keys: Set<Prop> = []
+    /// The number of elements, of a list.
     var count: UInt64 = 0
     let isMap: Bool
   }
@@ -13,7 +15,7 @@ final class EncodingSession {
   let strategy: SchemaStrategy
   private let isCautious: Bool
   let userInfo: [CodingUserInfoKey: Any]
-  /// The containers in the order of the encoding, with the keys that were written into each.
+  /// The containers that were written, in the order of the encoding.
   private var containers: [ObjId] = []
   private var records: [ObjId: Record] = [:]
   private var bindings: [() -> Void] = []
@@ -177,6 +179,8 @@ extension EncodingSession {
     }
     note(place)
     let target = try Counter.Binding(document, at: place)
+    // The value of a counter that is bound elsewhere replaces the value here. The number of an
+    // unbound counter is added. Both are increments, so that concurrent ones are not lost.
     let difference: Int64
     switch counter.binding {
     case .some(let binding) where binding.isAt(target): return

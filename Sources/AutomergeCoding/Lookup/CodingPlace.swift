@@ -91,7 +91,7 @@ struct CodingPlace {
     }
   }
 
-  /// The error for a value that is not a map, and has no place.
+  /// The error for a value that is written at the root and is not a map.
   static var noPlace: CodingKeyLookupError {
     CodingKeyLookupError(
       .noPathForSingleValue,

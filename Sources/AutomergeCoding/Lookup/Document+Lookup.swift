@@ -63,7 +63,7 @@ extension Document {
     }
   }
 
-  /// Returns the container of a step of a path.
+  /// Returns the container at the first `count` steps of a path, created if the strategy allows it.
   private func walk(
     _ path: [AnyCodingKey], to count: Int, strategy: SchemaStrategy
   ) throws -> ObjId {
@@ -100,7 +100,8 @@ extension Document {
     }
   }
 
-  /// Throws if a path continues after a leaf, or leads to a container of the other kind.
+  /// Throws if a path continues after a text or a plain value, or if its next step does not fit the
+  /// container.
   private func checkStep(_ step: CodingPlace, _ needed: ObjType, _ path: [AnyCodingKey]) throws {
     switch try step.value(in: self) {
     case .Object(_, .Text):

@@ -16,7 +16,7 @@ extension DocumentCore {
       replacing: visible)
   }
 
-  /// Returns `true` if a row already has the value of a put.
+  /// Returns `true` if a row already has the value of a put; a counter with increments has another.
   private func isSame(_ row: UInt32, _ value: StoredValue) -> Bool {
     let op = set.rows[Int(row)]
     return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
@@ -92,7 +92,10 @@ extension DocumentCore {
     return point
   }
 
-  /// Moves an insertion past the edges of marks that it has to be inside or outside of.
+  /// Moves an insertion past the edges of marks at its place, as the marks require.
+  ///
+  /// If an edge expands, inserted text becomes part of the mark: it goes after a beginning, and
+  /// before an end. If an edge does not expand, it is the other way round.
   private func moveBehindMarks(_ point: inout InsertionPoint, _ sequence: SequenceTree) {
     var next = sequence.normalized(point.position)
     while let position = next, let element = sequence.element(at: position),
@@ -177,8 +180,8 @@ extension DocumentCore {
     }
   }
 
-  /// Deletes a number of elements or text units, or as many as there are, from the first element
-  /// that begins at or after a place.
+  /// Deletes a number of elements or text units, limited to the rest, from the first element that
+  /// begins at or after an index.
   private mutating func deleteRange(
     _ object: UInt32, _ start: UInt64, _ count: Int64
   ) throws(AutomergeError) {

@@ -65,6 +65,7 @@ struct MarkReader {
       return
     }
     if let clock, !clock.covers(op.id) { return }
+    // Only the beginning has the name. The beginning and the end have successive identities.
     if let name = set.markNames[element] {
       let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
       guard !strayEnds.contains(end) else { return }

@@ -1,4 +1,4 @@
-/// Places that callers name.
+/// Objects, elements and points in the history, by the identities and indices that callers name.
 extension DocumentCore {
   /// Returns the object that a caller names.
   func object(_ id: ObjId) throws(AutomergeError) -> UInt32 {

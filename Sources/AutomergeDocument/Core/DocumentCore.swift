@@ -27,6 +27,7 @@ struct DocumentCore {
   var queue = ChangeQueue()
   /// The number of changes that were part of the last save.
   var savedCount = 0
+  /// The hashes of the waiting changes that were part of the last save.
   var savedQueue: Swift.Set<ChangeHash> = []
   /// The number of nested open transactions.
   var transactionDepth = 0
@@ -111,6 +112,8 @@ extension DocumentCore {
     message: String?, time: Int64
   ) throws(AutomergeError) -> ChangeHash {
     commit()
+    // Beginning a change completes the history that it refers to, and enters its actor. The change
+    // has no operation, so the counter is free again.
     _ = try nextID()
     pending = nil
     set.endRecording()
@@ -179,7 +182,7 @@ extension DocumentCore {
   }
 }
 
-/// Values as callers see them.
+/// Values as callers see them, at a point in the history or, for a clock of `nil`, now.
 extension DocumentCore {
   /// Returns the value of a map entry that wins.
   func winner(_ object: UInt32, key: String) -> Value? {
@@ -189,6 +192,7 @@ extension DocumentCore {
     return set.value(row)
   }
 
+  /// Returns all concurrent values of a map entry; the last wins.
   func values(_ object: UInt32, key: String, at clock: Clock?) -> [Value] {
     guard let index = set.strings.existingIndex(of: key) else { return [] }
     return set.visibleRows(set.registerKey(object, index), at: clock).map {
@@ -196,6 +200,7 @@ extension DocumentCore {
     }
   }
 
+  /// Returns all concurrent values of a list element; the last wins.
   func values(
     _ object: UInt32, index: UInt64, at clock: Clock?
   ) throws(AutomergeError) -> [Value] {
@@ -205,6 +210,7 @@ extension DocumentCore {
     }
   }
 
+  /// Returns the winning values of all keys or elements.
   func values(of object: UInt32, at clock: Clock?) -> [Value] {
     if set.isMap(object) { return entries(of: object, at: clock).map(\.1) }
     var values: [Value] = []

@@ -1,4 +1,7 @@
 /// One chunk of a file: a type and a body, with a checksum.
+///
+/// The files of this folder follow https://automerge.org/automerge-binary-format-spec. The encoders
+/// write each change in one form only. Another form, even a valid one, would change its hash.
 struct Chunk {
   enum Kind: UInt8 {
     case document = 0

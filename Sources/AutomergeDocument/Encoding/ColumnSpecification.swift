@@ -1,4 +1,7 @@
 /// The columns of the format, by specification without the bit for compression.
+///
+/// A specification has a number in its upper bits, which the columns of one part of an operation
+/// share, and the encoding of the column in its lower three.
 enum ColumnSpecification {
   static let deflateBit: UInt64 = 8
 

@@ -3,6 +3,9 @@ struct ChangeEncoder {
   private typealias Column = ColumnSpecification.Operation
 
   /// The index of each actor in the written change, plus one; 0 for actors that are not in it.
+  ///
+  /// After each change all are 0 again: a history is encoded by one encoder, and most changes have
+  /// few of its actors.
   private var actorIndices: [UInt64]
 
   init(actorCount: Int) {
@@ -51,6 +54,7 @@ struct ChangeEncoder {
     actorIndices[Int(actor)] = 1
     func note(_ id: OpID) {
       guard !id.isNone, actorIndices[Int(id.actor)] == 0 else { return }
+      // Any number marks the actor as found; its index follows when all are sorted.
       actorIndices[Int(id.actor)] = 1
       others.append(id.actor)
     }

@@ -46,7 +46,7 @@ struct ChangeGraph {
     heads = headIndices.compactMap { records[Int($0)].hash }.sorted()
   }
 
-  /// `true` if the assignment of hashes to heads is unknown.
+  /// `true` if a loaded document states hashes of heads, but not which changes have them.
   var hasUnplacedHeads: Bool {
     isIncomplete && headIndices.contains { records[Int($0)].hash == nil }
   }

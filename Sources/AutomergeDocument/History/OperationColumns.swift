@@ -103,6 +103,7 @@ struct OperationColumns {
     writer.add(group, columns.group.finish())
     writer.add(actor, columns.referenceActor.finish())
     writer.add(counter, columns.referenceCounter.finish())
+    // Without a mark that expands, the format has no such column, which the hash depends on.
     if columns.expand.containsTrue { writer.add(Column.expand, columns.expand.finish()) }
     writer.add(Column.markName, columns.markName.finish())
     return writer

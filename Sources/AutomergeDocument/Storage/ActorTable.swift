@@ -37,6 +37,7 @@ struct ActorTable {
     ranks.removeLast(ranks.count - count)
   }
 
+  /// Gives all actors ranks with equal gaps, after a gap had no room for another rank.
   private mutating func spreadRanks() {
     let step = UInt64.max / UInt64(order.count + 1)
     for (place, actor) in order.enumerated() { ranks[Int(actor)] = step * UInt64(place + 1) }

@@ -51,7 +51,7 @@ struct OpID: Hashable {
   var isNone: Bool { counter == 0 }
 }
 
-/// The action of an operation.
+/// The action of an operation, by its code in the format.
 enum OpAction: UInt8 {
   case makeMap = 0
   case set = 1

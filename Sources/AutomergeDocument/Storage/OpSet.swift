@@ -38,7 +38,7 @@ struct OpSet {
   private(set) var maximumCounter: UInt32 = 0
   /// The steps to undo since recording began; `nil` while nothing is recorded.
   private var undoSteps: [UndoStep]?
-  /// The number of operations that may have changed the object at a path.
+  /// A number that grows with each operation that may change which object a path leads to.
   private(set) var structureEpoch: UInt64 = 0
 
   init(textEncoding: TextEncoding) {
@@ -138,7 +138,8 @@ extension OpSet {
       object: op.object, key: isElement ? element(of: row) : op.key, isElement: isElement)
   }
 
-  /// Returns `true` if there may be a register; an element that was never set again has none.
+  /// Returns `true` if the table may have a register; it has none for an element that was never set
+  /// again, whose only row is the element's own.
   private func hasRegister(_ key: RegisterKey) -> Bool {
     !key.isElement || rows[Int(key.key)].next != OpRow.none
   }
@@ -486,7 +487,7 @@ extension OpSet {
     if successorLists[row]?.isEmpty == true { successorLists[row] = nil }
   }
 
-  /// Makes a row visible if no successor hides it any longer.
+  /// Makes a row visible again, which no successor hides any longer.
   private mutating func reveal(_ row: UInt32) {
     rows[Int(row)].isReplaced = false
     guard rows[Int(row)].isVisible else { return }
@@ -516,7 +517,7 @@ extension OpSet {
   }
 }
 
-/// Operations of a file, which are in the order of their objects and of their places in them.
+/// Operations of a file, in the order of their objects and, within one, of their keys or elements.
 extension OpSet {
   /// Makes room for as many rows as a file is expected to have.
   mutating func reserveRows(_ count: Int) { rows.reserveCapacity(count) }

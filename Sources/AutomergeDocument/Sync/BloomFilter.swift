@@ -67,7 +67,7 @@ struct BloomFilter {
     return places(of: hash).allSatisfy { bits[Int($0 >> 3)] & (1 << UInt8($0 & 7)) != 0 }
   }
 
-  /// Returns the positions of a hash's bits.
+  /// Returns the positions of a hash's bits, which are the same in every replica.
   private func places(of hash: ChangeHash) -> [UInt64] {
     let modulus = UInt64(bits.count) * 8
     guard modulus > 0 else { return [] }

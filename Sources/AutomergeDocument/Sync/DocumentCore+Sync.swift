@@ -1,4 +1,9 @@
 /// The sync protocol: replicas exchange messages until both have the same heads.
+///
+/// It is the protocol of all implementations of Automerge (M. Kleppmann and H. Howard, "Byzantine
+/// Eventual Consistency and the Fundamental Limits of Peer-to-Peer Databases", 2020). The other
+/// replica may be another implementation, so the messages and the rules for sending them must not
+/// change.
 extension DocumentCore {
   /// Returns the next message to the other replica; `nil` if there is nothing to send.
   mutating func generateSyncMessage(
@@ -31,6 +36,9 @@ extension DocumentCore {
     }
     state.noteSent(heads)
     message.need = need
+    // A filter can contain a hash falsely, and a dependency is then not sent. In that case only the
+    // missing dependencies are requested. Otherwise a filter requests all changes that this replica
+    // lacks.
     let theirHeads = Set(state.theirHeads ?? [])
     if need.allSatisfy(theirHeads.contains) { message.have = [have(since: state.sharedHeads)] }
     for change in changes {
@@ -51,18 +59,22 @@ extension DocumentCore {
     let before = graph.heads
     if !message.chunks.isEmpty {
       try receive(message.chunks.flatMap { $0 })
+      // The received changes are now shared, so their ends are, in place of heads that they follow.
       let known = Set(before)
       let kept = Set(state.sharedHeads).intersection(graph.heads)
       state.sharedHeads = kept.union(graph.heads.filter { !known.contains($0) }).sorted()
     }
     state.isInFlight = false
+    // Changes up to known heads of the other replica have arrived there.
     let knownHeads = message.heads.filter { graph.indices[$0] != nil }
     let theirs = graph.ancestors(of: knownHeads.compactMap { graph.indices[$0] })
     state.sentHashes = state.sentHashes.filter { hash in
       graph.indices[hash].map { !theirs[Int($0)] } ?? false
     }
+    // Both replicas have the same heads, so no answer is needed.
     if message.chunks.isEmpty, message.heads == before { state.lastSentHeads = message.heads }
     if knownHeads.count == message.heads.count {
+      // The other replica has nothing that this one lacks.
       state.sharedHeads = message.heads
       if message.heads.isEmpty {
         // The other replica has lost its data: send everything again.
@@ -77,6 +89,7 @@ extension DocumentCore {
     state.theirNeed = message.need
   }
 
+  /// Returns a description of this replica's changes: some heads, and a filter of later changes.
   private mutating func have(since heads: [ChangeHash]) -> SyncMessage.Have {
     let isShared = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
     let hashes = zip(graph.records, isShared).filter { !$1 }.compactMap(\.0.hash)
@@ -89,6 +102,7 @@ extension DocumentCore {
     return queue.missing(in: graph).union(unknown).sorted()
   }
 
+  /// Returns the changes that another replica requests, and those that it lacks by its filters.
   private func changesToSend(
     _ have: [SyncMessage.Have], _ need: [ChangeHash]
   ) -> [ChangeRecord] {

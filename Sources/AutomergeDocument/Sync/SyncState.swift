@@ -7,13 +7,21 @@ public import Foundation
 public final class SyncState: @unchecked Sendable {
   /// The content of a state.
   struct Content {
+    /// The heads of the history that both replicas are known to have.
     var sharedHeads: [ChangeHash] = []
+    /// The heads in the last message to the other replica.
     var lastSentHeads: [ChangeHash] = []
+    /// The heads in the last message of the other replica; `nil` before the first message.
     var theirHeads: [ChangeHash]?
+    /// The changes that the last message of the other replica requests.
     var theirNeed: [ChangeHash]?
+    /// The changes that the other replica has by its last message.
     var theirHave: [SyncMessage.Have]?
+    /// The changes that were sent, and that no message has confirmed.
     var sentHashes: Set<ChangeHash> = []
+    /// `true` after a message was sent, until the next one is received.
     var isInFlight = false
+    /// `true` after a message was sent on this connection.
     var hasResponded = false
 
     /// Records that a message with some heads is on its way.

@@ -76,6 +76,7 @@ package struct RecursionCheck: SchemaVisitor {
   private func closingReferences() -> [Int] {
     let nodes = graph.storage.tables.nodes
     return CycleSearch.closingSteps(among: references.count, from: references.indices) { body in
+      // The root is body 0, and a reference to it has -1; the definitions follow from 0.
       references[body].map { Int(nodes[Int($0)].first) + 1 }
     }.map { Int(references[$0.source][$0.position]) }
   }
@@ -85,8 +86,8 @@ extension SchemaGraph.Node {
   /// Indicates whether an array has at least one element.
   fileprivate var isNeverEmpty: Bool { ownConstraints?.merged.minimumCount ?? 0 > 0 }
 
-  /// Indicates whether every value of an object has a property that is not named, and described by
-  /// the only schema that there is for those.
+  /// Indicates whether every value of an object has a property without a name of its own in the
+  /// schema, and a single schema describes all such properties.
   fileprivate var needsUnnamedProperties: Bool {
     guard let minimum = ownConstraints?.merged.minimumPropertyCount else { return false }
     let children = children

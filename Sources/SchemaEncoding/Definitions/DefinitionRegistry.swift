@@ -41,9 +41,9 @@ package struct DefinitionRegistry: Sendable {
 extension DefinitionRegistry {
   /// The names of the definitions, in the order of their registration.
   ///
-  /// A definition is named after its title. Where several have one title, each is qualified by what
-  /// encloses its generic arguments or itself, just far enough to differ. Definitions whose full
-  /// names are equal, such as local types with one name, are numbered in the order of their
+  /// A definition is named after its title. If several have one title, each is qualified by the
+  /// names around its generic arguments or itself, just far enough to differ. Definitions whose
+  /// full names are equal, such as local types with one name, are numbered in the order of their
   /// registration.
   ///
   /// - Parameter rule: The allowed names.
@@ -87,8 +87,8 @@ extension DefinitionRegistry {
     var qualified: [Int: QualifiedName] = [:]
     // Levels of recursion of one type, and types in one place, share their names.
     var texts: [QualifiedLevel: String] = [:]
-    // Each round qualifies all members of a clash by one more level, so that who came first does
-    // not matter; rounds end when nothing clashes, or nothing can be qualified any further.
+    // Each round qualifies all members of a clash by one more level, so that their order does not
+    // matter. The rounds end when no names are equal, or no name can be qualified further.
     while true {
       var isChanged = false
       for group in Self.clashes(in: names) {
@@ -162,8 +162,9 @@ private struct QualifiedName {
     levels = 2 * max(1, Self.depth(full[...], limit: 64))
   }
 
-  /// The name at a level of qualification: its generic arguments are qualified by one more name,
-  /// and with the next level so is the name itself.
+  /// The name at a level of qualification.
+  ///
+  /// An odd level qualifies the generic arguments by one more name, an even level the name itself.
   func text(_ level: Int) -> String {
     Self.shortened(full[...], outer: level / 2, inner: (level + 1) / 2, limit: 64)
   }

@@ -24,11 +24,13 @@ struct GraphBuilder {
     let table: Int32?
     let children: Children
 
-    /// The node of the next child, and that behind the last one.
+    /// The node of the next child, and the index after the node of the last one.
     var next: Int
     let end: Int
 
-    /// The declared schema at the place of the child after which a number of children remain.
+    /// The declared schema of a child.
+    ///
+    /// `remaining`: The number of children from this one to the last.
     func place(before remaining: Int) -> Place {
       switch children {
       case .element(let reference, let guides):
@@ -126,7 +128,7 @@ struct GraphBuilder {
     let node = tables.nodes.count
     tables.definitions[definition].node = Int32(truncatingIfNeeded: node)
     tables.nodes.append(NodeRecord(role: .definition(definition), parent: -1))
-    // A record is found by its definition once, here.
+    // The places of the references have their guides and descriptions; the body has none.
     try expand(SchemaRecords.Target(record: definitionRecords[definition]), into: node)
   }
 
@@ -141,7 +143,8 @@ struct GraphBuilder {
     var titles: Set<String> = []
     if let title = tables.rootTitle { titles.insert(title) }
     for (index, definition) in tables.definitions.enumerated() {
-      // The root is a definition besides where it is an alias of one.
+      // If an alias gives the root guides or a description of its own, references to the aliased
+      // schema make a definition of the root's record. It is not another type of that title.
       guard definitionRecords[index] != root.record else { continue }
       let title = definition.entry.title
       guard titles.insert(title).inserted else {
@@ -181,8 +184,9 @@ struct GraphBuilder {
 
   /// Indicates whether a reference to the root means the same as a target.
   ///
-  /// It does if the guides are the root's, and the reference repeats the description that an alias
-  /// gave the root. A root without a title has no definition, so its description is not compared.
+  /// It does if the guides are the root's, and if the reference has a description in place of one
+  /// that an alias gave the root. A root without a title cannot be a definition instead, so its
+  /// description is not compared.
   private func isRoot(_ target: SchemaRecords.Target, _ declaration: GenerationSchema.Declaration)
     -> Bool
   {
@@ -225,7 +229,7 @@ struct GraphBuilder {
     }
   }
 
-  /// Makes a node of a schema that stands inline, and notes its children to be expanded.
+  /// Makes a node of an inline schema, whose children are expanded next.
   private mutating func expand(
     _ target: SchemaRecords.Target, into node: Int
   ) throws(SchemaError) {
@@ -254,8 +258,9 @@ struct GraphBuilder {
         record: record, table: records[record].table, children: children, next: first, end: end))
   }
 
-  /// The schemas directly inside another, which may have none, after a check of those of an object
-  /// or a union.
+  /// The schemas directly inside another; `nil` for a kind that has none.
+  ///
+  /// Throws if the properties of an object or the choices of a union are faulty.
   private func children(
     of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: Int
   ) throws(SchemaError) -> Children? {
@@ -304,7 +309,7 @@ struct GraphBuilder {
     }
   }
 
-  /// Notes that a schema is expanded, which it must not be inside itself.
+  /// Marks a schema as being expanded; throws if it already is, since it then contains itself.
   private mutating func open(
     _ record: Int, children: Int, at node: Int
   ) throws(SchemaError) {

@@ -29,8 +29,7 @@ package struct GraphTables: Sendable {
 package struct GraphOrigin: Sendable {
   package let graph: GraphStorage
 
-  /// The nodes of the graph for those that were added; the first ones have the same indices in
-  /// both.
+  /// The node of ``graph`` for each added node; the nodes before these have equal indices in both.
   let added: [Int32]
 
   package init(graph: GraphStorage, added: [Int32]) {
@@ -38,6 +37,7 @@ package struct GraphOrigin: Sendable {
     self.added = added
   }
 
+  /// The index in ``graph`` of a node of the other graph.
   func node(for index: Int) -> Int {
     let position = index - graph.tables.nodes.count
     return position < 0 ? index : added.indices.contains(position) ? Int(added[position]) : 0

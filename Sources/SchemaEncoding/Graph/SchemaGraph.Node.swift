@@ -114,6 +114,7 @@ extension SchemaGraph {
     /// The target of a reference; `nil` for other nodes.
     public var target: Target? {
       guard kind == .reference else { return nil }
+      // Of a reference, `first` is a definition, or -1 for the root.
       let definition = Int(storage.tables.nodes[index].first)
       return definition < 0 ? .root : .definition(Definition(storage: storage, index: definition))
     }

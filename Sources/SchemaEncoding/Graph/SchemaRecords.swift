@@ -104,7 +104,7 @@ struct SchemaRecords {
   mutating func target(ofGiven schema: GenerationSchema) throws(Fault) -> Target {
     let record = try enter(schema.declaration)
     if case .type(let type) = schema.declaration.subject {
-      // Whether the type has an equal schema is checked when the type is read.
+      // `record(of:)` compares this schema with the type's own when it reads the type.
       types[ObjectIdentifier(type)] = nil
       given = (ObjectIdentifier(type), record)
     }
@@ -169,7 +169,7 @@ struct SchemaRecords {
       ObjectIdentifier(subject) != ObjectIdentifier(type)
     else {
       let record = try enter(declaration)
-      // A schema of the type itself has been noted under it.
+      // `enter` has stored the record of a type's own schema.
       if case .type = declaration.subject, declaration.table == nil { return record }
       types[ObjectIdentifier(type)] = record
       return record

@@ -13,7 +13,7 @@ struct UnionCycle {
     ) { alternatives(of: $0, in: tables) }.first?.target
   }
 
-  /// The nodes that a value of a node may be described by instead.
+  /// The alternatives of a union, or the target of a reference; none for other nodes.
   private static func alternatives(of node: Int, in tables: GraphTables) -> [Int] {
     let record = tables.nodes[node]
     switch record.kind {

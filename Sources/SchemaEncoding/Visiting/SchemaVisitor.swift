@@ -67,7 +67,7 @@ extension SchemaGraph {
         index = child
         continue
       }
-      // With a node without children, all those end whose last child it is.
+      // The node has no children left. Its ancestors end with it as long as each is a last child.
       while true {
         try visitor.leave(Node(storage: storage, index: index), as: nodes[index].role)
         guard index != start else { return }

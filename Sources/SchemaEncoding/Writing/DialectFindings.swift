@@ -310,7 +310,7 @@ extension PreparedDialect {
     case .minimumLength, .maximumLength: break
     default: return true
     }
-    // A pattern, a format or a length: where only one may stand, the two lengths count as one.
+    // If only one of a pattern, a format and a length is allowed, both lengths count as one.
     return rules.combinesStringConstraints
       || written.allSatisfy { other in
         other.constraint == statement.constraint

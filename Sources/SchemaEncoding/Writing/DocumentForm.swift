@@ -110,8 +110,9 @@ extension DocumentForm {
 }
 
 extension SchemaGraph.Node {
-  /// Indicates whether this is an object with properties whose names match a pattern; those that it
-  /// must not have may count or not.
+  /// Indicates whether this is an object with properties whose names match a pattern.
+  ///
+  /// `besidesForbidden`: `true` to ignore properties that the object must not have.
   func hasPatternProperties(besidesForbidden: Bool = false) -> Bool {
     // The additional properties come first, then those that match patterns, then the named ones.
     for child in childIndices {

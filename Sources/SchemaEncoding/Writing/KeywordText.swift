@@ -22,7 +22,7 @@ struct KeywordText: Sendable {
 
   init(_ rules: DialectRules) {
     var names = rules.keywords
-    // JSON Schema has no order of properties, and many dialects have, so that is always made.
+    // Many dialects differ from JSON Schema in this keyword only, so they share the other texts.
     names.propertyOrder = nil
     let isStandard = names == DialectRules.Keywords() && rules.typeNames == .lowercase
     self = isStandard ? .standard : KeywordText(names, rules.typeNames)

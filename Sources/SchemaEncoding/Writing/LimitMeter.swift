@@ -145,7 +145,7 @@ package struct LimitMeter: SchemaVisitor {
       }
     case .any, .null, .never: break
     case .string, .integer, .number, .boolean, .array, .tuple, .object:
-      // A list of types takes no room where the choices stand without a type.
+      // Choices that are written without a type list `null` themselves, and need no union.
       let isPlain =
         rules.nullForm == .typeList && !rules.statesTypeOfChoices && statesChoices(of: node)
       if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
@@ -179,7 +179,7 @@ package struct LimitMeter: SchemaVisitor {
       excesses.append(nesting)
       return omit(node)
     }
-    // A definition has a name, and a number where others have the same.
+    // Fitting makes a definition of the container, whose name may need a number to be unique.
     let name =
       nesting == nil
       ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".unicodeScalars.count

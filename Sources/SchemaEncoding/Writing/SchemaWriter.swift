@@ -260,7 +260,7 @@ struct SchemaWriter: SchemaVisitor {
 
   /// The description of a node, with phrases for constraints that the dialect cannot state.
   ///
-  /// The text for a union has that union's description before its own.
+  /// If a union is written as its only alternative, the union's description comes first.
   private func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
     if phrases.isEmpty, frames.last?.extent != .flattened { return node.description }
     var sentences: [String] = []
@@ -352,7 +352,7 @@ struct SchemaWriter: SchemaVisitor {
   ) throws -> [SchemaValue.Member] {
     output.beginCollecting()
     try addKeywords(of: node, isNullable: isNullable)
-    if node.kind == .object { addOrder(of: node) }
+    if node.kind == .object { addNameLists(of: node) }
     var keywords = output.endCollecting()
     try adapt(&keywords, of: node)
     guard node.kind == .object else { return keywords.members }
@@ -503,7 +503,7 @@ struct SchemaWriter: SchemaVisitor {
       output.append(contentsOf: "{}".utf8)
     }
     if dialect.adaptation == nil {
-      addOrder(of: node)
+      addNameLists(of: node)
     } else {
       output.write(trailing.popLast() ?? [])
     }
@@ -512,7 +512,7 @@ struct SchemaWriter: SchemaVisitor {
   // MARK: Keywords
 
   /// Adds the keywords that list the names of an object's properties.
-  private mutating func addOrder(of node: SchemaGraph.Node) {
+  private mutating func addNameLists(of node: SchemaGraph.Node) {
     guard node.hasNamedProperties || node.childIndices.isEmpty else { return }
     let keywords = dialect.rules.keywords
     output.add(

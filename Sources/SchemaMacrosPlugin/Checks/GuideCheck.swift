@@ -23,7 +23,7 @@ enum GuideCheck {
     }
   }
 
-  /// The kinds of values for each guide of SchemaModel; other guides are unknown here.
+  /// The kinds of values for each guide of SchemaModel; only the compiler checks other guides.
   private static let uses: [String: [Kind]] = {
     let names: [([Kind], [String])] = [
       (
@@ -73,7 +73,8 @@ enum GuideCheck {
       ])
   }
 
-  /// Returns `true` if a guide fits elements of a type, or elements of these.
+  /// Returns `true` if a guide for some kinds fits a type, or the elements of an array type at any
+  /// depth.
   private static func fits(_ kinds: [Kind], _ type: TypeSyntax) -> Bool {
     if let kind = kind(of: type), kinds.contains(kind) { return true }
     return StandardType.element(of: type).map { fits(kinds, $0) } ?? false

@@ -1,6 +1,76 @@
 #if Macros
 import SwiftSyntax
 
+/// Writes the members inside of the type.
+struct MemberWriter {
+  private let declaration: GenerableDeclaration
+
+  init(_ declaration: GenerableDeclaration) {
+    self.declaration = declaration
+  }
+
+  /// The source of each member.
+  var members: [String] {
+    let bodies = declaration.bodies
+    let access = declaration.access.memberPrefix
+    var result: [[String]] = []
+    if !declaration.declares(.schema) {
+      result.append(
+        block(
+          "nonisolated \(access)static var generationSchema: SchemaModel.GenerationSchema",
+          bodies.schema))
+    }
+    if !declaration.declares(.content) {
+      result.append(
+        block(
+          "nonisolated \(access)var generatedContent: SchemaModel.GeneratedContent",
+          bodies.content))
+    }
+    if !bodies.partial.isEmpty, !declaration.declares(.partial) {
+      result.append(bodies.partial)
+      if !declaration.declares(.conversion) {
+        result.append(
+          block(
+            "nonisolated \(access)func asPartiallyGenerated() -> PartiallyGenerated",
+            bodies.conversion))
+      }
+    }
+    result += bodies.helpers
+    return result.map { $0.joined(separator: "\n") }
+  }
+}
+
+/// Writes the extension with the conformance and the initialiser.
+struct ExtensionWriter {
+  private let declaration: GenerableDeclaration
+
+  init(_ declaration: GenerableDeclaration) {
+    self.declaration = declaration
+  }
+
+  /// Returns the source of the extension, or `nil` if there is nothing to extend.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - conforms: `true` if the extension declares the conformance; `false` if the type has it
+  ///     already.
+  /// - Returns: The source.
+  func text(extending type: String, conforms: Bool) -> String? {
+    if declaration.cannotBeExtended { return nil }
+    let conformance = conforms ? ": nonisolated SchemaModel.Generable" : ""
+    var lines: [String] = []
+    if !declaration.declares(.initializer) {
+      let access = declaration.access.memberPrefix
+      lines = block(
+        "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
+        ["try content.requireComplete(for: Self.self)"] + declaration.bodies.initializer)
+    }
+    guard conforms || !lines.isEmpty else { return nil }
+    return (declaration.availability + block("extension \(type)\(conformance)", lines))
+      .joined(separator: "\n")
+  }
+}
+
 /// The bodies of the generated members for one shape of type.
 protocol MemberBodies {
   /// The body of `generationSchema`.
@@ -115,9 +185,10 @@ extension GenerableDeclaration {
     "SchemaMacros.GenerableExpansion.valueType { (value: \(type)) in \(value) }"
   }
 
-  /// Returns `true` if a member checks that types are `Generable`.
+  /// Returns `true` if a member has to check that the types of the values are `Generable`.
   ///
-  /// The schema does. If the author declares it, the content does, or else the initialiser.
+  /// A generated schema checks them. If the author declares the schema, the generated content
+  /// checks them, and if the author declares both, the initialiser does.
   func checks(in member: GeneratedMember) -> Bool {
     guard declares(.schema) else { return false }
     return member == .content || declares(.content)
@@ -139,82 +210,12 @@ extension GenerableDeclaration {
   }
 }
 
-/// Writes the members inside of the type.
-struct MemberWriter {
-  private let declaration: GenerableDeclaration
-
-  init(_ declaration: GenerableDeclaration) {
-    self.declaration = declaration
-  }
-
-  /// The source of each member.
-  var members: [String] {
-    let bodies = declaration.bodies
-    let access = declaration.access.memberPrefix
-    var result: [[String]] = []
-    if !declaration.declares(.schema) {
-      result.append(
-        block(
-          "nonisolated \(access)static var generationSchema: SchemaModel.GenerationSchema",
-          bodies.schema))
-    }
-    if !declaration.declares(.content) {
-      result.append(
-        block(
-          "nonisolated \(access)var generatedContent: SchemaModel.GeneratedContent",
-          bodies.content))
-    }
-    if !bodies.partial.isEmpty, !declaration.declares(.partial) {
-      result.append(bodies.partial)
-      if !declaration.declares(.conversion) {
-        result.append(
-          block(
-            "nonisolated \(access)func asPartiallyGenerated() -> PartiallyGenerated",
-            bodies.conversion))
-      }
-    }
-    result += bodies.helpers
-    return result.map { $0.joined(separator: "\n") }
-  }
-}
-
-/// Writes the extension with the conformance and the initialiser.
-struct ExtensionWriter {
-  private let declaration: GenerableDeclaration
-
-  init(_ declaration: GenerableDeclaration) {
-    self.declaration = declaration
-  }
-
-  /// Returns the source of the extension, or `nil` if there is nothing to extend.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - conforms: `true` if the extension declares the conformance; `false` if the type has it
-  ///     already.
-  /// - Returns: The source.
-  func text(extending type: String, conforms: Bool) -> String? {
-    if declaration.cannotBeExtended { return nil }
-    let conformance = conforms ? ": nonisolated SchemaModel.Generable" : ""
-    var lines: [String] = []
-    if !declaration.declares(.initializer) {
-      let access = declaration.access.memberPrefix
-      lines = block(
-        "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
-        ["try content.requireComplete(for: Self.self)"] + declaration.bodies.initializer)
-    }
-    guard conforms || !lines.isEmpty else { return nil }
-    return (declaration.availability + block("extension \(type)\(conformance)", lines))
-      .joined(separator: "\n")
-  }
-}
-
 extension MemberBodies {
   /// Returns the head of the partially generated type.
   ///
-  /// The partially generated type of a public type is `Sendable` if the author declares that of the
-  /// type. Otherwise Swift infers it, but for a public type only if that is `@frozen`, which
-  /// requires public types of all its properties.
+  /// If the author declares a public type `Sendable`, its partially generated type is `Sendable`.
+  /// Otherwise Swift infers that conformance, for a public type only if the type is `@frozen`,
+  /// which requires public types of all its properties.
   func partialHead(
     _ keyword: String, of declaration: GenerableDeclaration, conformances: [String] = [],
     isWhollyPublic: Bool

@@ -24,7 +24,7 @@ struct StructureBodies: MemberBodies {
 
   var content: [String] {
     if properties.isEmpty { return ["SchemaModel.GeneratedContent(properties: [:])"] }
-    return checks(in: .content)
+    return typeChecks(in: .content)
       + declaration.properties { list in
         properties.lines {
           ["\(list).append(\(SourceText.literal($0.key)), self.\($0.name))"]
@@ -32,16 +32,20 @@ struct StructureBodies: MemberBodies {
       }
   }
 
-  var initializer: [String] { checks(in: .initializer) + assignments(toWrappers: true) }
+  var initializer: [String] { typeChecks(in: .initializer) + assignments(toWrappers: true) }
 
-  private func checks(in member: GeneratedMember) -> [String] {
+  /// Returns the statements of a member that check the types of the values, if it has to.
+  private func typeChecks(in member: GeneratedMember) -> [String] {
     guard declaration.checks(in: member) else { return [] }
     return properties.lines { declaration.check(type(of: $0), at: $0.line) }
   }
 
-  // The properties of the partially generated type have no wrappers.
+  /// Returns the statements that read the properties.
+  ///
+  /// `toWrappers` is `false` for the partially generated type, whose properties have no wrappers.
   private func assignments(toWrappers: Bool) -> [String] {
-    // A reader is a variable, which has to change. So there has to be an unconditional property.
+    // The compiler warns of a reader that reads nothing, which `#if` may cause. Without a reader,
+    // the properties are read from the content.
     let hasReader = !properties.isEmpty && !properties.hasConditions()
     let source = hasReader ? "properties" : "content"
     return (hasReader ? [GenerableDeclaration.newReader] : [])
@@ -74,8 +78,8 @@ struct StructureBodies: MemberBodies {
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
       ["self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))"]
         + assignments(toWrappers: false))
-    // The other initialisers call it: initial values of properties take room on the stack, and
-    // types nest deep.
+    // The other initialisers call this one, so that only its frame has room for the initial values
+    // of the properties: types nest deep.
     body += block(
       "nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID)",
       ["self.\(identity.name) = id"])
@@ -127,9 +131,9 @@ struct StructureBodies: MemberBodies {
 
 /// The property that identifies a partially generated struct in a list.
 ///
-/// It is the same in all snapshots of a stream. The struct's own `id`, if it is generated, is not,
-/// since its text grows. So the conformance uses the id of the content, and the property keeps its
-/// name.
+/// It has the id of the content, which is the same in all snapshots of a stream. A generated `id`
+/// of the struct is not, since its text grows. So such an `id` stays an ordinary property, and this
+/// one satisfies `Identifiable` under another name.
 private struct PartialIdentity {
   /// The name of the property with the id.
   let name: String

@@ -55,7 +55,8 @@ struct UnionBodies: MemberBodies {
     ] + cases.lines { ["\(list).append(\(caseType($0)))"] } + ["return \(call)\(list))"]
   }
 
-  private func checks(in member: GeneratedMember) -> [String] {
+  /// Returns the statements of a member that check the types of the values, if it has to.
+  private func typeChecks(in member: GeneratedMember) -> [String] {
     guard declaration.checks(in: member) else { return [] }
     return cases.lines { enumerationCase in
       enumerationCase.values.indices.flatMap {
@@ -65,7 +66,7 @@ struct UnionBodies: MemberBodies {
     }
   }
 
-  /// Returns the type of a case's value, as an expression.
+  /// Returns the type of a case's value, as an expression that takes the type from the case.
   private func type(ofValue index: Int, in enumerationCase: EnumerationCase) -> String {
     let names = enumerationCase.values.indices.map { "value\($0)" }
     let pattern = names.map { "let " + $0 }.joined(separator: ", ")
@@ -79,7 +80,7 @@ struct UnionBodies: MemberBodies {
   }
 
   var content: [String] {
-    checks(in: .content)
+    typeChecks(in: .content)
       + declaration.properties { list in
         ["switch self {"]
           + cases.lines { enumerationCase in
@@ -96,10 +97,11 @@ struct UnionBodies: MemberBodies {
       }
   }
 
-  var initializer: [String] { checks(in: .initializer) + reading }
+  var initializer: [String] { typeChecks(in: .initializer) + reading }
 
   private var reading: [String] {
-    // A reader is a variable, which has to change. So there has to be an unconditional value.
+    // The compiler warns of a reader that reads nothing, which `#if` may cause. Without a reader,
+    // the values are read from the content.
     let hasReader = !cases.hasConditions()
     let source = hasReader ? "properties" : "content"
     return (hasReader ? [GenerableDeclaration.newReader] : []) + [
@@ -169,7 +171,9 @@ struct UnionBodies: MemberBodies {
     [block("private nonisolated enum DiscriminatedCases", cases.lines { helper($0) })]
   }
 
-  /// Returns the type that describes a case in the schema; it keeps its content.
+  /// Returns the declaration of the type that describes a case in the schema.
+  ///
+  /// A value of that type is only its content: the enum itself reads the values of the case.
   private func helper(_ enumerationCase: EnumerationCase) -> [String] {
     let guide = enumerationCase.guide.relative(to: declaration.name)
     let comment = declaration.arguments.usesComments ? enumerationCase.comment : nil
@@ -179,6 +183,7 @@ struct UnionBodies: MemberBodies {
     let discriminator =
       "SchemaModel.GenerationSchema.Property(name: \"type\", type: Swift.String.self, "
       + "guides: [.constant(\(SourceText.literal(enumerationCase.plainName)))])"
+    // The discriminator, which is `nil` here, and the indices of the values.
     let values: [Conditional<Int?>] =
       [.part(nil)] + enumerationCase.values.indices.map { .part($0) }
     let schema = declaration.objectSchema(arguments, values) { index in

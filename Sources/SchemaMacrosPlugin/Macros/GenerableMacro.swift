@@ -19,6 +19,8 @@ struct GenerableMacro {
     _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
     in context: some MacroExpansionContext, report: @escaping (Diagnostic) -> Void
   ) -> GenerableDeclaration? {
+    // The compiler passes the attribute and the declaration as separate trees. So the attribute is
+    // found in the declaration by its place in the file.
     let attributes = declaration.attributes.named("Generable")
     if attributes.count > 1, let first = attributes.first,
       let place = context.location(of: node), let firstPlace = context.location(of: first),

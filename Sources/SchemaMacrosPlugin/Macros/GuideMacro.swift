@@ -5,7 +5,8 @@ import SwiftSyntaxMacros
 
 /// `@Guide`, which generates nothing: `@Generable` reads it.
 ///
-/// It reports a guide that has no effect. Guides on cases are checked with the whole enum.
+/// It reports a guide that has no effect. `@Generable` checks guides on cases, which depend on the
+/// other cases of the enum.
 struct GuideMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -39,7 +39,8 @@ enum AccessLevel: Int, Comparable {
 
   /// Returns the modifier of a property of the partially generated type.
   ///
-  /// A nested type cannot read members that are private to the outer type.
+  /// `asPartiallyGenerated()` is a member of the outer type and sets these properties. It has no
+  /// access to private members of the nested type, so these are `fileprivate`.
   func propertyPrefix(in type: AccessLevel) -> String {
     self <= .fileprivate ? "fileprivate " : min(self, type).memberPrefix
   }

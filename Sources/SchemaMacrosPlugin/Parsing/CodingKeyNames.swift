@@ -38,6 +38,8 @@ struct CodingKeyNames {
   /// Returns the name of each property that has a case, or `nil` if the text does not show it.
   private static func names(of keys: EnumDeclSyntax) -> [String: String]? {
     let inherited = keys.inheritanceClause?.inheritedTypes.compactMap { $0.type.lastName } ?? []
+    // The first type is the raw type, if the keys have one. It may be an alias of `String`, whose
+    // raw values the text does not show.
     guard inherited.contains("CodingKey"), let first = inherited.first,
       ["CodingKey", "String", "Int"].contains(first)
     else { return nil }

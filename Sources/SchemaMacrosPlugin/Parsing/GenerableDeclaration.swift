@@ -117,11 +117,13 @@ struct GenerableDeclaration {
     }
   }
 
-  /// Returns the spelling of cases, if the source text shows it.
-  private static func rawValues(_ first: String?, _ cases: [EnumerationCase]) -> RawValues {
-    guard let first else { return .names }
-    if first == "String" { return .strings }
-    // Without raw values, a string would be the name anyway.
+  /// Returns the spelling of the cases.
+  ///
+  /// `inherited` is the first type after the colon: the raw type, an alias of it, or a protocol.
+  private static func rawValues(_ inherited: String?, _ cases: [EnumerationCase]) -> RawValues {
+    guard let inherited else { return .names }
+    if inherited == "String" { return .strings }
+    // If an alias of `String` has no written raw values, the raw value of a case is its name.
     return cases.contains { $0.rawValue?.is(StringLiteralExprSyntax.self) == true }
       ? .possiblyStrings : .names
   }

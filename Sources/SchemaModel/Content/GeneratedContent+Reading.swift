@@ -1,6 +1,8 @@
 import ContentStorage
 import SchemaText
 
+// A type's initialiser may recurse over its content. So each content passes `convertible(to:)`
+// first, which throws if it nests too deep.
 extension GeneratedContent {
   /// Reads this content as a value.
   ///
@@ -29,6 +31,7 @@ extension GeneratedContent {
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self, forProperty property: String
   ) throws -> Value {
+    // A plain value is read in place, without a content for the property.
     if let value = plainValue(Value.self, ofProperty: property) { return value }
     guard let part = part(ofProperty: property) else {
       throw absence(of: property, for: Value.self)

@@ -17,6 +17,7 @@
 /// Objects and unions have names, by which others can refer to them (``init(referenceTo:)``), even
 /// before they are defined. Creating a ``GenerationSchema`` checks that all names exist.
 public struct DynamicGenerationSchema: Sendable {
+  /// The schema with the schemas inside it, which are freed without recursion.
   package let node: TreeNode<Shape>
 
   init(_ shape: Shape, children: [DynamicGenerationSchema] = []) {

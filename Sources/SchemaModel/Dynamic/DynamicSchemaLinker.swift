@@ -2,15 +2,20 @@
 struct DynamicSchemaLinker {
   typealias Node = TreeNode<DynamicGenerationSchema.Shape>
 
-  /// A schema with the path to it.
+  /// A schema, and its place in the schema around it.
   private struct Found {
     let node: Node
+    /// The index of the schema around it; -1 for the root and the dependencies.
     let parent: Int
+    /// The name of the property, if the schema is that of a property.
     let label: String?
   }
 
+  /// The schemas, with copies of named ones, in the order of the table's entries.
   private var found: [Found] = []
+  /// The index of the entry for each schema; for a copy, the entry of the first schema of its name.
   private var indices: [ObjectIdentifier: Int] = [:]
+  /// The index of the first schema of each name.
   private var names: [ExactText: Int] = [:]
 
   /// Links schemas.
@@ -107,6 +112,7 @@ struct DynamicSchemaLinker {
 
   // MARK: Linking
 
+  /// Returns an entry for each schema, with references in place of the schemas inside it.
   private func makeEntries(rootName: String) throws -> [GenerationSchema] {
     var undefined: [String] = []
     var known: Set<ExactText> = []
@@ -115,6 +121,7 @@ struct DynamicSchemaLinker {
     entries.reserveCapacity(found.count)
     for (index, item) in found.enumerated() {
       let references = item.node.children.map { child -> GenerationSchema.Reference in
+        // A type without guides needs no entry; the one that it has stays unused.
         if case .type(let type, let guides) = child.value, guides.isEmpty {
           return .type(type)
         }

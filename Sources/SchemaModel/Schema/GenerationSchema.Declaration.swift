@@ -136,7 +136,7 @@ extension GenerationSchema.Declaration {
 }
 
 extension GenerationSchema.Declaration: Equatable {
-  /// Returns `true` if two declarations of one type are equal.
+  /// Returns `true` if two declarations of one subject are equal; the subjects are not compared.
   package static func == (
     first: GenerationSchema.Declaration, second: GenerationSchema.Declaration
   ) -> Bool {

@@ -33,8 +33,9 @@ extension GenerationSchema {
       self.init(name: pattern.source, reference: reference, isOptional: true, isPattern: true)
     }
 
-    // Without guides, there is no list of them: for a type that is known only at run time, the
-    // runtime would make metadata for the list of each type, 600 bytes that are never freed.
+    // These two initialisers have no parameter for guides. For a type that is known only at run
+    // time, the runtime would make metadata for the list of guides of that type: 600 bytes that are
+    // never freed.
 
     /// Creates a required property.
     ///

@@ -1,7 +1,7 @@
 /// Runs a program with lookaheads or references by backtracking, up to a fixed number of steps.
 ///
-/// No configuration is tried twice. Without references there are at most as many as the program has
-/// instructions times the text has positions, for every lookahead.
+/// No configuration is tried twice. Without references, the number of configurations for each
+/// lookahead is at most the number of instructions times the number of positions in the text.
 struct BoundedMatcher: Sendable {
   private struct Configuration: Hashable {
     var instruction: Int

@@ -36,8 +36,8 @@ struct PatternSimulation: Sendable {
   /// The instructions that take the first scalar of a match, if they are the same at all positions;
   /// empty if they are not, or if matches begin only at the start.
   ///
-  /// Each state contains these instructions. One member, ``anywhere``, stands for all of them, so
-  /// that a state of `(red|green|…)` has the few members that a choice has begun, and not one for
+  /// Each state contains these instructions. One member, ``anywhere``, represents all of them, so
+  /// that a state of `(red|green|…)` has a member for each choice that has begun, and not one for
   /// each choice.
   private var restartLeaves: [Int32] = []
   private var isRestartLeaf: [Bool] = []
@@ -155,6 +155,7 @@ struct PatternSimulation: Sendable {
       if hasMatched { return matched }
     }
     if isEnd { return PatternState(members: [], previous: .other) }
+    // Members that are assertions have led to these leaves; the other members take a scalar.
     for leaf in leaves { addNext(leaf, symbol) }
     for member in state.members where member != Self.anywhere { addNext(member, symbol) }
     pending += restartLeaves.isEmpty ? restarts : restartTargets[symbol]
@@ -167,7 +168,7 @@ struct PatternSimulation: Sendable {
     if case .characters = program.instructions[Int(instruction)] { true } else { false }
   }
 
-  /// Adds the next instruction to ``pending`` if one takes a symbol.
+  /// Adds the instruction after a given one to ``pending``, if the given one takes a symbol.
   private mutating func addNext(_ instruction: Int32, _ symbol: Int) {
     guard case .characters(let set) = program.instructions[Int(instruction)],
       classes.contains(symbol, inSet: set)

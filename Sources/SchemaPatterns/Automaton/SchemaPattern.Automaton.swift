@@ -4,9 +4,9 @@ extension SchemaPattern {
   ///     var automaton = try SchemaPattern(ecma: "^a+$").automaton()
   ///     let state = automaton?.step(automaton.start, 0x61)
   ///
-  /// The language is that of whole texts: a state is accepting if the text that ends there
-  /// satisfies the pattern. States are numbered in the order of their first occurrence and stay
-  /// valid as long as the automaton; a copy has the same states. Each thread uses its own copy.
+  /// It accepts complete texts: a state is accepting if the text that ends there satisfies the
+  /// pattern. States are numbered in the order of their first occurrence and stay valid as long as
+  /// the automaton; a copy has the same states. Each thread uses its own copy.
   struct Automaton: Sendable {
     /// The state of the automaton after some bytes.
     package struct State: Sendable, Hashable {
@@ -55,7 +55,7 @@ extension SchemaPattern {
       return State(index: next)
     }
 
-    /// Returns `true` if the bytes so far are a whole text that satisfies the pattern.
+    /// Returns `true` if the bytes so far are a complete text that satisfies the pattern.
     package mutating func isAccepting(_ state: State) -> Bool {
       state.scalar == nil
         && automaton.step(state.index, automaton.table.simulation.end) == LazyAutomaton.matched

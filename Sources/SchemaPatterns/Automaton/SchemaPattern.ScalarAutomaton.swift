@@ -25,10 +25,12 @@ extension SchemaPattern {
     /// The state before any scalar.
     package var start: Int32 { automaton.start }
 
-    /// `true` if the automaton has more states than ``PatternLimits/automatonStates``, or a table
-    /// or states of more than sixteen times ``PatternLimits/tableEntries``.
+    /// `true` if the automaton has more states than ``PatternLimits/automatonStates``, or if its
+    /// table, or the members of its states, are more than sixteen times
+    /// ``PatternLimits/tableEntries``.
     ///
-    /// Then stop.
+    /// A caller then has to stop: this table is never emptied, unlike that of a match, so its limit
+    /// is larger.
     package var isTooLarge: Bool {
       automaton.stateCount > PatternLimits.automatonStates
         || automaton.stateCount > PatternLimits.tableEntries * 16 / automaton.stride
@@ -40,7 +42,7 @@ extension SchemaPattern {
       automaton.step(state, Int(symbol))
     }
 
-    /// Returns `true` if the scalars so far are a whole text that satisfies the pattern.
+    /// Returns `true` if the scalars so far are a complete text that satisfies the pattern.
     package mutating func isAccepting(_ state: Int32) -> Bool {
       automaton.step(state, automaton.table.simulation.end) == LazyAutomaton.matched
     }

@@ -10,20 +10,20 @@ struct LargeDecimal: Hashable, Sendable {
   init(numberText text: Span<UInt8>, isNegative: Bool) {
     var digits: [UInt8] = []
     digits.reserveCapacity(text.count)
-    var scale: Int64 = 0
+    var fractionLength: Int64 = 0
     var hasPoint = false
-    var written: Int64 = 0
+    var writtenExponent: Int64 = 0
     for index in text.indices {
       let byte = text[index]
       let digit = byte &- 48
       if digit < 10 {
         if digit > 0 || !digits.isEmpty { digits.append(digit) }
-        if hasPoint { scale += 1 }
+        if hasPoint { fractionLength += 1 }
       } else if byte == UInt8(ascii: ".") {
         hasPoint = true
       } else if byte | 0x20 == UInt8(ascii: "e") {
         let end = text.count
-        written = Int64(String(copying: text.extracting((index + 1)..<end))) ?? 0
+        writtenExponent = Int64(String(copying: text.extracting((index + 1)..<end))) ?? 0
         break
       }
     }
@@ -34,7 +34,7 @@ struct LargeDecimal: Hashable, Sendable {
     }
     self.isNegative = isNegative
     self.digits = digits
-    exponent = written - scale + zeros
+    exponent = writtenExponent - fractionLength + zeros
   }
 }
 
