@@ -39,16 +39,27 @@
     case tooLarge
   }
 
+  /// The part of the content that the builder expects.
   enum State: UInt8 {
-    case value, keyOrEnd, stringText, keyText, done
+    /// A value; in an array also its end.
+    case value
+    /// A key, or the end of an object.
+    case keyOrEnd
+    case stringText, keyText
+    /// Nothing: the value is complete.
+    case done
   }
 
+  /// An open container.
   struct Frame {
+    /// The index of its entry, or -1 for a frame without a container.
     var start: Int
     /// The depth of the ancestor that the container's second link leads to.
     var jumpDepth: Int
+    /// The number of its values so far.
     var count: Int
     var isObject: Bool
+    /// `true` if a value in it is incomplete.
     var isIncomplete: Bool
     /// A number that the caller stores with the container.
     var note = 0
@@ -56,6 +67,9 @@
 
   /// The first call that was ignored, or `nil` if there was none.
   package internal(set) var misuse: Misuse?
+
+  // The tape and the text arena: blocks of memory, their addresses, and how much is in use. Only
+  // the extensions in `Building` and the parser write to them.
 
   var tape: ManagedBuffer<Int, UInt64>
   var words: UnsafeMutablePointer<UInt64>

@@ -50,6 +50,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   package internal(set) var failure: Fault?
   /// `true` if ``finish()`` has succeeded.
   package internal(set) var isFinished = false
+  /// `true` if no more text may follow.
   private var hasEnded = false
   /// The number of steps so far; each reads some bytes of one chunk, once.
   package private(set) var steps = 0
@@ -91,6 +92,7 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   // The skipped bytes.
 
+  /// The number of bytes of the byte order mark that have been read.
   var byteOrderMarkCount = 0
   /// The state after a comment.
   var afterComment = State.value
@@ -116,7 +118,8 @@ package struct JSONMachine: ~Copyable, Sendable {
         stream: id, words: 16 + expectedBytes / 8, textBytes: expectedBytes + JSONChunk.slack)
     builder.hasDistinctKeys = true
     outerDepth = 0
-    state = options.isLenient ? .byteOrderMark : .value
+    state = .byteOrderMark
+    // Only a complete machine can read `firstState`.
     if !options.isLenient { state = firstState }
   }
 

@@ -160,12 +160,15 @@ final class StreamRecord: Sendable {
   /// The progress in reading the stream, and the content that has arrived.
   var current: (state: State, content: GeneratedContent) { record.withLock { $0 } }
 
+  /// Begins an iteration, of which no content has arrived.
   func begin() { end(.reading, content: .nothing()) }
 
+  /// Sets the content of the iteration's last snapshot.
   func advance(to content: GeneratedContent) {
     record.withLock { $0.content = content }
   }
 
+  /// Sets the state of the iteration, and all its content.
   func end(_ state: State, content: GeneratedContent) {
     record.withLock { $0 = (state, content) }
   }

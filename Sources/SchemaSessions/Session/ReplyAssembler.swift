@@ -90,8 +90,8 @@ struct ReplyAssembler {
   private var lastResponse: Int?
   /// The size of the answer's text in bytes.
   private var textSize = 0
-  /// The size of the text that no change has shown yet, in bytes: a piece of an earlier segment, and
-  /// the pieces after it.
+  /// The size of the text that no change has shown yet, in bytes: a piece of an earlier segment,
+  /// and the pieces after it.
   private var hiddenSize = 0
   private(set) var usage = LanguageModelSession.Usage.zero
   private var forms = ReplyForms()
