@@ -10,7 +10,7 @@ import SchemaModel
 ///     for try await snapshot in stream {
 ///       show(snapshot.content)                        // Recipe.PartiallyGenerated
 ///     }
-///     let recipe = try await stream.collect().content // the whole, which is there already
+///     let recipe = try await stream.collect().content // the complete value
 ///
 /// - An iteration ends when the chunks end and the value is complete. If the value is incomplete,
 ///   the iteration throws a ``SnapshotStreamError`` with the place where the text ended. A stream

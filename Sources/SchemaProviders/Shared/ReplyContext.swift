@@ -14,7 +14,7 @@ package struct ReplyContext {
 
   let provider: String
   let names: SafeNames
-  /// Notes on what was left out of the request, each a sentence.
+  /// Notes on options and content that the request leaves out, each a sentence.
   private let notes: [String]
   /// SchemaKit's identifier of the request, which the identifiers of entries begin with.
   private let id: String
@@ -202,7 +202,7 @@ package struct ReplyContext {
     return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
   }
 
-  /// The notes on what was left out of the request, as metadata of the answer.
+  /// The notes as metadata of the answer.
   var noteMetadata: Metadata { notes.isEmpty ? [:] : ["notes": notes.generatedContent] }
 
   /// Returns the provider's names for the response, once.
