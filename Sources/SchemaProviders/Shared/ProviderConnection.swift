@@ -119,10 +119,7 @@ package struct ProviderConnection: Sendable {
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let (response, mask) = try await exchange(request, format)
-    reader.context.secretMask = mask
-    reader.context.providerRequestID = response.headers[format.requestIDHeader]
-    reader.context.mediaType = response.mediaType
-    reader.context.rateLimits = RateLimits(response.headers).remaining
+    reader.context.begin(response, requestIDHeader: format.requestIDHeader, secretMask: mask)
     do {
       try await read(response, &reader, without: mask, handOn)
     } catch let error as TransportError {
@@ -281,7 +278,7 @@ package struct ProviderConnection: Sendable {
 
 extension TransportResponse {
   /// The type of the content, such as `text/event-stream`, if the server states it.
-  fileprivate var mediaType: String? {
+  var mediaType: String? {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 

@@ -21,13 +21,13 @@ package struct ReplyContext {
   /// The forms of the answer and of the arguments of calls.
   let forms: ReplyForms
   /// The provider's identifier of the request.
-  package var providerRequestID: String?
+  private var providerRequestID: String?
   /// The content type of the response, such as `text/event-stream`, if the server sends it.
-  package var mediaType: String?
+  private var mediaType: String?
   /// The remainders of the provider's limits, if it sends them.
-  package var rateLimits: [String: Int] = [:]
+  private var rateLimits: [String: Int] = [:]
   /// The keys of the request, which errors must not repeat.
-  package var secretMask: SecretMask
+  private(set) var secretMask: SecretMask
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
   /// `true` if ``identity(in:id:model:)`` has returned the event with the provider's names.
@@ -43,6 +43,21 @@ package struct ReplyContext {
     id = schemas.request.id.uuidString
     forms = schemas.forms
     secretMask = request.secretMask
+  }
+
+  /// Takes the facts from the head of a response.
+  ///
+  /// - Parameters:
+  ///   - response: The response.
+  ///   - requestIDHeader: The field of the header with the provider's identifier of the request.
+  ///   - secretMask: The keys of the request, including those of its signer.
+  mutating func begin(
+    _ response: TransportResponse, requestIDHeader: String, secretMask: SecretMask
+  ) {
+    self.secretMask = secretMask
+    providerRequestID = response.headers[requestIDHeader]
+    mediaType = response.mediaType
+    rateLimits = RateLimits(response.headers).remaining
   }
 
   /// Returns an identifier of an entry, which no other request has.
