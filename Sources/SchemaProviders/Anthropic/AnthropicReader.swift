@@ -87,7 +87,7 @@ package struct AnthropicReader: WholeReader {
       isDone = true
       return []
     default:
-      return []  // `ping`, and what later versions add
+      return []  // `ping`, and events of later versions
     }
   }
 
