@@ -261,6 +261,9 @@ extension ContentBuilder {
     valueIsDone()
   }
 
+  /// Appends bytes to the arena.
+  ///
+  /// - Returns: `true` if there was room; otherwise this is recorded.
   @inline(__always)
   mutating func appendBytes(_ bytes: Span<UInt8>) -> Bool {
     guard reserve(text: bytes.count) else { return false }

@@ -163,6 +163,7 @@ package struct JSONMachine: ~Copyable, Sendable {
       step(&chunk)
     }
     guard state != .failed else { return }
+    // The states allow no wrong call, so the builder has ignored one for lack of room.
     if builder.misuse != nil { return failTooLarge() }
     lines.endChunk(of: chunk.count)
   }
