@@ -98,6 +98,8 @@ public struct AWSSigner: RequestSigner {
     var signed = request.headers.filter { !Self.unsigned.contains($0.key) }
     signed.merge(added) { $1 }
     signed["host"] = Self.host(of: request.url)
+    // The steps of the specification: a canonical form of the request, a text with its digest, and
+    // the signature of this text with a key that holds for one day, region and service.
     let names = signed.keys.sorted()
     let list = names.joined(separator: ";")
     let canonical = [
@@ -143,6 +145,7 @@ public struct AWSSigner: RequestSigner {
     return path.isEmpty ? "/" : encoded(path, except: "/")
   }
 
+  /// Returns the parameters of the query in their canonical order.
   private static func query(of url: URL) -> String {
     let parts = (url.query(percentEncoded: true) ?? "").split(separator: "&").map { part in
       let name = part.prefix { $0 != "=" }
@@ -153,6 +156,8 @@ public struct AWSSigner: RequestSigner {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
+  /// Returns a text with all bytes percent-encoded, except for those of unreserved characters
+  /// (RFC 3986) and of one other character.
   private static func encoded(_ text: String, except character: Character) -> String {
     text.utf8.reduce(into: "") { result, byte in
       let scalar = Character(Unicode.Scalar(byte))

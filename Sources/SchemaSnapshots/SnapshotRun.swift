@@ -54,10 +54,12 @@ package struct SnapshotRun {
     return snapshots
   }
 
+  /// Returns the names of the stored schemas without a type.
   private static func removed(_ stored: [String], _ snapshots: [Snapshot]) -> [String] {
     stored.filter { name in !snapshots.contains { $0.name == name } }
   }
 
+  /// Compares a schema with the stored one.
   private func change(
     of snapshot: Snapshot, isStored: Bool
   ) throws(SnapshotError) -> SnapshotResult.Change {

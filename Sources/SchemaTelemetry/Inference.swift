@@ -23,6 +23,7 @@ struct Inference {
   /// The data from the events of the answer.
   private struct Observation {
     let start = ContinuousClock.now
+    /// The time from the start to the first event with content.
     var firstChunk: Duration?
     var usage: LanguageModelSession.Usage?
     var identity = LanguageModelExecutorGenerationChannel.ResponseIdentity()
@@ -58,6 +59,7 @@ struct Inference {
     }
   }
 
+  /// Keeps the data of an event.
   private func observe(
     _ event: LanguageModelExecutorGenerationChannel.Event, _ observation: inout Observation
   ) {
@@ -105,6 +107,7 @@ struct Inference {
     span.attributes = attributes
   }
 
+  /// Reports the end of the request in the span, the metrics and the log.
   private func end(_ observation: Observation, _ span: any Span, _ error: (any Error)?) {
     let seconds = observation.seconds
     var dimensions = [

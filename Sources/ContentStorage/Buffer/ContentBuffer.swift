@@ -157,6 +157,7 @@ extension ContentBuffer {
     isPending(node) ? .string : word(node.index).tag
   }
 
+  /// Returns `true` if all of a value has arrived, and nothing in it is marked as incomplete.
   func isComplete(_ node: ContentNode) -> Bool {
     guard !node.isOpen else { return false }
     let first = word(node.index)
@@ -177,6 +178,7 @@ extension ContentBuffer {
     return unsafe textBytes(at: node.index)
   }
 
+  /// Returns the bytes of the string or number whose entry is at an index; none for other entries.
   func textBytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
     let first = word(index)
     switch first.tag {

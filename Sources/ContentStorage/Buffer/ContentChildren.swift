@@ -2,9 +2,12 @@
 ///
 /// For an object, ``nextKey(in:)`` and ``next(in:)`` are called in turn.
 struct ContentChildren {
+  /// The index of the next entry.
   private var index: Int
   private let end: Int
+  /// The index of the child that is an open container, or -1.
   private let openChild: Int
+  /// `true` if an incomplete string follows the entries.
   private var hasPending: Bool
   /// The index of the last child if it is open, or -1.
   private var lastOpen = -1
@@ -23,6 +26,12 @@ struct ContentChildren {
     }
   }
 
+  /// Creates an iterator that begins at the entry of a child or its key.
+  init(_ buffer: ContentBuffer, _ container: ContentNode, from index: Int) {
+    self.init(buffer, container)
+    self.index = index
+  }
+
   /// Returns the index of the next key's entry, and skips it.
   mutating func nextKey(in buffer: ContentBuffer) -> Int? {
     guard index < end else { return nil }
@@ -31,13 +40,9 @@ struct ContentChildren {
     return key
   }
 
-  /// Creates an iterator that begins at the entry of a child or its key.
-  init(_ buffer: ContentBuffer, _ container: ContentNode, from index: Int) {
-    self.init(buffer, container)
-    self.index = index
-  }
-
-  /// Returns the iterator for a later snapshot, which does not repeat a child that was open.
+  /// Returns the iterator with which a later snapshot continues.
+  ///
+  /// A child that was open is not repeated; while it is open, no other child follows.
   func resumed(in buffer: ContentBuffer, _ container: ContentNode) -> ContentChildren {
     guard lastOpen >= 0 else { return ContentChildren(buffer, container, from: index) }
     guard buffer.isOpen(lastOpen) else {

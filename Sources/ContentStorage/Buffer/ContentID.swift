@@ -1,29 +1,7 @@
-/// The places in the stream of the containers of a copy, which determine their ids.
-final class ContentOrigins: Sendable {
-  /// The indices in the copy, in ascending order, and those in the stream.
-  private let indices: [(copy: Int, original: Int)]
-
-  init(_ indices: [(copy: Int, original: Int)]) {
-    self.indices = indices
-  }
-
-  /// Returns the index in the stream of the container at an index in the copy.
-  ///
-  /// - Complexity: O(log n) in the number of containers.
-  func original(of copy: Int) -> Int? {
-    var low = 0
-    var high = indices.count
-    while low < high {
-      let middle = (low + high) / 2
-      if indices[middle].copy < copy { low = middle + 1 } else { high = middle }
-    }
-    return low < indices.count && indices[low].copy == copy ? indices[low].original : nil
-  }
-}
-
 /// A 128-bit identifier of a stream.
 ///
-/// A container's id adds its place to the lower half.
+/// The id of a container is the id of its stream, with the index of the container's entry added to
+/// the lower half.
 package struct ContentID: Hashable, Sendable {
   let high: UInt64
   let low: UInt64
@@ -47,5 +25,30 @@ package struct ContentID: Hashable, Sendable {
   /// Returns the id of the container whose entry is at an index.
   func part(_ index: Int) -> ContentID {
     ContentID(high: high, low: low &+ UInt64(truncatingIfNeeded: index))
+  }
+}
+
+/// The indices that the containers of a copy have in the copied stream.
+///
+/// A container keeps its id in a copy, and the id depends on this index.
+final class ContentOrigins: Sendable {
+  /// The indices in the copy, in ascending order, and those in the stream.
+  private let indices: [(copy: Int, original: Int)]
+
+  init(_ indices: [(copy: Int, original: Int)]) {
+    self.indices = indices
+  }
+
+  /// Returns the index in the stream of the container at an index in the copy.
+  ///
+  /// - Complexity: O(log n) in the number of containers.
+  func original(of copy: Int) -> Int? {
+    var low = 0
+    var high = indices.count
+    while low < high {
+      let middle = (low + high) / 2
+      if indices[middle].copy < copy { low = middle + 1 } else { high = middle }
+    }
+    return low < indices.count && indices[low].copy == copy ? indices[low].original : nil
   }
 }

@@ -48,6 +48,9 @@ extension ContentBuilder {
     end(isIncomplete: isIncomplete || isKeyWaiting)
   }
 
+  /// Begins a container, with the links of its entry to the parent and to an ancestor further up.
+  ///
+  /// ``ContentBuffer/openChild(of:)`` follows these links.
   private mutating func begin(_ tag: ContentWord.Tag, _ note: Int) {
     guard state == .value else { return self.note(.unexpectedValue) }
     reserve(words: ContentWord.containerSize)
@@ -64,6 +67,7 @@ extension ContentBuilder {
       jumpDepth = parentDepth - one == one - two ? two : parentDepth
       parentDistance = start - top.start
       jumpDistance = start - frame(at: jumpDepth).start
+      // A wide entry has two words.
       hasWideKey = top.isObject && start - keyStart > 1
       if frames.capacity == 0 { frames.reserveCapacity(8) }
       frames.append(top)
@@ -81,7 +85,7 @@ extension ContentBuilder {
     state = tag == .object ? .keyOrEnd : .value
   }
 
-  /// Returns the frame at a depth, of the innermost container or one around it.
+  /// Returns the frame of the open container at a level; the outermost is at level 0.
   func frame(at level: Int) -> Frame {
     level >= 0 && level < frames.count ? frames[level] : top
   }
@@ -103,6 +107,7 @@ extension ContentBuilder {
     valueIsDone(isIncomplete: isIncomplete)
   }
 
+  /// Counts a value in its container, and expects what may follow it.
   @inline(__always)
   mutating func valueIsDone(isIncomplete: Bool = false) {
     top.count += 1
@@ -256,6 +261,9 @@ extension ContentBuilder {
     valueIsDone()
   }
 
+  /// Appends bytes to the arena.
+  ///
+  /// - Returns: `true` if there was room; otherwise this is recorded.
   @inline(__always)
   mutating func appendBytes(_ bytes: Span<UInt8>) -> Bool {
     guard reserve(text: bytes.count) else { return false }

@@ -39,32 +39,46 @@
     case tooLarge
   }
 
+  /// The part of the content that the builder expects.
   enum State: UInt8 {
-    case value, keyOrEnd, stringText, keyText, done
+    /// A value; in an array also its end.
+    case value
+    /// A key, or the end of an object.
+    case keyOrEnd
+    case stringText, keyText
+    /// Nothing: the value is complete.
+    case done
   }
 
+  /// An open container.
   struct Frame {
+    /// The index of its entry, or -1 for a frame without a container.
     var start: Int
     /// The depth of the ancestor that the container's second link leads to.
     var jumpDepth: Int
+    /// The number of its values so far.
     var count: Int
     var isObject: Bool
+    /// `true` if a value in it is incomplete.
     var isIncomplete: Bool
     /// A number that the caller stores with the container.
     var note = 0
   }
 
   /// The first call that was ignored, or `nil` if there was none.
-  package internal(set) var misuse: Misuse?
+  package private(set) var misuse: Misuse?
 
-  var tape: ManagedBuffer<Int, UInt64>
-  var words: UnsafeMutablePointer<UInt64>
+  // The tape and the text arena: a block of memory each, its address, and how much of it is in use.
+  // Only this file replaces a block; the extensions write to the room that they have reserved.
+
+  private(set) var tape: ManagedBuffer<Int, UInt64>
+  private(set) var words: UnsafeMutablePointer<UInt64>
   var wordCount = 0
-  var wordCapacity: Int
-  var arena: ManagedBuffer<Int, UInt64>
-  var text: UnsafeMutablePointer<UInt8>
+  private(set) var wordCapacity: Int
+  private(set) var arena: ManagedBuffer<Int, UInt64>
+  private(set) var text: UnsafeMutablePointer<UInt8>
   var textCount = 0
-  var textCapacity: Int
+  private(set) var textCapacity: Int
 
   /// The number of bytes that were moved to larger blocks so far.
   private(set) var movedBytes = 0
@@ -129,6 +143,7 @@
   /// The largest number of words of a block that is both tape and text.
   private static let smallBlock = 120
 
+  /// Returns the address of a block that is used for text.
   @inline(__always)
   static func bytes(of block: ManagedBuffer<Int, UInt64>) -> UnsafeMutablePointer<UInt8> {
     unsafe block.withUnsafeMutablePointerToElements {
@@ -228,6 +243,7 @@
 
   // MARK: Memory
 
+  /// Makes room for words of the tape.
   @inline(__always)
   mutating func reserve(words count: Int) {
     if wordCapacity - wordCount < count { growTape(by: count) }
@@ -268,6 +284,7 @@
     return true
   }
 
+  /// Records that a call was ignored, if it is the first one.
   @inline(never)
   mutating func note(_ misuse: Misuse) {
     if self.misuse == nil { self.misuse = misuse }

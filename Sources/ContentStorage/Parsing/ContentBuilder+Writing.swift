@@ -1,7 +1,8 @@
 /// Text that the parser writes directly to its final place.
 extension ContentBuilder {
-  /// Returns room for text after all text so far, valid until text is added in another way than
-  /// below.
+  /// Returns room for text after all text so far.
+  ///
+  /// It is valid until text is added by another function than those in this file.
   ///
   /// - Parameter count: The number of bytes to write.
   /// - Returns: The address to write to, or `nil` if there would be too much text, which is

@@ -151,6 +151,7 @@ extension JSONMachine {
     case .true: builder.bool(true)
     case .false: builder.bool(false)
     }
+    // By itself, the word may belong to the text around the value.
     if builder.depth > 0 { confirm() }
     valueIsDone()
   }

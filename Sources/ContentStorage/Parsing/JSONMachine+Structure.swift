@@ -36,6 +36,7 @@ extension JSONMachine {
       }
       chunk.index = index
       self.state = state
+      // The states in which a value may come are the first ones.
       if state.rawValue <= State.nextElement.rawValue {
         readValue(byte, &chunk)
       } else if byte == UInt8(ascii: "\""), state == .firstKey || state == .nextKey {
@@ -53,6 +54,8 @@ extension JSONMachine {
     chunk.index = index
     self.state = state
   }
+
+  /// Reads the first byte of a value, and as much of the value as its kind allows at once.
   @inline(__always)
   private mutating func readValue(_ byte: UInt8, _ chunk: inout JSONChunk) {
     switch byte {

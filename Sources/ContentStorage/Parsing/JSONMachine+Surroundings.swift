@@ -1,6 +1,6 @@
 /// The state of the machine in the text around a value.
 struct Surroundings {
-  /// The text before the place.
+  /// The text before a position.
   enum Place: UInt8 {
     /// Nothing but white space.
     case nothing
@@ -9,22 +9,23 @@ struct Surroundings {
     case prose
   }
 
+  /// The text before the current position, or before the value that has begun.
   var place = Place.nothing
-  /// The number of consecutive backticks before the place.
+  /// The number of consecutive backticks before the current position.
   var backticks = 0
   /// `true` if the line has the mark of a fence.
   var isFenceLine = false
   /// `true` if the current value may still belong to the text around the value; snapshots do not
   /// show it then.
   var isTentative = false
-  /// The value, unless a better one follows: an array of numbers, which could be a citation, or an
-  /// empty array or object.
+  /// The value, unless another object or array follows: an array of numbers, which could be a
+  /// citation, or an empty array or object.
   var setAside: StoredContent?
 }
 
 // Skipping of a byte order mark, comments, and text around the value.
 extension JSONMachine {
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   mutating func readSurroundings(_ chunk: inout JSONChunk) {
     switch state {
@@ -36,7 +37,7 @@ extension JSONMachine {
 
   private mutating func readByteOrderMark(_ chunk: inout JSONChunk) {
     let byte = chunk[chunk.index]
-    if byte == JSONMachine.mark[byteOrderMarkCount] {
+    if byte == JSONMachine.byteOrderMark[byteOrderMarkCount] {
       chunk.index += 1
       byteOrderMarkCount += 1
       // A mark takes no column.
@@ -89,6 +90,7 @@ extension JSONMachine {
     }
   }
 
+  /// Begins a value that may turn out to belong to the text around the value.
   private mutating func tryValue(_ chunk: inout JSONChunk) {
     // The builder may have been replaced since the chunk began.
     guard chunk.makeRoom(in: &builder) else { return failTooLarge() }
@@ -138,10 +140,12 @@ extension JSONMachine {
       confirm()
       state = .end
     } else if state == .end || (builder.depth > 0 && builder.countInContainer > 0) {
+      // A scalar that is the complete text, or an array that the text cuts off after an element.
       confirm()
     }
   }
 
+  /// Forgets the current value and all state that belongs to it.
   private mutating func beginAgain() {
     builder = ContentBuilder(stream: id)
     builder.hasDistinctKeys = true
@@ -165,6 +169,7 @@ extension JSONMachine {
     state = .epilogue
   }
 
+  /// Counts the lines of the text after the value, which is not read.
   private mutating func skipEpilogue(_ chunk: inout JSONChunk) {
     while chunk.index < chunk.count {
       let byte = chunk[chunk.index]

@@ -49,7 +49,8 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// The fault of the text; set only in the state ``State/failed``, which is cheaper to test.
   package internal(set) var failure: Fault?
   /// `true` if ``finish()`` has succeeded.
-  package internal(set) var isFinished = false
+  package private(set) var isFinished = false
+  /// `true` if no more text may follow.
   private var hasEnded = false
   /// The number of steps so far; each reads some bytes of one chunk, once.
   package private(set) var steps = 0
@@ -59,7 +60,10 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// The lines and columns up to the current chunk.
   var lines = LineCounter()
 
-  // Keys. The builder has the open containers.
+  // The fields below have a comment for each group, with the file that changes them. In addition,
+  // `beginAgain()` resets those that belong to a value.
+
+  // Keys: JSONMachine+Structure.swift. The builder has the open containers.
 
   /// The index in ``keys`` of the innermost container's first key, or -1 if it is not an object.
   ///
@@ -71,9 +75,11 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// `true` if a key occurred twice, so that one of its values has to be dropped at the end.
   var hasDuplicates = false
 
-  // Text.
+  // Texts: JSONMachine+Text.swift.
 
   /// `true` if the current text is a key's.
+  ///
+  /// It is set where a text begins, in JSONMachine+Structure.swift.
   var isKey = false
   /// `true` if the builder has begun the text.
   var isTextBegun = false
@@ -82,20 +88,22 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// The current escape.
   var escape = EscapeProgress()
 
-  // Numbers and literals.
+  // Numbers and literals: JSONMachine+Numbers.swift.
 
   var number = NumberProgress()
   /// The number's digits in earlier chunks.
   var numberText: [UInt8] = []
   var literal = LiteralProgress(.null)
 
-  // The skipped bytes.
+  // The skipped bytes: JSONMachine+Surroundings.swift.
 
+  /// The number of bytes of the byte order mark that have been read.
   var byteOrderMarkCount = 0
   /// The state after a comment.
   var afterComment = State.value
   var surroundings = Surroundings()
-  /// The departures of the value's text from RFC 8259.
+
+  /// The departures of the value's text from RFC 8259, which each of these files adds.
   var valueDepartures: Departures = []
 
   /// Creates a machine at the beginning of a text.
@@ -116,7 +124,8 @@ package struct JSONMachine: ~Copyable, Sendable {
         stream: id, words: 16 + expectedBytes / 8, textBytes: expectedBytes + JSONChunk.slack)
     builder.hasDistinctKeys = true
     outerDepth = 0
-    state = options.isLenient ? .byteOrderMark : .value
+    state = .byteOrderMark
+    // Only a complete machine can read `firstState`.
     if !options.isLenient { state = firstState }
   }
 
@@ -154,6 +163,7 @@ package struct JSONMachine: ~Copyable, Sendable {
       step(&chunk)
     }
     guard state != .failed else { return }
+    // The states allow no wrong call, so the builder has ignored one for lack of room.
     if builder.misuse != nil { return failTooLarge() }
     lines.endChunk(of: chunk.count)
   }

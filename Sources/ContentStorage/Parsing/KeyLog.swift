@@ -25,7 +25,7 @@ package struct KeyLog: Sendable {
 
   private static let fewKeys = 16
 
-  /// The first ``count`` are those of open objects; the others are spare room.
+  /// The keys of open objects, the outermost object first, and spare room after ``count``.
   private var keys: [Key] = []
   /// The tables of those open objects that have many keys, innermost last.
   private var tables: [Table] = []
@@ -79,6 +79,8 @@ package struct KeyLog: Sendable {
   }
 
   /// Removes the keys of the innermost object.
+  ///
+  /// - Parameter firstKeyIndex: The ``count`` when the object was begun.
   @inline(__always)
   package mutating func leaveObject(_ firstKeyIndex: Int) {
     if count &- firstKeyIndex >= KeyLog.fewKeys, tables.last?.firstKeyIndex == firstKeyIndex {

@@ -125,8 +125,9 @@ struct NumberProgress {
 
   var stage = Stage.begun
   var isNegative = false
-  /// The value of the digits, while it is a short integer.
+  /// The value of the digits before the point, if there are at most 18.
   var value: UInt64 = 0
+  /// The number of digits before the point.
   var digits = 0
 
   /// `true` if the number could end here.
@@ -137,7 +138,7 @@ struct NumberProgress {
     }
   }
 
-  /// The value, if it is an integer that fits for certain.
+  /// The value, if it is an integer of at most 18 digits, which an `Int64` always can hold.
   ///
   /// It is `nil` for minus zero, which keeps its text.
   var shortInteger: Int64? {

@@ -16,7 +16,7 @@ package struct ContentPlaces: Sendable {
     self.content = content
   }
 
-  /// The whole content.
+  /// The place of the content itself.
   package var root: Int { content.buffer == nil ? 0 : content.node.rawValue }
 
   /// Returns the content at a place.

@@ -2,8 +2,9 @@ import SchemaText
 
 /// Finds the properties of an object one after the other.
 ///
-/// A search begins after the property that was found last, goes on to the end, and then from the
-/// beginning to where it began. So properties that are requested in their order are found at once.
+/// A search begins after the property that was found last, and continues at the beginning of the
+/// object when it reaches the end. So properties that are requested in their order are found at
+/// once.
 ///
 /// It keeps the buffer's pointers in addition to the buffer, which keeps their memory alive.
 /// Generated code calls it directly: calls through `SchemaModel` take 4 % longer to read 50 KB.

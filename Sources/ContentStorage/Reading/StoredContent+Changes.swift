@@ -111,6 +111,7 @@ extension ContentBuffer {
     return position
   }
 
+  /// Returns the first child of a closed container that is incomplete, with the step to it.
   fileprivate func firstIncompleteChild(
     of container: ContentNode
   ) -> (SchemaPath.Component, ContentNode)? {

@@ -22,10 +22,10 @@ package struct TextOutline: BitwiseCopyable, Sendable {
     ).bigEndian
   }
 
+  package init(_ text: String) { self = withSpan(of: text.utf8) { TextOutline($0) } }
+
   /// Returns `true` if all parts are the same.
   package func isSame(as other: TextOutline) -> Bool {
     first == other.first && count == other.count && last == other.last
   }
-
-  package init(_ text: String) { self = withSpan(of: text.utf8) { TextOutline($0) } }
 }

@@ -8,6 +8,8 @@ extension Report {
   ///   - dialects: The names of the dialects.
   init(_ checks: [SchemaCheck], in dialects: [String]) {
     findings = checks.flatMap(\.distinctFindings)
+    // Counts in the order of the cases: `ok`, `fitted`, `weakened`, `rejected` for each dialect,
+    // and `exact`, `lossy`, `failed` for reading.
     let sums = dialects.indices.map { index in
       DialectCheck.Outcome.allCases.map { outcome in
         checks.count { check in

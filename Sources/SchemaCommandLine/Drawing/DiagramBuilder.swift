@@ -8,6 +8,9 @@ struct DiagramBuilder: SchemaVisitor {
   /// The boxes of the objects and unions that the walk is in, the innermost last.
   private var open: [Int] = []
 
+  /// The current row.
+  private var row = (box: 0, index: 0)
+
   /// The number of arrays between the last row and the next node.
   private var arrayDepth = 0
 
@@ -112,9 +115,7 @@ struct DiagramBuilder: SchemaVisitor {
 
   // MARK: Rows
 
-  /// The current row.
-  private var row = (box: 0, index: 0)
-
+  /// Begins a row in the innermost box.
   private mutating func beginRow(_ new: SchemaDiagram.Row) {
     guard let box = open.last else { return }
     row = (box, diagram.boxes[box].rows.count)
@@ -122,6 +123,7 @@ struct DiagramBuilder: SchemaVisitor {
     diagram.boxes[box].rows.append(new)
   }
 
+  /// Adds the constraints of a node to the current row.
   private mutating func describe(_ node: SchemaGraph.Node) {
     let words = node.constraints.words
     diagram.boxes[row.box].rows[row.index].guides +=
@@ -138,6 +140,7 @@ struct DiagramBuilder: SchemaVisitor {
     diagram.boxes[row.box].rows[row.index].type = left + type + right + depth
   }
 
+  /// Adds an arrow from the current row to the box of a reference's target.
   private mutating func refer(to node: SchemaGraph.Node) {
     var arrow = SchemaDiagram.Arrow(source: row.box, row: row.index, target: 0)
     switch node.target {
@@ -145,6 +148,7 @@ struct DiagramBuilder: SchemaVisitor {
       setType(definition.name)
       unresolved.append((diagram.arrows.count, definition.index))
     default:
+      // The target is the root, which has the first box.
       setType(diagram.boxes[0].title)
       arrow.target = 0
     }

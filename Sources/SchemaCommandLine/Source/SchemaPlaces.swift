@@ -4,9 +4,9 @@ import SchemaText
 
 /// Finds the place in a JSON Schema document that a diagnostic is about.
 ///
-/// The path of a diagnostic has the names of properties, as the schema's values have them, and for
-/// an alternative of a union its title or number. In the document these are behind references,
-/// elements and alternatives, which are followed here.
+/// The path of a diagnostic is a path in values: it has the names of properties, and the title or
+/// the number of each alternative of a union. The path in the document also leads through
+/// references, elements and alternatives, which are followed here.
 struct SchemaPlaces {
   /// The parts of a schema that a path can lead through.
   private struct Schema {
@@ -101,6 +101,7 @@ struct SchemaPlaces {
     return nil
   }
 
+  /// Reads a schema, once.
   private mutating func enter(_ id: SchemaID) -> Schema {
     if let schema = schemas[id] { return schema }
     let object = library.object(at: id)

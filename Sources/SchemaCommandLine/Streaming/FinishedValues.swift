@@ -39,6 +39,7 @@ struct FinishedValues {
     return found
   }
 
+  /// An open container, and the position in its parts.
   private struct Frame {
     var elements: GeneratedContent.Elements.Iterator
     var properties: GeneratedContent.Properties.Iterator
@@ -57,7 +58,8 @@ struct FinishedValues {
     }
   }
 
-  /// Opens a value with parts, or counts one without and removes its name.
+  /// Visits a value: opens a container with parts, or counts a value without parts and removes its
+  /// name from the path.
   private func visit(
     _ content: GeneratedContent, _ path: inout [String], _ open: inout [Frame], _ seen: inout Int,
     _ found: inout [Value]

@@ -46,10 +46,10 @@ struct LiveOutline {
     try console.redraw([StyledLine(title, .strong)] + window)
   }
 
-  /// Changes back, and leaves the value on the main screen.
+  /// Changes back to the main screen, and writes the value there.
   ///
   /// - Parameters:
-  ///   - content: The value; `nil` to leave nothing.
+  ///   - content: The value; `nil` to write nothing.
   ///   - console: The console.
   /// - Throws: ``WriteFailure`` if it cannot be written to.
   mutating func end(

@@ -83,9 +83,8 @@ extension GeneratedContentParser {
       switch code {
       case .unexpectedEnd:
         "If more text is to come, append it before finishing. If the answer has ended, the model "
-          + "was cut off: allow it more tokens, or read the content so far as the partially"
-          + " generated "
-          + "type."
+          + "was cut off: allow it more tokens, or read the content so far as the partially "
+          + "generated type."
       case .invalidUTF8:
         "Check that the bytes are passed on as they were received, and that they are UTF-8."
       case .duplicateKey:

@@ -57,7 +57,7 @@ extension GeneratedContent {
   /// Any two contents can be compared, such as two answers to one question. Values can then also be
   /// replaced or removed. A string that continues the earlier one has grown.
   ///
-  /// - Parameter older: The earlier snapshot of the whole, or of the part at the same place.
+  /// - Parameter older: The earlier snapshot: of this content, or of the part at the same place.
   /// - Returns: The changes; empty if the two look alike.
   /// - Complexity: Within one stream linear in the number of new values and of ended values, and
   ///   the depth, independent of earlier content. Otherwise linear in the size of both.

@@ -2,6 +2,7 @@
 ///
 /// It uses a list of pending comparisons instead of recursion.
 enum ContentDifference {
+  /// A comparison or a report that is still to be made.
   private enum Task {
     case compare(SchemaPath, GeneratedContent, GeneratedContent)
     case report(SchemaPath, ContentChange.Kind, isComplete: Bool)
@@ -55,6 +56,7 @@ enum ContentDifference {
     }
   }
 
+  /// Returns the tasks for the elements of two arrays.
   private static func elements(
     at path: SchemaPath, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {
@@ -74,6 +76,7 @@ enum ContentDifference {
     }
   }
 
+  /// Returns the tasks for the properties of two objects.
   private static func properties(
     at path: SchemaPath, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {

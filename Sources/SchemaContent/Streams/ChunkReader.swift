@@ -12,7 +12,7 @@ package final class ChunkReader {
   }
 
   package let format: Format
-  // The format decides which of the two is used.
+  // A reader of JSON uses the parser, and a reader of plain text the builder.
   private var parser: GeneratedContentParser
   private var text: ContentBuilder
   /// `true` if there was anything but white space.
@@ -62,7 +62,7 @@ package final class ChunkReader {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Ends the text.
+  /// Ends the text; white space counts as no text in JSON.
   ///
   /// - Returns: The complete content, or `nil` if there was no text.
   /// - Throws: ``GeneratedContentParser/SyntaxError``, also for an incomplete text.

@@ -73,6 +73,7 @@ extension SnapshotSequence {
       record.begin()
     }
 
+    /// Ends the text, and returns the complete content, or `nil` if there was no text.
     @discardableResult
     private mutating func end() throws -> GeneratedContent? {
       let content = try reader.finish()
@@ -81,6 +82,7 @@ extension SnapshotSequence {
       return content
     }
 
+    /// Ends the iteration with an error, and returns the error.
     private mutating func fail(_ error: any Error) -> any Error {
       hasEnded = true
       record.end(.failed(error), content: reader.rawContent)

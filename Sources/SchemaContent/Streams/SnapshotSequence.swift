@@ -10,7 +10,7 @@ import SchemaModel
 ///     for try await snapshot in stream {
 ///       show(snapshot.content)                        // Recipe.PartiallyGenerated
 ///     }
-///     let recipe = try await stream.collect().content // the whole, which is there already
+///     let recipe = try await stream.collect().content // the complete value
 ///
 /// - An iteration ends when the chunks end and the value is complete. If the value is incomplete,
 ///   the iteration throws a ``SnapshotStreamError`` with the place where the text ended. A stream
@@ -160,12 +160,15 @@ final class StreamRecord: Sendable {
   /// The progress in reading the stream, and the content that has arrived.
   var current: (state: State, content: GeneratedContent) { record.withLock { $0 } }
 
+  /// Begins an iteration, of which no content has arrived.
   func begin() { end(.reading, content: .nothing()) }
 
+  /// Sets the content of the iteration's last snapshot.
   func advance(to content: GeneratedContent) {
     record.withLock { $0.content = content }
   }
 
+  /// Sets the state of the iteration, and all its content.
   func end(_ state: State, content: GeneratedContent) {
     record.withLock { $0 = (state, content) }
   }

@@ -37,9 +37,9 @@ struct AnthropicBlocks {
   private var places = ReplyPlaces()
   /// The positions in `places` of the unfinished blocks.
   private var positions: [String: Int] = [:]
-  /// The number of text blocks in the last part of the answer's text.
+  /// The number of text blocks in the last part of the answer's text, each of which is a segment.
   private var textCount = 0
-  /// All blocks that the model has read or written.
+  /// The fingerprint of everything that the model has read or written, to which reasoning is bound.
   private var prefix: BoundPrefix
   /// The blocks since the request, as later requests repeat them.
   private(set) var written: [GeneratedContent] = []
@@ -98,7 +98,9 @@ struct AnthropicBlocks {
     return places[position].part
   }
 
-  /// Begins a text, which is a segment of the text before it if they are adjacent.
+  /// Begins a text block.
+  ///
+  /// Directly after another text block, it is a further segment of the same part.
   private mutating func beginText(
     _ text: String, _ citations: [GeneratedContent], _ index: String, in context: ReplyContext
   ) -> [Event] {
@@ -204,6 +206,7 @@ struct AnthropicBlocks {
     open.keys.sorted().flatMap { end($0, in: &context) }
   }
 
+  /// Keeps the prefix of a reasoning block in its metadata, and returns the prefix.
   private mutating func bind(
     _ position: Int, kind: String, in context: ReplyContext
   ) -> String {
@@ -212,11 +215,12 @@ struct AnthropicBlocks {
     return bound
   }
 
+  /// Keeps a complete block for later requests.
   private mutating func keep(_ block: GeneratedContent) {
     prefix.append(block, to: "assistant")
     written.append(block)
   }
 
-  /// The metadata of the blocks at the end of the answer.
+  /// Returns the events that set the metadata of the blocks at the end of the answer.
   func metadata(in context: ReplyContext) -> [Event] { places.events(in: context) }
 }

@@ -106,6 +106,7 @@ struct AnthropicConversation {
     endAnswer()
   }
 
+  /// Adds the texts of an answer.
   private mutating func append(_ response: Transcript.Response) {
     for segment in response.segments {
       let text = [segment].joinedText
@@ -130,8 +131,8 @@ struct AnthropicConversation {
     prefix.append(bound, to: role)
   }
 
-  /// The blocks of an entry as they are sent, and as reasoning is bound to them: with fingerprints
-  /// in place of bytes.
+  /// Returns the blocks of an entry in two forms: as they are sent, and with fingerprints in place
+  /// of bytes, for the fingerprint of the prefix.
   private mutating func blocks(
     of entry: Transcript.Entry
   ) throws -> (sent: [GeneratedContent], bound: [GeneratedContent]) {

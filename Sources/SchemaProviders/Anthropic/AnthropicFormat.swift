@@ -15,7 +15,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   private static let versionWithoutSampling = "2026-10-21"
 
   /// The largest number of strict tools in a request.
-  private static let strictTools = 20
+  private static let maximumStrictTools = 20
 
   let model: String
   package let baseURL: String
@@ -42,6 +42,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   package let requestIDHeader = "request-id"
   package var dialect: any SchemaDialect { AnthropicDialect() }
 
+  /// `true` for a version that rejects sampling parameters, and accepts keys as bearer tokens.
   private var isNew: Bool { version >= AnthropicFormat.versionWithoutSampling }
 
   package func request(
@@ -58,7 +59,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let strict =
       adjustments.contains(.looseTools)
-      ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
+      ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.maximumStrictTools)
     let isEnforced = !adjustments.contains(.promptedSchema)
     if !isEnforced {
       notes.note(
@@ -71,7 +72,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
         let cause =
           adjustments.contains(.looseTools)
           ? "the schemas of the request are too complex together. Offer fewer tools, or simplify them."
-          : "a request has at most \(Self.strictTools) strict tools, 24 optional properties and 16 unions."
+          : "a request has at most \(Self.maximumStrictTools) strict tools, 24 optional properties and 16 unions."
             + " Offer fewer tools, or make properties required."
         notes.note(
           "\(provider) cannot enforce the schema of the tool '\(tool.name)': \(cause)"
@@ -82,6 +83,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
         "strict": strict.contains(index) ? true : nil, "input_schema": parameters.content,
       ])
     }
+    // Tools that may not be called are offered because earlier calls in the conversation need them.
     let mayCall = !request.enabledToolDefinitions.isEmpty
     let isRequired = mayCall && request.generationOptions.toolCallingMode == .required
     let toolChoice: String? =

@@ -24,7 +24,10 @@ package struct AnthropicReader: WholeReader {
   private var pauses = 0
   /// The position in the request's body after the blocks of the paused answer.
   private var answerEnd: Int?
+  /// The property of the request's body that names the container in which the server's own tools
+  /// continue.
   private var container = LastProperty("container")
+  /// The identifier of this container, if the server has one.
   private var containerID: GeneratedContent?
   private var usage = ReplyUsage()
   private var stopReason: String?
@@ -84,10 +87,11 @@ package struct AnthropicReader: WholeReader {
       isDone = true
       return []
     default:
-      return []  // `ping`, and what later versions add
+      return []  // `ping`, and events of later versions
     }
   }
 
+  /// Takes the counts of an event, and returns the event of the usage so far.
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
     // The counts of the input arrive with the beginning of a message.
@@ -129,6 +133,7 @@ package struct AnthropicReader: WholeReader {
   private static func beginAnswer(in request: inout TransportRequest) -> Int? {
     let message = Array(#"{"role":"assistant","content":[]}"#.utf8)
     guard let end = request.endOfArray(named: "messages") else { return nil }
+    // The message ends with the bracket of its content and its brace.
     return request.append(message, toArrayEndingAt: end) - 2
   }
 
@@ -141,7 +146,7 @@ package struct AnthropicReader: WholeReader {
     case "model_context_window_exceeded":
       throw context.contextExceeded
     case "pause_turn":
-      break  // The answer goes on with another request.
+      break  // Another request continues the answer.
     case "max_tokens":
       result += blocks.metadata(in: context) + [.finished(.length)]
     default:

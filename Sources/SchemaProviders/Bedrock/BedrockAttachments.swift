@@ -13,6 +13,7 @@ enum BedrockAttachments {
   /// The type of a block that is already one of Converse.
   static let blockType = "converse"
 
+  /// The largest number of characters in the name of a document.
   private static let longestName = 200
 
   private static let imageFormats = [
@@ -67,6 +68,8 @@ enum BedrockAttachments {
     }
   }
 
+  /// Returns the block of an attachment, which for a document has a number in its entry; `nil` if
+  /// the service does not accept it.
   private static func block(
     _ attachment: Transcript.AttachmentSegment, _ number: Int, isOutput: Bool,
     _ base64: (Data) -> String
@@ -97,6 +100,7 @@ enum BedrockAttachments {
     source.mediaType?.hasPrefix("video/") == true
   }
 
+  /// Returns the place of the bytes of an attachment: in the block, or in S3; `nil` for others.
   private static func place(
     of source: MediaSource, _ base64: (Data) -> String
   ) -> GeneratedContent? {
@@ -109,8 +113,10 @@ enum BedrockAttachments {
     }
   }
 
-  /// The name of a document, with the characters that the service accepts and no two spaces in a
-  /// row.
+  /// Returns the name of a document, with the characters that the service accepts and no two spaces
+  /// in a row.
+  ///
+  /// `number` is that of the document in its entry, which distinguishes documents of one name.
   private static func name(of source: MediaSource, _ number: Int) -> String {
     let file = source.fileName.map { name in
       name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name

@@ -65,10 +65,11 @@ package struct BedrockReader: WireReader {
       isDone = stopReason != nil
       return count(event.value("usage"))
     default:
-      return []  // `messageStart`, and what later versions add
+      return []  // `messageStart`, and events of later versions
     }
   }
 
+  /// Reads a piece of a block, in the form of Anthropic's events.
   private mutating func add(_ delta: GeneratedContent, _ index: String) -> [Event] {
     if let text = delta.text(named: "text") {
       return blocks.add(.object(["type": "text_delta", "text": text]), index, in: context)
@@ -99,6 +100,7 @@ package struct BedrockReader: WireReader {
     return result
   }
 
+  /// Takes the counts of an event, and returns the event of the usage so far.
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
     usage.output = counts.count("outputTokens") ?? 0

@@ -26,11 +26,15 @@ struct ChatCalls {
 
   private var calls: [Call] = []
 
-  // The last call of each kind is indexed, since a reply may have thousands of calls.
+  // A reply may have thousands of calls, so they are found by tables of their positions.
+
+  /// The last call with each server's identification.
   private var named: [ServerName: Int] = [:]
+  /// The last call with each index.
   private var indexed: [Int: Int] = [:]
   /// The calls that the server has begun without an id, in order; some of them may have an id now.
   private var unnamed: [Int] = []
+  /// The same calls by their index.
   private var unnamedIndexed: [Int: [Int]] = [:]
 
   /// Reads a piece of a call.

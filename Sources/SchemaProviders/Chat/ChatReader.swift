@@ -20,19 +20,22 @@ package struct ChatReader: WholeReader {
   private var refusal = ""
   private var finishReason: String?
   package private(set) var isDone = false
-  /// The finish reason is in the last chunk with text.
+  // The last chunk with text has the finish reason.
   package var isWhole: Bool { isDone || finishReason != nil }
 
-  private let thoughts: ChatQuirks.Thoughts
-  private var details = ReasoningDetails()
-  private var thought = ""
+  /// The form in which the server wants reasoning back.
+  private let thoughtForm: ChatQuirks.Thoughts
+  /// The reasoning so far, for a server that wants it back as a text.
+  private var thoughtText = ""
+  /// The reasoning so far, for a server that wants it back as a list.
+  private var thoughtDetails = ReasoningDetails()
 
   /// - Parameters:
   ///   - context: The context of the response.
   ///   - thoughts: The form in which the server wants reasoning back.
   init(context: ReplyContext, thoughts: ChatQuirks.Thoughts) {
     self.context = context
-    self.thoughts = thoughts
+    thoughtForm = thoughts
   }
 
   package mutating func read(_ piece: Data, into result: inout [Event]) throws {
@@ -82,16 +85,18 @@ package struct ChatReader: WholeReader {
   private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
     // Some servers send a list of parts, some of which are reasoning.
     let content = delta.value("content")
-    let thoughts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
+    let inParts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
     // vLLM names the reasoning `reasoning` since 0.12, and most others `reasoning_content`.
     let thought =
-      delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? thoughts
+      delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? inParts
     result += context.thought(thought)
-    switch self.thoughts {
+    switch thoughtForm {
     case .none: break
-    case .content: self.thought += thought ?? ""
+    case .content: thoughtText += thought ?? ""
     case .details:
-      for detail in delta.value("reasoning_details")?.elementList ?? [] { details.append(detail) }
+      for detail in delta.value("reasoning_details")?.elementList ?? [] {
+        thoughtDetails.append(detail)
+      }
     }
     result += context.text(content?.textOfParts)
     refusal += delta.text(named: "refusal") ?? ""
@@ -122,12 +127,13 @@ package struct ChatReader: WholeReader {
 
   /// The events with the signature of the reasoning, which the server wants back.
   private func signature() -> [Event] {
-    switch thoughts {
-    case .content where !thought.isEmpty:
-      context.signature(Data(thought.utf8), part: "reasoning", kind: "reasoning_content")
-    case .details where !details.isEmpty:
+    switch thoughtForm {
+    case .content where !thoughtText.isEmpty:
+      context.signature(Data(thoughtText.utf8), part: "reasoning", kind: "reasoning_content")
+    case .details where !thoughtDetails.isEmpty:
       context.signature(
-        Data(details.content.jsonBytes(.compact)), part: "reasoning", kind: "reasoning_details")
+        Data(thoughtDetails.content.jsonBytes(.compact)), part: "reasoning",
+        kind: "reasoning_details")
     default: []
     }
   }

@@ -1,6 +1,9 @@
 /// Splits the bytes of a stream, which may be cut anywhere into pieces, into lines.
 struct LineSplitter {
+  /// The part of the current line that has arrived.
   private var line: [UInt8] = []
+  /// `true` if the last line ended with CR: a following LF, perhaps in the next piece, belongs to
+  /// the same line end.
   private var isAfterCarriageReturn = false
   private var isFirstLine = true
 
@@ -37,6 +40,7 @@ struct LineSplitter {
     line.isEmpty ? nil : take()
   }
 
+  /// Ends the current line, and returns its text.
   private mutating func take() -> String {
     var bytes = line[...]
     if isFirstLine, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -46,14 +50,12 @@ struct LineSplitter {
   }
 }
 
-/// A limit that a stream exceeds.
-///
-/// It is then not read to its end.
+/// A limit that a stream exceeds, so that its rest is not read.
 package enum StreamLimit: Error, Sendable, Hashable {
-  /// A line, or an event.
+  /// The size of a line, or of an event.
   case event
 
-  /// Lines outside of events.
+  /// The size of all lines outside of events.
   case strayText
 
   /// The largest size of a line, or of the data of an event, in bytes.

@@ -22,6 +22,7 @@ package struct ServerSentEvent: Sendable, Equatable {
 /// It keeps a bounded number of bytes: at a ``StreamLimit`` it stops reading.
 package struct ServerSentEvents {
   private var lines = LineSplitter()
+  /// The type of the current event; empty if it has none so far.
   private var type = ""
   /// The lines of data, each followed by a line feed; `nil` before the first one.
   private var data: String?
@@ -30,7 +31,8 @@ package struct ServerSentEvents {
   ///
   /// They are kept since some providers send errors in this way.
   private var strayText = ""
-  private var isOverfull: StreamLimit?
+  /// The limit at which reading has stopped; that of a line is in `lines`.
+  private var exceededLimit: StreamLimit?
 
   package init() {}
 
@@ -39,7 +41,7 @@ package struct ServerSentEvents {
   /// - Returns: The events that it completes, up to a failure.
   package mutating func append(_ piece: some Sequence<UInt8>) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
-    for line in lines.append(piece) where isOverfull == nil {
+    for line in lines.append(piece) where exceededLimit == nil {
       if let event = take(line) { events.append(event) }
     }
     return events
@@ -49,15 +51,19 @@ package struct ServerSentEvents {
   ///
   /// - Throws: The limit.
   package func check() throws(StreamLimit) {
-    if let failure = isOverfull ?? lines.failure { throw failure }
+    if let failure = exceededLimit ?? lines.failure { throw failure }
   }
 
-  /// Returns the lines without a known field, when the stream has ended.
+  /// Ends the stream.
+  ///
+  /// - Returns: The lines without a known field, and the last line if it has no end: an error, or
+  ///   the response of a server that does not stream, can consist of one line.
   package mutating func finish() -> String {
     if let line = lines.finish() { keepStray(line) }
     return String(strayText.unicodeScalars.dropLast())
   }
 
+  /// Reads a line, and returns the event that it completes.
   private mutating func take(_ line: String) -> ServerSentEvent? {
     guard !line.isEmpty else {
       defer {
@@ -91,7 +97,7 @@ package struct ServerSentEvents {
   private mutating func keep(_ line: Substring) {
     guard (data?.utf8.count ?? 0) + line.utf8.count <= StreamLimit.eventSize else {
       data = nil
-      isOverfull = .event
+      exceededLimit = .event
       return
     }
     data = data ?? ""
@@ -101,7 +107,7 @@ package struct ServerSentEvents {
 
   private mutating func keepStray(_ line: String) {
     guard strayText.utf8.count + line.utf8.count <= StreamLimit.strayTextSize else {
-      isOverfull = .strayText
+      exceededLimit = .strayText
       return
     }
     strayText += line

@@ -22,10 +22,14 @@ package struct GeminiReader: WholeReader {
   private var events = ServerSentEvents()
   private var parts = GeminiParts()
   private var usage = ReplyUsage()
+  /// The number of requests that continue the answer.
   private var continuations = 0
+  /// The server's token for the next of these requests, if the answer is paused.
   private var continuationToken: GeneratedContent?
+  /// The property of the request's body with the token.
   private var tokenProperty = LastProperty("continuationToken")
   private var finishReason: String?
+  /// The reason why the server has blocked the prompt.
   private var blockReason: String?
 
   /// The interface has no last event: each event may have a finish reason, and text may follow it.
@@ -94,7 +98,7 @@ package struct GeminiReader: WholeReader {
     case "STOP":
       result += parts.metadata(in: context)
     case "CONTINUATION":
-      break  // The answer goes on with another request.
+      break  // Another request continues the answer.
     case "MAX_TOKENS":
       result += parts.metadata(in: context) + [.finished(.length)]
     case "SAFETY", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "RECITATION", "MODEL_ARMOR",

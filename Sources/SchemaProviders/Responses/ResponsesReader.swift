@@ -22,8 +22,9 @@ package struct ResponsesReader: WholeReader {
     var isWhole = false
   }
 
-  /// An item together with the kind of a part, since a server without positions can give one name
-  /// to items of several kinds.
+  /// The key of an item, and the kind of its part.
+  ///
+  /// A server that sends no positions can give one key to items of several kinds.
   private struct PartName: Hashable {
     enum Kind {
       case text, thought, call
@@ -33,7 +34,7 @@ package struct ResponsesReader: WholeReader {
     let key: String
   }
 
-  /// The key in an answer's metadata for the purpose of its text.
+  /// The key in an answer's metadata for OpenAI's phase of its text, such as `final_answer`.
   static let phaseKey = "phase"
 
   package var context: ReplyContext
@@ -43,14 +44,18 @@ package struct ResponsesReader: WholeReader {
   private var places = ReplyPlaces()
   /// The positions of the parts, by the keys of their items.
   private var positions: [PartName: Int] = [:]
-  /// The messages that are not part of the answer.
+  /// The keys of the messages that are commentary, and not part of the answer.
   private var commentary: Set<String> = []
   private var refusal = ""
   private var incompleteReason: String?
-  /// The fingerprint of the request, if the provider stores the answer.
+  /// The fingerprint of the conversation before the answer; `nil` if the provider does not store
+  /// the answer.
   private let storedInput: String?
+  /// The provider's identifier of the answer.
   private var storedID: String?
+  /// The texts of the answer and the identifiers of its calls, for the fingerprint of the answer.
   private var storedParts: [String] = []
+  /// The failure that the last event has, which ``finish(into:)`` throws after the usage.
   private var failure: ProviderRequestFailure?
   private let takesCustomTools: Bool
   package private(set) var isDone = false
@@ -157,7 +162,7 @@ package struct ResponsesReader: WholeReader {
       ?? event.value("item", "id")?.plainText ?? ""
   }
 
-  /// The position of the part of an item.
+  /// Returns the position of an item's part, which is added if it is new.
   private mutating func position(_ entry: ReplyPlaces.Entry, _ key: String) -> Int {
     let kind: PartName.Kind =
       switch entry {
@@ -171,16 +176,14 @@ package struct ResponsesReader: WholeReader {
     return position
   }
 
-  /// The name of the part of an item.
+  /// Returns the name of an item's part, which is added if it is new.
   private mutating func part(_ entry: ReplyPlaces.Entry, _ key: String) -> String {
     // The position may be new, so it is determined first.
     let position = position(entry, key)
     return places[position].part
   }
 
-  /// Reads a piece of a message.
-  ///
-  /// Commentary is not part of the answer.
+  /// Reads a piece of a message, which is reasoning if the message is commentary.
   private mutating func text(_ event: GeneratedContent) -> [Event] {
     let key = key(event)
     let text = event.text(named: "delta")
@@ -190,6 +193,9 @@ package struct ResponsesReader: WholeReader {
       : context.text(text, part: part(.text, key))
   }
 
+  /// Begins an item: a call, or a message that may be commentary.
+  ///
+  /// Items of other kinds are read at their end.
   private mutating func begin(_ event: GeneratedContent) -> [Event] {
     guard let item = event.value("item") else { return [] }
     let isCustom = takesCustomTools && item.text(named: "type") == "custom_tool_call"
@@ -207,6 +213,7 @@ package struct ResponsesReader: WholeReader {
     return [context.call(call.id, call.name, "")]
   }
 
+  /// Reads a piece of a call's arguments.
   private mutating func arguments(_ text: String?, of key: String) -> [Event] {
     guard let text, !text.isEmpty, let call = calls[key] else { return [] }
     calls[key]?.hasArguments = true
@@ -232,9 +239,10 @@ package struct ResponsesReader: WholeReader {
     return [context.call(call.id, call.name, arguments.jsonString(.compact))]
   }
 
-  /// Ends an item, which is now complete.
+  /// Ends an item, which the event has completely.
   ///
-  /// Requests repeat an item that only the server reads.
+  /// An item that only the server can read, such as encrypted reasoning, is kept, since later
+  /// requests repeat it.
   private mutating func endItem(_ event: GeneratedContent) -> [Event] {
     guard let item = event.value("item"), let type = item.text(named: "type") else { return [] }
     let key = key(event)
@@ -264,6 +272,7 @@ package struct ResponsesReader: WholeReader {
     }
   }
 
+  /// Keeps an item for later requests.
   private mutating func keep(_ item: GeneratedContent, _ kind: String, _ key: String) -> [Event] {
     let position = position(.thought, key)
     places.setMetadata(context.thoughtMetadata(kind: kind, prefix: nil), at: position)
@@ -271,11 +280,12 @@ package struct ResponsesReader: WholeReader {
       Data(item.jsonBytes(.compact)), part: places[position].part, kind: kind)
   }
 
-  /// Reads the last event.
+  /// Reads the last event, whose usage counts even if the response failed.
   ///
-  /// Its usage counts even if the response failed.
-  ///
-  /// `status`: The status by the event's type, for a response without a status.
+  /// - Parameters:
+  ///   - response: The response at its end.
+  ///   - status: The status that the event's type states, for a response without a status.
+  /// - Returns: The event of the usage.
   private mutating func end(_ response: GeneratedContent, status: String? = nil) -> [Event] {
     isDone = true
     storedID = response.nonEmptyText(named: "id")

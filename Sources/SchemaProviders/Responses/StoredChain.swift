@@ -8,31 +8,33 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The last answer of a conversation that OpenAI has stored.
+/// Finds the last answer of a conversation that OpenAI has stored.
 ///
-/// A request then only has the entries after it.
+/// A request that names this answer has only the entries after it.
 ///
-/// The provider stores the original conversation. So the stored answer is used only if the answer
-/// and everything before it are unchanged; otherwise the request has the whole conversation.
+/// The provider stores the original conversation. So an answer is named only if it and everything
+/// before it are unchanged since then; otherwise the request has the complete conversation.
 struct StoredChain {
   private static let idKey = "responseID"
   private static let beforeKey = "responseInput"
   private static let answerKey = "responseOutput"
 
   private struct Answer {
+    /// The fingerprint of the conversation before the answer.
     let before: String
     var fingerprint = Fingerprint()
     var metadata: Metadata = [:]
   }
 
-  private var said = Fingerprint()
+  private var conversation = Fingerprint()
+  /// The answer whose entries are being added.
   private var answer: Answer?
 
   /// The identifier of the last answer, if it can be used.
   private(set) var lastID: String?
 
-  /// The fingerprint of everything so far.
-  var fingerprint: String { said.text }
+  /// The fingerprint of the conversation so far.
+  var fingerprint: String { conversation.text }
 
   /// Adds an entry.
   ///
@@ -40,6 +42,7 @@ struct StoredChain {
   mutating func add(_ entry: Transcript.Entry) -> Bool {
     var endsAnswer = false
     switch entry {
+    // They are not part of the stored conversation: each request has its own.
     case .instructions: return false
     case .prompt, .toolOutput:
       if let answer {
@@ -82,24 +85,27 @@ struct StoredChain {
   }
 
   private mutating func begin(_ metadata: Metadata) {
-    if answer == nil { answer = Answer(before: said.text) }
+    if answer == nil { answer = Answer(before: conversation.text) }
     answer?.metadata.merge(metadata) { $1 }
   }
 
   private mutating func add(_ text: String) {
-    said.add(text.utf8)
-    said.add([0])
+    conversation.add(text.utf8)
+    conversation.add([0])
   }
 
   private mutating func add(_ source: MediaSource) {
     switch source.location {
-    case .data(let data): said.add(data)
+    case .data(let data): conversation.add(data)
     case .url(let url): add(url.absoluteString)
     case .providerFile(let id): add(id)
     }
-    said.add([0])
+    conversation.add([0])
   }
 
+  /// Adds a text or an identifier to the fingerprint of an answer.
+  ///
+  /// Nothing separates them, since a text arrives in pieces, and has the same fingerprint as one.
   private static func add(_ part: String, to answer: inout Answer?) {
     answer?.fingerprint.add(part.utf8)
   }

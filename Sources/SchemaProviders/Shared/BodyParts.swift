@@ -75,7 +75,7 @@ struct BodyParts {
         attached.append(start..<body.count)
         written = end
       case .json(let bytes):
-        // The stand-in is a string, and its quotes go with it.
+        // The stand-in is a string, which is replaced with its quotes.
         body.append(contentsOf: text[written..<max(written, index - 1)])
         body.append(contentsOf: bytes)
         written = min(end + 1, text.count)

@@ -14,12 +14,12 @@ package struct ProviderConnection: Sendable {
   /// The longest time that reading the rest of a body takes after the last event.
   private static let longestDrain = Duration.seconds(1)
 
-  package var key: ModelProvider.Key?
-  package var transport: any ModelTransport
-  package var retryPolicy: ModelProvider.RetryPolicy
+  let key: ModelProvider.Key?
+  private let transport: any ModelTransport
+  private let retryPolicy: ModelProvider.RetryPolicy
   /// Fields of the header that the caller adds to each request.
-  package var headers: [String: String]
-  package var signer: (any RequestSigner)?
+  let headers: [String: String]
+  private let signer: (any RequestSigner)?
 
   package init(
     key: ModelProvider.Key?, transport: any ModelTransport, retryPolicy: ModelProvider.RetryPolicy,
@@ -87,10 +87,10 @@ package struct ProviderConnection: Sendable {
     }
   }
 
-  /// Returns an error as a session throws it.
+  /// Returns the error that a session throws for a failure.
   ///
-  /// A broken connection is a failure of the model like others. Keys are masked, since providers
-  /// may repeat them, and transports may know them from the address.
+  /// A broken connection becomes a failure of the model. Keys are masked, since providers may
+  /// repeat them, and the address in an error of a transport may have them.
   static func sessionError(
     _ error: any Error, of provider: String, _ request: TransportRequest
   ) -> any Error {
@@ -113,15 +113,13 @@ package struct ProviderConnection: Sendable {
     }
   }
 
+  /// Sends one request, and reads its response.
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let (response, mask) = try await exchange(request, format)
-    reader.context.secretMask = mask
-    reader.context.providerRequestID = response.headers[format.requestIDHeader]
-    reader.context.mediaType = response.mediaType
-    reader.context.rateLimits = RateLimits(response.headers).remaining
+    reader.context.begin(response, requestIDHeader: format.requestIDHeader, secretMask: mask)
     do {
       try await read(response, &reader, without: mask, handOn)
     } catch let error as TransportError {
@@ -195,7 +193,7 @@ package struct ProviderConnection: Sendable {
     do {
       response = try await transport.send(request)
     } catch let error as TransportError {
-      // The caller only masks the keys that it knows, and does not know those of the signer.
+      // The caller masks the keys of the unsigned request, and does not know those of the signer.
       throw TransportError(error.code, mask(error.description))
     }
     // 204 and 205 have no content.
@@ -280,7 +278,7 @@ package struct ProviderConnection: Sendable {
 
 extension TransportResponse {
   /// The type of the content, such as `text/event-stream`, if the server states it.
-  fileprivate var mediaType: String? {
+  var mediaType: String? {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 

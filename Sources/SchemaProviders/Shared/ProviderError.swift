@@ -147,6 +147,8 @@ struct ProviderError {
     let status = response?.status ?? statusAmongCodes
     var headers = response?.headers ?? [:]
     if let retryDelay, headers["retry-after"] == nil { headers["retry-after"] = "\(retryDelay)" }
+    // The failure finds the time to wait in its headers, and the error states this time. So the
+    // failure is made with another error first.
     var failure = ProviderRequestFailure(
       CancellationError(), status: status, headers: headers, isFinal: isFinal,
       isTransient: response == nil && !isFinal)

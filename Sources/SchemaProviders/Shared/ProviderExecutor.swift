@@ -88,7 +88,10 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   }
 }
 
-/// A function that sends requests, with an identity, and one that makes a store for their schemas.
+/// The functions that send requests and make a store for their schemas.
+///
+/// It is a class so that configurations can be compared by its identity, which functions do not
+/// have.
 private final class ProviderClient: Sendable {
   typealias Run =
     @Sendable (

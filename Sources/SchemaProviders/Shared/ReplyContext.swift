@@ -14,23 +14,23 @@ package struct ReplyContext {
 
   let provider: String
   let names: SafeNames
-  /// Notes on what was left out of the request, each a sentence.
+  /// Notes on options and content that the request leaves out, each a sentence.
   private let notes: [String]
   /// SchemaKit's identifier of the request, which the identifiers of entries begin with.
   private let id: String
   /// The forms of the answer and of the arguments of calls.
   let forms: ReplyForms
   /// The provider's identifier of the request.
-  package var providerRequestID: String?
+  private var providerRequestID: String?
   /// The content type of the response, such as `text/event-stream`, if the server sends it.
-  package var mediaType: String?
+  private var mediaType: String?
   /// The remainders of the provider's limits, if it sends them.
-  package var rateLimits: [String: Int] = [:]
+  private var rateLimits: [String: Int] = [:]
   /// The keys of the request, which errors must not repeat.
-  package var secretMask: SecretMask
+  private(set) var secretMask: SecretMask
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
-  /// `true` if the response has sent its names.
+  /// `true` if ``identity(in:id:model:)`` has returned the event with the provider's names.
   private var isIdentified = false
 
   init(
@@ -45,13 +45,28 @@ package struct ReplyContext {
     secretMask = request.secretMask
   }
 
+  /// Takes the facts from the head of a response.
+  ///
+  /// - Parameters:
+  ///   - response: The response.
+  ///   - requestIDHeader: The field of the header with the provider's identifier of the request.
+  ///   - secretMask: The keys of the request, including those of its signer.
+  mutating func begin(
+    _ response: TransportResponse, requestIDHeader: String, secretMask: SecretMask
+  ) {
+    self.secretMask = secretMask
+    providerRequestID = response.headers[requestIDHeader]
+    mediaType = response.mediaType
+    rateLimits = RateLimits(response.headers).remaining
+  }
+
   /// Returns an identifier of an entry, which no other request has.
   func entryID(_ part: String) -> String { "\(id)-\(part)" }
 
   /// Returns an identifier of a call, which no other call of the response has.
   ///
-  /// A server may send none, or one for several calls. OpenAI accepts 40 characters, and a
-  /// transcript may continue with another provider.
+  /// A server may send none, or one for several calls. A new identifier has fewer than 40
+  /// characters, the largest number that OpenAI accepts, since a transcript may continue there.
   ///
   /// - Parameter given: The server's identifier, if any.
   /// - Returns: That identifier, or a new one.
@@ -62,6 +77,7 @@ package struct ReplyContext {
     return made
   }
 
+  /// The metadata of errors.
   var metadata: [String: any Sendable] {
     providerRequestID.map { ["requestID": $0] } ?? [:]
   }
@@ -87,8 +103,8 @@ package struct ReplyContext {
     return content
   }
 
-  /// Returns the object that a server sent in place of a stream; `nil` for other text, and for an
-  /// error.
+  /// Returns the complete reply of a server that does not stream; `nil` if the text is not a JSON
+  /// object, or has an error.
   func whole(_ text: String) -> GeneratedContent? {
     guard let content = try? content(text), content.shape == .object else { return nil }
     return content
@@ -111,7 +127,9 @@ package struct ReplyContext {
       isTransient: isTransient)
   }
 
-  /// Returns the failure of an answer that ended for a server-side reason; a retry may succeed.
+  /// Returns the failure of an answer that the server ended for a reason of its own.
+  ///
+  /// A retry may succeed.
   func endedEarly(_ reason: String) -> ProviderRequestFailure {
     let reason = secretMask.beginning(of: reason, limit: ProviderError.longestCode)
     return failure(reason, "the answer ended early (\(reason)).", isTransient: true)
@@ -174,6 +192,7 @@ package struct ReplyContext {
   var contextExceeded: LanguageModelError {
     .contextSizeExceeded(
       .init(
+        // Streams do not have these numbers; 0 means that a number is not known.
         contextSize: 0, tokenCount: 0,
         debugDescription: "\(provider): the answer does not fit into the context.",
         metadata: metadata))
@@ -188,14 +207,17 @@ package struct ReplyContext {
         metadata: metadata))
   }
 
-  /// Returns the metadata of the answer: the notes, and the values that the provider wants back.
+  /// Returns the event that sets the metadata of the answer; empty if there is none.
+  ///
+  /// - Parameter metadata: The values that the provider wants back; the notes are added to them.
+  /// - Returns: The event.
   func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
     let metadata = metadata.merging(noteMetadata) { $1 }
     guard !metadata.isEmpty else { return [] }
     return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
   }
 
-  /// The notes on what was left out of the request, as metadata of the answer.
+  /// The notes as metadata of the answer.
   var noteMetadata: Metadata { notes.isEmpty ? [:] : ["notes": notes.generatedContent] }
 
   /// Returns the provider's names for the response, once.
@@ -234,13 +256,13 @@ package struct ReplyContext {
     ]
   }
 
-  /// Returns the event of a piece of the reasoning.
+  /// Returns the event of a piece of the reasoning; empty if there is no text.
   func thought(_ text: String?, part: String = "reasoning") -> [Event] {
     guard let text, !text.isEmpty else { return [] }
     return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
   }
 
-  /// Returns the event of an item, which later requests repeat unchanged.
+  /// Returns the events of an item, which later requests repeat unchanged.
   func item(_ item: GeneratedContent, part: String) -> [Event] {
     signature(Data(item.jsonBytes(.compact)), part: part, kind: ProviderReasoning.itemKind)
   }
@@ -281,9 +303,10 @@ package struct ReplyContext {
         id: id, name: name, action: .appendArguments(arguments, tokenCount: 0)))
   }
 
-  /// Returns the usage of the request.
+  /// Returns the event of the request's usage.
   ///
-  /// A part of a count is limited to the count, whatever a server sends.
+  /// Tokens of the cache are at most the tokens of the input, and tokens of reasoning at most those
+  /// of the output, even if a server sends larger numbers.
   func usage(
     input: Int?, cached: Int?, cacheWrite: Int? = nil, output: Int?, reasoning: Int?
   ) -> Event {

@@ -4,13 +4,13 @@ import SchemaSessions
 
 /// The positions of the parts of an answer, in the provider's order.
 ///
-/// A transcript has all calls of an answer after its other entries. If their order was another one,
-/// each entry has its position as metadata.
+/// A transcript has all calls of an answer after its other entries. If the provider's order was
+/// another one, the metadata of each entry has its position, and later requests restore the order.
 struct ReplyPlaces {
   /// The key in metadata for the position of a part.
   static let positionKey = "block"
 
-  /// The kind of entry for a part.
+  /// The kind of a part's entry in the transcript.
   enum Entry {
     case text
     case thought
@@ -60,7 +60,8 @@ struct ReplyPlaces {
     places[position].metadata = metadata.mapValues { $0.generatedContent }
   }
 
-  /// The metadata of the parts at the end of the answer, with the notes of the answer.
+  /// Returns the events that set the metadata of the parts at the end of the answer, with the notes
+  /// of the answer.
   func events(in context: ReplyContext) -> [ReplyContext.Event] {
     let notes = context.noteMetadata
     var events: [ReplyContext.Event] = []

@@ -16,18 +16,21 @@ package struct WrittenSchemas: Sendable {
     let mapping: AnswerMapping
     /// The counts of the document that the dialect limits.
     let counts: LimitMeter.Counts
-    /// The validator that recognizes declared values; `nil` if they have the same form.
+    /// The validator of the declared schema, which finds the declared values in a transcript, so
+    /// that a request has them in the form of the document; `nil` if both forms are the same.
     let validator: ContentValidator?
   }
 
-  /// The adjustments of the request, since the provider rejected it without them.
+  /// The adjustments without which the provider rejected the request.
   var adjustments: RequestAdjustments = []
 
   private let dialect: any SchemaDialect
   private let toolDialect: any SchemaDialect
   private let answers = PreparedSchemas<Written>()
   private let tools = PreparedSchemas<Written>()
-  /// The adjustments that schemas needed so far, so that each is determined once.
+  /// The adjustments that requests needed so far, by the fingerprints of their schemas.
+  ///
+  /// All copies of the store share them, so that a provider rejects the same schemas only once.
   private let knownAdjustments = Locked<[Fingerprint: RequestAdjustments]>([:])
 
   /// Creates a store without schemas.

@@ -77,12 +77,14 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     let headers: [String: String]
   }
 
+  /// The state of the wait for the head.
   private enum Wait {
-    /// No reader waits.
+    /// No caller waits yet.
     case unasked
     case awaited(CheckedContinuation<Head, any Error>)
-    /// The request ended before a reader waited, such as after an early cancellation.
+    /// The request ended before a caller waited, such as after an early cancellation.
     case failed(any Error)
+    /// The caller has the head, or the error.
     case delivered
   }
 

@@ -37,6 +37,7 @@ package struct ProviderRequestFailure: Error {
   /// `true` if the same request may succeed later.
   package var isWorthRetry: Bool {
     if isFinal || error is CancellationError { return false }
+    // The header by which OpenAI and Anthropic decide.
     switch headers["x-should-retry"] {
     case "true": return true
     case "false": return false

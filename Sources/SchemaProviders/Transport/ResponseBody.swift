@@ -10,7 +10,7 @@ package import Foundation
 package enum ResponseBody {
   package typealias Pieces = AsyncThrowingStream<Data, any Error>
 
-  /// The size of unread bytes of a body from which on its sender waits.
+  /// The number of unread bytes of a body at which its sender waits.
   package static let lead = 65_536
 
   /// Creates a queue for the pieces of a body, between a connection and the reader of the body.
@@ -18,8 +18,8 @@ package enum ResponseBody {
 
   /// Returns the pieces of a queue.
   ///
-  /// When the reader goes away, the queue is closed and the function is called, possibly before the
-  /// last piece.
+  /// When the reader is released, possibly before the last piece, the queue is closed and the
+  /// function is called.
   package static func pieces(
     of queue: BoundedQueue<Data>, onEnd: @escaping @Sendable () -> Void
   ) -> Pieces {
@@ -27,7 +27,7 @@ package enum ResponseBody {
     return Pieces { try await reader.next() }
   }
 
-  /// Returns the pieces of a body, which a function gets before the reader.
+  /// Returns the pieces of a body, and calls a function with each piece before the reader gets it.
   ///
   /// - Parameters:
   ///   - body: The pieces.
@@ -77,7 +77,7 @@ package enum ResponseBody {
 private final class QueueReader: Sendable {
   private let queue: BoundedQueue<Data>
   private let onEnd: @Sendable () -> Void
-  /// The pieces that are taken from the queue, but not read.
+  /// The pieces that were taken from the queue, and that the reader has not requested yet.
   private let taken = Locked<ArraySlice<Data>>([])
 
   init(_ queue: BoundedQueue<Data>, _ onEnd: @escaping @Sendable () -> Void) {

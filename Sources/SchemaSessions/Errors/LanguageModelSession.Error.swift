@@ -32,7 +32,7 @@ extension LanguageModelSession {
     /// A request began while calls of tools in the transcript wait for approval.
     case callsArePending
 
-    /// There is no request that ``LanguageModelSession/resume()`` could go on with.
+    /// There is no request that ``LanguageModelSession/resume()`` could continue.
     case nothingToResume
 
     /// The problem as a sentence.

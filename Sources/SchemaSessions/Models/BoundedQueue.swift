@@ -7,6 +7,7 @@ import ContentStorage
 /// each task that sends. Taking all elements empties the queue, so memory can hold twice the limit.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
+    /// The cost at which the queue is full.
     var limit: Int
     /// The unread elements, in order.
     var elements: [Element] = []
@@ -91,6 +92,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
   }
 
+  /// Calls a function once there is room, unless ``stopWaiting(_:)`` calls it before.
   private func wait(_ ticket: Int, _ body: @escaping @Sendable () -> Void) {
     let hasRoom = state.withLock { state in
       if !state.hasRoom { state.waiting.append((ticket, body)) }
@@ -99,6 +101,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     if hasRoom { body() }
   }
 
+  /// Ends a wait, and calls its function now.
   private func stopWaiting(_ ticket: Int) {
     let body = state.withLock { state in
       state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0).body }
@@ -106,7 +109,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     body?()
   }
 
-  /// Removes the limit, since no reader has to follow.
+  /// Removes the limit, so that producers never wait, even if nobody reads the elements.
   package func removeLimit() {
     let waiting = state.withLock { state in
       state.limit = .max

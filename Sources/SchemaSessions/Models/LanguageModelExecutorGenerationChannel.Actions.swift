@@ -25,6 +25,7 @@ extension LanguageModelExecutorGenerationChannel {
         case updateMetadata(Metadata)
         case updateUsage(Usage)
 
+        /// `true` if the action adds to the reply, so that repeating the request would be noticed.
         var isContent: Bool {
           switch self {
           case .appendText, .replaceTextSegment, .addAttachmentSegment, .removeAttachmentSegment:
@@ -33,6 +34,7 @@ extension LanguageModelExecutorGenerationChannel {
           }
         }
 
+        /// The size of the content that the action adds, in bytes.
         var size: Int {
           switch self {
           case .appendText(let fragment): fragment.content.utf8.count
@@ -136,6 +138,7 @@ extension LanguageModelExecutorGenerationChannel {
         case updateMetadata(Metadata)
         case updateUsage(Usage)
 
+        /// `true` if the action adds to the reply, so that repeating the request would be noticed.
         var isContent: Bool {
           switch self {
           case .appendText, .replaceTextSegment, .updateSignature: true
@@ -143,6 +146,7 @@ extension LanguageModelExecutorGenerationChannel {
           }
         }
 
+        /// The size of the content that the action adds, in bytes.
         var size: Int {
           switch self {
           case .appendText(let fragment): fragment.content.utf8.count
@@ -240,6 +244,7 @@ extension LanguageModelExecutorGenerationChannel {
         case updateMetadata(Metadata)
         case updateUsage(Usage)
 
+        /// `true` if the action adds to the reply, so that repeating the request would be noticed.
         var isContent: Bool {
           switch self {
           case .toolCall, .removeToolCall: true
@@ -247,6 +252,7 @@ extension LanguageModelExecutorGenerationChannel {
           }
         }
 
+        /// The size of the content that the action adds, in bytes.
         var size: Int {
           guard case .toolCall(let call) = self,
             case .appendArguments(let fragment) = call.action.kind

@@ -16,7 +16,7 @@ struct ResolvedProfile {
   private(set) var outputActions: [ProfileAction<(Transcript.ToolCall, Transcript.ToolOutput)>] = []
   private(set) var lifecycle: [ProfileLifecycle] = []
 
-  /// Adds the parts of a profile.
+  /// Adds the parts of a profile: its own, or those of its body.
   mutating func add(_ profile: some LanguageModelSession.DynamicProfile, at path: ProfilePath) {
     let path = path + [.type(ObjectIdentifier(type(of: profile)))]
     if let node = profile as? any ProfileNode {
@@ -26,7 +26,9 @@ struct ResolvedProfile {
     }
   }
 
-  /// Adds a setting, which is inside of those that were added before.
+  /// Adds the setting of a modifier, which replaces those of the modifiers around it.
+  ///
+  /// Outer modifiers are added before inner ones. Lists have the settings of all.
   mutating func add(_ setting: ProfileSetting, at path: ProfilePath) {
     switch setting {
     case .model(let model): self.model = model
@@ -66,8 +68,10 @@ struct ProfileLifecycle {
 /// The path of a part of a profile: the types and the branches around it, outermost first.
 typealias ProfilePath = [ProfileStep]
 
+/// A step of a path.
 enum ProfileStep: Hashable {
   case type(ObjectIdentifier)
+  /// The branches of a condition.
   case first
   case second
 }

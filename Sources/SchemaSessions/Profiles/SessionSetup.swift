@@ -21,7 +21,7 @@ struct RequestSetup {
   /// `nil` for a session without a profile.
   var profile: ResolvedProfile?
 
-  /// The part of a conversation that the model reads.
+  /// Returns the part of a conversation that the model reads, by the transforms of the profile.
   func shown(_ conversation: Transcript) -> Transcript {
     guard let transforms = profile?.transforms, !transforms.isEmpty else { return conversation }
     let history = transforms.reduce(Array(conversation.history)) { $1($0) }
@@ -126,6 +126,7 @@ final class ProfileRunner: Sendable {
     }
   }
 
+  /// Returns the runner of a model, with the executor of earlier requests to it.
   private func runner<Model: LanguageModel>(
     of model: Model, _ executors: inout [ExecutorKey: any LanguageModelExecutor]
   ) throws -> ModelRunner {

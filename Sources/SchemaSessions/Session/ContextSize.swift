@@ -42,6 +42,9 @@ struct ContextSize: Sendable {
 
 /// The split of a conversation into its oldest turns and the rest.
 struct CondensedHistory {
+  /// The key in the metadata of the prompt that has a summary.
+  private static let summaryKey = "isSummary"
+
   /// The remaining turns, with the instructions.
   private(set) var rest: Transcript
   /// The turns that are dropped.
@@ -83,10 +86,8 @@ struct CondensedHistory {
     rest.insert(.prompt(prompt), at: index)
   }
 
-  private static let summaryKey = "isSummary"
-
-  /// `true` if only the summary of earlier turns is dropped, which must not be summarized again and
-  /// again.
+  /// `true` if only the summary of earlier turns is dropped: a summary of a summary would be made
+  /// for each request.
   var dropsOnlySummary: Bool {
     guard dropped.count == 1, case .prompt(let prompt)? = dropped.first else { return false }
     return prompt.metadata[CondensedHistory.summaryKey] != nil

@@ -70,12 +70,12 @@ extension LanguageModelSession {
   /// Returns the conversation with an opinion on its last answer, as JSON.
   ///
   /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`, the last two in the
-  /// form of an encoded transcript. The entries of ``transcript`` stand together with those of the
-  /// last eight turns that failed since the last answer, in the order of the conversation. Answers
-  /// and calls that the transcript does not keep are among them. Setting ``transcript`` does not
+  /// form of an encoded transcript. It has the entries of ``transcript`` and those of the last
+  /// eight turns that failed since the last answer, in the order of the conversation. Answers and
+  /// calls that the transcript does not keep are included, and setting ``transcript`` does not
   /// remove them. FoundationModels documents that the data are JSON with the transcript and the
-  /// feedback, and that entries which were rolled back are included, but not the names. Nothing is
-  /// sent or stored.
+  /// feedback, and that entries which were rolled back are included, but not the names of the
+  /// properties. Nothing is sent or stored.
   ///
   /// - Parameters:
   ///   - sentiment: The opinion on the answer.
@@ -169,7 +169,11 @@ struct FailedTurns: Sendable {
 
   private var turns: [[Part]] = []
 
-  /// Adds what a turn said, in its order, but for the entries that the transcript keeps.
+  /// Adds the entries of a turn that the transcript does not keep.
+  ///
+  /// - Parameters:
+  ///   - entries: All entries of the turn, in the order of the conversation.
+  ///   - kept: The entries that the transcript keeps.
   mutating func add(_ entries: [Transcript.Entry], kept: [Transcript.Entry]) {
     let keptIDs = Set(kept.map(\.id))
     var parts: [Part] = []
@@ -188,8 +192,8 @@ struct FailedTurns: Sendable {
     if turns.count > Self.maximumCount { turns.removeFirst() }
   }
 
-  /// A transcript with the entries at the places at which they were said, or at the end where the
-  /// transcript lacks the entry before.
+  /// Returns a transcript with the entries added, each after the entry that it followed in the
+  /// conversation, or at the end if the transcript no longer has that entry.
   func entries(in transcript: Transcript) -> Transcript {
     let parts = turns.flatMap(\.self)
     var waiting = Dictionary(grouping: parts.indices) { parts[$0].predecessor }

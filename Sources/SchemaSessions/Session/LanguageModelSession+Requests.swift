@@ -8,6 +8,7 @@ import Foundation
 
 // The common part of the forms of `respond` and `streamResponse`.
 extension LanguageModelSession {
+  /// Answers a prompt.
   nonisolated(nonsending) func answer<Content: Generable>(
     _ prompt: Transcript.Prompt
   ) async throws -> Response<Content> {
@@ -15,6 +16,7 @@ extension LanguageModelSession {
     return try Response(await run(try begin(), prompt, into: answer))
   }
 
+  /// Answers a prompt as a stream.
   func stream<Content: Generable>(_ prompt: Transcript.Prompt) -> ResponseStream<Content> {
     let format = prompt.responseFormat
     return ResponseStream(StreamedRequest(self, format) { (try self.begin(), prompt) })

@@ -70,7 +70,7 @@ extension LanguageModelSession {
 
       /// Waits for the next snapshot.
       ///
-      /// - Parameter actor: The actor on which to go on.
+      /// - Parameter actor: The actor to continue on.
       /// - Returns: The snapshot, or `nil` after the last one.
       /// - Throws: The error that ended the request; `GeneratedContent.ConversionError` if the
       ///   content does not match the partially generated type;

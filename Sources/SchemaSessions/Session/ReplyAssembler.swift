@@ -15,9 +15,9 @@ struct ReplyAssembler {
   enum Change {
     /// Text is appended to an entry.
     case append(String, entryID: String)
-    /// The text is replaced.
+    /// The text of the answer is replaced by a text that belongs to an entry.
     case replace(String, entryID: String)
-    /// The usage has grown.
+    /// The usage has changed.
     case usage
     /// The text that follows has another form.
     case form(AnswerMapping)
@@ -88,8 +88,10 @@ struct ReplyAssembler {
   private var partIndices: [PartID: Int] = [:]
   /// The position of the last part of the answer.
   private var lastResponse: Int?
-  /// The size of the answer's text, and of its part that no reader has got, in bytes.
+  /// The size of the answer's text in bytes.
   private var textSize = 0
+  /// The size of the text that no change has shown yet, in bytes: a piece of an earlier segment,
+  /// and the pieces after it.
   private var hiddenSize = 0
   private(set) var usage = LanguageModelSession.Usage.zero
   private var forms = ReplyForms()
@@ -144,7 +146,9 @@ struct ReplyAssembler {
       textSize += text.utf8.count
       let isLast = segment == parts[part].segments.endIndex - 1 && part == lastResponse
       if isLast, hiddenSize == 0 { return .append(text, entryID: parts[part].id) }
-      // Text in an earlier segment: showing all text anew each time would take quadratic time.
+      // Text can only be appended at the end, so after a piece of an earlier segment all text is
+      // replaced. For each piece this would take quadratic time, so it waits until more than an
+      // eighth of the text is hidden.
       hiddenSize += text.utf8.count
       return hiddenSize * 8 > textSize ? showText(of: part) : nil
     case .replaceTextSegment(let replacement):
@@ -161,19 +165,18 @@ struct ReplyAssembler {
     case .updateMetadata(let metadata):
       parts[index(of: response.entryID, .response)].metadata = metadata.values
     case .updateUsage:
-      break
+      break  // `apply(_:)` has taken the usage.
     }
     return nil
   }
 
+  /// Returns the change that shows all text.
   private mutating func showText(of part: Int) -> Change {
     hiddenSize = 0
     return .replace(text, entryID: parts[part].id)
   }
 
-  /// Ends the reply.
-  ///
-  /// - Returns: The text, if a part of it was not shown.
+  /// Returns the change that shows the hidden text, if any, when the reply has ended.
   mutating func finish() -> Change? {
     hiddenSize > 0 ? lastResponse.map { showText(of: $0) } : nil
   }
@@ -223,7 +226,9 @@ struct ReplyAssembler {
     }
   }
 
-  /// The part with an identifier; otherwise the last part if it is of the kind, or a new one.
+  /// Returns the index of the part with an identifier, which is added if it is new.
+  ///
+  /// Without an identifier it is the last part if that is of the kind, and a new one otherwise.
   private mutating func index(of id: String?, _ kind: Kind) -> Int {
     if let id {
       if let known = partIndices[PartID(id: id, kind: kind)] { return known }
@@ -238,10 +243,9 @@ struct ReplyAssembler {
     return index
   }
 
-  /// The segment with an identifier.
+  /// Returns the index of the segment with an identifier, which is added if it is new.
   ///
-  /// Without an identifier it is the last segment, or a new one if
-  /// an attachment follows that.
+  /// Without an identifier it is the last segment, or a new one if an attachment follows the last.
   private mutating func index(of id: String?, inPart part: Int) -> Int {
     let index = parts[part].segments.endIndex
     if let id {
@@ -306,7 +310,7 @@ extension ReplyAssembler {
             AnswerPlaces($0, in: pending.arguments)
           }
           let (call, fault) = try read(pending)
-          // A later call with the same identifier keeps this fault.
+          // A valid later call with the same identifier does not remove the fault.
           if let fault { faults[call.id] = fault }
           calls.append(call)
         }

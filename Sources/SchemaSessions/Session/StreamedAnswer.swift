@@ -2,6 +2,39 @@ import SchemaContent
 import SchemaFitting
 import SchemaModel
 
+/// The receiver of an answer's text in a turn, for any type of answer.
+protocol AnswerSink: Sendable {
+  /// The type of the answer.
+  var contentType: any Generable.Type { get }
+
+  /// The departures of the text from RFC 8259.
+  var departures: GeneratedContentParser.Departures { get }
+
+  /// Waits until the reader of the answer, if any, has caught up.
+  func waitForReader() async
+
+  /// Appends text of an entry.
+  func append(_ text: String, to entryID: String) throws
+
+  /// Sets the mapping for the text that follows; the arrived text is dropped.
+  func read(through mapping: AnswerMapping)
+
+  /// Drops the arrived text, since another answer follows.
+  func restart(attempt: Int)
+
+  /// Sets the complete entries of the turn.
+  func keep(_ entries: [Transcript.Entry])
+
+  /// Sets the usage of the turn so far.
+  func count(_ usage: LanguageModelSession.Usage)
+
+  /// Returns the complete answer; `nil` if there was no text.
+  func finish() throws -> GeneratedContent?
+
+  /// Throws if the type cannot be made from the content.
+  func check(_ content: GeneratedContent) throws
+}
+
 /// The answer to one request, as it arrives: the session adds text, and a stream's reader takes
 /// snapshots.
 ///
@@ -19,7 +52,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     /// The number of chunk readers before the current one.
     var renewalCount = 0
     /// `true` if the chunk reader has read nothing.
-    var isReaderUnused = true
+    var isChunkReaderUnused = true
     /// The content of the last snapshot; `nil` before the first of the current chunk reader.
     var previous: GeneratedContent?
     /// `true` if a value has been made of the complete answer.
@@ -39,15 +72,15 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     var shownUsageCount = 0
   }
 
-  /// The reader of the snapshots, which continues where it stopped.
-  private struct Reader: ~Copyable {
-    /// The number of chunk readers before the current one.
+  /// The mapping of snapshots, each of which continues where the one before ended.
+  private struct SnapshotMapping: ~Copyable {
+    /// The number of chunk readers before the one whose content is mapped.
     var renewalCount = 0
     var reader = AnswerReader(.identity)
   }
 
   private let state: Locked<State>
-  private let reader: Locked<Reader>
+  private let snapshotMapping: Locked<SnapshotMapping>
   /// One element for each change that the stream's reader has not seen; `nil` without a reader.
   private let changes: BoundedQueue<Void>?
 
@@ -61,7 +94,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     format = schemaName == nil ? .plainText : .json
     self.changes = changes
     state = Locked(State(chunks: StreamedAnswer.chunkReader(format)))
-    reader = Locked(Reader())
+    snapshotMapping = Locked(SnapshotMapping())
   }
 
   private static func chunkReader(_ format: ChunkReader.Format) -> ChunkReader {
@@ -71,15 +104,16 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   func waitForReader() async { await changes?.waitForRoom() }
 
   func read(through mapping: AnswerMapping) {
-    state.withLock { renewReader(&$0, mapping) }
+    state.withLock { renewChunkReader(&$0, mapping) }
   }
 
-  private func renewReader(_ state: inout State, _ mapping: AnswerMapping) {
-    guard !state.isReaderUnused || state.mapping != mapping else { return }
+  /// Drops the arrived text, unless there is none and the mapping stays the same.
+  private func renewChunkReader(_ state: inout State, _ mapping: AnswerMapping) {
+    guard !state.isChunkReaderUnused || state.mapping != mapping else { return }
     state.mapping = mapping
     state.chunks = StreamedAnswer.chunkReader(format)
     state.renewalCount += 1
-    state.isReaderUnused = true
+    state.isChunkReaderUnused = true
     state.previous = nil
     state.isChecked = false
   }
@@ -87,7 +121,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   func append(_ text: String, to entryID: String) throws {
     try state.withLock { state in
       state.entryID = entryID
-      state.isReaderUnused = false
+      state.isChunkReaderUnused = false
       try state.chunks.append(text)
     }
     changes?.add((), cost: 1)
@@ -95,7 +129,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func restart(attempt: Int) {
     state.withLock { state in
-      renewReader(&state, state.mapping)
+      renewChunkReader(&state, state.mapping)
       state.attempt = attempt
       state.entryID = nil
     }
@@ -122,7 +156,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func finish() throws -> GeneratedContent? {
     let (content, arrived, mapping) = state.withLock { state in
-      state.isReaderUnused = false
+      state.isChunkReaderUnused = false
       let content = Result { try state.chunks.finish() }
       return (content, state.chunks.content, state.mapping)
     }
@@ -137,7 +171,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
-  /// The content in the form of the type.
+  /// Returns the complete content in the form of the type.
+  ///
+  /// It is mapped apart from the snapshots, whose reader may be behind.
   private func declared(
     _ content: GeneratedContent, _ mapping: AnswerMapping
   ) throws -> GeneratedContent {
@@ -149,16 +185,17 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     state.withLock { $0.isChecked = true }
   }
 
-  /// The content of a snapshot in the form of the type.
+  /// Returns the content of a snapshot in the form of the type.
   private func declared(
-    _ content: GeneratedContent, at now: Reading
+    _ content: GeneratedContent, at now: Progress
   ) throws -> GeneratedContent {
     if format == .plainText || now.mapping.isIdentity { return content }
-    return try reader.withLock { reader in
-      if reader.renewalCount != now.renewalCount {
-        reader = Reader(renewalCount: now.renewalCount, reader: AnswerReader(now.mapping))
+    return try snapshotMapping.withLock { mapping in
+      if mapping.renewalCount != now.renewalCount {
+        mapping = SnapshotMapping(
+          renewalCount: now.renewalCount, reader: AnswerReader(now.mapping))
       }
-      return try reader.reader.content(from: content)
+      return try mapping.reader.content(from: content)
     }
   }
 
@@ -167,13 +204,14 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// Only one caller at a time is allowed.
   func snapshot() throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
     // Copied, since the turn continues while values are made from it.
-    let (content, now) = state.withLock { ($0.chunks.content, Reading($0)) }
+    let (content, now) = state.withLock { ($0.chunks.content, Progress($0)) }
     let newest: ContentSnapshot<Content>?
     do {
       newest = try ContentSnapshot<Content>.next(
         try declared(content, at: now), after: now.previous, isRepeated: now.hasNewUsage)
     } catch {
-      // If the answer is wrong, the turn finds it at the end, and asks again.
+      // Until the turn has checked the answer, the error is not the reader's: at the end the turn
+      // finds it, too, and asks again.
       guard now.isChecked else { return nil }
       throw error
     }
@@ -191,8 +229,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
       transcriptEntries: entries[...], usage: now.usage, attempt: now.attempt)
   }
 
-  /// The parts of a snapshot in addition to its content.
-  private struct Reading: Sendable {
+  /// The state at the time of a snapshot, apart from its content.
+  private struct Progress: Sendable {
     let renewalCount: Int
     let previous: GeneratedContent?
     let isChecked: Bool
@@ -230,37 +268,4 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
       }
     return Transcript.Response(id: id, segments: [segment])
   }
-}
-
-/// The receiver of an answer's text in a turn, for any type of answer.
-protocol AnswerSink: Sendable {
-  /// The type of the answer.
-  var contentType: any Generable.Type { get }
-
-  /// The departures of the text from RFC 8259.
-  var departures: GeneratedContentParser.Departures { get }
-
-  /// Waits until the reader of the answer, if any, has caught up.
-  func waitForReader() async
-
-  /// Appends text of an entry.
-  func append(_ text: String, to entryID: String) throws
-
-  /// Sets the mapping for the text that follows.
-  func read(through mapping: AnswerMapping)
-
-  /// Drops the arrived text, since another answer follows.
-  func restart(attempt: Int)
-
-  /// Sets the complete entries of the turn.
-  func keep(_ entries: [Transcript.Entry])
-
-  /// Sets the usage of the turn so far.
-  func count(_ usage: LanguageModelSession.Usage)
-
-  /// Returns the complete answer; `nil` if there was no text.
-  func finish() throws -> GeneratedContent?
-
-  /// Throws if the type cannot be made from the content.
-  func check(_ content: GeneratedContent) throws
 }

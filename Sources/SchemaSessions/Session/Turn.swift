@@ -32,7 +32,7 @@ struct Turn {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
-    /// The entries with the answers and calls that no transcript keeps, in the order of the
+    /// The entries, and the model's answers and calls that no transcript keeps, in the order of the
     /// conversation.
     let saidEntries: [Transcript.Entry]
     /// `true` if the entries stay in the transcript in any case, since the turn waits, or has
@@ -50,6 +50,9 @@ struct Turn {
     var toolApproval: ToolApproval?
     var contextPolicy = ContextPolicy.fail
   }
+
+  /// The largest number of missing paths in an error.
+  private static let listedPaths = 20
 
   let setup: SessionSetup
   let settings: Settings
@@ -71,7 +74,7 @@ struct Turn {
     defer { properties.show(nil) }
     do {
       let scope = SessionScope(values: properties, access: .turn)
-      try await SessionScope.$current.withValue(scope) { try await run(&state) }
+      try await SessionScope.$current.withValue(scope) { try await runRounds(&state) }
     } catch {
       state.usage.add(state.attemptUsage)
       let isWaiting = error is LanguageModelSession.PendingApprovalError
@@ -92,6 +95,7 @@ struct Turn {
   }
 
   private struct State {
+    /// The remaining conversation before the turn.
     var history: Transcript
     /// The entries that the turn adds to the transcript.
     var entries: [Transcript.Entry]
@@ -110,6 +114,7 @@ struct Turn {
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var toolRounds = 0
     var attempts: [AnswerAttempt] = []
+    /// The usage of the current attempt, which is not yet part of ``usage``.
     var attemptUsage = LanguageModelSession.Usage.zero
     var usage = LanguageModelSession.Usage.zero
 
@@ -146,13 +151,14 @@ struct Turn {
     }
   }
 
-  private func run(_ state: inout State) async throws {
+  /// Runs rounds of inference and calls of tools until there is a valid answer.
+  private func runRounds(_ state: inout State) async throws {
     answer.keep(state.entries)
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
     if let calls = state.entries.last?.toolCalls {
       let faults = calls.filter(\.hasUndeclaredArguments).map { ($0.id, CallFault.stored) }
       let next = try await prepare(&state)
-      try await run(calls, Dictionary(faults) { $1 }, [:], next, &state)
+      try await runCalls(calls, Dictionary(faults) { $1 }, [:], next, &state)
     }
     while true {
       try Task.checkCancellation()
@@ -175,7 +181,7 @@ struct Turn {
           for reasoning in entries.lazy.compactMap(\.reasoning) {
             try await perform(next.profile?.reasoningActions, reasoning, &state)
           }
-          try await run(calls, reading.faults, reading.places, next, &state)
+          try await runCalls(calls, reading.faults, reading.places, next, &state)
         } catch let error as LanguageModelSession.PendingApprovalError {
           throw error
         } catch {
@@ -213,7 +219,7 @@ struct Turn {
     }
   }
 
-  /// Determines the setup, after the profile has been told of the request.
+  /// Determines the setup, after the profile's callbacks for the prompt, which may change it.
   private func prepareRequest(_ state: inout State) async throws -> RequestSetup {
     var next = try await prepare(&state)
     if let actions = next.profile?.promptActions, !actions.isEmpty {
@@ -226,7 +232,7 @@ struct Turn {
     return next
   }
 
-  /// Runs callbacks of the profile, which may change the history.
+  /// Runs the callbacks of the profile for an event.
   private func perform<Event>(
     _ actions: [ProfileAction<Event>]?, _ event: Event, _ state: inout State
   ) async throws {
@@ -236,6 +242,7 @@ struct Turn {
     }
   }
 
+  /// Runs callbacks of the profile, and takes the history that they have changed.
   private func withCallbackScope(
     _ state: inout State, _ body: () async throws -> Void
   ) async rethrows {
@@ -261,7 +268,7 @@ struct Turn {
   }
 
   /// Runs the calls at the end of the turn's entries, once they are approved.
-  private func run(
+  private func runCalls(
     _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
     _ next: RequestSetup, _ state: inout State
   ) async throws {
@@ -358,10 +365,10 @@ struct Turn {
     func show(_ change: ReplyAssembler.Change?) throws {
       switch change {
       case .append(let text, let entryID):
-        try read { try answer.append(text, to: entryID) }
+        try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
       case .replace(let text, let entryID):
         answer.restart(attempt: attempt)
-        try read { try answer.append(text, to: entryID) }
+        try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
       case .usage:
         answer.count(state.usage + state.attemptUsage + reply.usage)
       case .form(let mapping):
@@ -384,11 +391,11 @@ struct Turn {
     return reply
   }
 
-  /// Reads the answer's text.
+  /// Reads a piece of the answer's text.
   ///
   /// Text that is not JSON is an error only at the end of the answer, since text next to calls of
   /// tools need not be JSON.
-  private func read(_ body: () throws -> Void) throws {
+  private func ignoringSyntaxErrors(_ body: () throws -> Void) throws {
     do {
       try body()
     } catch is GeneratedContentParser.SyntaxError {}
@@ -472,14 +479,14 @@ struct Turn {
     }
     if let report = reports.first { attempt.report = report }
     guard !reports.isEmpty || !attempt.problems.isEmpty else { return "" }
-    let own = AnswerPlaces(.identity, in: "")
+    let declaredPlaces = AnswerPlaces(.identity, in: "")
     func feedback(_ places: AnswerPlaces) -> String {
       let problems = attempt.problems
       return
         (reports.map(places.feedback)
         + (problems.isEmpty ? [] : [places.feedback(on: problems)])).joined(separator: "\n")
     }
-    attempt.problem = feedback(own)
+    attempt.problem = feedback(declaredPlaces)
     return feedback(places)
   }
 
@@ -517,9 +524,6 @@ struct Turn {
       rawContent: text, underlyingError: EmptyAnswer(),
       debugDescription: "The answer is empty.")
   }
-
-  /// The largest number of missing paths in an error.
-  private static let listedPaths = 20
 
   /// A sentence that lists the missing parts of an answer that was cut off; empty for another
   /// error.

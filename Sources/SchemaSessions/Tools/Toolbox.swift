@@ -118,6 +118,7 @@ struct Toolbox: Sendable {
     }
   }
 
+  /// Returns the output of a call, or the reason why its tool did not run.
   private func output(
     of call: Transcript.ToolCall, _ decision: ToolApproval.Decision, _ fault: CallFault?,
     _ places: AnswerPlaces, failure: SessionPolicy.ToolFailure

@@ -17,6 +17,7 @@ extension Evaluation {
     let names = names(of: goal.place)
     for index in schemas(evaluating: goal) {
       let part = program.schemas[index]
+      // `unevaluatedProperties` and `additionalProperties` evaluate all remaining properties.
       if index != goal.schema, program.hasUnevaluatedProperties(part) { return }
       guard part.object >= 0 else { continue }
       let rule = program.objects[part.object]

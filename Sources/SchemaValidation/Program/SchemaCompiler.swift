@@ -14,13 +14,15 @@ struct SchemaCompiler {
   private var library: SchemaLibrary
   private var builder: ProgramBuilder
   private let assertsFormats: Bool
+  /// The indices in the program of all schemas that were reached so far.
   private var indices: [Place: Int] = [:]
+  /// The same schemas in the order in which they are compiled.
   private var pending: [(index: Int, place: Place)] = []
   /// The number of references to each schema, from parents and by name.
   private var uses: [Int] = []
   private var scopes = DynamicScopes()
 
-  /// The place that is being compiled.
+  /// The dynamic scope of the schema that is being compiled.
   private var scope = 0
 
   /// The number of schemas, or of names of scopes, that dynamic scopes may add beyond two for each

@@ -3,7 +3,8 @@ import SchemaDocuments
 /// A schema with all that it refers to, made ready to be evaluated.
 ///
 /// It is lists of plain values that refer to each other by index, so that nothing is copied to
-/// read one.
+/// read one. A ``ProgramBuilder`` fills them; after ``ProgramBuilder/finish(uses:origin:)`` they do
+/// not change.
 struct SchemaProgram: Sendable {
   var schemas: [CompiledSchema] = []
   var numbers: [NumberRule] = []
