@@ -30,11 +30,14 @@ struct VocabularyTests {
   @Test func `holes, bytes that are no text and very many tokens change nothing`() throws {
     let count = tried(of: 1_000_000, oneIn: 100)
     var tokens = [Vocabulary.Token](repeating: .unused, count: 7)
-    tokens += (0..<count).map { index in
-      index % 5 == 0
-        ? .unused
-        : index % 3 == 0
-          ? .bytes([0xFF, UInt8(truncatingIfNeeded: index)]) : .bytes(Array("t\(index)".utf8))
+    for index in 0..<count {
+      if index % 5 == 0 {
+        tokens.append(.unused)
+      } else if index % 3 == 0 {
+        tokens.append(.bytes([0xFF, UInt8(truncatingIfNeeded: index)]))
+      } else {
+        tokens.append(.bytes(Array("t\(index)".utf8)))
+      }
     }
     tokens += [.special("</s>"), .bytes(Array("tr".utf8)), .bytes(Array("ue".utf8)), .bytes([])]
     let vocabulary = try Vocabulary(tokens: tokens, endTokens: [count + 7])
