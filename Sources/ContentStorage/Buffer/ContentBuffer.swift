@@ -267,8 +267,8 @@ extension ContentBuffer {
   ) -> ContentNode? {
     if !object.isOpen { return unsafe firstValue(named: name, inClosed: object.index) }
     let start = object.index
-    let openChild = object.isOpen ? openChild(of: start) : -1
-    let end = object.isOpen ? wordCount : start + word(start + 2).span
+    let openChild = openChild(of: start)
+    let end = wordCount
     var index = start + ContentWord.containerSize
     while index < end {
       let key = word(index)

@@ -142,17 +142,15 @@ struct DiagramBuilder: SchemaVisitor {
 
   /// Adds an arrow from the current row to the box of a reference's target.
   private mutating func refer(to node: SchemaGraph.Node) {
-    var arrow = SchemaDiagram.Arrow(source: row.box, row: row.index, target: 0)
+    // The box of a definition may come later; until then the target is the root, the first box.
     switch node.target {
     case .definition(let definition):
       setType(definition.name)
       unresolved.append((diagram.arrows.count, definition.index))
     default:
-      // The target is the root, which has the first box.
       setType(diagram.boxes[0].title)
-      arrow.target = 0
     }
-    diagram.arrows.append(arrow)
+    diagram.arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: 0))
   }
 }
 

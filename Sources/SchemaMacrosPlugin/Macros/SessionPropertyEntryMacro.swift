@@ -26,7 +26,7 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
       variable.bindingSpecifier.tokenKind == .keyword(.var),
       let binding = variable.bindings.first, variable.bindings.count == 1,
       binding.accessorBlock == nil,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
       !variable.modifiers.contains(where: {
         [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
       })
@@ -40,8 +40,7 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
       report(MacroDiagnosis.sessionPropertyWithoutValue.diagnostic(at: node))
       return nil
     }
-    let plainName = name.trimmingBackticks
-    return Entry(name: plainName, type: type, value: value)
+    return Entry(name: SourceText.plainName(name), type: type, value: value)
   }
 
   /// Returns `true` if a declaration is an extension of the properties of sessions.
@@ -93,13 +92,6 @@ struct SessionPropertyDefaultMacro: AccessorMacro {
     let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first
     guard let value = binding?.initializer?.value.trimmed else { return [] }
     return ["get { \(value) }"]
-  }
-}
-
-extension String {
-  /// The name without the backticks around a keyword.
-  fileprivate var trimmingBackticks: String {
-    hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self
   }
 }
 #endif
