@@ -7,7 +7,7 @@ struct DocumentCore {
     let actor: UInt32
     let firstOperation: UInt32
     /// The state before the first edit.
-    fileprivate let start: OpSet.Checkpoint
+    fileprivate var start: OpSet.Checkpoint
     var change = ChangeOperations()
   }
 
@@ -157,10 +157,28 @@ extension DocumentCore {
       set: set.checkpoint(), hadPending: pending != nil)
   }
 
+  /// Performs an edit of any number of steps.
+  ///
+  /// If it throws, nothing has changed.
+  mutating func edit<Result>(
+    _ body: (inout DocumentCore) throws(AutomergeError) -> Result
+  ) throws(AutomergeError) -> Result {
+    let before = savepoint()
+    do {
+      let result = try body(&self)
+      // The edit may have stored its value before it began the change.
+      if !before.hadPending { pending?.start = before.set }
+      return result
+    } catch {
+      undo(to: before)
+      throw error
+    }
+  }
+
   /// Undoes the edits since a point in the pending change.
   mutating func undo(to savepoint: Savepoint) {
-    guard pending != nil else { return }
     set.undo(to: savepoint.set)
+    guard pending != nil else { return }
     let operations = pendingCount - savepoint.operations
     pending?.change.operations.removeLast(operations)
     let surplus = (pending?.change.predecessors.count ?? 0) - savepoint.predecessors

@@ -1,13 +1,14 @@
 /// Editing maps, lists and counters.
 ///
 /// All functions throw an error with the code `objectNotFound` or `wrongObjectType` if the object
-/// doesn't fit, and `limitExceeded` if the document has used up the counters of the format.
+/// doesn't fit, and `limitExceeded` if the document has used up the counters of the format or a
+/// value cannot be stored. A function that throws changes nothing.
 extension Document {
   /// Sets the value of a map entry.
   ///
   /// Setting the current value makes no edit.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
       try core.put(object, core.set.strings.index(of: key), value)
     }
@@ -18,7 +19,7 @@ extension Document {
   /// - Returns: The identity of the new object.
   @discardableResult
   public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
       return try core.putObject(object, core.set.strings.index(of: key), ty)
     }
@@ -30,7 +31,7 @@ extension Document {
   ///
   /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       try core.put(object, try core.element(index, of: object), value)
     }
@@ -42,7 +43,7 @@ extension Document {
   /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
   @discardableResult
   public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       return try core.putObject(object, try core.element(index, of: object), ty)
     }
@@ -52,7 +53,7 @@ extension Document {
   ///
   /// - Throws: An error with the code `indexOutOfBounds` beyond the length.
   public func insert(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       try core.insert(try core.sequence(obj), index, value)
     }
   }
@@ -65,7 +66,7 @@ extension Document {
   public func insertObject(
     obj: ObjId, index: UInt64, ty: ObjType
   ) throws(AutomergeError) -> ObjId {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       try core.insertObject(try core.sequence(obj), index, ty)
     }
   }
@@ -74,7 +75,7 @@ extension Document {
   ///
   /// Deleting a missing entry makes no edit.
   public func delete(obj: ObjId, key: String) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
       guard let index = core.set.strings.existingIndex(of: key) else { return }
       try core.delete(object, index)
@@ -85,7 +86,7 @@ extension Document {
   ///
   /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
   public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       try core.delete(object, try core.element(index, of: object))
     }
@@ -97,7 +98,7 @@ extension Document {
   ///
   /// - Throws: An error with the code `notACounter` if the entry holds no counter.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
       try core.increment(object, core.set.strings.index(of: key), by: amount)
     }
@@ -110,7 +111,7 @@ extension Document {
   /// - Throws: An error with the code `notACounter` if the element holds no counter, or
   ///   `indexOutOfBounds` if there is no such element.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       try core.increment(object, try core.element(index, of: object), by: amount)
     }
@@ -127,7 +128,7 @@ extension Document {
   public func splice(
     obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
   ) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       try core.splice(try core.sequence(obj), start, delete, values)
     }
   }

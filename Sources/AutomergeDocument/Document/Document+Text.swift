@@ -11,7 +11,7 @@ extension Document {
   public func spliceText(
     obj: ObjId, start: UInt64, delete: Int64, value: String? = nil
   ) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       try core.spliceText(try core.text(obj), start, delete, value ?? "")
     }
   }
@@ -22,7 +22,7 @@ extension Document {
   /// - Complexity: The length of the texts times the number of differing characters; very different
   ///   texts are replaced in larger parts.
   public func updateText(obj: ObjId, value: String) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       try core.updateText(try core.text(obj), value)
     }
   }
@@ -40,7 +40,7 @@ extension Document {
   public func mark(
     obj: ObjId, start: UInt64, end: UInt64, expand: ExpandMark, name: String, value: ScalarValue
   ) throws(AutomergeError) {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withEdit { core throws(AutomergeError) in
       try core.mark(
         try core.text(obj), (start, end), expand: expand, name: name, value: value)
     }

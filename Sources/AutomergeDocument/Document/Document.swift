@@ -73,6 +73,15 @@ public final class Document: @unchecked Sendable {
     return try body(&core)
   }
 
+  /// Performs an edit while no other thread uses the document.
+  ///
+  /// If it throws, nothing has changed.
+  func withEdit<Result>(
+    _ body: (inout DocumentCore) throws(AutomergeError) -> Result
+  ) throws(AutomergeError) -> Result {
+    try withThrowingCore { core throws(AutomergeError) in try core.edit(body) }
+  }
+
   /// Calls a closure with the state after a commit, which is an error while a transaction is open.
   func withCommitted<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result

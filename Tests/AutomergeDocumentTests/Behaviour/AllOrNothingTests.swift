@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AutomergeDocument
@@ -42,6 +43,62 @@ struct AllOrNothingTests {
     case .invalidChange: damaged = invalid.chunk
     }
     return valid + damaged
+  }
+
+  /// An edit of an object whose first step succeeds, and whose last one fails.
+  enum FailingEdit: CaseIterable {
+    case putOfNewKey, spliceThatDeletes, insertionOfSecondValue, markWithoutEnd
+  }
+
+  @Test(arguments: FailingEdit.allCases, [true, false])
+  func `H4: an edit that fails changes nothing, alone and after another one`(
+    edit: FailingEdit, isFirst: Bool
+  ) throws {
+    let list = try sender.putObject(obj: .ROOT, key: "list", ty: .List)
+    try sender.splice(obj: list, start: 0, delete: 0, values: [.Int(1), .Int(2)])
+    let text = try sender.putObject(obj: .ROOT, key: "note", ty: .Text)
+    try sender.spliceText(obj: text, start: 0, delete: 0, value: "Hello")
+    try sender.commitWith()
+    if !isFirst { try sender.put(obj: .ROOT, key: "other", value: .Int(1)) }
+    let (before, edits) = (sender.tableSizes, sender.pendingEdits)
+    let long = ScalarValue.String(String(repeating: "a", count: 100))
+    let unstorable = ScalarValue.Unknown(typeCode: 9, data: Data())
+    let error = #expect(throws: AutomergeError.self) {
+      switch edit {
+      case .putOfNewKey: try sender.put(obj: .ROOT, key: "new", value: unstorable)
+      case .spliceThatDeletes:
+        try sender.splice(obj: list, start: 0, delete: 2, values: [long, unstorable])
+      case .insertionOfSecondValue:
+        try sender.splice(obj: list, start: 2, delete: 0, values: [.Int(3), unstorable])
+      case .markWithoutEnd:
+        try sender.mark(
+          obj: text, start: 0, end: 2, expand: .both, name: "bold", value: unstorable)
+      }
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(sender.pendingEdits == edits)
+    #expect(sender.tableSizes == before)
+    #expect(try sender.values(obj: list) == [.Scalar(.Int(1)), .Scalar(.Int(2))])
+    #expect(try sender.text(obj: text) == "Hello")
+    // The next edit is the document's own again.
+    try sender.put(obj: .ROOT, key: "next", value: long)
+    let copy = try Document(sender.save())
+    #expect(try copy.get(obj: .ROOT, key: "next") == .Scalar(long))
+  }
+
+  @Test func `H1, H4: values that were stored before the first edit began are rolled back`() throws
+  {
+    let list = try sender.putObject(obj: .ROOT, key: "list", ty: .List)
+    try sender.commitWith()
+    let before = sender.tableSizes
+    let long = ScalarValue.String(String(repeating: "a", count: 100))
+    try sender.put(obj: .ROOT, key: "title", value: long)
+    #expect(try sender.rollback() == 1)
+    #expect(sender.tableSizes == before)
+    try sender.insert(obj: list, index: 0, value: long)
+    #expect(try sender.rollback() == 1)
+    #expect(sender.tableSizes == before)
+    #expect(try sender.get(obj: .ROOT, key: "title") == .Scalar(.String("from elsewhere")))
   }
 
   @Test(arguments: Fault.allCases, [true, false])

@@ -9,6 +9,22 @@ struct GraphvizTests {
     .split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/dot") }
 
+  /// Makes a command `dot`.
+  ///
+  /// Another process writes it. A test beside this one may fork while a file of this process is
+  /// open for writing, and a file that is open for writing in any process cannot be run.
+  private func install(_ script: String, in folder: TemporaryFolder) throws {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = [
+      "-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", script,
+      folder.url.appendingPathComponent("dot").path,
+    ]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+  }
+
   @Test func `without Graphviz the error says how to get it`() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: CommandError.self) {
@@ -21,8 +37,7 @@ struct GraphvizTests {
   @Test(arguments: [("exit 3", "status 3"), ("exit 0", "status 0")])
   func `a Graphviz that fails is an error`(script: String, reason: String) throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write("#!/bin/sh\n\(script)\n", to: "dot")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    try install(script, in: folder)
     let error = #expect(throws: CommandError.self) {
       try Graphviz(searchPath: "/nowhere:\(folder.url.path)").svg(of: "digraph {}")
     }
@@ -31,8 +46,7 @@ struct GraphvizTests {
 
   @Test func `what it writes is the picture, however much there is to read and write`() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write("#!/bin/sh\n[ \"$1\" = -Tsvg ] && cat\n", to: "dot")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    try install("[ \"$1\" = -Tsvg ] && cat", in: folder)
     let graph = String(repeating: "0123456789\n", count: 100_000)
     #expect(try Graphviz(searchPath: folder.url.path).svg(of: graph) == graph)
   }
