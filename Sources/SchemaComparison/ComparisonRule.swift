@@ -2,109 +2,39 @@
 ///
 /// A minor release may add cases.
 public enum ComparisonRule: String, Sendable, CaseIterable {
+  /// Values of a type that the new schema does not allow at a place.
   case type = "compare.type"
+  /// Listed values of which the new schema does not allow all.
   case values = "compare.values"
+  /// A stricter bound of a number.
   case range = "compare.range"
+  /// A new or another factor of a number.
   case multiple = "compare.multiple"
+  /// A stricter limit on the characters of a string.
   case length = "compare.length"
+  /// A pattern of a string that the old schema did not state.
   case pattern = "compare.pattern"
+  /// A format of a string that the old schema did not state.
   case format = "compare.format"
+  /// A stricter limit on the elements of an array.
   case elementCount = "compare.element-count"
+  /// A new property that is required.
   case addedProperty = "compare.added-property"
+  /// A property that was optional and is required now.
   case requiredProperty = "compare.required-property"
+  /// A property that the new object, which is closed, does not list.
   case removedProperty = "compare.removed-property"
+  /// An object that was open to further properties and is closed now.
   case closedObject = "compare.closed-object"
+  /// A stricter limit on the properties of an object.
   case propertyCount = "compare.property-count"
+  /// A union of which no single alternative allows all old values.
   case alternatives = "compare.alternatives"
+  /// A schema that was imported from a document which states more.
   case lossySchema = "compare.lossy-schema"
+  /// More corresponding places than the limit allows to compare.
   case limit = "compare.limit"
 
   /// The stable name of the rule, as reports print it.
   public var code: String { rawValue }
-
-  /// The meaning of the rule and the remedy, in a few sentences.
-  public var explanation: String {
-    switch self {
-    case .type:
-      """
-      The old schema allows values of a type that the new schema does not allow at this place. \
-      Keep the old type, or make it one alternative of several. An integer may become a number \
-      without this difference; a number may not become an integer.
-      """
-    case .values:
-      """
-      The old schema lists values of which the new schema does not allow all. Values may be added \
-      to a list; a value that stored answers may have has to stay. Where a value is now subject to \
-      a format, or to a pattern that cannot be run, it is not known whether it is allowed.
-      """
-    case .range:
-      """
-      A bound of a number is stricter than before. Keep the old bound, or convert the stored \
-      answers.
-      """
-    case .multiple:
-      """
-      A number has to be a multiple of another one now, and stored numbers may not be. Leave the \
-      constraint out.
-      """
-    case .length:
-      """
-      The number of characters of a string is restricted more than before. Keep the old limits.
-      """
-    case .pattern:
-      """
-      A string has to match a pattern that the old schema did not state. If no string is found \
-      that was allowed and does not match, the difference is uncertain, since one pattern may \
-      imply the other.
-      """
-    case .format:
-      """
-      A string has to have a format that the old schema did not state. This matters where formats \
-      are enforced.
-      """
-    case .elementCount:
-      """
-      The number of elements of an array is restricted more than before. Keep the old limits.
-      """
-    case .addedProperty:
-      """
-      A property is new and required, so stored answers do not have it. Make it optional.
-      """
-    case .requiredProperty:
-      """
-      A property was optional and is required now, so stored answers may lack it. Leave it optional.
-      """
-    case .removedProperty:
-      """
-      A property is gone, and the new object accepts only the properties that it lists. Keep it as \
-      an optional property, or open the object.
-      """
-    case .closedObject:
-      """
-      The old object accepts properties that it does not list, and the new one does not. Keep the \
-      object open.
-      """
-    case .propertyCount:
-      """
-      The number of properties of an object is restricted more than before. Keep the old limits.
-      """
-    case .alternatives:
-      """
-      No single alternative of the new union allows all old values of this place. If no \
-      alternative allows any of them, the change is breaking; otherwise several alternatives may \
-      together allow them, which is not decided.
-      """
-    case .lossySchema:
-      """
-      A schema was imported from a document that states more than the schema does, such as 'not' \
-      or 'uniqueItems'. These constraints may exclude a value that seems to be kept or lost, so \
-      the verdict is unknown.
-      """
-    case .limit:
-      """
-      The schemas correspond in more places than the limit allows, so not all were compared. \
-      Compare parts of them, or raise the limit.
-      """
-    }
-  }
 }

@@ -25,7 +25,7 @@ public struct SchemaCompatibility: Sendable {
     /// The kind of difference.
     public let rule: ComparisonRule
 
-    /// Whether it is certain that a value is lost by it.
+    /// `true` if it is certain that the change makes a stored value invalid.
     public let isCertain: Bool
 
     /// The path in the old schema or, for a property that it does not have, in the new one.
@@ -40,19 +40,19 @@ public struct SchemaCompatibility: Sendable {
 
   /// Choices on how schemas are compared.
   public struct Options: Sendable, Hashable {
-    /// Whether stored answers have no property that only the new schema names.
+    /// `true` if stored answers have no property that only the new schema names.
     ///
     /// An object that is open to any further property may have one of that name, with a value of
     /// another type. Models rarely add such properties, so by default an optional property may be
     /// added to an open object. Set this to `false` where answers come from elsewhere.
     public var assumesAddedNamesAreUnused = true
 
-    /// Whether the old schema allows more values than the document that it was translated from.
+    /// `true` if the old schema allows more values than the document that it was translated from.
     ///
     /// A value that seems to get lost may not be valid under the document.
     public var oldIsLossy = false
 
-    /// Whether the new schema allows more values than the document that it was translated from.
+    /// `true` if the new schema allows more values than the document that it was translated from.
     ///
     /// A value that seems to be kept may not be valid under the document.
     public var newIsLossy = false

@@ -25,12 +25,12 @@ extension DocumentTree {
     return number.integer(Int.self) ?? .max
   }
 
-  /// Whether a schema is a reference by which the keywords next to it are ignored.
+  /// Returns `true` if a schema is a reference by which the keywords next to it are ignored.
   func isReference(_ schema: Int, in draft: SchemaDraft) -> Bool {
     draft.ignoresSiblingsOfReference && string(.reference, of: schema) != nil
   }
 
-  /// Whether a value is an object or a boolean, as schemas are.
+  /// Returns `true` if a value is an object or a boolean, as schemas are.
   package func isSchema(_ value: Int) -> Bool { shape(value) == .object || shape(value) == .bool }
 
   /// The schemas in the value of a keyword.

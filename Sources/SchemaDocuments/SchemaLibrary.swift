@@ -20,7 +20,7 @@ package struct SchemaLibrary: Sendable {
   private var objects: [SchemaObject] = []
   private var objectIndices: [Int32] = []
   private let draft: SchemaDraft
-  /// Whether the keywords of all drafts count, independent of the drafts that schemas name.
+  /// `true` if the keywords of all drafts count, independent of the drafts that schemas name.
   private let mixesDrafts: Bool
 
   /// Creates a library without documents.
@@ -379,7 +379,7 @@ extension ExactText {
 }
 
 extension Keyword {
-  /// Whether it names a schema, or its draft.
+  /// `true` if the keyword names a schema, or its draft.
   fileprivate var isIdentifier: Bool {
     switch self {
     case .schema, .id, .newID, .anchor, .dynamicAnchor, .recursiveAnchor: true

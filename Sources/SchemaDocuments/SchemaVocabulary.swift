@@ -1,13 +1,13 @@
 /// The keywords that are in force.
 package struct SchemaVocabulary: Sendable {
   let draft: SchemaDraft
-  /// Whether the keywords count that apply schemas.
+  /// `true` if the keywords that apply schemas are in force.
   package private(set) var applies = true
-  /// Whether the keywords count that constrain values.
+  /// `true` if the keywords that constrain values are in force.
   package private(set) var validates = true
-  /// Whether the keywords for values that no other keyword has evaluated are in force.
+  /// `true` if the keywords for values that no other keyword has evaluated are in force.
   private(set) var findsUnevaluated = true
-  /// Whether `format` constrains values, by the schema's own word.
+  /// `true` if `format` constrains values, as the meta-schema of the schema says.
   package private(set) var assertsFormats = false
   /// A vocabulary that is required and not known.
   package private(set) var unknown: String?

@@ -59,7 +59,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     if self == .number { self = content.exactNumber?.isInteger == true ? .integer : .fraction }
   }
 
-  /// Whether values of a shape may have one of the types.
+  /// Returns `true` if values of a shape may have one of the types.
   package func mayHave(_ shape: ContentShape) -> Bool { !isDisjoint(with: ValueTypes(shape)) }
 
   /// The parts of the set for which a schema has a kind each, numbers being one.

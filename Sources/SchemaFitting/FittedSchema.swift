@@ -4,8 +4,8 @@ public import SchemaModel
 /// A schema in the form that a dialect can state, with the way back from answers to the declared
 /// form.
 ///
-/// What the dialect cannot state is written in another form: a dictionary as an array of entries, a
-/// root that is not an object inside one. Read each answer through the schema:
+/// Parts that the dialect cannot state are written in another form: a dictionary as an array of
+/// entries, a root that is not an object inside one. Read each answer through the schema:
 ///
 ///     let fitted = try SchemaEncoder(dialect: OpenAIDialect()).fit([String: Int].self)
 ///     print(fitted.jsonString(.pretty))

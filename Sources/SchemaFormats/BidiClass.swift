@@ -27,10 +27,10 @@ enum BidiClass {
     }
   }
 
-  /// Whether a name with such a character is one of mixed directions.
+  /// `true` if a name with such a character has mixed directions.
   var isRightToLeft: Bool { self == .right || self == .arabic || self == .arabicNumber }
 
-  /// Whether a label satisfies the rule of section 2.
+  /// Returns `true` if a label satisfies the rule of section 2.
   static func satisfiesRule(_ label: [UInt32]) -> Bool {
     let classes = label.map { BidiClass($0) }
     guard let last = classes.last(where: { $0 != .mark }) else { return false }

@@ -1,6 +1,6 @@
 /// The characters of international names, and the places where they are allowed (RFC 5892).
 enum DomainCharacter {
-  /// Whether the character at an index of a label may stand there.
+  /// Returns `true` if a label may have its character at an index there.
   static func isAllowed(at index: Int, in label: [UInt32]) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil
@@ -85,7 +85,7 @@ enum DomainCharacter {
 
   // MARK: Joining
 
-  /// Whether the letters on both sides of a zero-width non-joiner would join without it.
+  /// Returns `true` if the letters on both sides of a zero-width non-joiner would join without it.
   private static func joins(at index: Int, in label: [UInt32]) -> Bool {
     let before = label[..<index].last { !isTransparent($0) }
     let after = label[(index + 1)...].first { !isTransparent($0) }
@@ -100,7 +100,7 @@ enum DomainCharacter {
     }
   }
 
-  /// Whether a scalar is a letter of a script whose letters join.
+  /// Returns `true` if a scalar is a letter of a script whose letters join.
   private static func isCursive(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x621, 0x674, 0x6D5: false
@@ -111,7 +111,7 @@ enum DomainCharacter {
     }
   }
 
-  /// Whether an Arabic or Syriac letter joins only the letter before it.
+  /// Returns `true` if an Arabic or Syriac letter joins only the letter before it.
   private static func joinsOnlyBefore(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x622...0x625, 0x627, 0x629, 0x62F...0x632, 0x648, 0x671...0x673, 0x675...0x677,

@@ -5,7 +5,7 @@ extension FormatScanner {
   /// - Parameters:
   ///   - allowsRelative: Whether it may be a reference that is relative to another URI.
   ///   - isInternational: Whether it may have characters beyond ASCII.
-  /// - Returns: Whether the whole text is one.
+  /// - Returns: `true` if the whole text is one.
   mutating func skipURI(allowsRelative: Bool = false, isInternational: Bool = false) -> Bool {
     var start = self
     let hasScheme = start.skipScheme()

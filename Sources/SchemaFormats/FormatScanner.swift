@@ -76,12 +76,12 @@ struct FormatScanner {
     isDigit(scalar) || (scalar >= 65 && scalar < 71) || (scalar >= 97 && scalar < 103)
   }
 
-  /// Whether a byte may stand in the scheme of a URI, if it is not the first one.
+  /// Returns `true` if the scheme of a URI may have a byte behind its first one.
   static func isSchemeByte(_ scalar: some UnsignedInteger) -> Bool {
     isAlphanumeric(scalar) || scalar == 43 || scalar == 45 || scalar == 46
   }
 
-  /// Whether a scalar is among the characters of a string.
+  /// Returns `true` if a scalar is among the characters of a string.
   static func isOne(of characters: String, _ scalar: UInt32) -> Bool {
     characters.unicodeScalars.contains { $0.value == scalar }
   }

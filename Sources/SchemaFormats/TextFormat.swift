@@ -51,7 +51,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a text has the format.
+  /// Returns `true` if a text has the format.
   package func accepts(_ text: String) -> Bool {
     switch self {
     case .dateTime: Self.reads(text) { $0.readDateTime() }
@@ -83,7 +83,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
     return scan(&scanner)
   }
 
-  /// Whether a text is a date or a time and nothing else.
+  /// Returns `true` if a text is a date or a time without any other characters.
   private static func reads<Value>(
     _ text: String, _ read: (inout TimestampReader) -> Value?
   ) -> Bool {

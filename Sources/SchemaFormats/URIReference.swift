@@ -7,7 +7,7 @@ package struct URIReference {
   private var query: Substring?
   private let fragment: Substring?
 
-  /// Whether the text of a reference has nothing but a fragment.
+  /// Returns `true` if the text of a reference is only a fragment.
   package static func isFragment(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "#") }
 
   /// Splits a text into its parts, which is possible for any text.

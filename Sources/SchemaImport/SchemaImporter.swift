@@ -29,7 +29,7 @@ public struct SchemaImporter: Sendable {
     /// The draft by which documents are read, or `nil` for the one of `$schema`, else 2020-12.
     public var draft: SchemaDraft?
 
-    /// Whether a warning is an error.
+    /// `true` if a difference between document and schema, which is a warning, is an error.
     public var isStrict: Bool
 
     /// Documents to which references may lead, by their URIs.
@@ -152,7 +152,7 @@ public struct ImportedSchema: Sendable {
   /// The losses and the notes, in the order of the document.
   public let diagnostics: [ImportDiagnostic]
 
-  /// Whether the schema allows exactly the values that the document does.
+  /// `true` if the schema allows exactly the values that the document does.
   public var isLossless: Bool { diagnostics.allSatisfy { $0.severity < .warning } }
 
   init(schema: GenerationSchema, draft: SchemaDraft, diagnostics: [ImportDiagnostic]) {

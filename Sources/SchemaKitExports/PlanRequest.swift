@@ -8,7 +8,8 @@ struct PlanRequest {
   /// Reads a request.
   ///
   /// - Parameter json: The request; see `schemakit_plan_from_tools`.
-  /// - Throws: `InvalidArgument` or `PlanError` if a member cannot be used.
+  /// - Throws: `InvalidArgument`, `PlanError`, `SchemaImportError` or `SchemaError` if a member
+  ///   cannot be used.
   init(json: String) throws {
     let content = try GeneratedContent(json: json)
     guard content.isComplete, case .structure(let members, _) = content.kind else {
@@ -37,7 +38,7 @@ struct PlanRequest {
     part = try format.output(
       tools: Self.tools(members["tools"]), choice: Self.choice(members["choice"]),
       allowsSeveralCalls: severalCalls, thinking: Self.thinking(members["thinking"]),
-      answer: members["answer"].map { .jsonSchema($0.jsonString) })
+      answer: members["answer"].map { .value(.jsonSchema($0)) })
   }
 
   private static func format(_ name: String?, template: String?) throws -> ToolCallFormat {
@@ -71,9 +72,8 @@ struct PlanRequest {
         throw InvalidArgument(description: "A tool has no name.")
       }
       let parameters = members["parameters"] ?? members["input_schema"]
-      return PlanTool(
-        name: name,
-        parameters: parameters?.jsonString ?? #"{"type": "object", "properties": {}}"#)
+      return try PlanTool(
+        name: name, jsonSchema: parameters ?? GeneratedContent(properties: ["type": "object"]))
     }
   }
 

@@ -4,7 +4,7 @@ extension ContentValidator {
     /// The draft of documents without `$schema`.
     public var draft: SchemaDraft
 
-    /// Whether `format` constrains strings.
+    /// `true` if `format` constrains strings.
     ///
     /// By the drafts, it does not unless a document's own meta-schema says so.
     public var assertsFormats: Bool

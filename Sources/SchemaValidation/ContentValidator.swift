@@ -97,12 +97,12 @@ public struct ContentValidator: Sendable {
   /// The parts of the schema that are never checked, each once.
   public var notes: [SchemaDiagnostic] { shared.diagnostics }
 
-  /// Whether an answer is valid.
+  /// Returns `true` if an answer is valid.
   ///
   /// It takes less time than a report.
   ///
   /// - Parameter content: The content.
-  /// - Returns: Whether the content is complete and has no violation.
+  /// - Returns: `true` if the content is complete and has no violation.
   public func isValid(_ content: GeneratedContent) -> Bool {
     guard content.isComplete else { return false }
     var verdict = Verdict()

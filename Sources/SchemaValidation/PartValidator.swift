@@ -52,8 +52,7 @@ package struct PartEvaluation {
     self.schemas = schemas
   }
 
-  /// Whether the schema with a number allows a part; a schema that does not exist allows
-  /// everything.
+  /// Returns `true` if the schema with a number allows a part, or if there is no such schema.
   ///
   /// The part is of the content that the evaluation was made for: values are known by their places
   /// in it.

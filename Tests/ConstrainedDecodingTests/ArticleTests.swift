@@ -82,7 +82,7 @@ struct ArticleTests {
     var calls: [(name: String, arguments: String)] = []
     // example: plan-tools
     let format = ToolCallFormat.format(ofTemplate: template) ?? .hermes
-    let tool = PlanTool(name: "weather", parameters: schema)
+    let tool = try PlanTool(name: "weather", jsonSchema: schema)
     let output = try format.output(tools: [tool], thinking: .optional(limit: 200))
     let plan = try TokenPlan(output, vocabulary: vocabulary)
     // example: end

@@ -161,13 +161,9 @@ struct SchemaEditTests {
     #expect(SchemaCompatibility(from: number, to: integer, options: options).verdict == .unknown)
   }
 
-  @Test func `each rule has a code of its own and an explanation`() {
+  @Test func `each rule has a code of its own`() {
     let codes = ComparisonRule.allCases.map(\.code)
     #expect(Set(codes).count == codes.count)
-    for rule in ComparisonRule.allCases {
-      #expect(rule.code.hasPrefix("compare."))
-      #expect(rule.explanation.hasSuffix("."))
-      #expect(!rule.explanation.contains("\n"))
-    }
+    #expect(codes.allSatisfy { $0.hasPrefix("compare.") })
   }
 }

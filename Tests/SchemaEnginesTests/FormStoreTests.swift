@@ -7,25 +7,26 @@ import Testing
 
 struct FormStoreTests {
   private let store: FormStore
-  private let texts = SchemaTexts()
+  private let schemas = EngineSchemas()
 
   init() throws { store = FormStore(try ScriptedEngine().facts.vocabulary) }
 
   private func form(answer: GenerationSchema? = nil) throws -> ToolForm {
-    try #require(try ToolForm([.init(tool: Find())], answer: answer, texts))
+    try #require(try ToolForm([.init(tool: Find())], answer: answer, schemas))
   }
 
-  @Test func `the grammar of calls in words is made once`() throws {
-    let grammar = try store.grammar(of: form(), isRequired: false)
-    #expect(try store.grammar(of: form(), isRequired: false).identity == grammar.identity)
-    #expect(try store.grammar(of: form(), isRequired: true).identity != grammar.identity)
+  @Test func `the plan of calls in words is made once`() throws {
+    let plan = try store.plan(of: form(), isRequired: false, behind: nil)
+    #expect(try store.plan(of: form(), isRequired: false, behind: nil).identity == plan.identity)
+    #expect(try store.plan(of: form(), isRequired: true, behind: nil).identity != plan.identity)
     let other = try form(answer: Dish.generationSchema)
-    #expect(try store.grammar(of: other, isRequired: false).identity != grammar.identity)
+    #expect(try store.plan(of: other, isRequired: false, behind: nil).identity != plan.identity)
   }
 
   @Test func `the plan of calls in words behind thoughts is made once`() throws {
     func plan(thinking limit: Int) throws -> TokenPlan {
-      try store.plan(.hermes, of: form(), isRequired: false, thinking: .optional(limit: limit))
+      try store.plan(
+        of: form(), isRequired: false, behind: (.hermes, .optional(limit: limit)))
     }
     let first = try plan(thinking: 9)
     #expect(try plan(thinking: 9).identity == first.identity)
@@ -36,7 +37,7 @@ struct FormStoreTests {
     func plan(thinking limit: Int) throws -> TokenPlan {
       try store.plan(
         .hermes, tools: [], isRequired: false, answer: Dish.generationSchema,
-        thinking: .optional(limit: limit), texts)
+        thinking: .optional(limit: limit), schemas)
     }
     let first = try plan(thinking: 1)
     for limit in 2...17 { _ = try plan(thinking: limit) }

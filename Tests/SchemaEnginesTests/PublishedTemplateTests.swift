@@ -73,7 +73,7 @@ private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_
       for part in parts[start...] { tokenizer.append(part, answers: [:]) }
       let tokens = try tokenizer.tokens { text throws(EngineError) in try engine.tokens(of: text) }
       let output = try format.output(
-        tools: [PlanTool(name: "find", parameters: Self.schema)], choice: .required)
+        tools: [PlanTool(name: "find", jsonSchema: Self.schema)], choice: .required)
       let plan = try TokenPlan(output, vocabulary: engine.facts.vocabulary)
       if !Self.hasCall(tokens, by: plan) { differing.append(name) }
     }

@@ -127,7 +127,7 @@ struct ToolConversationTests {
        "required": ["term"], "additionalProperties": false}
       """#
     let part = try family.format.output(
-      tools: ["find", "cook"].map { PlanTool(name: $0, parameters: schema) },
+      tools: ["find", "cook"].map { try PlanTool(name: $0, jsonSchema: schema) },
       choice: .named("cook"))
     let plan = try TokenPlan(part, vocabulary: scheduler.facts.vocabulary)
     for seed in 1...5 as ClosedRange<UInt64> {

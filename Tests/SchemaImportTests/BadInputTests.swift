@@ -204,13 +204,9 @@ struct BadInputTests {
     #expect(try importError(text, options: options)?.rule == rule)
   }
 
-  @Test func `each rule has a code of its own and an explanation`() {
+  @Test func `each rule has a code of its own`() {
     let codes = ImportRule.allCases.map(\.code)
     #expect(Set(codes).count == codes.count)
-    for rule in ImportRule.allCases {
-      #expect(rule.code.hasPrefix("import."))
-      #expect(rule.explanation.hasSuffix("."))
-      #expect(!rule.explanation.contains("\n"))
-    }
+    #expect(codes.allSatisfy { $0.hasPrefix("import.") })
   }
 }

@@ -95,14 +95,12 @@ extension GrammarCompiler {
     _ choices: [SchemaScalar], _ constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> [GrammarDraft.Form] {
     let (patterns, automata) = patterns(of: constraints, node)
+    // The choices satisfy all other constraints, since the graph applies these to them.
     let remaining = choices.filter { choice in
       guard let string = choice.string else { return true }
-      let length = string.unicodeScalars.count
-      return length >= constraints.minimumLength ?? 0
-        && length <= constraints.maximumLength ?? .max
-        && patterns.indices.allSatisfy {
-          automata[$0] == nil || patterns[$0].matches(string) != false
-        }
+      return patterns.indices.allSatisfy {
+        automata[$0] == nil || patterns[$0].matches(string) != false
+      }
     }
     return remaining.isEmpty ? [] : [.leaf(try literals(remaining, node))]
   }

@@ -31,11 +31,11 @@ struct GrammarCompiler {
     self.options = options
   }
 
-  /// Compiles the root and what it refers to.
+  /// Compiles a node and what it refers to.
   ///
-  /// - Returns: The node of the root.
-  mutating func compile() throws(SchemaError) -> Int {
-    let root = node(for: graph.root)
+  /// - Returns: The draft's node for it.
+  mutating func compile(_ node: SchemaGraph.Node) throws(SchemaError) -> Int {
+    let root = self.node(for: node)
     var position = 0
     while position < pending.count {
       let (node, index) = pending[position]

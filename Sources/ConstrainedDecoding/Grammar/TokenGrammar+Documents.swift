@@ -1,5 +1,6 @@
 import SchemaEncoding
 public import SchemaImport
+public import SchemaModel
 
 extension TokenGrammar {
   /// Makes the grammar of the values that a JSON Schema document accepts.
@@ -19,11 +20,36 @@ extension TokenGrammar {
     jsonSchema: String, vocabulary: Vocabulary, options: Options = Options(),
     importer: SchemaImporter = SchemaImporter()
   ) throws {
-    let imported = try importer.import(jsonSchema)
+    try self.init(importer.import(jsonSchema), vocabulary: vocabulary, options: options)
+  }
+
+  /// Makes the grammar of the values that a parsed JSON Schema document accepts.
+  ///
+  /// - Parameters:
+  ///   - jsonSchema: The document, of any draft from 4 on.
+  ///   - vocabulary: The tokens.
+  ///   - options: How values are written.
+  ///   - importer: What reads the document.
+  /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if the schema has
+  ///   no finite value, or exceeds a limit.
+  public init(
+    jsonSchema: GeneratedContent, vocabulary: Vocabulary, options: Options = Options(),
+    importer: SchemaImporter = SchemaImporter()
+  ) throws {
+    try self.init(importer.import(jsonSchema), vocabulary: vocabulary, options: options)
+  }
+
+  private init(_ imported: ImportedSchema, vocabulary: Vocabulary, options: Options) throws {
     try self.init(imported.schema, vocabulary: vocabulary, options: options)
-    let losses = imported.diagnostics.filter { $0.severity >= .warning }.map {
+    unenforced = imported.losses + unenforced
+  }
+}
+
+extension ImportedSchema {
+  /// The differences between the schema and its document.
+  var losses: [SchemaDiagnostic] {
+    diagnostics.filter { $0.severity >= .warning }.map {
       SchemaDiagnostic($0.severity, at: $0.path, problem: $0.problem, remedy: $0.remedy)
     }
-    unenforced = losses + unenforced
   }
 }

@@ -61,8 +61,15 @@ public struct TokenGrammar: Sendable {
   public init(
     _ graph: SchemaGraph, vocabulary: Vocabulary, options: Options = Options()
   ) throws {
+    try self.init(of: graph.root, in: graph, vocabulary: vocabulary, options: options)
+  }
+
+  /// Makes the grammar of the values of one node of a graph.
+  init(
+    of node: SchemaGraph.Node, in graph: SchemaGraph, vocabulary: Vocabulary, options: Options
+  ) throws {
     var compiler = GrammarCompiler(graph, options)
-    let root = try compiler.compile()
+    let root = try compiler.compile(node)
     var layout = GrammarLayout(options, singleBytes: vocabulary.tables.singleBytes)
     try layout.add(compiler.draft, root: root)
     tables = GrammarTables(layout, vocabulary: vocabulary.tables)

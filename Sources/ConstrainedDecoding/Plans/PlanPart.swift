@@ -1,4 +1,5 @@
 public import SchemaEncoding
+public import SchemaModel
 public import SchemaPatterns
 
 /// A part of what a model writes, such as free text, thinking, a marker or a JSON value.
@@ -100,8 +101,9 @@ public struct PlanPart: Sendable {
   /// The values that a part of JSON, or of another language, may be.
   public struct Value: Sendable {
     enum Source: Sendable {
-      case graph(SchemaGraph)
-      case document(String)
+      case node(SchemaGraph.Node, SchemaGraph)
+      case text(String)
+      case document(GeneratedContent)
       case pattern(SchemaPattern)
       case choices([String])
       case grammar(TokenGrammar)
@@ -113,13 +115,26 @@ public struct PlanPart: Sendable {
     ///
     /// - Parameter graph: The schema.
     /// - Returns: The values.
-    public static func schema(_ graph: SchemaGraph) -> Value { Value(source: .graph(graph)) }
+    public static func schema(_ graph: SchemaGraph) -> Value {
+      Value(source: .node(graph.root, graph))
+    }
+
+    /// The JSON values of one node of a graph.
+    static func node(_ index: Int, of graph: SchemaGraph) -> Value {
+      Value(source: .node(SchemaGraph.Node(storage: graph.storage, index: index), graph))
+    }
 
     /// The JSON values that a JSON Schema document accepts.
     ///
     /// - Parameter document: The text of the document.
     /// - Returns: The values.
-    public static func jsonSchema(_ document: String) -> Value {
+    public static func jsonSchema(_ document: String) -> Value { Value(source: .text(document)) }
+
+    /// The JSON values that a parsed JSON Schema document accepts.
+    ///
+    /// - Parameter document: The document.
+    /// - Returns: The values.
+    public static func jsonSchema(_ document: GeneratedContent) -> Value {
       Value(source: .document(document))
     }
 

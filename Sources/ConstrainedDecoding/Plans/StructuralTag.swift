@@ -81,7 +81,7 @@ public struct StructuralTag: Sendable {
       guard let schema = format["json_schema"] else {
         throw fault(format.path, "'json_schema' is missing.")
       }
-      return .value(.jsonSchema(schema.jsonString))
+      return .value(.jsonSchema(schema))
     case "regex":
       do {
         return .value(.pattern(try SchemaPattern(ecma: "^(?:\(try format.string("pattern")))$")))
@@ -233,7 +233,7 @@ public struct StructuralTag: Sendable {
             .literal(
               String(
                 decoding: try structure.string("begin").utf8.dropFirst(trigger.utf8.count),
-                as: UTF8.self)), .value(.jsonSchema(schema.jsonString)),
+                as: UTF8.self)), .value(.jsonSchema(schema)),
             .literal(try structure.string("end")),
           ]))
       }

@@ -37,18 +37,21 @@ public struct TokenPlan: Sendable {
     _ part: PlanPart, vocabulary: Vocabulary,
     options: TokenGrammar.Options = TokenGrammar.Options(whitespace: .spaced)
   ) throws {
-    // A schema that occurs several times is compiled once.
-    var documents: [String: TokenGrammar] = [:]
+    // The schema of a tool's arguments occurs several times, and is compiled once.
+    var nodes: [GraphPlace: TokenGrammar] = [:]
     var draft = PlanDraft(part, vocabulary.tables) { value in
       switch value.source {
-      case .graph(let graph):
-        return try TokenGrammar(graph, vocabulary: vocabulary, options: options)
-      case .document(let text):
-        if let known = documents[text] { return known }
+      case .node(let node, let graph):
+        let place = GraphPlace(graph: ObjectIdentifier(graph.storage), node: node.index)
+        if let known = nodes[place] { return known }
         let grammar = try TokenGrammar(
-          jsonSchema: text, vocabulary: vocabulary, options: options)
-        documents[text] = grammar
+          of: node, in: graph, vocabulary: vocabulary, options: options)
+        nodes[place] = grammar
         return grammar
+      case .text(let text):
+        return try TokenGrammar(jsonSchema: text, vocabulary: vocabulary, options: options)
+      case .document(let content):
+        return try TokenGrammar(jsonSchema: content, vocabulary: vocabulary, options: options)
       case .pattern(let pattern):
         return try TokenGrammar(pattern: pattern, vocabulary: vocabulary)
       case .choices(let texts): return try TokenGrammar(choices: texts, vocabulary: vocabulary)
@@ -63,6 +66,12 @@ public struct TokenPlan: Sendable {
       part.nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
       + draft.grammars.flatMap(\.unenforced)
     self.vocabulary = vocabulary
+  }
+
+  /// The node of a graph whose values a grammar has.
+  private struct GraphPlace: Hashable {
+    let graph: ObjectIdentifier
+    let node: Int
   }
 
   /// The fewest tokens of a whole output, end tokens not counted.

@@ -1,4 +1,4 @@
-import SchemaContent
+import SchemaEncoding
 import SchemaPatterns
 import SchemaText
 
@@ -18,13 +18,13 @@ extension ToolCallFormat {
   ///   - choice: Which of them the model may call.
   ///   - allowsSeveralCalls: Whether there may be several calls, if the family writes several.
   ///   - mode: Whether the model thinks before.
-  ///   - answer: The values that the answer may be; `nil` for free text.
+  ///   - answer: The form of the answer, such as a value; `nil` for free text.
   /// - Returns: The part, which is a whole plan.
   /// - Throws: ``PlanError`` if a tool has no valid name, is named twice or is not there; if its
   ///   schema cannot be written in the format; or if the family has no thinking.
   public func output(
     tools: [PlanTool], choice: ToolChoice = .automatic, allowsSeveralCalls: Bool = true,
-    thinking mode: ThinkingMode = .none, answer: PlanPart.Value? = nil
+    thinking mode: ThinkingMode = .none, answer: PlanPart? = nil
   ) throws(PlanError) -> PlanPart {
     var names: Set<String> = []
     for tool in tools {
@@ -116,14 +116,12 @@ private struct SectionWriter {
   let allowsSeveral: Bool
 
   func part(
-    _ choice: ToolCallFormat.ToolChoice, answer: PlanPart.Value?, excluding excluded: [String]
+    _ choice: ToolCallFormat.ToolChoice, answer: PlanPart?, excluding excluded: [String]
   ) throws(PlanError) -> PlanPart {
     switch choice {
     case .required, .named: return try section(droppingFirst: false)
     case .automatic where !tools.isEmpty:
-      if let answer {
-        return .one(of: [try section(droppingFirst: false), .value(answer)])
-      }
+      if let answer { return .one(of: [try section(droppingFirst: false), answer]) }
       if let marker {
         let section = try section(droppingFirst: true)
         return .text(
@@ -133,7 +131,7 @@ private struct SectionWriter {
         try section(droppingFirst: false), try textWithoutBrace(excluded),
       ])
     case .automatic, .none:
-      if let answer { return .value(answer) }
+      if let answer { return answer }
       // Calls are not announced either.
       return .text(excluding: excluded + (marker.map { [$0] } ?? []))
     }
@@ -206,15 +204,15 @@ private struct SectionWriter {
     case (.identifier(let source), _):
       return .value(try pattern(source), role: .callIdentifier)
     case (.arguments, let tool?):
-      return .value(.jsonSchema(tool.parameters), role: .arguments)
+      return tool.arguments
     case (.parameters(let style), let tool?):
       let parameters = try ToolParameters(of: tool)
       var list: [PlanPart] = []
       for parameter in parameters.list {
-        let value = try self.parameter(parameter, style)
+        let value = try self.parameter(parameter, of: tool, style)
         list.append(parameter.isRequired ? value : .optional(value))
       }
-      return PlanPart.sequence(list).listing(parameters.unenforced)
+      return PlanPart.sequence(list).listing(tool.losses + parameters.unenforced)
     case (.name, nil), (.arguments, nil), (.parameters, nil):
       throw PlanError(
         .invalid, at: "format '\(format.name)'",
@@ -234,21 +232,27 @@ private struct SectionWriter {
   }
 
   private func parameter(
-    _ parameter: ToolParameter, _ style: ToolCallFormat.Parameters
+    _ parameter: ToolParameter, of tool: PlanTool, _ style: ToolCallFormat.Parameters
   ) throws(PlanError) -> PlanPart {
-    let role = PlanPart.Role.parameter(name: parameter.name, isText: parameter.isText)
-    var list = try parts(style.opening) + [.literal(parameter.name)] + parts(style.naming)
-    switch parameter.value {
-    case .text: list.append(.text(until: [style.closing], role: role))
-    case .choices(let texts):
-      list += [.value(.choices(texts), role: role), .marker(style.closing)]
-    case .pattern(let source):
-      list += [.value(try pattern(source), role: role), .marker(style.closing)]
-    case .json(let schema):
-      list += [.value(.jsonSchema(schema), role: role), .marker(style.closing)]
+    var alternatives: [PlanPart] = []
+    for value in parameter.values {
+      let role = PlanPart.Role.parameter(name: parameter.name, isText: value.isText)
+      let allowed: PlanPart.Value
+      switch value {
+      case .text:
+        alternatives.append(.text(until: [style.closing], role: role))
+        continue
+      case .choices(let texts): allowed = .choices(texts)
+      case .pattern(let source): allowed = try pattern(source)
+      case .json(let node): allowed = .node(node, of: tool.parameters)
+      }
+      alternatives.append(.sequence([.value(allowed, role: role), .marker(style.closing)]))
     }
-    list.append(.literal(style.separator))
-    return .sequence(list)
+    return .sequence(
+      try parts(style.opening) + [.literal(parameter.name)] + parts(style.naming) + [
+        alternatives.count == 1 ? alternatives[0] : .one(of: alternatives),
+        .literal(style.separator),
+      ])
   }
 }
 
@@ -257,7 +261,7 @@ private struct HarmonyOutput {
   let tools: [PlanTool]
   let choice: ToolCallFormat.ToolChoice
   let mode: ToolCallFormat.ThinkingMode
-  let answer: PlanPart.Value?
+  let answer: PlanPart?
 
   func part() throws(PlanError) -> PlanPart {
     var last: [PlanPart] = []
@@ -270,8 +274,7 @@ private struct HarmonyOutput {
       last.append(.sequence([.one(of: tools.map(call)), .end(["<|call|>"])]))
     }
     if !mustCall {
-      let text = answer.map { PlanPart.value($0) } ?? .text()
-      last.append(.sequence([header("final"), text, .end(["<|return|>"])]))
+      last.append(.sequence([header("final"), answer ?? .text(), .end(["<|return|>"])]))
     }
     var parts: [PlanPart] = []
     switch mode {
@@ -318,8 +321,14 @@ private struct HarmonyOutput {
       .one(of: [
         .sequence([.marker("<|channel|>"), .literal("commentary"), recipient]),
         .sequence([recipient, .marker("<|channel|>"), .literal("commentary")]),
-      ]), format, .marker("<|message|>"),
-      .value(.jsonSchema(tool.parameters), role: .arguments),
+      ]), format, .marker("<|message|>"), tool.arguments,
     ]).role(.call(name: tool.name))
+  }
+}
+
+extension PlanTool {
+  /// The arguments as JSON.
+  fileprivate var arguments: PlanPart {
+    PlanPart.value(.schema(parameters), role: .arguments).listing(losses)
   }
 }

@@ -4,7 +4,7 @@
 /// common families are in ``builtIn``; one for another model is a value like them.
 ///
 ///     let part = try ToolCallFormat.hermes.output(
-///       tools: [PlanTool(name: "weather", parameters: schema)], thinking: .optional(limit: 200))
+///       tools: [PlanTool(name: "weather", parameters: graph)], thinking: .optional(limit: 200))
 ///     let plan = try TokenPlan(part, vocabulary: vocabulary)
 public struct ToolCallFormat: Sendable, Hashable {
   /// A piece of what surrounds the name and the arguments of a call.
@@ -194,23 +194,5 @@ public struct ToolCallFormat: Sendable, Hashable {
     guard let thinking, let start = prompt.ranges(of: thinking.start).last else { return false }
     guard let end = prompt.ranges(of: thinking.end).last else { return true }
     return start.lowerBound > end.lowerBound
-  }
-}
-
-/// A tool as plans need it.
-public struct PlanTool: Sendable, Hashable {
-  /// The name: ASCII letters, digits, `_`, `-` and `.`.
-  public var name: String
-  /// The JSON Schema document of the arguments, which are an object.
-  public var parameters: String
-
-  /// Creates a description.
-  ///
-  /// - Parameters:
-  ///   - name: The name: ASCII letters, digits, `_`, `-` and `.`.
-  ///   - parameters: The JSON Schema document of the arguments, which are an object.
-  public init(name: String, parameters: String) {
-    self.name = name
-    self.parameters = parameters
   }
 }

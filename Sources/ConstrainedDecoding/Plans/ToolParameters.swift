@@ -1,163 +1,125 @@
-import SchemaContent
-import SchemaDocuments
 import SchemaEncoding
+import SchemaGuides
+import SchemaModel
 import SchemaText
 
 /// One argument of a tool, for formats that write arguments one by one.
 struct ToolParameter {
-  enum Value {
+  /// Some of the values of an argument.
+  enum Value: Hashable {
     /// Any text, without quotes.
     case text
     /// Some texts, without quotes.
     case choices([String])
     /// Texts in which a pattern matches, without quotes.
     case pattern(String)
-    /// JSON by a schema.
-    case json(String)
+    /// The JSON values of a node of the tool's graph.
+    case json(node: Int)
+
+    /// `true` if the model writes text, and not JSON.
+    var isText: Bool {
+      if case .json = self { return false }
+      return true
+    }
   }
 
-  var name: String
+  let name: String
+  /// `true` if no call lacks the argument.
   var isRequired: Bool
-  var value: Value
-
-  /// Indicates whether the model writes text, and not JSON.
-  var isText: Bool {
-    if case .json = value { return false }
-    return true
-  }
+  /// The values, each once: several if the arguments are one of several objects that describe the
+  /// argument in different ways.
+  var values: [Value] = []
 }
 
 /// The arguments of a tool, in the order of its schema, for formats that write them one by one.
 struct ToolParameters {
-  /// The keywords of the arguments' object that the arguments follow.
-  private static let followed: Set<Keyword> = [
-    .type, .properties, .required, .additionalProperties,
-  ]
-
   private(set) var list: [ToolParameter] = []
-  /// The keywords of the schema that the arguments are not held to.
+  /// The constraints of the schema that the arguments are not held to.
   private(set) var unenforced: [SchemaDiagnostic] = []
   private let tool: String
-  private let document: [String: GeneratedContent]
+  private let graph: SchemaGraph
 
+  /// Lists the arguments.
+  ///
+  /// - Parameter tool: The tool.
+  /// - Throws: ``PlanError`` if the arguments are not an object, or if the name of one cannot be
+  ///   written.
   init(of tool: PlanTool) throws(PlanError) {
     func fault(_ problem: String) -> PlanError {
       PlanError(
         .invalid, at: "tool '\(tool.name)'", problem: problem,
         remedy: "Use a schema of an object whose 'properties' are listed, or another format.")
     }
-    let content: GeneratedContent
-    do {
-      content = try GeneratedContent(json: tool.parameters)
-    } catch {
-      throw fault("The schema is not JSON: \(error)")
-    }
-    guard content.isComplete, case .structure(let members, _) = content.kind else {
-      throw fault("The schema is not a complete JSON object.")
-    }
     self.tool = tool.name
-    document = members
-    noteKeywords(of: content, restricting: .object, without: Self.followed, at: SchemaPath())
-    var required: [String] = []
-    if case .array(let entries)? = members["required"]?.kind {
-      for case .string(let name) in entries.map(\.kind) { required.append(name) }
+    graph = tool.parameters
+    let objects = graph.alternatives(of: graph.root)
+    guard !objects.isEmpty, objects.allSatisfy({ $0.kind == .object || $0.kind == .any }) else {
+      throw fault("The schema does not describe an object.")
     }
-    let requiredNames = Set(required)
-    var (schemas, names): ([String: GeneratedContent], [String]) = ([:], [])
-    if let properties = members["properties"] {
-      guard case .structure(let listed, let order) = properties.kind else {
-        throw fault("'properties' is not an object.")
+    for object in objects {
+      noteConstraints(of: object)
+      for property in object.properties {
+        let name = property.name
+        guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && !"<>\"".utf8.contains($0) })
+        else { throw fault("The name '\(name.excerpt)' cannot be written in a tag.") }
+        add(property)
       }
-      (schemas, names) = (listed, order)
     }
-    for name in names {
-      guard let schema = schemas[name] else { continue }
-      guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && !"<>\"".utf8.contains($0) }) else {
-        throw fault("The name '\(name.excerpt)' cannot be written in a tag.")
+    for index in list.indices {
+      list[index].isRequired = objects.allSatisfy { object in
+        object.properties.contains { list[index].describes($0) && !$0.isOptional }
       }
-      let value = value(of: schema, named: name)
-      list.append(
-        ToolParameter(name: name, isRequired: requiredNames.contains(name), value: value))
     }
-    for name in required where schemas[name] == nil {
-      unenforced.append(
-        SchemaDiagnostic(
-          .warning, at: SchemaPath([name]),
-          problem: "Calls of '\(self.tool)' never have the required argument '\(name.excerpt)'.",
-          remedy: "Declare it in 'properties'."))
-    }
+    if objects.count > 1 { note("'anyOf'", of: graph.root) }
   }
 
-  /// Notes the keywords of a schema that can reject values of a type, but for those that hold.
-  private mutating func noteKeywords(
-    of schema: GeneratedContent, restricting type: ValueTypes, without held: Set<Keyword>,
-    at path: SchemaPath
-  ) {
-    for (name, _) in schema.properties {
-      guard let keyword = Keyword(rawValue: name), !held.contains(keyword),
-        keyword.rule.purpose.restricts, keyword.rule.types.contains(type)
-      else { continue }
-      // They belong to `if`.
-      if keyword == .then || keyword == .else { continue }
-      unenforced.append(
-        SchemaDiagnostic(
-          .warning, at: path,
-          problem: "'\(name)' is not enforced in the arguments of '\(tool)'.",
-          remedy: "Check the arguments."))
+  private mutating func add(_ property: SchemaGraph.Property) {
+    let index = list.firstIndex { $0.describes(property) } ?? list.endIndex
+    if index == list.endIndex {
+      list.append(ToolParameter(name: property.name, isRequired: !property.isOptional))
     }
+    let value = value(of: graph.resolving(property.node), at: property.node)
+    if !list[index].values.contains(value) { list[index].values.append(value) }
   }
 
+  /// The values of a node, which is the schema of an argument at a place.
   private mutating func value(
-    of schema: GeneratedContent, named name: String
+    of node: SchemaGraph.Node, at place: SchemaGraph.Node
   ) -> ToolParameter.Value {
-    guard case .structure(let members, _) = schema.kind,
-      case .string("string")? = members["type"]?.kind
-    else { return .json(document(of: schema)) }
-    let (value, held) = text(members)
-    noteKeywords(
-      of: schema, restricting: .string, without: held.union([.type]), at: SchemaPath([name]))
-    return value
-  }
-
-  /// The texts of a schema, and the keywords to which they are held.
-  private func text(
-    _ members: [String: GeneratedContent]
-  ) -> (ToolParameter.Value, held: Set<Keyword>) {
-    if case .string(let text)? = members["const"]?.kind { return (.choices([text]), [.const]) }
-    if let choices = choices(members) { return (.choices(choices), [.enum]) }
-    if case .string(let pattern)? = members["pattern"]?.kind {
-      return (.pattern(pattern), [.pattern])
+    guard node.kind == .string else { return .json(node: node.index) }
+    let constraints = node.constraints
+    if !constraints.formats.isEmpty { note("'format'", of: place) }
+    if let choices = constraints.choices { return .choices(choices.compactMap(\.string)) }
+    let minimum = constraints.minimumLength ?? 0
+    let maximum = constraints.maximumLength
+    if let pattern = constraints.patterns.first {
+      if constraints.patterns.count > 1 { note("A second 'pattern'", of: place) }
+      if minimum > 0 { note("'minLength'", of: place) }
+      if maximum != nil { note("'maxLength'", of: place) }
+      return .pattern(pattern.source)
     }
-    let (minimum, maximum) = (length(members["minLength"]), length(members["maxLength"]))
-    guard minimum != nil || maximum != nil else { return (.text, []) }
-    let most = maximum.map(String.init) ?? ""
-    return (.pattern("^[\\s\\S]{\(minimum ?? 0),\(most)}$"), [.minLength, .maxLength])
+    guard minimum > 0 || maximum != nil else { return .text }
+    return .pattern("^[\\s\\S]{\(minimum),\(maximum.map(String.init) ?? "")}$")
   }
 
-  /// The texts of `enum`, if all are texts.
-  private func choices(_ members: [String: GeneratedContent]) -> [String]? {
-    guard case .array(let list)? = members["enum"]?.kind, !list.isEmpty else { return nil }
-    var texts: [String] = []
-    for item in list {
-      guard case .string(let text) = item.kind else { return nil }
-      texts.append(text)
-    }
-    return texts
+  private mutating func noteConstraints(of object: SchemaGraph.Node) {
+    if object.constraints.minimumPropertyCount ?? 0 > 0 { note("'minProperties'", of: object) }
+    if object.constraints.maximumPropertyCount != nil { note("'maxProperties'", of: object) }
+    if !object.patternProperties.isEmpty { note("'patternProperties'", of: object) }
   }
 
-  private func length(_ content: GeneratedContent?) -> Int? {
-    guard case .number(let number)? = content?.kind else { return nil }
-    return Int(exactly: number).map { max($0, 0) }
+  private mutating func note(_ keyword: String, of node: SchemaGraph.Node) {
+    unenforced.append(
+      SchemaDiagnostic(
+        .warning, at: node.path,
+        problem: "\(keyword) is not enforced in the arguments of '\(tool)'.",
+        remedy: "Check the arguments."))
   }
+}
 
-  /// A schema by itself: references lead to the definitions of the whole document.
-  private func document(of schema: GeneratedContent) -> String {
-    guard case .structure(var members, var names) = schema.kind else { return schema.jsonString }
-    for key in ["$defs", "definitions"] where members[key] == nil {
-      guard let definitions = document[key] else { continue }
-      members[key] = definitions
-      names.append(key)
-    }
-    return GeneratedContent(kind: .structure(properties: members, orderedKeys: names)).jsonString
+extension ToolParameter {
+  /// Returns `true` if a property has the name of the argument.
+  fileprivate func describes(_ property: SchemaGraph.Property) -> Bool {
+    ExactText(name) == ExactText(property.name)
   }
 }

@@ -32,9 +32,7 @@ struct Rule: Sendable, Hashable {
   ]
 
   private static let schema =
-    SchemaDiagnostic.Rule.allCases.map {
-      Rule(code: $0.code, meaning: $0.explanation.namingCommands)
-    } + [
+    SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
       Rule(
         code: "schema.not-evaluable",
         meaning: """
@@ -50,11 +48,11 @@ struct Rule: Sendable, Hashable {
     ]
 
   private static let importing = ImportRule.allCases.map {
-    Rule(code: $0.code, meaning: $0.explanation)
+    Rule(code: $0.code, meaning: $0.meaning)
   }
 
   private static let comparison = ComparisonRule.allCases.map {
-    Rule(code: $0.code, meaning: $0.explanation)
+    Rule(code: $0.code, meaning: $0.meaning)
   }
 }
 

@@ -100,7 +100,7 @@ extension ComparisonEngine {
     }
   }
 
-  /// Whether it is certain that no value is allowed by both.
+  /// Returns `true` if it is certain that no value is allowed by both places.
   private mutating func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     if !old.kind.meets(new.kind) { return true }
     guard old.kind == .object, new.kind == .object else { return false }
@@ -108,7 +108,7 @@ extension ComparisonEngine {
       || requires(old, whatIsNotIn: new)
   }
 
-  /// Whether objects differ in a property that both always have, with other values.
+  /// Returns `true` if objects differ in the values of a property that both always have.
   private mutating func areToldApart(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     let others = newProperties(of: new)
     return old.properties.contains { property in
@@ -124,7 +124,7 @@ extension ComparisonEngine {
     }
   }
 
-  /// Whether an object always has a property that another never has.
+  /// Returns `true` if an object always has a property that another never has.
   private func requires(
     _ object: SchemaGraph.Node, whatIsNotIn other: SchemaGraph.Node
   ) -> Bool {
@@ -142,7 +142,7 @@ extension SchemaGraph.Node {
 }
 
 extension SchemaKind {
-  /// Whether a value can be of both kinds, neither of which is a union.
+  /// Returns `true` if a value can be of both kinds, neither of which is a union.
   fileprivate func meets(_ other: Self) -> Bool {
     switch (self, other) {
     case (.any, _), (_, .any), (.integer, .number), (.number, .integer), (.array, .tuple),

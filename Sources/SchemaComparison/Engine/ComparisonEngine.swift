@@ -89,7 +89,7 @@ struct ComparisonEngine {
     union.twin(ofShape: shapes.old.values[old.index])
   }
 
-  /// Whether a place of the new schema allows a scalar; `nil` where that is not known.
+  /// Returns `true` if a place of the new schema allows a scalar; `nil` if that is not known.
   mutating func takes(_ scalar: SchemaScalar, at node: SchemaGraph.Node) -> Bool? {
     let index = new.resolving(node).index
     return acceptances[index, default: ScalarAcceptance(new.alternatives(of: node))]
@@ -107,7 +107,7 @@ struct ComparisonEngine {
 
   /// Counts the alternatives of a union that are about to be compared.
   ///
-  /// - Returns: Whether that is still in proportion.
+  /// - Returns: `true` if the work is still in proportion.
   mutating func allowsAlternatives(_ count: Int) -> Bool {
     remainingAlternatives -= count
     if remainingAlternatives < 0 { isCutShort = true }

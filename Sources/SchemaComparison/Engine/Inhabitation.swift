@@ -28,7 +28,7 @@ struct Inhabitation {
     }
   }
 
-  /// Whether a place has a value.
+  /// Returns `true` if some value is valid at a place.
   func contains(_ node: SchemaGraph.Node) -> Bool {
     isInhabited[graph.resolving(node).index]
   }

@@ -43,12 +43,12 @@ extension SchemaGraph.Node {
 }
 
 extension GuideConstraints {
-  /// Whether these allow a string, apart from the values that they list.
+  /// Returns `true` if the constraints other than the list of values allow a string.
   ///
   /// - Parameters:
   ///   - text: The string.
   ///   - matches: Whether it matches a pattern, given with its index.
-  /// - Returns: Whether they do, or `nil` where that is not known.
+  /// - Returns: `nil` if that is not known.
   func take(
     _ text: String,
     matching matches: (Int, SchemaPattern) -> Bool?
@@ -67,16 +67,16 @@ extension GuideConstraints {
     return answer
   }
 
-  /// Whether these allow a string, apart from the values that they list.
+  /// Returns `true` if the constraints other than the list of values allow a string.
   ///
   /// - Parameter text: The string.
-  /// - Returns: Whether they do, or `nil` where that is not known.
+  /// - Returns: `nil` if that is not known.
   func take(_ text: String) -> Bool? { take(text) { _, pattern in pattern.matches(text) } }
 
-  /// Whether these allow a number.
+  /// Returns `true` if the constraints allow a number.
   ///
   /// - Parameter number: The number.
-  /// - Returns: Whether they do, or `nil` where that is not known.
+  /// - Returns: `nil` if that is not known.
   func take(_ number: SchemaNumber) -> Bool? {
     guard isInRange(number) else { return false }
     var answer: Bool? = true

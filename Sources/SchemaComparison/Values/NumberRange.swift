@@ -5,7 +5,7 @@ struct NumberRange: Hashable {
   /// An end.
   struct Bound: Hashable {
     var value: SchemaNumber
-    /// Whether the number itself is excluded.
+    /// `true` if the range does not contain the number itself.
     var isExclusive: Bool
   }
 
@@ -36,7 +36,7 @@ struct NumberRange: Hashable {
     }
   }
 
-  /// Whether the lower end of another range is below that of this one.
+  /// Returns `true` if the lower end of another range is below the lower end of this one.
   func startsAfter(_ other: NumberRange) -> Bool {
     guard let lower else { return false }
     guard let start = other.lower else { return true }
@@ -44,7 +44,7 @@ struct NumberRange: Hashable {
       || lower.value == start.value && lower.isExclusive && !start.isExclusive
   }
 
-  /// Whether the upper end of another range is above that of this one.
+  /// Returns `true` if the upper end of another range is above the upper end of this one.
   func endsBefore(_ other: NumberRange) -> Bool {
     guard let upper else { return false }
     guard let end = other.upper else { return true }

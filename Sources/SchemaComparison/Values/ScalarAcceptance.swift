@@ -14,7 +14,8 @@ struct ScalarAcceptance {
       matchers = constraints.patterns.map { $0.matcher() }
     }
 
-    /// Whether a scalar satisfies everything but the list of values; `nil` where that is not known.
+    /// Returns `true` if a scalar satisfies all constraints but the list of values; `nil` if that
+    /// is not known.
     mutating func takes(_ scalar: SchemaScalar) -> Bool? {
       let constraints = constraints
       switch (kind, scalar) {
@@ -59,12 +60,12 @@ struct ScalarAcceptance {
     }
   }
 
-  /// Whether the place allows a scalar.
+  /// Returns `true` if the place allows a scalar.
   ///
   /// - Parameters:
   ///   - scalar: The scalar.
   ///   - work: The work that is still allowed, which is reduced.
-  /// - Returns: Whether it does, or `nil` where that is not known, as of a format.
+  /// - Returns: `nil` if that is not known, as for a format.
   mutating func takes(_ scalar: SchemaScalar, work: inout Int) -> Bool? {
     var answer = listed[scalar] ?? .no
     if answer == .yes { return true }

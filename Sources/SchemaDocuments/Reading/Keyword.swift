@@ -1,6 +1,7 @@
 /// The keywords of JSON Schema and of OpenAPI.
 ///
-/// To add a keyword, add a case and its ``rule``. Its value is then read and checked.
+/// To add a keyword, add a case and its ``rule``. Its value is then read and checked, and whoever
+/// selects keywords by their meaning, as the importer does, finds it.
 package enum Keyword: String, CaseIterable, Sendable {
   case reference = "$ref"
   case recursiveReference = "$recursiveRef"
@@ -46,7 +47,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     /// It has no effect on which values are valid.
     case annotation
 
-    /// Whether a keyword can make a schema reject values.
+    /// `true` if a keyword can make a schema reject values.
     package var restricts: Bool {
       switch self {
       case .reference, .application, .assertion, .format, .unevaluated: true
@@ -65,34 +66,68 @@ package enum Keyword: String, CaseIterable, Sendable {
     case unchecked, uncheckedText, uncheckedSchema, uncheckedNamedSchemas
   }
 
+  /// The meaning of a keyword for the properties of the objects that a schema describes.
+  package enum PropertyRole: Sendable {
+    /// It declares properties by their names.
+    case names
+    /// It declares properties whose names the schema does not list.
+    case others
+    /// It constrains the names of properties.
+    case nameRule
+    /// It describes the same object by one of several schemas.
+    case alternatives
+    /// It describes the same object by another schema.
+    case target
+    /// It excludes objects.
+    case exclusion
+    /// It describes one object by several schemas, none of which knows all properties.
+    case combination
+
+    /// `true` if a keyword declares properties, by itself or by other schemas.
+    package var declares: Bool {
+      switch self {
+      case .names, .others, .alternatives, .target: true
+      case .nameRule, .exclusion, .combination: false
+      }
+    }
+  }
+
   /// The rule by which a keyword is read.
   package struct Rule: Sendable {
     package let form: Form
     package let purpose: Purpose
     /// The types of the values that the keyword constrains.
     package let types: ValueTypes
+    /// The meaning for the properties of objects; `nil` if there is none.
+    package let properties: PropertyRole?
+    /// `false` if the keyword constrains values in a way that a schema for a model cannot state.
+    package let isStated: Bool
     /// The drafts that have the keyword; none for a keyword of OpenAPI.
     private let drafts: ClosedRange<SchemaDraft>?
 
     fileprivate init(
       _ form: Form, _ purpose: Purpose, of types: ValueTypes = .all,
+      properties: PropertyRole? = nil, isStated: Bool = true,
       since first: SchemaDraft? = .draft4, until last: SchemaDraft = .draft2020
     ) {
       (self.form, self.purpose, self.types) = (form, purpose, types)
+      (self.properties, self.isStated) = (properties, isStated)
       drafts = first.map { $0...last }
     }
 
-    /// Whether a draft has the keyword.
+    /// Returns `true` if a draft has the keyword.
     func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
   }
 
   /// The rule by which this keyword is read.
   package var rule: Rule {
     switch self {
-    case .reference: Rule(.reference, .reference)
+    case .reference: Rule(.reference, .reference, properties: .target)
     case .recursiveReference:
-      Rule(.reference, .reference, since: .draft2019, until: .draft2019)
-    case .dynamicReference: Rule(.reference, .reference, since: .draft2020)
+      Rule(
+        .reference, .reference, properties: .combination, since: .draft2019, until: .draft2019)
+    case .dynamicReference:
+      Rule(.reference, .reference, properties: .combination, since: .draft2020)
     case .type: Rule(.types, .assertion)
     case .enum: Rule(.values, .assertion)
     case .const: Rule(.constant, .assertion, since: .draft6)
@@ -106,23 +141,38 @@ package enum Keyword: String, CaseIterable, Sendable {
     case .items: Rule(.schemaOrSchemas, .application, of: .array)
     case .prefixItems: Rule(.schemas, .application, of: .array, since: .draft2020)
     case .additionalItems: Rule(.schema, .application, of: .array, until: .draft2019)
-    case .unevaluatedItems: Rule(.schema, .unevaluated, of: .array, since: .draft2019)
+    case .unevaluatedItems:
+      Rule(.schema, .unevaluated, of: .array, isStated: false, since: .draft2019)
     case .minItems, .maxItems: Rule(.count, .assertion, of: .array)
-    case .uniqueItems: Rule(.flag, .assertion, of: .array)
-    case .contains: Rule(.schema, .application, of: .array, since: .draft6)
-    case .minContains, .maxContains: Rule(.count, .assertion, of: .array, since: .draft2019)
-    case .properties, .patternProperties: Rule(.namedSchemas, .application, of: .object)
+    case .uniqueItems: Rule(.flag, .assertion, of: .array, isStated: false)
+    case .contains: Rule(.schema, .application, of: .array, isStated: false, since: .draft6)
+    case .minContains, .maxContains:
+      Rule(.count, .assertion, of: .array, isStated: false, since: .draft2019)
+    case .properties: Rule(.namedSchemas, .application, of: .object, properties: .names)
+    case .patternProperties: Rule(.namedSchemas, .application, of: .object, properties: .others)
     case .required: Rule(.names, .assertion, of: .object)
-    case .additionalProperties: Rule(.schema, .application, of: .object)
-    case .propertyNames: Rule(.schema, .application, of: .object, since: .draft6)
-    case .unevaluatedProperties: Rule(.schema, .unevaluated, of: .object, since: .draft2019)
+    case .additionalProperties: Rule(.schema, .application, of: .object, properties: .others)
+    case .propertyNames:
+      Rule(
+        .schema, .application, of: .object, properties: .nameRule, isStated: false, since: .draft6)
+    case .unevaluatedProperties:
+      Rule(
+        .schema, .unevaluated, of: .object, properties: .combination, isStated: false,
+        since: .draft2019)
     case .minProperties, .maxProperties: Rule(.count, .assertion, of: .object)
-    case .dependencies: Rule(.dependencies, .application, of: .object)
-    case .dependentRequired: Rule(.dependentNames, .application, of: .object, since: .draft2019)
-    case .dependentSchemas: Rule(.dependentSchemas, .application, of: .object, since: .draft2019)
-    case .allOf, .anyOf, .oneOf: Rule(.schemas, .application)
-    case .not: Rule(.schema, .application)
-    case .if, .then, .else: Rule(.schema, .application, since: .draft7)
+    case .dependencies:
+      Rule(.dependencies, .application, of: .object, properties: .combination, isStated: false)
+    case .dependentRequired:
+      Rule(.dependentNames, .application, of: .object, isStated: false, since: .draft2019)
+    case .dependentSchemas:
+      Rule(
+        .dependentSchemas, .application, of: .object, properties: .combination, isStated: false,
+        since: .draft2019)
+    case .allOf: Rule(.schemas, .application, properties: .combination)
+    case .anyOf, .oneOf: Rule(.schemas, .application, properties: .alternatives)
+    case .not: Rule(.schema, .application, properties: .exclusion, isStated: false)
+    case .if: Rule(.schema, .application, properties: .combination, since: .draft7)
+    case .then, .else: Rule(.schema, .application, since: .draft7)
     case .definitions: Rule(.uncheckedNamedSchemas, .identity)
     case .newDefinitions: Rule(.uncheckedNamedSchemas, .identity, since: .draft2019)
     case .title, .description: Rule(.uncheckedText, .identity)

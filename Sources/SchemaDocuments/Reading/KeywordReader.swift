@@ -192,7 +192,7 @@ struct KeywordReader {
 }
 
 extension SchemaVocabulary {
-  /// Whether the keywords for a purpose are in force.
+  /// Returns `true` if the keywords for a purpose are in force.
   fileprivate func has(_ purpose: Keyword.Purpose) -> Bool {
     switch purpose {
     case .application: applies

@@ -15,12 +15,12 @@ extension ChatMessage {
   /// - Parameters:
   ///   - transcript: The transcript.
   ///   - form: How calls of tools are written.
-  ///   - texts: The documents of schemas.
+  ///   - schemas: The schemas.
   /// - Returns: The messages; the instructions are the first one.
   /// - Throws: `SchemaError` for a schema that cannot be written;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment.
   static func messages(
-    of transcript: Transcript, calls form: CallForm, _ texts: SchemaTexts
+    of transcript: Transcript, calls form: CallForm, _ schemas: EngineSchemas
   ) throws -> [ChatMessage] {
     if let entry = transcript.first(where: { !$0.attachments.isEmpty }) {
       throw LanguageModelError.unsupportedTranscriptContent(
@@ -43,7 +43,7 @@ extension ChatMessage {
         // the same text as this one.
         var text = prompt.segments.joinedText
         if toolForm == nil, prompt.contextOptions.includeSchemaInPrompt != false,
-          let schema = try prompt.responseFormat.map({ try texts.text(of: $0.schema) })
+          let schema = try prompt.responseFormat.map({ try schemas.prepared($0.schema).text })
         {
           text +=
             schema == statedSchema

@@ -17,7 +17,7 @@ final class EngineHost: Sendable {
   let scheduler: EngineScheduler
   private let template: any ChatTemplate
   private let answers: AnswerStore
-  private let texts = SchemaTexts()
+  private let schemas = EngineSchemas()
   private let forms: FormStore
   private let thinkingLimits: ThinkingLimits
   private let stops: [String]
@@ -96,28 +96,23 @@ final class EngineHost: Sendable {
       do {
         let plan = try forms.plan(
           format, tools: tools, isRequired: isRequired, answer: request.schema,
-          thinking: thinking.mode(format, after: parts), texts)
+          thinking: thinking.mode(format, after: parts), schemas)
         return (parts, .plan(plan))
       } catch is PlanError {
         // A tool that the format has no words for is called in another form.
       }
     }
-    let form = try ToolForm(tools, answer: request.schema, texts)
+    let form = try ToolForm(tools, answer: request.schema, schemas)
     let parts = try render(request.transcript, form, hasSchema: request.schema != nil, thinking)
     let surroundings = thinking.surroundings(
       toolFormat.native, hasForm: form != nil || request.schema != nil, after: parts)
     if let form {
-      let engineForm: EngineRequest.Form =
-        if let (format, mode) = surroundings {
-          .plan(try forms.plan(format, of: form, isRequired: isRequired, thinking: mode))
-        } else {
-          .grammar(try forms.grammar(of: form, isRequired: isRequired))
-        }
-      return (parts, .tools(form, engineForm))
+      let plan = try forms.plan(of: form, isRequired: isRequired, behind: surroundings)
+      return (parts, .tools(form, plan))
     }
     if let (format, mode) = surroundings {
       let plan = try forms.plan(
-        format, tools: [], isRequired: false, answer: request.schema, thinking: mode, texts)
+        format, tools: [], isRequired: false, answer: request.schema, thinking: mode, schemas)
       return (parts, .plan(plan))
     }
     guard let schema = request.schema else { return (parts, .text) }
@@ -209,7 +204,7 @@ final class EngineHost: Sendable {
     if toolFormat.native != nil, !tools.isEmpty {
       return try render(transcript, tools: tools, hasSchema: schema != nil, thinking)
     }
-    let form = try ToolForm(tools, answer: schema, texts)
+    let form = try ToolForm(tools, answer: schema, schemas)
     return try render(transcript, form, hasSchema: schema != nil, thinking)
   }
 
@@ -223,11 +218,11 @@ final class EngineHost: Sendable {
         "type": "function",
         "function": GeneratedContent(properties: [
           "name": tool.name, "description": tool.description,
-          "parameters": try GeneratedContent(json: texts.text(of: tool.parameters)),
+          "parameters": try schemas.prepared(tool.parameters).document,
         ]),
       ])
     }
-    let messages = try ChatMessage.messages(of: transcript, calls: .native, texts)
+    let messages = try ChatMessage.messages(of: transcript, calls: .native, schemas)
     return try template.render(
       ChatConversation(
         messages: messages, tools: definitions,
@@ -240,7 +235,7 @@ final class EngineHost: Sendable {
   ) throws -> [PromptPart] {
     let calls: ChatMessage.CallForm =
       form == nil && toolFormat.native != nil ? .native : .inWords(form)
-    let messages = try ChatMessage.messages(of: transcript, calls: calls, texts)
+    let messages = try ChatMessage.messages(of: transcript, calls: calls, schemas)
     return try template.render(
       ChatConversation(
         messages: messages, allowsThinking: thinking.isAllowed(hasForm: hasSchema || form != nil),
@@ -252,16 +247,15 @@ final class EngineHost: Sendable {
 enum ReplyForm {
   case text
   case schema(TokenGrammar)
-  /// A reply that says in words whether it is a call; a plan has thoughts in front of it.
-  case tools(ToolForm, EngineRequest.Form)
+  /// A reply that says in words whether it is a call.
+  case tools(ToolForm, TokenPlan)
   case plan(TokenPlan)
 
   var engineForm: EngineRequest.Form {
     switch self {
     case .text: .text
     case .schema(let grammar): .grammar(grammar)
-    case .tools(_, let form): form
-    case .plan(let plan): .plan(plan)
+    case .tools(_, let plan), .plan(let plan): .plan(plan)
     }
   }
 }

@@ -23,7 +23,7 @@ struct EngineReply {
   private var tokens: [Int] = []
   /// The text of the answer that the session has got.
   private var shown = ""
-  /// The text of a reply in words behind thoughts.
+  /// The text of a reply in words.
   private var planned = ""
   /// The last bytes of the answer, of a token that does not count as a whole.
   private var rest: [UInt8] = []
@@ -53,8 +53,7 @@ struct EngineReply {
   private var answerStart: Int? {
     let text: String
     switch form {
-    case .tools(_, .plan): text = planned
-    case .tools: text = self.text.text
+    case .tools: text = planned
     case .text, .schema, .plan: text = shown
     }
     var start = tokens.count
@@ -120,9 +119,8 @@ struct EngineReply {
     switch form {
     case .text, .schema: return show(last)
     case .plan: return []
-    case .tools(let toolForm, let engineForm):
-      let isPlanned = if case .plan = engineForm { true } else { false }
-      switch toolForm.read(isPlanned ? planned : text.text) {
+    case .tools(let toolForm, _):
+      switch toolForm.read(planned) {
       case .call(let name, let arguments):
         callCount += 1
         return [call(named: name, arguments)]

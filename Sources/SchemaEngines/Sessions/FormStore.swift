@@ -10,29 +10,23 @@ import SchemaSessions
 /// that it has seen.
 final class FormStore: Sendable {
   /// The key of a plan.
-  private struct PlanKey: Hashable {
-    let format: ToolCallFormat
-    let tools: [PlanTool]
-    let isRequired: Bool
-    let answer: Answer
-    let thinking: ToolCallFormat.ThinkingMode
-
-    enum Answer: Hashable {
-      case text
-      case schema(String)
-      case inWords(ToolForm)
-    }
+  private enum PlanKey: Hashable {
+    /// A reply in the model's own format.
+    case native(
+      ToolCallFormat, tools: [Tool], isRequired: Bool, answer: EngineSchema?,
+      ToolCallFormat.ThinkingMode)
+    /// A reply in words, behind thoughts in a format.
+    case inWords(
+      ToolForm, isRequired: Bool, behind: ToolCallFormat?, ToolCallFormat.ThinkingMode?)
   }
 
-  /// The key of the grammar of calls in words.
-  private struct GrammarKey: Hashable {
-    let form: ToolForm
-    let isRequired: Bool
+  private struct Tool: Hashable {
+    let name: String
+    let parameters: EngineSchema
   }
 
   private let vocabulary: Vocabulary
   private let schemaGrammars = PreparedSchemas<TokenGrammar>()
-  private let toolGrammars = RecentValues<GrammarKey, TokenGrammar>()
   private let plans = RecentValues<PlanKey, TokenPlan>()
 
   private static let options = TokenGrammar.Options(whitespace: .spaced)
@@ -48,40 +42,28 @@ final class FormStore: Sendable {
     }
   }
 
-  /// The grammar of a reply that calls tools in words.
+  /// The plan of a reply that calls tools in words.
   ///
   /// - Parameters:
   ///   - form: The form of the calls.
   ///   - isRequired: `true` if the reply has to be a call.
-  /// - Returns: The grammar.
-  /// - Throws: `SchemaImportError` or `SchemaError` for a schema that cannot be enforced.
-  func grammar(of form: ToolForm, isRequired: Bool) throws -> TokenGrammar {
-    try toolGrammars.value(for: GrammarKey(form: form, isRequired: isRequired)) {
-      try form.grammar(isRequired: isRequired, vocabulary, Self.options)
-    }
-  }
-
-  /// The plan of a reply that calls tools in words, behind the model's thoughts.
-  ///
-  /// - Parameters:
-  ///   - format: The format of the thoughts.
-  ///   - form: The form of the calls.
-  ///   - isRequired: `true` if the reply has to be a call.
-  ///   - thinking: The thoughts that are allowed.
+  ///   - thoughts: The format of the thoughts in front of it, and those that are allowed; `nil` if
+  ///     the reply is all that the model writes.
   /// - Returns: The plan.
-  /// - Throws: `SchemaImportError` or `SchemaError` for a schema that cannot be enforced.
+  /// - Throws: `SchemaError` for a schema that cannot be enforced.
   func plan(
-    _ format: ToolCallFormat, of form: ToolForm, isRequired: Bool,
-    thinking: ToolCallFormat.ThinkingMode
+    of form: ToolForm, isRequired: Bool,
+    behind thoughts: (format: ToolCallFormat, mode: ToolCallFormat.ThinkingMode)?
   ) throws -> TokenPlan {
-    let key = PlanKey(
-      format: format, tools: [], isRequired: isRequired, answer: .inWords(form),
-      thinking: thinking)
+    let key = PlanKey.inWords(
+      form, isRequired: isRequired, behind: thoughts?.format, thoughts?.mode)
     return try plans.value(for: key) {
-      let grammar = try grammar(of: form, isRequired: isRequired)
-      let part = try format.output(
-        tools: [], choice: .none, thinking: thinking, answer: .grammar(grammar))
-      return try TokenPlan(part, vocabulary: vocabulary)
+      let reply = try form.part(isRequired: isRequired)
+      let part =
+        try thoughts.map {
+          try $0.format.output(tools: [], choice: .none, thinking: $0.mode, answer: reply)
+        } ?? reply
+      return try TokenPlan(part, vocabulary: vocabulary, options: Self.options)
     }
   }
 
@@ -93,25 +75,26 @@ final class FormStore: Sendable {
   ///   - isRequired: `true` if it has to call one.
   ///   - answer: The schema of the answer; `nil` for text.
   ///   - thinking: The thoughts that are allowed.
-  ///   - texts: The documents of schemas.
+  ///   - schemas: The schemas of the conversation.
   /// - Returns: The plan.
   /// - Throws: `PlanError` if the format has no words for a tool; `SchemaError` for a schema that
   ///   cannot be enforced.
   func plan(
     _ format: ToolCallFormat, tools: [Transcript.ToolDefinition], isRequired: Bool,
-    answer: GenerationSchema?, thinking: ToolCallFormat.ThinkingMode, _ texts: SchemaTexts
+    answer: GenerationSchema?, thinking: ToolCallFormat.ThinkingMode, _ schemas: EngineSchemas
   ) throws -> TokenPlan {
-    let planTools = try tools.map {
-      PlanTool(name: $0.name, parameters: try texts.text(of: $0.parameters))
+    let tools = try tools.map {
+      Tool(name: $0.name, parameters: try schemas.prepared($0.parameters))
     }
-    let key = PlanKey(
-      format: format, tools: planTools, isRequired: isRequired,
-      answer: try answer.map { .schema(try texts.text(of: $0)) } ?? .text, thinking: thinking)
+    let answer = try answer.map { try schemas.prepared($0) }
+    let key = PlanKey.native(
+      format, tools: tools, isRequired: isRequired, answer: answer, thinking)
     return try plans.value(for: key) {
       let part = try format.output(
-        tools: planTools, choice: tools.isEmpty ? .none : isRequired ? .required : .automatic,
-        thinking: thinking, answer: try answer.map { .schema(try SchemaGraph($0)) })
-      return try TokenPlan(part, vocabulary: vocabulary)
+        tools: tools.map { PlanTool(name: $0.name, parameters: $0.parameters.graph) },
+        choice: tools.isEmpty ? .none : isRequired ? .required : .automatic,
+        thinking: thinking, answer: answer.map { .value(.schema($0.graph)) })
+      return try TokenPlan(part, vocabulary: vocabulary, options: Self.options)
     }
   }
 }

@@ -1,11 +1,12 @@
 import ConstrainedDecoding
 import SchemaContent
+import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 
 /// The form of tool calls for a model that has learned none of its own.
 ///
-/// The answer follows a schema with an alternative for each tool:
+/// The answer is one of these objects, in exactly this form:
 ///
 ///     {"tool": "find", "arguments": {"term": "soup"}}
 ///     {"answer": "There is dal."}
@@ -17,33 +18,33 @@ struct ToolForm: Sendable, Hashable {
   private struct Tool: Hashable {
     let name: String
     let description: String
-    let parameters: String
+    let parameters: EngineSchema
   }
 
   private let tools: [Tool]
   /// The schema of the answer; `nil` for text.
-  private let answer: String?
+  private let answer: EngineSchema?
 
   /// Creates a form.
   ///
   /// - Returns: The form; `nil` without tools.
   /// - Throws: `SchemaError` for a schema that cannot be written.
   init?(
-    _ tools: [Transcript.ToolDefinition], answer: GenerationSchema?, _ texts: SchemaTexts
+    _ tools: [Transcript.ToolDefinition], answer: GenerationSchema?, _ schemas: EngineSchemas
   ) throws {
     guard !tools.isEmpty else { return nil }
     self.tools = try tools.map { tool in
       Tool(
         name: tool.name, description: tool.description,
-        parameters: try texts.text(of: tool.parameters))
+        parameters: try schemas.prepared(tool.parameters))
     }
-    self.answer = try answer.map { try texts.text(of: $0) }
+    self.answer = try answer.map { try schemas.prepared($0) }
   }
 
   /// The text that describes the tools to the model.
   var instruction: String {
     let list = tools.map { tool in
-      "\(tool.name): \(tool.description) Arguments: \(tool.parameters)"
+      "\(tool.name): \(tool.description) Arguments: \(tool.parameters.text)"
     }
     return """
       You can call these tools, each with arguments of a JSON Schema:
@@ -53,50 +54,31 @@ struct ToolForm: Sendable, Hashable {
       """
   }
 
-  /// The grammar of one reply.
+  /// The plan of one reply, all of which is reported as a value.
   ///
-  /// - Parameters:
-  ///   - isRequired: `true` if the reply has to be a call.
-  ///   - vocabulary: The tokens.
-  ///   - options: How values are written.
-  /// - Returns: The grammar.
-  /// - Throws: `SchemaImportError` or `SchemaError` if the masks cannot be made.
-  func grammar(
-    isRequired: Bool, _ vocabulary: Vocabulary, _ options: TokenGrammar.Options
-  ) throws -> TokenGrammar {
-    var alternatives = tools.enumerated().map { index, tool in
-      let name = GeneratedContent(tool.name).jsonString
-      return Self.object([
-        (Self.toolKey, #"{"const": \#(name)}"#),
-        (Self.argumentsKey, Self.resource(tool.parameters, "tool-\(index)")),
+  /// - Parameter isRequired: `true` if the reply has to be a call.
+  /// - Returns: The plan.
+  /// - Throws: `SchemaError` if the schema of a string cannot be made.
+  func part(isRequired: Bool) throws -> PlanPart {
+    var replies = tools.map { tool in
+      Self.object([
+        (Self.toolKey, .literal(GeneratedContent(tool.name).jsonString)),
+        (Self.argumentsKey, .value(.schema(tool.parameters.graph), role: nil)),
       ])
     }
     if !isRequired {
-      let schema = answer.map { Self.resource($0, "answer") } ?? #"{"type": "string"}"#
-      alternatives.append(Self.object([(Self.answerKey, schema)]))
+      let graph = try answer?.graph ?? SchemaGraph(String.self)
+      replies.append(Self.object([(Self.answerKey, .value(.schema(graph), role: nil))]))
     }
-    return try TokenGrammar(
-      jsonSchema: #"{"anyOf": [\#(alternatives.joined(separator: ", "))]}"#,
-      vocabulary: vocabulary, options: options)
+    return PlanPart.one(of: replies).role(.value)
   }
 
-  private static func object(_ properties: [(name: String, schema: String)]) -> String {
-    let members = properties.map { #""\#($0.name)": \#($0.schema)"# }
-    let names = properties.map { #""\#($0.name)""# }
-    return #"{"type": "object", "properties": {\#(members.joined(separator: ", "))}, "#
-      + #""required": [\#(names.joined(separator: ", "))], "additionalProperties": false}"#
-  }
-
-  /// A document within another one: with an identifier, its references stay within it.
-  private static func resource(_ document: String, _ name: String) -> String {
-    guard let content = try? GeneratedContent(json: document), content.shape == .object else {
-      return document
+  private static func object(_ properties: [(name: String, value: PlanPart)]) -> PlanPart {
+    var parts: [PlanPart] = []
+    for (name, value) in properties {
+      parts += [.literal(#"\#(parts.isEmpty ? "{" : ", ")"\#(name)": "#), value]
     }
-    var members: [(String, any ConvertibleToGeneratedContent)] = [("$id", "schema:\(name)")]
-    for property in content.properties where !["$id", "$schema"].contains(property.name) {
-      members.append((property.name, property.content))
-    }
-    return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first }).jsonString
+    return .sequence(parts + [.literal("}")])
   }
 
   /// The meaning of a reply.

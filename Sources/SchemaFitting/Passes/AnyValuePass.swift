@@ -57,7 +57,7 @@ extension FittingGraph {
         .form(TextForm(kind: kind))
       })
     // A string that is JSON text says null by itself.
-    if absence(of: node) == .keptNull { set(.null, of: node) }
+    if change(of: node).absence == .keptNull { set(.null, of: node) }
   }
 }
 

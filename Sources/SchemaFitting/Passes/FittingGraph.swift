@@ -118,7 +118,7 @@ struct FittingGraph {
   }
 
   /// Indicates whether the values of a node are those of a declared one, in this or another form.
-  func isDeclared(_ node: NodeID) -> Bool { !changes.isMade(node.index) }
+  func isDeclared(_ node: NodeID) -> Bool { !change(of: node).isMade }
 
   /// Indicates whether the properties of an object are those of a declared one, which may lack some
   /// of them: an entry or the object for a tuple has all of its own.
@@ -130,16 +130,11 @@ struct FittingGraph {
   /// parts.
   func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node.index) }
 
-  /// The form in which an answer says that a property is absent; `nil` if that has not changed.
-  func absence(of property: NodeID) -> AnswerMapping.Absence? {
-    changes.absence(of: property.index)
-  }
+  /// The changes of a node.
+  func change(of node: NodeID) -> NodeChanges.Change { changes[node.index] }
 
   /// The declared name of a property that has another one; `nil` for others.
   func declaredName(of property: NodeID) -> String? { changes.declaredName(of: property.index) }
-
-  /// Indicates whether a property has the entries for all those that the object does not name.
-  func holdsEntries(_ property: NodeID) -> Bool { changes.holdsEntries(property.index) }
 
   /// The place of a node whose content may have moved to another place in the present pass.
   func current(_ node: NodeID) -> NodeID {
@@ -188,7 +183,7 @@ struct FittingGraph {
       .property(name: name, isOptional: false), parent: object.index,
       origin: originIndex(object.index), isMade: true)
     put(entries, at: property)
-    changes.setHoldsEntries(property)
+    changes[property].holdsEntries = true
     if former.contains(where: { tables.nodes[$0].kind != .never }) { hasDroppedParts = true }
     tables.nodes[object.index].constraints = -1
     tables.nodes[object.index].first = Int32(truncatingIfNeeded: first)
@@ -301,7 +296,7 @@ struct FittingGraph {
     _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
   ) {
     beginChanging()
-    changes.setAbsence(of: property.index, absence)
+    changes[property.index].absence = absence
     guard let isOptional, case .property(let name, _) = role(of: property) else { return }
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
   }
@@ -416,7 +411,7 @@ struct FittingGraph {
     for index in order.nodes { isReached[index] = true }
     for index in isReached.indices where !isReached[index] {
       tables.nodes[index].kind = .never
-      changes.remove(index)
+      changes[index] = NodeChanges.Change()
     }
     guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
     var numbers: [Int32: Int32] = [:]
@@ -487,9 +482,9 @@ struct FittingGraph {
   /// The node whose values a change of a node gives another form: the node itself, or the object of
   /// which it is a property.
   private func changedNode(_ index: Int) -> Int? {
-    if changes.isChanged(index) { return index }
+    if changes[index].changesValues { return index }
     let object = Int(tables.nodes[index].parent)
-    return changes.isChangedProperty(index) && object >= 0 ? object : nil
+    return changes[index].changesProperty && object >= 0 ? object : nil
   }
 
   private func referencesByBody() -> [Int: [Int]] {

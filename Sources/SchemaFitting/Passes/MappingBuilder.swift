@@ -97,7 +97,7 @@ struct MappingBuilder {
       case .additionalProperties: form.others = number(of: child)
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: number(of: child)))
-      case .property(let name, _) where graph.holdsEntries(child):
+      case .property(let name, _) where graph.change(of: child).holdsEntries:
         form.beside = entries(child, name, of: object)
       case .property(let name, _): form.properties.append(property(child, name))
       default: break
@@ -109,7 +109,7 @@ struct MappingBuilder {
   }
 
   private mutating func property(_ child: NodeID, _ name: String) -> AnswerMapping.Property {
-    let absence = graph.absence(of: child) ?? .omitted
+    let absence = graph.change(of: child).absence ?? .omitted
     let value = absence == .emptyArray ? part(0, of: child) ?? child : child
     return AnswerMapping.Property(
       name: graph.declaredName(of: child) ?? name, answerName: name,

@@ -1,18 +1,32 @@
 /// The changes of the nodes of a graph.
 struct NodeChanges {
   /// The change of a node, in few bytes, since there is one for each node.
-  private struct Change: BitwiseCopyable {
+  struct Change: BitwiseCopyable {
     /// The number of the way back for its values, or -1.
-    var inverse: Int32 = -1
+    fileprivate var inverse: Int32 = -1
 
     /// The node to which the content has moved, and in which pass.
-    var movedTo: Int32 = -1
-    var movedIn: Int32 = -1
+    fileprivate var movedTo: Int32 = -1
+    fileprivate var movedIn: Int32 = -1
 
+    /// The form in which an answer says that a property is absent; `nil` if that has not changed.
     var absence: AnswerMapping.Absence?
-    var isRenamed = false
+
+    /// Indicates whether a property has another name than the declared one.
+    fileprivate(set) var isRenamed = false
+
+    /// Indicates whether a property has the entries for all those that the object does not name.
     var holdsEntries = false
-    var isMade = false
+
+    /// Indicates whether a pass made the node, which wraps a declared one or is a part of the
+    /// wrapper.
+    fileprivate(set) var isMade = false
+
+    /// Indicates whether the values of the node have another form.
+    var changesValues: Bool { inverse >= 0 }
+
+    /// Indicates whether the object around the node has the property in another way.
+    var changesProperty: Bool { absence != nil || isRenamed || holdsEntries }
   }
 
   /// The changes of all nodes; none as long as nothing has changed.
@@ -31,36 +45,22 @@ struct NodeChanges {
 
   // MARK: Reading
 
+  /// The change of a node.
+  subscript(node: Int) -> Change {
+    get { isEmpty ? Change() : list[node] }
+    set { list[node] = newValue }
+  }
+
   /// The way back for the values of a node; `nil` if they have the same form, apart from their
   /// parts.
   func inverse(of node: Int) -> Inverse? {
-    guard !isEmpty, list[node].inverse >= 0 else { return nil }
-    return inverses[Int(list[node].inverse)]
-  }
-
-  /// The form in which an answer says that a property is absent; `nil` if that has not changed.
-  func absence(of property: Int) -> AnswerMapping.Absence? {
-    isEmpty ? nil : list[property].absence
+    let change = self[node]
+    return change.changesValues ? inverses[Int(change.inverse)] : nil
   }
 
   /// The declared name of a property that has another one; `nil` for others.
   func declaredName(of property: Int) -> String? {
-    !isEmpty && list[property].isRenamed ? names[property] : nil
-  }
-
-  /// Indicates whether a property has the entries for all those that the object does not name.
-  func holdsEntries(_ property: Int) -> Bool { !isEmpty && list[property].holdsEntries }
-
-  /// Indicates whether a pass made the node, which wraps a declared one or is a part of the
-  /// wrapper.
-  func isMade(_ node: Int) -> Bool { !isEmpty && list[node].isMade }
-
-  /// Indicates whether the values of a node have another form.
-  func isChanged(_ node: Int) -> Bool { !isEmpty && list[node].inverse >= 0 }
-
-  /// Indicates whether an object has a property in another way.
-  func isChangedProperty(_ node: Int) -> Bool {
-    !isEmpty && (list[node].absence != nil || list[node].isRenamed || list[node].holdsEntries)
+    self[property].isRenamed ? names[property] : nil
   }
 
   /// The place of a node whose content may have moved in a pass.
@@ -83,20 +83,12 @@ struct NodeChanges {
     list[list.count - 1].isMade = isMade
   }
 
-  mutating func remove(_ node: Int) { list[node] = Change() }
-
   mutating func setInverse(of node: Int, _ inverse: Inverse?) {
     list[node].inverse = -1
     guard let inverse else { return }
     list[node].inverse = Int32(truncatingIfNeeded: inverses.count)
     inverses.append(inverse)
   }
-
-  mutating func setAbsence(of property: Int, _ absence: AnswerMapping.Absence) {
-    list[property].absence = absence
-  }
-
-  mutating func setHoldsEntries(_ property: Int) { list[property].holdsEntries = true }
 
   /// Notes the declared name of a property that is renamed, unless it has been renamed before.
   mutating func setDeclaredName(of property: Int, _ name: String) {

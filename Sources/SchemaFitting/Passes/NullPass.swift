@@ -94,7 +94,9 @@ struct OptionalPass: NodePass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.optional == .nullable }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.nodes { $0.role.isOptional && $0.kind != .never }.filter { graph.absence(of: $0) == nil }
+    graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
+      graph.change(of: $0).absence == nil
+    }
   }
 
   func fit(_ property: NodeID, in graph: inout FittingGraph) {

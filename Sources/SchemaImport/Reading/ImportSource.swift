@@ -10,7 +10,7 @@ struct ImportSource {
   var log = ImportLog()
   var lists = ScalarLists()
   var patterns = PatternTable()
-  /// Whether the keywords that cannot be stated have been noted, for each schema.
+  /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: [Bool]
   private var misspelling = Misspelling()
 
@@ -45,7 +45,7 @@ struct ImportSource {
     return object
   }
 
-  /// Whether a schema is `false` or excludes everything by `not`.
+  /// Returns `true` if a schema is `false` or excludes everything by `not`.
   mutating func allowsNothing(_ id: SchemaID) throws(SchemaImportError) -> Bool {
     let object = try schema(id)
     return allowsNothing(object)
@@ -55,7 +55,7 @@ struct ImportSource {
     object.form == .never || object.schema(.not).map { allowsEverything($0) } ?? false
   }
 
-  /// Whether one of several schemas excludes everything.
+  /// Returns `true` if one of several schemas excludes everything.
   mutating func allowsNothing(
     _ conjuncts: [Place.Conjunct]
   ) throws(SchemaImportError) -> Bool {
@@ -63,7 +63,7 @@ struct ImportSource {
     return false
   }
 
-  /// Whether a schema is `true` or `{}`.
+  /// Returns `true` if a schema is `true` or `{}`.
   func allowsEverything(_ id: SchemaID) -> Bool {
     document.boolean(id.node) == true
       || document.shape(id.node) == .object && document.children(of: id.node).isEmpty
@@ -94,7 +94,7 @@ struct ImportSource {
   private func check(_ object: SchemaObject) throws(SchemaImportError) {
     for fault in object.faults {
       if fault.keyword.rule.types == .all { throw error(fault) }
-      if fault.keyword.isUnstated { throw error(fault) }
+      if !fault.keyword.rule.isStated { throw error(fault) }
     }
     for member in object.members {
       switch (member.keyword, member.value) {
@@ -130,7 +130,7 @@ struct ImportSource {
         "'\(name)' is next to '$ref', where draft \(object.draft.rawValue) ignores it.")
     }
     for member in object.members {
-      if member.keyword.isUnstated { noteUnstated(member, of: object) }
+      if !member.keyword.rule.isStated { noteUnstated(member, of: object) }
       guard member.keyword.rule.purpose == .annotation else { continue }
       let name = member.keyword.rawValue
       log.count(

@@ -1,21 +1,11 @@
 import SchemaDocuments
 
 extension Keyword {
-  /// Whether it constrains values in a way that a schema for a model cannot state.
-  var isUnstated: Bool {
-    switch self {
-    case .not, .contains, .minContains, .maxContains, .uniqueItems, .propertyNames, .dependencies,
-      .dependentRequired, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties:
-      true
-    default: false
-    }
-  }
-
-  /// Whether it combines other schemas in a way that a schema can state.
+  /// `true` if the keyword combines other schemas in a way that a schema for a model can state.
   var isCombination: Bool {
     let rule = rule
     return rule.purpose == .reference
-      || rule.purpose == .application && rule.types == .all && self != .not
+      || rule.purpose == .application && rule.types == .all && rule.isStated
   }
 
   /// The types of the values that it constrains by itself; `nil` if it does not, or if a schema
@@ -23,20 +13,20 @@ extension Keyword {
   var constrainedTypes: ValueTypes? {
     let rule = rule
     switch rule.purpose {
-    case .assertion, .format: return isUnstated ? nil : rule.types
-    case .application: return rule.types == .all || isUnstated ? nil : rule.types
+    case .assertion, .format: return rule.isStated ? rule.types : nil
+    case .application: return rule.isStated && rule.types != .all ? rule.types : nil
     case .identity, .reference, .unevaluated, .annotation: return nil
     }
   }
 }
 
 extension SchemaObject {
-  /// Whether it constrains values itself, apart from schemas that it combines.
+  /// `true` if the schema constrains values itself, apart from schemas that it combines.
   var constrains: Bool {
     members.contains { $0.keyword.constrainedTypes != nil }
   }
 
-  /// Whether it combines other schemas.
+  /// `true` if the schema combines others.
   var combines: Bool {
     members.contains { $0.keyword.isCombination }
   }

@@ -66,7 +66,7 @@ struct Entry {
   var summary: String?
   var guides: [GuideValue] = []
 
-  /// Whether it combines schemas, so that contradictions between them may be meant.
+  /// `true` if the entry combines schemas, so that contradictions between them may be meant.
   var isCombined: Bool { (place?.conjuncts.count ?? 0) > 1 || place?.limits.isEmpty == false }
 }
 

@@ -56,7 +56,7 @@ struct SchemaAssembler {
     return names[number].map { .definition($0) } ?? .none
   }
 
-  /// Whether a definition has the name, so that the root cannot have it, too.
+  /// Returns `true` if a definition has the title, so that the root cannot have it, too.
   private func isTaken(_ title: String) -> Bool { taken.contains(ExactText(title)) }
 
   // MARK: Words
@@ -131,7 +131,7 @@ struct SchemaAssembler {
     return target
   }
 
-  /// Whether repeating an entry costs more than a reference to it.
+  /// Returns `true` if repeating an entry costs more than a reference to it.
   private func isWorthName(_ entry: Entry) -> Bool {
     switch entry.kind {
     case .object: return true
@@ -171,7 +171,7 @@ struct SchemaAssembler {
 }
 
 extension [UInt8] {
-  /// Whether it has other bytes side by side.
+  /// Returns `true` if the bytes contain other bytes next to each other.
   fileprivate func hasPart(_ other: [UInt8]) -> Bool {
     guard let first = other.first, count >= other.count else { return other.isEmpty }
     return (0...count - other.count).contains { start in
@@ -205,7 +205,7 @@ extension GenerationSchema.Kind {
     }
   }
 
-  /// Whether other entries describe the same value.
+  /// `true` if the entry describes a value by other entries for the same value.
   var hasAlternatives: Bool {
     switch self {
     case .anyOf, .alias: true
@@ -220,13 +220,15 @@ extension GenerationSchema.Kind {
 
   var isObjectOrUnion: Bool { valueKind == .object || valueKind == .anyOf }
 
-  /// Whether it is an object with properties of its own; only these are named after their titles,
-  /// since other titles mostly repeat or describe the property.
+  /// `true` if the entry is an object with properties of its own.
+  ///
+  /// Only these are named after their titles, since other titles mostly repeat or describe the
+  /// property.
   var isRecord: Bool {
     if case .object(let properties, _) = self { !properties.isEmpty } else { false }
   }
 
-  /// Whether it refers to no other entry.
+  /// `true` if the entry refers to no other.
   var isScalar: Bool {
     switch self {
     case .array, .tuple, .anyOf, .alias, .object: false

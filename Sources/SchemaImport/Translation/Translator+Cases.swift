@@ -5,7 +5,7 @@ private struct Condition {
   let schema: SchemaObject
   let property: ExactText
   let values: [SchemaScalar]
-  /// Whether it holds only for objects that have the property.
+  /// `true` if the condition holds only for objects that have the property.
   let isRequired: Bool
   let then: SchemaID?
   let otherwise: SchemaID?
@@ -151,7 +151,7 @@ extension Translator {
 }
 
 extension SchemaObject {
-  /// Whether it has some keywords, and nothing else.
+  /// Returns `true` if the schema has no keywords but some.
   fileprivate func hasOnly(_ keywords: [Keyword]) -> Bool {
     form == .keywords && unknown.isEmpty && ignored.isEmpty && faults.isEmpty
       && members.allSatisfy { keywords.contains($0.keyword) }

@@ -81,7 +81,7 @@ extension Translator {
     return listsNull ? nil : only.schema
   }
 
-  /// Whether `nullable` of OpenAPI 3.0 makes a schema accept null.
+  /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null.
   mutating func isNullable(_ schema: SchemaObject) -> Bool {
     guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
     source.log.count(
@@ -113,7 +113,7 @@ extension Translator {
       ? reference(toDefinition: target) : reference(to: target)
   }
 
-  /// Whether the keywords of a schema exclude nothing that another accepts.
+  /// Returns `true` if the keywords of a schema exclude no value that another schema accepts.
   mutating func isImplied(
     _ schema: SchemaObject, by other: SchemaID
   ) throws(SchemaImportError) -> Bool {
@@ -214,6 +214,6 @@ extension Translator {
 }
 
 extension SchemaObject {
-  /// Whether it is a union itself, to which null is added as one more alternative.
+  /// `true` if the schema is a union itself, to which null is added as one more alternative.
   fileprivate var isUnion: Bool { self[.anyOf] != nil || self[.oneOf] != nil }
 }

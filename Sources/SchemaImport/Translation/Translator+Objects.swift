@@ -7,7 +7,7 @@ private struct MergedProperties {
     var conjuncts: [Place.Conjunct] = []
     var limits: [Place.Limit] = []
     var isRequired = false
-    /// Whether the object does not have it.
+    /// `true` if the object must not have the property.
     var isExcluded = false
   }
 

@@ -48,7 +48,7 @@ extension Translator {
     return (.anyOf(references), [])
   }
 
-  /// Whether a place is the schema that has a union.
+  /// Returns `true` if a place is the schema that has a union.
   private mutating func states(
     _ union: Conjunction.Union, _ place: Place
   ) throws(SchemaImportError) -> Bool {
@@ -129,7 +129,7 @@ extension Translator {
     }
   }
 
-  /// Whether no value matches two of several schemas, by their types, or by constants.
+  /// Returns `true` if no value matches two of several schemas, by their types or by constants.
   ///
   /// - Complexity: Linear in the sizes of the schemas, as far as ``allowsComparisons(_:)`` says.
   private mutating func excludeEachOther(
@@ -164,7 +164,7 @@ extension Translator {
     return true
   }
 
-  /// Whether there is a property that each has with other values.
+  /// Returns `true` if there is a property whose values differ in all of the schemas.
   private static func areDiscriminated(_ traits: [Traits], _ base: Traits) -> Bool {
     // A property that all have in common does not tell them apart.
     let names = traits.first.map { $0.properties.keys.sorted() } ?? []

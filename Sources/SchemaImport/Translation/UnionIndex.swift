@@ -34,7 +34,7 @@ struct UnionIndex {
   /// The property by which alternatives are found.
   let property: ExactText?
   private var discriminated = Owners()
-  /// Whether all alternatives that list values of the property require it.
+  /// `true` if all alternatives that list values of the property require it.
   private var isRequired = true
   /// The alternatives that every place has kept so far.
   private var remaining: Set<Int>

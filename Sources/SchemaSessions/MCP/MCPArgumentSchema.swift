@@ -5,27 +5,8 @@ import SchemaText
 
 /// The schema of a tool's arguments, as a server writes it.
 package struct MCPArgumentSchema {
-  /// Keywords that describe one object by several schemas, none of which knows all properties.
-  private static let combining: Set<Keyword> = [
-    .allOf, .if, .dependentSchemas, .dependencies, .unevaluatedProperties, .dynamicReference,
-    .recursiveReference,
-  ]
-
-  /// The keyword of draft 3 that also combines schemas.
+  /// The keyword of draft 3 that combines schemas of one object, as `allOf` does.
   private static let olderCombining = "extends"
-
-  /// Keywords that describe an object further than by its properties.
-  private static let opening: Set<Keyword> = [
-    .additionalProperties, .patternProperties, .propertyNames, .anyOf, .oneOf, .not, .reference,
-  ]
-
-  /// Keywords whose schemas apply to the same object, one of several.
-  private static let alternatives: [Keyword] = [.anyOf, .oneOf]
-
-  /// Keywords that declare properties of an object, by themselves or by other schemas.
-  private static let declaring: Set<Keyword> = [
-    .properties, .patternProperties, .additionalProperties, .anyOf, .oneOf, .reference,
-  ]
 
   private let document: GeneratedContent
   private var library: SchemaLibrary
@@ -70,9 +51,10 @@ package struct MCPArgumentSchema {
       let isOneOfSeveral = visit.isPart || declaringCount(object) > 1
       var isOpen = object.form != .keywords
       for member in object.members {
-        isOpen = isOpen || Self.opening.contains(member.keyword)
-        let isNegated = visit.isNegated || member.keyword == .not
-        let isPart = isOneOfSeveral && Self.alternatives.contains(member.keyword)
+        let role = member.keyword.rule.properties
+        isOpen = isOpen || role != nil && role != .names
+        let isNegated = visit.isNegated || role == .exclusion
+        let isPart = isOneOfSeveral && role == .alternatives
         pending += member.schemas.map { Visit(schema: $0, isNegated: isNegated, isPart: isPart) }
       }
       let isDescribed = visit.schema == root || object[.properties] != nil
@@ -86,7 +68,7 @@ package struct MCPArgumentSchema {
   /// Returns `true` if closing a schema, or one that applies to the same object, could forbid
   /// properties that another one declares or requires.
   private mutating func isCombined(_ object: SchemaObject, isPart: Bool) -> Bool {
-    if object.members.contains(where: { Self.combining.contains($0.keyword) })
+    if object.members.contains(where: { $0.keyword.rule.properties == .combination })
       || object.unknown.contains(where: { library.tree.name(of: $0) == Self.olderCombining })
     {
       return true
@@ -95,7 +77,8 @@ package struct MCPArgumentSchema {
     if isPart, isReference || object[.properties] != nil { return true }
     let required = object.names(.required)
     if isReference, !required.isEmpty || declaringCount(object) > 1 { return true }
-    for alternative in Self.alternatives.flatMap({ object.schemas($0) }) {
+    let alternatives = object.members.filter { $0.keyword.rule.properties == .alternatives }
+    for alternative in alternatives.flatMap(\.schemas) {
       let part = library.object(at: alternative)
       if declaringCount(part) > 0, !lists(required, in: part) { return true }
     }
@@ -103,7 +86,7 @@ package struct MCPArgumentSchema {
   }
 
   private func declaringCount(_ object: SchemaObject) -> Int {
-    object.members.count { Self.declaring.contains($0.keyword) }
+    object.members.count { $0.keyword.rule.properties?.declares == true }
   }
 
   /// Returns `true` if the properties of a schema have all of some names.

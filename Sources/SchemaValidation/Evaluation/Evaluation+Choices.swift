@@ -111,7 +111,7 @@ extension Evaluation {
 
   /// Reports that the property that distinguishes alternatives is missing or wrong.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: `true` if it is.
   private mutating func failDiscriminator(
     _ discriminator: Discriminator, _ choice: Choice
   ) -> Bool {

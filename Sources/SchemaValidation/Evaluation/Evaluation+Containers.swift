@@ -91,7 +91,7 @@ extension Evaluation {
       expected: { _ in "a property once" }, found: { _ in "it a second time" })
   }
 
-  /// Whether a value stands for a property that is absent.
+  /// Returns `true` if the value of a property counts as its absence.
   private func countsAsAbsent(_ value: Int, _ property: ObjectRule.Property) -> Bool {
     !property.isRequired && countsAsAbsent(value)
   }
@@ -101,7 +101,7 @@ extension Evaluation {
 
   /// Adds goals for the patterns that a name matches.
   ///
-  /// - Returns: Whether there are any, or may be.
+  /// - Returns: `true` if there are any, or may be.
   private mutating func pushMatching(
     _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) -> Bool {
@@ -117,7 +117,7 @@ extension Evaluation {
     return isKnown
   }
 
-  /// Whether a name matches one of the patterns of an object, or may match it.
+  /// Returns `true` if a name matches one of the patterns of an object, or may match it.
   mutating func mayMatch(_ rule: ObjectRule, _ name: Int) -> Bool {
     var mayMatch = false
     forEachMatch(of: rule, name) { _, _, _ in mayMatch = true }

@@ -2,7 +2,7 @@ import SchemaDocuments
 import SchemaFormats
 
 extension Evaluation {
-  /// Whether a value is an integer, as a schema has it, if it is a number.
+  /// Returns `false` if a value is a number that a schema does not take for an integer.
   func isInteger(_ place: Int, _ kind: ContentShape, by schema: CompiledSchema) -> Bool {
     guard case .number = kind else { return true }
     if places.integer(at: place) != nil { return true }

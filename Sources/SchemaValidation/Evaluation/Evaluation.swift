@@ -47,7 +47,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   let shared: SharedProgram
   let places: ContentPlaces
-  /// Whether some of the content is still to come.
+  /// `true` if some of the content has not arrived.
   let isPartial: Bool
   private(set) var collector: Collector
 
@@ -98,7 +98,7 @@ struct Evaluation<Collector: ViolationCollector> {
   /// The mode of the innermost frame.
   var mode: Mode { Collector.stopsAtFirst ? .verdict : frames.innermost.mode }
 
-  /// Whether the innermost frame has failed and nothing more is wanted of it.
+  /// `true` if the innermost frame has failed, and only its verdict is needed.
   var isDecided: Bool { frames.isDecided }
 
   /// Counts violations in the innermost frame.
@@ -156,7 +156,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   // MARK: Values
 
-  /// Whether everything of a value has arrived.
+  /// Returns `true` if all of a value has arrived.
   func isComplete(_ place: Int) -> Bool { !isPartial || places.isComplete(at: place) }
 
   func isNull(_ place: Int) -> Bool {
@@ -178,7 +178,8 @@ struct Evaluation<Collector: ViolationCollector> {
     return places.value(named: name, of: place)
   }
 
-  /// Whether the string at a place matches a pattern; `nil` if the pattern cannot be run on it.
+  /// Returns `true` if the string at a place matches a pattern; `nil` if the pattern cannot be run
+  /// on it.
   mutating func matches(_ pattern: Int, textAt place: Int) -> Bool? {
     patternRuns.matches(pattern, textAt: place, in: places, shared)
   }
@@ -278,7 +279,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Begins a schema to which several ways lead.
   ///
-  /// - Returns: Whether it has to be evaluated.
+  /// - Returns: `true` if it has to be evaluated.
   private mutating func enterShared(_ goal: Goal) -> Bool {
     if mode == .report {
       return reported.insert(Pair(schema: goal.schema, place: goal.place)).inserted
@@ -297,7 +298,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Checks the constraints of a schema on the value itself.
   ///
-  /// - Returns: Whether the value is of a type that the schema allows.
+  /// - Returns: `true` if the value is of a type that the schema allows.
   private mutating func check(_ goal: Goal, _ kind: ContentShape) -> Bool {
     let schema = program.schemas[goal.schema]
     guard schema.kinds.contains(kind),
@@ -368,7 +369,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   private func isTracked(_ choice: Choice) -> Bool { program.schemas[choice.goal.schema].isTracked }
 
-  /// Whether a value satisfies an alternative or a condition that is tracked.
+  /// Returns `true` if a value satisfies an alternative or a condition that is tracked.
   func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
     memory.isSatisfied(Pair(schema: schema, place: place))
   }
@@ -407,7 +408,7 @@ struct Evaluation<Collector: ViolationCollector> {
 }
 
 extension ContentShape {
-  /// Whether values of the kind have no parts.
+  /// `true` if values of the shape have no parts.
   var isScalar: Bool {
     switch self {
     case .null, .bool, .number, .string: true

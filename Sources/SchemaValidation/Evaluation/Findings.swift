@@ -43,13 +43,14 @@ struct Findings {
 
   /// Counts a violation if no more are listed.
   ///
-  /// - Returns: Whether it is listed.
+  /// - Returns: `true` if it is listed.
   private mutating func admits() -> Bool {
     if findings.count >= limit { count += 1 }
     return findings.count < limit
   }
 
-  /// Whether a value is not yet said to break a rule, or other schemas' violations are listed, too.
+  /// Returns `true` if no violation of a rule by a value is listed yet, or if each schema lists its
+  /// own.
   private mutating func isNew(
     _ expected: String, _ rule: ValidationReport.Rule, _ place: Int,
     _ component: SchemaPath.Component?

@@ -16,7 +16,7 @@ struct FrameStack {
   /// level.
   private static let maximumCost = Int.max / 2
 
-  /// Whether the innermost frame has failed and nothing more is wanted of it.
+  /// `true` if the innermost frame has failed, and only its verdict is needed.
   var isDecided: Bool { innermost.mode == .verdict && innermost.outcome.cost > 0 }
 
   // MARK: Frames
@@ -72,7 +72,7 @@ struct FrameStack {
 
 /// The result that is wanted of a frame.
 enum Mode: Sendable {
-  /// Whether there is any violation.
+  /// The answer whether there is any violation.
   case verdict
   /// The number of violations.
   case count
@@ -94,7 +94,7 @@ struct Goal {
 struct Outcome {
   /// The number of violations; in a verdict, of those found before it stopped.
   var cost = 0
-  /// Whether content that is still to come may make a difference.
+  /// `true` if content that has not arrived may change the outcome.
   var isOpen = false
 }
 

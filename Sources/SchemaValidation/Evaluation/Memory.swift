@@ -15,7 +15,7 @@ struct Memory {
   private struct Assumption {
     /// The number of events before it.
     let firstEvent: Int
-    /// Whether something was evaluated with it.
+    /// `true` if something was evaluated with the assumption.
     var isUsed = false
   }
 

@@ -12,7 +12,7 @@ struct ObjectNames {
 
   private var properties: [ExactText: Property] = [:]
 
-  /// Whether a name occurs more than once.
+  /// `true` if a name occurs more than once.
   private(set) var hasDuplicates = false
 
   /// - Complexity: Linear in the number of properties.
@@ -44,7 +44,7 @@ struct NameMarks {
 
   /// Marks a property by its number.
   ///
-  /// - Returns: Whether it was not marked before.
+  /// - Returns: `true` if it was not in the set before.
   mutating func insert(_ number: Int) -> Bool {
     let bit = UInt64(1) << UInt64(number % 64)
     if number < 64 {
@@ -57,7 +57,7 @@ struct NameMarks {
     return others[index] & bit == 0
   }
 
-  /// Whether a property is marked.
+  /// Returns `true` if the property with a number is in the set.
   func contains(_ number: Int) -> Bool {
     let bit = UInt64(1) << UInt64(number % 64)
     if number < 64 { return first & bit != 0 }

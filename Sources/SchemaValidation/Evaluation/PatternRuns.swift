@@ -5,7 +5,8 @@ struct PatternRuns {
   private var matchers: [Int: SchemaPattern.Matcher] = [:]
   private var sets: [Int: PatternSet] = [:]
 
-  /// Whether the string at a place matches a pattern; `nil` if it cannot be run on it.
+  /// Returns `true` if the string at a place matches a pattern; `nil` if the pattern cannot be run
+  /// on it.
   mutating func matches(
     _ pattern: Int, textAt place: Int, in places: ContentPlaces, _ shared: SharedProgram
   ) -> Bool? {

@@ -4,13 +4,13 @@ import SchemaDocuments
 ///
 /// The evaluation is the same with each collector, so that a verdict and a report agree.
 protocol ViolationCollector {
-  /// Whether the first violation ends the evaluation.
+  /// `true` if the first violation ends the evaluation.
   static var stopsAtFirst: Bool { get }
 
-  /// Whether the violations of all alternatives of a union are wanted, as standard output asks.
+  /// `true` if the violations of all alternatives of a union are listed, as in standard output.
   var listsAlternatives: Bool { get }
 
-  /// Whether the missing parts of open objects and arrays are listed.
+  /// `true` if the missing parts of open objects and arrays are listed.
   var listsMissing: Bool { get }
 
   /// Notes the steps from a goal to one that it leads to.

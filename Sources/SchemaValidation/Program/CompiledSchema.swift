@@ -7,11 +7,11 @@ import SchemaDocuments
 struct CompiledSchema: Sendable {
   /// The value of the documents that it is.
   let location: Int
-  /// Whether it is the schema `false`.
+  /// `true` if the schema is `false`.
   var isNever = false
   /// The types that values may have; all types if it doesn't list them.
   var types = ValueTypes.all
-  /// Whether an integer may have a fraction of zero, as from draft 6 on.
+  /// `true` if an integer may have a fraction of zero, as from draft 6 on.
   var allowsZeroFraction = true
   /// The indices of the rules of the same name in the program.
   var choices = -1
@@ -22,9 +22,9 @@ struct CompiledSchema: Sendable {
   var object = -1
   /// The indices of the applications of other schemas to the same value.
   var applicators = 0..<0
-  /// Whether several schemas lead here, so that a value may come here more than once.
+  /// `true` if several schemas lead to this one, so that a value may be evaluated more than once.
   var isShared = false
-  /// Whether it has to be known which of its parts a value satisfies.
+  /// `true` if the parts of the schema that a value satisfies are recorded.
   var isTracked = false
   /// The types of the values that may satisfy it.
   var possibleTypes = ValueTypes.all
@@ -43,13 +43,13 @@ struct CompiledSchema: Sendable {
     needsInteger = types.contains(.integer) && !types.contains(.number)
   }
 
-  /// Whether it constrains values by its applicators only.
+  /// `true` if only the applicators of the schema constrain values.
   var isUnconstrainedItself: Bool {
     !isNever && types == .all && choices < 0 && constant < 0 && number < 0 && string < 0
       && array < 0 && object < 0
   }
 
-  /// Whether every value satisfies it.
+  /// `true` if every value satisfies the schema.
   var isUnconstrained: Bool { isUnconstrainedItself && applicators.isEmpty }
 }
 

@@ -10,7 +10,7 @@ struct Discriminator: Sendable {
   private(set) var types: ValueTypes = []
   /// The numbers of the schemas that do not constrain it.
   var others: [Int] = []
-  /// Whether all schemas of objects require the property, and no two allow one value.
+  /// `true` if all schemas of objects require the property, and no two allow one value.
   var isDistinct = true
 
   private var texts = NameTable()

@@ -111,7 +111,7 @@ struct NameTable: Sendable {
 }
 
 extension TextOutline {
-  /// Whether a text comes before another of another outline.
+  /// Returns `true` if a text comes before another; `nil` if both have the same outline.
   fileprivate func precedes(_ other: TextOutline) -> Bool? {
     if count != other.count { return count < other.count }
     if first != other.first { return first < other.first }

@@ -232,6 +232,6 @@ struct ProgramBuilder {
 }
 
 extension CompiledSchema {
-  /// Whether other schemas may be evaluated on the way through it.
+  /// `true` if the evaluation of the schema may lead to other schemas.
   fileprivate var mayLeadOn: Bool { !applicators.isEmpty || object >= 0 || array >= 0 }
 }

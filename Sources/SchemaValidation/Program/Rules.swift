@@ -9,7 +9,7 @@ struct NumberRule: Sendable, Equatable {
   var exclusiveMaximum: SchemaNumber?
   var multiple: SchemaNumber?
 
-  /// Whether a number is in range.
+  /// Returns `true` if a number is within the bounds.
   func allows(_ number: ComparableNumber) -> Bool {
     if let minimum, number.order(minimum) < 0 { return false }
     if let maximum, number.order(maximum) > 0 { return false }
@@ -49,7 +49,7 @@ struct ObjectRule: Sendable {
   struct Property: Sendable {
     /// The schema of the property, or -1.
     var schema = -1
-    /// Whether `properties` has it.
+    /// `true` if `properties` has the name.
     var isDeclared = false
     var isRequired = false
   }
@@ -76,7 +76,7 @@ struct ObjectRule: Sendable {
   /// The schema of names, or -1.
   var propertyNames = -1
 
-  /// Whether it doesn't constrain properties that it doesn't name.
+  /// `true` if the rule does not constrain properties that it does not name.
   var concernsOnlyNames: Bool { additional < 0 && patterns.isEmpty && propertyNames < 0 }
 }
 
@@ -116,13 +116,14 @@ struct ChoiceRule: Sendable {
     return values.count == all.count ? values : nil
   }
 
-  /// Whether a scalar other than a string is among the values.
+  /// Returns `true` if a scalar other than a string is among the values.
   func allowsScalar(_ content: GeneratedContent) -> Bool {
     content.scalar.map { scalars.contains($0) } ?? false
   }
 
-  /// Whether an array or an object with a hash, which is computed if it is needed, is among the
-  /// values.
+  /// Returns `true` if an array or an object is among the values.
+  ///
+  /// Its hash is computed only if it is needed.
   func allowsComposite(
     _ content: @autoclosure () -> GeneratedContent, hash: @autoclosure () -> Int
   ) -> Bool {

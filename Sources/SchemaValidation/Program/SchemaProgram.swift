@@ -30,7 +30,7 @@ struct SchemaProgram: Sendable {
   var patternSets: [PatternSet] = []
   /// The parts that are not checked.
   var notes: [Note] = []
-  /// Whether null in place of an optional property counts as its absence.
+  /// `true` if null in place of an optional property counts as its absence.
   var readsNullAsAbsent = false
   /// The origin of the schemas.
   var origin = SchemaOrigin.graph([], parts: [])
@@ -91,7 +91,7 @@ final class SharedProgram: Sendable {
       of: property.outline, ofTextAt: property.key, in: places, among: names, near: hint)
   }
 
-  /// Whether the string at a place is among some of the program's texts.
+  /// Returns `true` if the string at a place is among some of the program's texts.
   func isText(at place: Int, in places: ContentPlaces, among texts: Range<Int>) -> Bool {
     let outline = places.outline(at: place)
     return program.texts.index(of: outline, ofTextAt: place, in: places, among: texts) != nil
@@ -104,6 +104,6 @@ final class PreparedPattern: Sendable {
 
   init(_ matcher: SchemaPattern.Matcher) { self.matcher = matcher }
 
-  /// Whether a text matches, if the table says so.
+  /// Returns `true` if a text matches; `nil` if the prepared table does not decide it.
   func match(_ text: Span<UInt8>) -> Bool? { matcher.preparedMatch(text) }
 }

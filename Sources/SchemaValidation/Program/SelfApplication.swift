@@ -67,7 +67,8 @@ struct SelfApplication {
     }
   }
 
-  /// Whether a keyword of a schema asks whether the schema does not hold.
+  /// Returns `true` if the verdict of a schema depends, by one of its keywords, on its own verdict
+  /// being negative.
   func isParadox(_ applicator: Applicator, of schema: Int) -> Bool {
     let asked: [Int] =
       switch applicator {

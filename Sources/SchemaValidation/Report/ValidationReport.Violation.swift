@@ -37,7 +37,7 @@ extension ValidationReport {
       return (place.isEmpty ? "" : "at \(place): ") + "expected \(expected), found \(found)"
     }
 
-    /// Whether two violations say the same of the same place.
+    /// Returns `true` if two violations report the same problem at the same place.
     public static func == (first: Violation, second: Violation) -> Bool {
       first.rule == second.rule && first.expected == second.expected
         && first.found == second.found && first.path == second.path

@@ -21,13 +21,13 @@ public struct ValidationReport: Sendable, Equatable {
   /// There are at most 100.
   public let alternatives: [Alternative]
 
-  /// Whether the content is complete.
+  /// `true` if the content is complete.
   public let isComplete: Bool
 
   /// The constraints that could not be checked, each once.
   public let notes: [SchemaDiagnostic]
 
-  /// Whether the content is complete and has no violation.
+  /// `true` if the content is complete and has no violation.
   public var isValid: Bool { violationCount == 0 && isComplete }
 }
 

@@ -1,23 +1,25 @@
+import SchemaKit
+
 extension SchemaDiagnostic.Rule {
   /// The meaning of the rule and the remedy, in a few sentences.
-  public var explanation: String {
+  var meaning: String {
     switch self {
-    case .choices: Self.explanation(of: "a list of values, as 'enum' does")
-    case .pattern: Self.explanation(of: "this 'pattern'")
-    case .format: Self.explanation(of: "this 'format'")
-    case .minimumLength: Self.explanation(of: "the least length of a string, 'minLength'")
-    case .maximumLength: Self.explanation(of: "the greatest length of a string, 'maxLength'")
-    case .minimum: Self.explanation(of: "the least number, 'minimum'")
-    case .exclusiveMinimum: Self.explanation(of: "a lower bound, 'exclusiveMinimum'")
-    case .maximum: Self.explanation(of: "the greatest number, 'maximum'")
-    case .exclusiveMaximum: Self.explanation(of: "an upper bound, 'exclusiveMaximum'")
-    case .multipleOf: Self.explanation(of: "that a number is a multiple, 'multipleOf'")
-    case .minimumCount: Self.explanation(of: "the least number of elements, 'minItems'")
-    case .maximumCount: Self.explanation(of: "the greatest number of elements, 'maxItems'")
+    case .choices: Self.unstated("a list of values, as 'enum' does")
+    case .pattern: Self.unstated("this 'pattern'")
+    case .format: Self.unstated("this 'format'")
+    case .minimumLength: Self.unstated("the least length of a string, 'minLength'")
+    case .maximumLength: Self.unstated("the greatest length of a string, 'maxLength'")
+    case .minimum: Self.unstated("the least number, 'minimum'")
+    case .exclusiveMinimum: Self.unstated("a lower bound, 'exclusiveMinimum'")
+    case .maximum: Self.unstated("the greatest number, 'maximum'")
+    case .exclusiveMaximum: Self.unstated("an upper bound, 'exclusiveMaximum'")
+    case .multipleOf: Self.unstated("that a number is a multiple, 'multipleOf'")
+    case .minimumCount: Self.unstated("the least number of elements, 'minItems'")
+    case .maximumCount: Self.unstated("the greatest number of elements, 'maxItems'")
     case .minimumPropertyCount:
-      Self.explanation(of: "the least number of properties, 'minProperties'")
+      Self.unstated("the least number of properties, 'minProperties'")
     case .maximumPropertyCount:
-      Self.explanation(of: "the greatest number of properties, 'maxProperties'")
+      Self.unstated("the greatest number of properties, 'maxProperties'")
     case .root:
       """
       The provider may accept only an object at the root. Make the value a property of a struct, \
@@ -54,7 +56,7 @@ extension SchemaDiagnostic.Rule {
     case .propertyName:
       """
       The provider may not accept the name of a property, because of its characters or its length. \
-      Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'.
+      Rename the property, or fit the schema with 'schema fit'.
       """
     case .propertyOrder:
       """
@@ -76,8 +78,8 @@ extension SchemaDiagnostic.Rule {
     case .fitted:
       """
       The dialect cannot state a part as it is declared, so the document states it in another \
-      form. Read answers by 'FittedSchema.content(from:)', which turns them into the declared \
-      form. As a warning: the other form states less, so check the value after decoding.
+      form. Read answers by 'schema fit --answer', which turns them into the declared form. As a \
+      warning: the other form states less, so check the value after decoding.
       """
     case .duplicateType: "Two different types have one name. Rename one of them."
     case .duplicateProperty:
@@ -110,7 +112,7 @@ extension SchemaDiagnostic.Rule {
     }
   }
 
-  private static func explanation(of constraint: String) -> String {
+  private static func unstated(_ constraint: String) -> String {
     """
     The dialect cannot state \(constraint). As a warning: the constraint is moved into the \
     description, so the model reads it but the provider does not enforce it; check the value after \

@@ -1,6 +1,8 @@
+import SchemaKit
+
 extension ImportRule {
   /// The meaning of the rule and the remedy, in a few sentences.
-  public var explanation: String {
+  var meaning: String {
     switch self {
     case .malformed:
       "The text is not JSON (RFC 8259), or a name occurs twice in one object. Correct the text."

@@ -1,0 +1,89 @@
+import SchemaKit
+
+extension ComparisonRule {
+  /// The meaning of the rule and the remedy, in a few sentences.
+  var meaning: String {
+    switch self {
+    case .type:
+      """
+      The old schema allows values of a type that the new schema does not allow at this place. \
+      Keep the old type, or make it one alternative of several. An integer may become a number \
+      without this difference; a number may not become an integer.
+      """
+    case .values:
+      """
+      The old schema lists values of which the new schema does not allow all. Values may be added \
+      to a list; a value that stored answers may have has to stay. Where a value is now subject to \
+      a format, or to a pattern that cannot be run, it is not known whether it is allowed.
+      """
+    case .range:
+      """
+      A bound of a number is stricter than before. Keep the old bound, or convert the stored \
+      answers.
+      """
+    case .multiple:
+      """
+      A number has to be a multiple of another one now, and stored numbers may not be. Leave the \
+      constraint out.
+      """
+    case .length:
+      """
+      The number of characters of a string is restricted more than before. Keep the old limits.
+      """
+    case .pattern:
+      """
+      A string has to match a pattern that the old schema did not state. If no string is found \
+      that was allowed and does not match, the difference is uncertain, since one pattern may \
+      imply the other.
+      """
+    case .format:
+      """
+      A string has to have a format that the old schema did not state. This matters where formats \
+      are enforced.
+      """
+    case .elementCount:
+      """
+      The number of elements of an array is restricted more than before. Keep the old limits.
+      """
+    case .addedProperty:
+      """
+      A property is new and required, so stored answers do not have it. Make it optional.
+      """
+    case .requiredProperty:
+      """
+      A property was optional and is required now, so stored answers may lack it. Leave it optional.
+      """
+    case .removedProperty:
+      """
+      A property is gone, and the new object accepts only the properties that it lists. Keep it as \
+      an optional property, or open the object.
+      """
+    case .closedObject:
+      """
+      The old object accepts properties that it does not list, and the new one does not. Keep the \
+      object open.
+      """
+    case .propertyCount:
+      """
+      The number of properties of an object is restricted more than before. Keep the old limits.
+      """
+    case .alternatives:
+      """
+      No single alternative of the new union allows all old values of this place. If no \
+      alternative allows any of them, the change is breaking; otherwise several alternatives may \
+      together allow them, which is not decided.
+      """
+    case .lossySchema:
+      """
+      A schema was imported from a document that states more than the schema does, such as 'not' \
+      or 'uniqueItems'. These constraints may exclude a value that seems to be kept or lost, so \
+      the verdict is unknown.
+      """
+    case .limit:
+      """
+      The schemas correspond in more places than the limit allows, so not all were compared. \
+      Compare parts of them, or raise the limit.
+      """
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaModel
+import SchemaSessions
+
+/// A schema as a model in this process needs it: for its masks, and in its prompts.
+struct EngineSchema: Sendable {
+  let graph: SchemaGraph
+  /// The JSON Schema document, as prompts state it.
+  let text: String
+  /// The document, as templates take it.
+  let document: GeneratedContent
+
+  /// Prepares a schema.
+  ///
+  /// - Throws: `SchemaError` for a schema that cannot be written.
+  init(_ schema: GenerationSchema) throws {
+    graph = try SchemaGraph(schema)
+    let encoded = try SchemaEncoder(dialect: JSONSchemaDialect()).encode(graph)
+    text = encoded.jsonString()
+    document = try GeneratedContent(json: encoded.utf8)
+  }
+}
+
+extension EngineSchema: Hashable {
+  /// Indicates whether two schemas have the same document.
+  static func == (first: EngineSchema, second: EngineSchema) -> Bool { first.text == second.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// The schemas of the conversations with one model, each prepared once.
+final class EngineSchemas: Sendable {
+  private let schemas = PreparedSchemas<EngineSchema>()
+
+  /// The prepared form of a schema.
+  ///
+  /// - Throws: `SchemaError` for a schema that cannot be written.
+  func prepared(_ schema: GenerationSchema) throws -> EngineSchema {
+    try schemas.value(for: schema) { try EngineSchema($0) }
+  }
+}
