@@ -70,30 +70,8 @@ struct VocabularyFileTests {
     #expect(text(vocabulary, 3) == "é")
   }
 
-  /// A GGUF file with a tokenizer.
-  private func gguf(
-    model: String = "llama", version: UInt64 = 3, name: [UInt8] = Array("tiny".utf8),
-    token: [UInt8] = Array("▁a".utf8)
-  ) -> [UInt8] {
-    func number(_ value: UInt64, _ size: Int) -> [UInt8] {
-      (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
-    }
-    func string(bytes: [UInt8]) -> [UInt8] { number(UInt64(bytes.count), 8) + bytes }
-    func string(_ text: String) -> [UInt8] { string(bytes: Array(text.utf8)) }
-    var bytes = Array("GGUF".utf8) + number(version, 4) + number(0, 8) + number(5, 8)
-    bytes += string("general.name") + number(8, 4) + string(bytes: name)
-    bytes += string("tokenizer.ggml.model") + number(8, 4) + string(model)
-    let tokens = ["<unk>", "</s>"].map { Array($0.utf8) } + [token, Array("<0x0A>".utf8)]
-    bytes += string("tokenizer.ggml.tokens") + number(9, 4) + number(8, 4)
-    bytes += number(UInt64(tokens.count), 8) + tokens.flatMap(string(bytes:))
-    bytes += string("tokenizer.ggml.token_type") + number(9, 4) + number(5, 4) + number(4, 8)
-    bytes += [2, 3, 1, 6].flatMap { number($0, 4) }
-    bytes += string("tokenizer.ggml.eos_token_id") + number(4, 4) + number(1, 4)
-    return bytes
-  }
-
   @Test func `GGUF files list their tokens in the metadata`() throws {
-    let vocabulary = try Vocabulary(fileBytes: gguf())
+    let vocabulary = try Vocabulary(fileBytes: TinyGGUF().bytes)
     #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, " a", "\n"])
     #expect(vocabulary.endTokens == [1])
     #expect(vocabulary.specialTokens == ["<unk>": 0, "</s>": 1])
@@ -105,7 +83,7 @@ struct VocabularyFileTests {
       .appendingPathComponent("SchemaKit-\(UUID().uuidString).gguf")
     defer { try? FileManager.default.removeItem(at: url) }
     let name = [UInt8](repeating: UInt8(ascii: "n"), count: length)
-    try Data(gguf(name: name) + [UInt8](repeating: 0, count: 1 << 20)).write(to: url)
+    try Data(TinyGGUF(name: name).bytes + [UInt8](repeating: 0, count: 1 << 20)).write(to: url)
     let vocabulary = try Vocabulary(contentsOf: url)
     #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, " a", "\n"])
   }
@@ -138,7 +116,7 @@ struct VocabularyFileTests {
   }
 
   @Test func `a GGUF file that ends early is an error wherever it ends`() throws {
-    let bytes = gguf()
+    let bytes = TinyGGUF().bytes
     for length in 4..<bytes.count {
       #expect(throws: VocabularyError.self) { try Vocabulary(fileBytes: Array(bytes[..<length])) }
     }
@@ -148,10 +126,10 @@ struct VocabularyFileTests {
     throws
   {
     let error = #expect(throws: VocabularyError.self) {
-      try Vocabulary(fileBytes: gguf(token: [0x61, 0xFF]))
+      try Vocabulary(fileBytes: TinyGGUF(token: [0x61, 0xFF]).bytes)
     }
     #expect(error?.problem.contains("token 2 is not UTF-8") == true)
-    #expect(try Vocabulary(fileBytes: gguf(name: [0xFF])).count == 4)
+    #expect(try Vocabulary(fileBytes: TinyGGUF(name: [0xFF]).bytes).count == 4)
   }
 
   @Test(
@@ -172,6 +150,43 @@ struct VocabularyFileTests {
       try Vocabulary(fileBytes: Array(file.utf8))
     }
     #expect(error?.problem.contains(problem) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    arguments: [
+      (
+        #""config": {"default_vocab_size": 4194304, "default_num_special_tokens": 4194303}"#,
+        4194303
+      ),
+      (#""config": {"default_vocab_size": 70001, "default_num_special_tokens": 70000}"#, 70_000),
+      (
+        #"""
+        "config": {"default_vocab_size": 4194304, "default_num_special_tokens": 1},
+        "special_tokens": [], "vocab": [{"rank": 4194302, "token_bytes": "YQ=="}]
+        """#, 4_194_303
+      ),
+      (#""model": {"vocab": {"a": 4194303}}, "decoder": {"type": "ByteLevel"}"#, 4_194_303),
+      (#""model": {"vocab": {"a": 70000}}, "decoder": {"type": "ByteLevel"}"#, 70_000),
+      (#""model": {"vocab": {"a": -1}}, "decoder": {"type": "ByteLevel"}"#, -1),
+      (
+        #"""
+        "model": {"vocab": {"a": 0}}, "decoder": {"type": "ByteLevel"},
+        "added_tokens": [{"id": 4194303, "content": "b"}]
+        """#, 4_194_303
+      ),
+    ])
+  func `H2: a small file has no tokens of large numbers, which would take much more memory`(
+    parts: String, number: Int
+  ) throws {
+    let vocabulary = parts.contains("\"vocab\"") ? "" : ", \"vocab\": []"
+    let error = #expect(throws: VocabularyError.self) {
+      try Vocabulary(fileBytes: Array("{\(parts)\(vocabulary)}".utf8), endTokens: [0])
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.token == number)
+    // A file may leave out numbers.
+    let file = #"{"model": {"vocab": {"a": 65535}}, "decoder": {"type": "ByteLevel"}}"#
+    #expect(try Vocabulary(fileBytes: Array(file.utf8), endTokens: [0]).count == 65_536)
   }
 
   @Test(
@@ -226,7 +241,7 @@ struct VocabularyFileTests {
   }
 
   @Test func `other models and versions are errors that say so`() {
-    for file in [gguf(model: "bert"), gguf(version: 1)] {
+    for file in [TinyGGUF(model: "bert").bytes, TinyGGUF(version: 1).bytes] {
       let error = #expect(throws: VocabularyError.self) { try Vocabulary(fileBytes: file) }
       #expect(error?.code == .unsupported)
     }

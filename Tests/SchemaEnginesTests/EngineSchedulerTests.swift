@@ -125,10 +125,17 @@ struct EngineSchedulerTests {
     #expect(error?.code == .contextFull)
     #expect(error?.problem.contains("64 tokens") == true)
     #expect(await scheduler.decodedTokenCount == 0)
-    let unknown = await #expect(throws: EngineError.self) {
-      try await scheduler.begin(request([1, 100_000]))
+    for (prompt, problem) in [
+      ([1, 100_000], "Token 100000 is not in the vocabulary"),
+      ([-1], "Token -1 is not in the vocabulary"), ([], "The prompt has no tokens."),
+    ] {
+      let unknown = await #expect(throws: EngineError.self) {
+        try await scheduler.begin(request(prompt))
+      }
+      #expect(unknown?.code == .failed)
+      #expect(unknown?.problem.hasPrefix(problem) == true)
+      #expect(await scheduler.busySequenceCount == 0)
     }
-    #expect(unknown?.code == .failed)
     let fits = try await answer(request(Array(repeating: 1, count: 62)), by: scheduler)
     #expect(fits.last == .cutOff)
     #expect(fits.tokens.count == 2)

@@ -85,23 +85,42 @@ struct HTTPClientTests {
   @Test(
     "WIRE 9: leaves a tool out whose x-mcp-header is not as the protocol says",
     arguments: [
-      #"{"type":"object","x-mcp-header":"A"}"#,
-      #"{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"}}}"#,
-      #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A b"}}}"#,
-      #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A"},"b":{"type":"string","x-mcp-header":"a"}}}"#,
-      #"{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","x-mcp-header":"A"}}}}"#,
-      #"{"type":"object","properties":{"a":{"anyOf":[{"type":"string","x-mcp-header":"A"}]}}}"#,
-      #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":5}}}"#,
+      (#"{"type":"object","x-mcp-header":"A"}"#, place),
+      (#"{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"}}}"#, type),
+      (#"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A b"}}}"#, name),
+      (
+        #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A"},"b":{"type":"string","x-mcp-header":"a"}}}"#,
+        "names a header twice"
+      ),
+      (
+        #"{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","x-mcp-header":"A"}}}}"#,
+        place
+      ),
+      (
+        #"{"type":"object","properties":{"a":{"anyOf":[{"type":"string","x-mcp-header":"A"}]}}}"#,
+        place
+      ), (#"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":5}}}"#, name),
     ])
-  func invalidHeaders(schema: String) async throws {
-    let (client, _) = try await client([
+  func invalidHeaders(schema: String, problem: String) async throws {
+    let (client, transport) = try await client([
       Self.discovered, Self.list([("bad", schema), ("good", #"{"type":"object"}"#)]),
+      Self.reply(#"{"jsonrpc":"2.0","id":3,"result":{"content":[]}}"#),
     ])
     let list = try await client.listTools()
     #expect(list.tools.map(\.name) == ["good"])
     #expect(list.problems.map(\.tool) == ["bad"])
-    #expect(list.problems.first?.error is MCPFormatError)
+    let error = list.problems.first?.error as? MCPFormatError
+    #expect(error?.problem == "In its schema, 'x-mcp-header' \(problem).")
+    // No argument is repeated in the header for such a tool.
+    let arguments = try GeneratedContent(json: #"{"a":"x","b":"y"}"#)
+    _ = try await client.callTool(.init(name: "bad", arguments: arguments))
+    let fields = transport.requests.last?.headers.keys.filter { $0.hasPrefix("mcp-param-") }
+    #expect(fields == [])
   }
+
+  private static let place = "is at a place that properties alone do not lead to"
+  private static let type = "is on a property that is not a string, an integer or a boolean"
+  private static let name = "is not the name of a header"
 
   @Test("WIRE 9: reads a stream of events, and answers what the server asks in it")
   func events() async throws {

@@ -1,10 +1,10 @@
 #if os(macOS) || os(Linux)
 import Foundation
-import SchemaMCP
 import SchemaModel
 import Testing
 
-/// A client of a program.
+@testable import SchemaMCP
+
 struct ProcessTests {
   private func client(
     _ script: String, probeTimeout: Duration = .seconds(300),
@@ -122,6 +122,17 @@ struct ProcessTests {
       try await text(of: note)
         .contains(#""method":"notifications/cancelled","params":{"requestId":2"#))
     await client.disconnect()
+  }
+
+  @Test("H3: no other process inherits the pipes of a server, which would keep them open")
+  func inheritance() throws {
+    let pipe = ChildPipe()
+    for end in [pipe.reading, pipe.writing] {
+      #expect(fcntl(end.fileDescriptor, F_GETFD) & FD_CLOEXEC != 0)
+    }
+    try pipe.writing.write(contentsOf: Data("a".utf8))
+    try pipe.writing.close()
+    #expect(try pipe.reading.readToEnd() == Data("a".utf8))
   }
 
   /// The text of a file, once it is there; nothing after a minute.

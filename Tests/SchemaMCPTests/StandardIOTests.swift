@@ -86,6 +86,35 @@ struct StandardIOTests {
     #expect(responses[2]?.property(named: "result") != nil)
   }
 
+  @Test("H2: a line without an end is an error, and ends the requests that are being answered")
+  func endlessLine() async throws {
+    let server = try serve()
+    try call(1, "all")
+    let writer = LineWriter(input.fileHandleForWriting)
+    let line = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 25)
+    let writing = Task { try await writer.write(line) }
+    let lines = LineStream(output.fileHandleForReading)
+    #expect(try await lines.next() == nil)
+    let error = await #expect(throws: MCPError.self) { try await server.value }
+    #expect(error?.code == .malformed)
+    #expect(error?.message == "An MCP message is too long.")
+    // The rest of the line is not read.
+    try input.fileHandleForReading.close()
+    let rest = await #expect(throws: MCPError.self) { try await writing.value }
+    #expect(rest?.code == .closed)
+  }
+
+  @Test("H8: a client that reads no responses is an error")
+  func deafClient() async throws {
+    let server = try serve()
+    try output.fileHandleForReading.close()
+    try call(1, "soup")
+    try input.fileHandleForWriting.close()
+    let error = await #expect(throws: MCPError.self) { try await server.value }
+    #expect(error?.code == .closed)
+    #expect(error?.message == "The MCP peer closed the connection.")
+  }
+
   @Test("H3: a request may come as often as the ones before it have ended")
   func room() async throws {
     let server = try serve()

@@ -313,6 +313,11 @@ struct KeyTests {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
     #expect(try !shown(#require(error)).contains(Self.key))
+    guard case .providerFailure(let failure)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "invalidBaseURL")
   }
 
   @Test("T28: does not show in a recording, wherever it occurs")

@@ -2,6 +2,7 @@ import Foundation
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
+import SchemaSessions
 import SessionTestSupport
 import Testing
 
@@ -187,6 +188,42 @@ struct TokenCountTests {
       return
     }
     #expect(failure.code == "invalidReply")
+  }
+
+  /// A reply in pieces of 16 MB, whose end is a gigabyte away.
+  private struct LongReply: ModelTransport {
+    let pieceCount = Locked(0)
+
+    nonisolated(nonsending) func send(
+      _ request: TransportRequest
+    ) async throws -> TransportResponse {
+      let piece = Data(repeating: UInt8(ascii: " "), count: 1 << 24)
+      return TransportResponse(
+        status: 200, headers: ["content-type": "application/json"],
+        body: AsyncThrowingStream { [pieceCount] in
+          let count = pieceCount.withLock { count in
+            count += 1
+            return count
+          }
+          return count < 64 ? piece : nil
+        })
+    }
+  }
+
+  @Test("H2: of a reply that is too long: an error, and the rest of it is not read")
+  func longReply() async throws {
+    let transport = LongReply()
+    let model = AnthropicModel("m", key: "k", transport: transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await model.tokenCount(for: Self.conversation, schema: nil)
+    }
+    guard case .providerFailure(let failure)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "invalidReply")
+    #expect(failure.debugDescription.contains("JSON of at most 67108864 bytes"))
+    #expect(transport.pieceCount.withLock { $0 } == 5)
   }
 
   @Test("of llama.cpp with an attachment: an error before any request, since it is no text")

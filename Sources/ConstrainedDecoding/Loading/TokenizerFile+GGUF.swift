@@ -11,6 +11,7 @@ extension TokenizerFile {
 
   /// Reads the tokens of a model in GGUF.
   init(gguf bytes: [UInt8]) throws(VocabularyError) {
+    self.init(fileSize: bytes.count)
     var reader = GGUFReader(bytes)
     let metadata = try reader.metadata(prefix: "tokenizer.ggml.")
     guard case .string(let model)? = metadata["tokenizer.ggml.model"] else {

@@ -20,9 +20,9 @@ extension TokenizerFile {
     }
     let root = Fields(content)
     if root["config"]?["default_vocab_size"] != nil, let vocabulary = root["vocab"] {
-      try self.init(tekken: root, vocabulary)
+      try self.init(tekken: root, vocabulary, fileSize: bytes.count)
     } else if let model = root["model"], model["vocab"] != nil {
-      try self.init(huggingFace: root, model)
+      try self.init(huggingFace: root, model, fileSize: bytes.count)
     } else {
       throw Self.unsupported("it has neither the parts of tokenizer.json nor those of tekken.json")
     }
@@ -30,12 +30,16 @@ extension TokenizerFile {
 
   // MARK: tekken.json
 
-  private init(tekken root: Fields, _ vocabulary: Fields) throws(VocabularyError) {
+  private init(
+    tekken root: Fields, _ vocabulary: Fields, fileSize: Int
+  ) throws(VocabularyError) {
+    self.init(fileSize: fileSize)
     let config = root["config"]
     guard let size = config?["default_vocab_size"]?.integer,
       let specials = config?["default_num_special_tokens"]?.integer, specials >= 0, size > specials,
       size <= Vocabulary.maximumCount
     else { throw Self.malformed("the sizes of the vocabulary are missing or out of range") }
+    try checkNumber(specials)
     // Older files do not list these, which have been the same since.
     let known = ["<unk>", "<s>", "</s>"]
     for index in 0..<specials {
@@ -58,7 +62,10 @@ extension TokenizerFile {
 
   // MARK: tokenizer.json
 
-  private init(huggingFace root: Fields, _ model: Fields) throws(VocabularyError) {
+  private init(
+    huggingFace root: Fields, _ model: Fields, fileSize: Int
+  ) throws(VocabularyError) {
+    self.init(fileSize: fileSize)
     let kind = model["type"]?.string ?? "BPE"
     guard kind == "BPE" || kind == "Unigram" else { throw Self.unsupported("its model is \(kind)") }
     let spelling: TokenSpelling

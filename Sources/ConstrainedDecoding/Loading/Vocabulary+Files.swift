@@ -95,6 +95,15 @@ extension VocabularyError {
 struct TokenizerFile {
   var tokens: [Vocabulary.Token] = []
   var endTokens: [Int] = []
+  /// The number that each token's number is below.
+  private let limit: Int
+
+  /// Begins a file of a size.
+  ///
+  /// The numbers of some tokens may be unused, but a file lists most of its tokens.
+  init(fileSize: Int) {
+    limit = min(Vocabulary.maximumCount, (1 << 16) + fileSize)
+  }
 
   /// Names by which tokens that end an answer are known.
   static let endNames: Set<String> = [
@@ -128,17 +137,22 @@ struct TokenizerFile {
   mutating func set(
     _ token: Vocabulary.Token, at index: Int, replacesOther: Bool = false
   ) throws(VocabularyError) {
-    guard index >= 0, index < Vocabulary.maximumCount else {
-      throw VocabularyError(
-        .limitExceeded, token: index,
-        problem: "The file has a token number \(index); the limit is \(Vocabulary.maximumCount).",
-        remedy: "Check that the file is a tokenizer's.")
-    }
+    try checkNumber(index)
     while tokens.count <= index { tokens.append(.unused) }
     guard replacesOther || tokens[index] == .unused else {
       throw Self.malformed("two tokens have the number \(index)")
     }
     tokens[index] = token
+  }
+
+  /// Checks the number of a token.
+  func checkNumber(_ index: Int) throws(VocabularyError) {
+    guard index >= 0, index < limit else {
+      throw VocabularyError(
+        .limitExceeded, token: index,
+        problem: "The file has a token number \(index); the limit of its size is \(limit).",
+        remedy: "Check that the file is a tokenizer's.")
+    }
   }
 
   static func malformed(_ what: String) -> VocabularyError {

@@ -61,7 +61,13 @@ struct SizePass: FittingPass {
   ///
   /// An alternative of a union does not become text by itself, since an answer could then be of
   /// several.
-  static func replaceByText(_ node: NodeID, _ reason: String, in graph: inout FittingGraph) {
+  ///
+  /// A caller that replaces many nodes collects the references among the alternatives of unions
+  /// once, by their targets; those that are not references anymore are ignored.
+  static func replaceByText(
+    _ node: NodeID, _ reason: String, in graph: inout FittingGraph,
+    references: [NodeID: [NodeID]]? = nil
+  ) {
     var pending = [node]
     var visited: Set<NodeID> = []
     while var node = pending.popLast() {
@@ -72,8 +78,8 @@ struct SizePass: FittingPass {
       }
       guard visited.insert(node).inserted, !graph.isText(node) else { continue }
       if graph.parent(of: node) == nil {
-        pending += graph.nodes { $0.kind == .reference && $0.role == .choice }
-          .filter { graph.resolving($0) == node }
+        pending += (references ?? graph.alternativeReferences())[node, default: []]
+          .filter { graph.kind(of: $0) == .reference && graph.resolving($0) == node }
       }
       let phrase = graph.resolvedOrigin(of: node).phrase.capitalizedFirst
       graph.warn(.size, at: node, "\(phrase) \(reason), so it is written as JSON text.")
@@ -96,6 +102,7 @@ struct SizePass: FittingPass {
     parts.sort { ($0.saving, $0.node.index) < ($1.saving, $1.node.index) }
     graph.endSchemaTexts()
     graph.beginPass()
+    let references = graph.alternativeReferences()
     var missing = bytes
     var replaced: Set<NodeID> = []
     while missing > 0 {
@@ -106,7 +113,7 @@ struct SizePass: FittingPass {
       replaced.formUnion(graph.descendants(of: part.node))
       replaceByText(
         part.node, "makes the document more than four times as large as the declared one",
-        in: &graph)
+        in: &graph, references: references)
     }
     graph.removeUnreachable()
   }
@@ -179,6 +186,12 @@ extension FittingGraph {
       node = parent
     }
     return true
+  }
+
+  /// The references among the alternatives of unions, by their targets.
+  fileprivate func alternativeReferences() -> [NodeID: [NodeID]] {
+    Dictionary(
+      grouping: nodes { $0.kind == .reference && $0.role == .choice }, by: resolving)
   }
 
   /// Indicates whether a string has the values of a node as JSON text.

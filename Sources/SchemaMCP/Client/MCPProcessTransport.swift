@@ -20,8 +20,6 @@ public final class MCPProcessTransport: MCPClientTransport {
   }
 
   private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
   private let lines: LineStream
   private let writer: LineWriter
   private let probeTimeout: Duration
@@ -48,11 +46,15 @@ public final class MCPProcessTransport: MCPClientTransport {
     process.executableURL = URL(fileURLWithPath: isPath ? path : "/usr/bin/env")
     process.arguments = isPath ? arguments : [path] + arguments
     if let environment { process.environment = environment }
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    lines = LineStream(output.fileHandleForReading, closesFile: true)
-    writer = LineWriter(input.fileHandleForWriting)
+    let (input, output) = (ChildPipe(), ChildPipe())
+    process.standardInput = input.reading
+    process.standardOutput = output.writing
+    try ChildPipe.run(process)
+    // Only the server has these ends, so that each side finds the end of the other.
+    try input.reading.close()
+    try output.writing.close()
+    lines = LineStream(output.reading, closesFile: true)
+    writer = LineWriter(input.writing)
     Task { [weak self, lines] in
       while let line = try? await lines.next() {
         guard let self else { return }

@@ -23,6 +23,7 @@ extension MCPServer {
   /// Serves one client, over two files.
   func run(reading input: FileHandle, writing output: FileHandle) async throws {
     let lines = LineStream(input)
+    defer { lines.close() }
     let writer = LineWriter(output)
     let requests = RunningRequests()
     try await withTaskCancellationHandler {

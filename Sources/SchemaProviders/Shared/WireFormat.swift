@@ -173,7 +173,7 @@ extension WireFormat {
     if !address.hasSuffix("/") { address += "/" }
     address += path
     if parts.count > 1 { address += (path.contains("?") ? "&" : "?") + parts[1] }
-    guard let url = URL(string: address), url.host != nil,
+    guard let url = URL(string: address), url.host?.isEmpty == false,
       ["http", "https"].contains(url.scheme?.lowercased())
     else {
       // The user and the password before the host, and the fragment, are left out.

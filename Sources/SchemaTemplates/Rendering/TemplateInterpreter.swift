@@ -19,7 +19,7 @@ struct TemplateInterpreter {
   private var nesting = 0
 
   /// The largest number of statements and expressions that are evaluated.
-  private static let maximumSteps = 20_000_000
+  var stepLimit = 20_000_000
   /// The largest depth of macros' calls.
   private static let maximumDepth = 60
   private static let maximumNesting = 200
@@ -106,9 +106,9 @@ struct TemplateInterpreter {
 
   private mutating func countStep() throws(TemplateError) {
     steps += 1
-    guard steps <= Self.maximumSteps else {
+    guard steps <= stepLimit else {
       throw TemplateError(
-        .limitExceeded, "The template takes more than \(Self.maximumSteps) steps.")
+        .limitExceeded, "The template takes more than \(stepLimit) steps.")
     }
   }
 

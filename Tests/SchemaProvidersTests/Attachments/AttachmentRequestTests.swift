@@ -267,7 +267,16 @@ struct AttachmentRequestTests {
     let prompt = Prompt { Attachment(imageURL: file) }
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let session = LanguageModelSession(model: ProviderFixture.openAI.model(transport))
-    for place in [file, folder, URL(filePath: "/dev/zero")] {
+    let large = folder.appending(path: "large.png")
+    #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
+    // It has no blocks on the disk.
+    try FileHandle(forWritingTo: large).truncate(atOffset: (1 << 26) + 1)
+    let places = [
+      (file, "Check the address."), (folder, "it is not a file. Attach a file."),
+      (URL(filePath: "/dev/zero"), "it is not a file. Attach a file."),
+      (large, "it has more than 67108864 bytes. Upload it, and attach its identifier."),
+    ]
+    for (place, problem) in places {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond { Attachment(imageURL: place) }
       }
@@ -276,6 +285,7 @@ struct AttachmentRequestTests {
         continue
       }
       #expect(error?.debugDescription.contains(place.lastPathComponent) == true)
+      #expect(error?.debugDescription.hasSuffix(problem) == true, "\(String(describing: error))")
     }
     #expect(transport.requests.isEmpty)
     try Self.png.write(to: file)
