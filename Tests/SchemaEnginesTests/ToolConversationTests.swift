@@ -16,15 +16,19 @@ import Testing
     var testDescription: String { "\(family.format.name), \(name)" }
   }
 
-  /// Published templates are in the file that `.ci/local` makes.
+  /// Conversations by the templates of the tests.
+  static let ownCases = ToolFamily.all.compactMap { family in
+    family.template.map { Case(family: family, template: $0, name: "template of the tests") }
+  }
+
+  /// Conversations by published templates, too, which are in the file that `.ci/local` makes.
   static let cases: [Case] = {
     let published = publishedTemplates
-    return ToolFamily.all.flatMap { family in
-      [Case(family: family, template: family.template, name: "template of the tests")]
-        + [published[family.publishedName]].compactMap { template in
-          template.map { Case(family: family, template: $0, name: family.publishedName) }
-        }
-    }
+    return ownCases
+      + ToolFamily.all.compactMap { family in
+        guard let name = family.publishedName, let template = published[name] else { return nil }
+        return Case(family: family, template: template, name: name)
+      }
   }()
 
   private static let publishedTemplates: [String: String] = {
@@ -64,7 +68,9 @@ import Testing
   ) async throws {
     let family = item.family
     let (model, prompts) = try await model(item) { prompt in
-      if prompt.contains("Thanks") { return family.answer("You are welcome.") }
+      if prompt.contains("Thanks") {
+        return family.withoutThinking(family.answer("You are welcome."))
+      }
       return prompt.contains("found soup")
         ? family.thinking("Good", family.answer("There is dal."))
         : family.thinking("Hmm", family.calls(["soup"]))
@@ -92,8 +98,9 @@ import Testing
   func `several calls at once, each with its result`(item: Case) async throws {
     let family = item.family
     let (model, prompts) = try await model(item) { prompt in
-      prompt.contains("found bread")
-        ? family.answer("Dal and bread.") : family.calls(["soup", "bread"])
+      family.withoutThinking(
+        prompt.contains("found bread")
+          ? family.answer("Dal and bread.") : family.calls(["soup", "bread"]))
     }
     let session = LanguageModelSession(model: model, tools: [Find()])
     #expect(try await session.respond(to: "Soup?").content == "Dal and bread.")
@@ -104,7 +111,9 @@ import Testing
 
   @Test(arguments: cases)
   func `a model that has to call a tool does, whatever it wants to say`(item: Case) async throws {
-    let (model, _) = try await model(item) { _ in item.family.answer("No.") }
+    let (model, _) = try await model(item) { _ in
+      item.family.withoutThinking(item.family.answer("No."))
+    }
     let session = LanguageModelSession(model: model, tools: [Find()])
     let answer = try await session.respond(
       to: "Soup?",
@@ -158,11 +167,11 @@ import Testing
     }
   }
 
-  @Test(arguments: ToolFamily.all)
+  @Test(arguments: ownCases)
   func `tools and a schema: a call, then the value in the family's form`(
-    family: ToolFamily
+    item: Case
   ) async throws {
-    let item = Case(family: family, template: family.template, name: "")
+    let family = item.family
     let (model, _) = try await model(item) { prompt in
       prompt.contains("found soup")
         ? family.answer(#"{"name": "Dal", "minutes": 30}"#) : family.calls(["soup"])
@@ -175,8 +184,13 @@ import Testing
     #expect(try await alone.respond(to: "found soup", generating: Dish.self).content == dish)
   }
 
+  @Test func `each built-in format has a conversation`() {
+    #expect(Set(ToolFamily.all.map(\.format)) == Set(ToolCallFormat.builtIn))
+  }
+
   @Test(arguments: [
     ("<|im_start|>{{ messages[0].content }}<|im_end|>", "does not mention tools"),
+    ("<tool_call>{{ messages[0].content }}</tool_call>", "does not mention tools"),
     ("<|im_start|>{{ tools }}{{ messages[0].content }}<|im_end|>", "is not known"),
   ])
   func `a template of no known family says why, and tools are alternatives of a schema`(

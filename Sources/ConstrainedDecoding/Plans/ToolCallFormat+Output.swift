@@ -85,6 +85,11 @@ extension ToolCallFormat {
         .invalid, at: "thinking", problem: "Models with the format '\(name)' do not think.",
         remedy: "Leave thinking out.")
     }
+    func whole(_ limit: Int?) -> PlanPart {
+      let opening =
+        thinking.opening.isEmpty ? [] : [PlanPart.optional(.literal(thinking.opening))]
+      return .sequence(opening + [.marker(thinking.start)] + rest(limit))
+    }
     func rest(_ limit: Int?) -> [PlanPart] {
       [
         .text(until: [thinking.end], excluding: [thinking.start], role: .reasoning, limit: limit),
@@ -93,9 +98,8 @@ extension ToolCallFormat {
     }
     switch mode {
     case .none: return .sequence([])
-    case .optional(let limit):
-      return .optional(.sequence([.marker(thinking.start)] + rest(limit)))
-    case .required(let limit): return .sequence([.marker(thinking.start)] + rest(limit))
+    case .optional(let limit): return .optional(whole(limit))
+    case .required(let limit): return whole(limit)
     case .started(let limit): return .sequence(rest(limit))
     }
   }
