@@ -1,10 +1,10 @@
 /// The numbers of tokens that the parts of a prompt have.
 struct PromptShares: CustomStringConvertible {
-  /// How many tokens the instructions have.
+  /// The number of tokens in the instructions.
   let instructions: Int
-  /// How many tokens the tools have.
+  /// The number of tokens in the tools.
   let tools: Int
-  /// How many tokens all else has, with what the template writes.
+  /// The number of all other tokens, with those of the template's own text.
   let conversation: Int
 
   var description: String {

@@ -58,7 +58,7 @@ struct ToolForm: Sendable, Hashable {
   /// - Parameters:
   ///   - isRequired: `true` if the reply has to be a call.
   ///   - vocabulary: The tokens.
-  ///   - options: How values are written.
+  ///   - options: The form of values.
   /// - Returns: The grammar.
   /// - Throws: `SchemaImportError` or `SchemaError` if the masks cannot be made.
   func grammar(
