@@ -10,10 +10,12 @@ private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_
 
 @Suite(.enabled(if: casesFile != nil)) struct PublishedTemplateTests {
   /// Templates that write calls in another way than the plan of their format.
-  private static let differing: [String] = []
+  ///
+  /// It writes no line break between two arguments, and states the form with one.
+  private static let differing = ["inclusionai-ling-3.0-flash.jinja"]
 
-  /// Templates that write several calls in another way than the plan of their format.
-  private static let differingInSeveral: [String] = []
+  /// Templates that write no line break between two calls, unlike the plan of their format.
+  private static let differingInSeveral = ["Reka-Edge.jinja", "StepFun3.5-Flash.jinja"]
 
   private static let schema = #"""
     {"type": "object", "properties": {"term": {"type": "string"}, "count": {"type": "integer"}},
@@ -94,6 +96,7 @@ private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_
       known += 1
       if try Self.callCount(writtenBy: template, source, in: format, of: 1) != 1 {
         differing.append(name)
+        continue
       }
       // Some families write one call a turn.
       guard case .sections(let sections) = format.layout, sections.allowsSeveral else { continue }

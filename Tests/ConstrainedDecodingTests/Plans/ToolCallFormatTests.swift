@@ -385,7 +385,7 @@ import Testing
     #expect(ToolCallFormat.format(ofTemplate: "\(argument)<arg_value>") == .glmCompact)
   }
 
-  @Test(arguments: ["\n<think>Hm.</think>\nYes.", "\nYes.", "<think>Hm.</think>Yes."])
+  @Test(arguments: ["\n<think>Hm.</think>\nYes.", "\nYes.", "<think>Hm.</think>\nYes."])
   func `K9: thinking may begin with the text that the family writes in front of it`(
     output: String
   ) throws {
