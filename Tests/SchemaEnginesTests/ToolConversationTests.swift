@@ -103,10 +103,31 @@ import Testing
           ? family.answer("Dal and bread.") : family.calls(["soup", "bread"]))
     }
     let session = LanguageModelSession(model: model, tools: [Find()])
+    session.policy.maximumToolRounds = 1
     #expect(try await session.respond(to: "Soup?").content == "Dal and bread.")
     #expect(terms(in: session.transcript) == [["soup", "bread"]])
     let last = try #require(prompts.withLock { $0.last })
     #expect(last.contains("found soup") && last.contains("found bread"))
+  }
+
+  @Test(arguments: ToolFamily.all.filter(\.allowsSeveralCalls))
+  func `each of several calls has its arguments`(family: ToolFamily) async throws {
+    let scheduler = try await EngineScheduler { try family.engine(template: "") { _ in "" } }
+    let schema = #"{"type": "object", "properties": {"term": {"type": "string"}}}"#
+    let part = try family.format.output(
+      tools: [PlanTool(name: "find", parameters: schema)], choice: .required)
+    var matcher = PlanMatcher(
+      try TokenPlan(part, vocabulary: scheduler.facts.vocabulary))
+    var arguments: [String] = []
+    for token in try await scheduler.tokens(of: [.markup(family.calls(["soup", "bread"]))]) {
+      try matcher.commit(token)
+      for event in matcher.takeEvents() {
+        if case .callBegan = event { arguments.append("") }
+        if case .arguments(let text) = event { arguments[arguments.count - 1] += text }
+      }
+    }
+    #expect(matcher.isFinished)
+    #expect(arguments == [#"{"term": "soup"}"#, #"{"term": "bread"}"#])
   }
 
   @Test(arguments: cases)
