@@ -113,7 +113,11 @@ import Testing
   @Test(arguments: ToolFamily.all.filter(\.allowsSeveralCalls))
   func `each of several calls has its arguments`(family: ToolFamily) async throws {
     let scheduler = try await EngineScheduler { try family.engine(template: "") { _ in "" } }
-    let schema = #"{"type": "object", "properties": {"term": {"type": "string"}}}"#
+    // A pattern without anchors matches anywhere in a text, also in one with both calls.
+    let schema = #"""
+      {"type": "object", "properties": {"term": {"type": "string", "pattern": "[a-z]+"}},
+       "required": ["term"]}
+      """#
     let part = try family.format.output(
       tools: [PlanTool(name: "find", parameters: schema)], choice: .required)
     var matcher = PlanMatcher(

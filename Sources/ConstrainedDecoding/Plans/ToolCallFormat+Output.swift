@@ -10,8 +10,9 @@ extension ToolCallFormat {
   /// thinking, unless these are special tokens, whose names are text.
   ///
   /// Where arguments are written one by one, they come in the order of the schema. Texts are held
-  /// to `enum` or `const`, or to `pattern`, or to lengths, and they do not contain the marker that
-  /// ends them. Other keywords, such as `format`, are in ``TokenPlan/unenforced``.
+  /// to `enum` or `const`, or to `pattern`, or to lengths. They do not contain the marker that ends
+  /// them, unless a pattern or a length allows its characters. Other keywords, such as `format`, are
+  /// in ``TokenPlan/unenforced``.
   ///
   /// - Parameters:
   ///   - tools: The tools.
@@ -247,12 +248,25 @@ private struct SectionWriter {
     case .choices(let texts):
       list += [.value(.choices(texts), role: role), .marker(style.closing)]
     case .pattern(let source):
-      list += [.value(try pattern(source), role: role), .marker(style.closing)]
+      let value = try pattern(Self.anchored(source, before: style.closing))
+      list += [.value(value, role: role), .marker(style.closing)]
     case .json(let schema):
       list += [.value(.jsonSchema(schema), role: role), .marker(style.closing)]
     }
     list.append(.literal(style.separator))
     return .sequence(list)
+  }
+
+  /// A pattern that matches a whole text, and has no beginning of a marker around the match.
+  ///
+  /// A pattern without anchors matches anywhere in a text. Such a text could contain the marker that
+  /// ends it and the calls that follow, so that two calls could be read as one.
+  private static func anchored(_ source: String, before marker: String) -> String {
+    guard !(source.hasPrefix("^") && source.hasSuffix("$")),
+      let first = marker.unicodeScalars.first(where: { !$0.properties.isWhitespace })
+    else { return source }
+    let other = "[^\\u{\(String(first.value, radix: 16))}]*"
+    return "^\(other)(?:\(source))\(other)$"
   }
 }
 
