@@ -11,8 +11,8 @@ extension ToolCallFormat {
   ///
   /// Where arguments are written one by one, they come in the order of the schema. Texts are held
   /// to `enum` or `const`, or to `pattern`, or to lengths. They do not contain the marker that ends
-  /// them, unless a pattern or a length allows its characters. Other keywords, such as `format`, are
-  /// in ``TokenPlan/unenforced``.
+  /// them, unless a pattern or a length allows its characters. Other keywords, such as `format`,
+  /// are in ``TokenPlan/unenforced``.
   ///
   /// - Parameters:
   ///   - tools: The tools.
@@ -259,8 +259,8 @@ private struct SectionWriter {
 
   /// A pattern that matches a whole text, and has no beginning of a marker around the match.
   ///
-  /// A pattern without anchors matches anywhere in a text. Such a text could contain the marker that
-  /// ends it and the calls that follow, so that two calls could be read as one.
+  /// A pattern without anchors matches anywhere in a text. Such a text could contain the marker
+  /// that ends it and the calls that follow, so that two calls could be read as one.
   private static func anchored(_ source: String, before marker: String) -> String {
     guard !(source.hasPrefix("^") && source.hasSuffix("$")),
       let first = marker.unicodeScalars.first(where: { !$0.properties.isWhitespace })
