@@ -18,14 +18,14 @@ import Foundation
     var threadCount: Int?
     var gpuLayerCount: Int?
     var batchSize = 512
-    /// How tokens are chosen; `nil` for what the file says.
+    /// The way to choose tokens; `nil` for that of the file.
     var sampling: EngineFacts.Sampling?
   }
 
   let facts: EngineFacts
   private let model: LlamaFile
   private let context: OpaquePointer
-  /// How many inputs the last batch had.
+  /// The number of inputs in the last batch.
   private var batchCount = 0
 
   init(file: String, _ options: Options) throws(EngineError) {
@@ -123,7 +123,7 @@ import Foundation
 
   private func isToken(_ token: Int) -> Bool { (0..<facts.vocabulary.count).contains(token) }
 
-  /// How many tokens a sequence has.
+  /// The number of tokens in a sequence.
   private func tokenCount(of sequence: Int) -> Int {
     Int(unsafe schemakit_llama_last_position(context, Int32(sequence))) + 1
   }

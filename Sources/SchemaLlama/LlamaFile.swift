@@ -76,7 +76,7 @@ enum LlamaLibrary {
 
   deinit { unsafe schemakit_llama_close(pointer) }
 
-  /// How many tokens the model was trained to read.
+  /// The number of tokens that the model was trained to read.
   var trainedContextSize: Int { max(Int(unsafe schemakit_llama_trained_context(pointer)), 1) }
 
   /// About how many bytes the keys and values of tokens take.

@@ -11,7 +11,7 @@ public import SchemaEngines
 /// model's own format is. Several sessions at once share each step of the computation; a session
 /// reads only what is new since its last request.
 public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
-  /// How many tokens all conversations have room for.
+  /// The largest number of tokens in all conversations together.
   public struct Context: Sendable, Hashable {
     let tokenCount: Int?
 
@@ -45,16 +45,16 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   ///
   /// - Parameters:
   ///   - file: The path of the GGUF file.
-  ///   - context: How many tokens all conversations have room for.
-  ///   - sessions: How many conversations are generated at the same time, from 1 to 256; others
-  ///     wait.
-  ///   - threads: How many threads compute, from 1; `nil` for one for each processor.
-  ///   - gpuLayers: How many layers of the model a GPU computes, if there is one; `nil` for all.
+  ///   - context: The largest number of tokens in all conversations together.
+  ///   - sessions: The number of answers that can be generated at the same time, from 1 to 256;
+  ///     others wait.
+  ///   - threads: The number of threads that compute, from 1; `nil` for one for each processor.
+  ///   - gpuLayers: The number of layers that a GPU computes, if there is one; `nil` for all.
   ///   - template: Writes conversations in the form that the model was trained on; `nil` for the
   ///     template of the file.
   ///   - sampling: The sampling where a request names none; `nil` for that of the file, or else for
   ///     the defaults of llama.cpp.
-  ///   - thinking: How many tokens the model may think.
+  ///   - thinking: The limits of the model's thoughts.
   ///   - stops: Strings that end an answer of free text; they are not a part of it.
   /// - Throws: `EngineError` with the code `unreadable` for a file that is missing or damaged,
   ///   `library` if the library does not fit its header, `outOfMemory` if there is no memory for
@@ -75,7 +75,7 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
       stops: stops)
   }
 
-  /// How many tokens one conversation may have.
+  /// The largest number of tokens in a conversation.
   public var contextSize: Int { executorConfiguration.facts.contextSize }
 
   /// The format in which the model has learned to call tools, by its template.
@@ -83,7 +83,7 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   /// Without a known one, tools are explained in the prompt.
   public var toolFormat: EngineToolFormat { executorConfiguration.toolFormat }
 
-  /// How many tokens a transcript has, with the tokens that begin the answer.
+  /// Counts the tokens of a transcript, with the tokens that begin the answer.
   ///
   /// - Parameters:
   ///   - transcript: The transcript.

@@ -1,4 +1,4 @@
-/// A template could not be read or rendered.
+/// An error in reading or rendering a template.
 public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of an error.
   public struct Code: Sendable, Hashable {

@@ -202,7 +202,8 @@ struct EngineModelTests {
     let text = details.debugDescription
     let shares = try #require(
       text.firstMatch(
-        of: /(\d+) of them instructions, (\d+) tools and (\d+) the conversation/), "\(text)")
+        of: #/\((\d+) for the instructions, (\d+) for the tools, (\d+) for the conversation\)\. /#),
+      "\(text)")
     let counts = try [shares.1, shares.2, shares.3].map { try #require(Int($0)) }
     #expect(counts.reduce(0, +) == details.tokenCount)
     #expect((50..<90).contains(counts[0]) && counts[1] > 100 && (700..<760).contains(counts[2]))

@@ -4,19 +4,19 @@ import SchemaModel
 import SessionTestSupport
 import Testing
 
-/// What a request reads again of what the model has written.
+/// The reuse of tokens that the model has written in earlier answers.
 struct ReuseTests {
   /// A model that writes byte by byte, so that its tokens are not those of its text.
   private func model(
     _ family: ToolFamily, _ reply: @escaping @Sendable (String) -> String
   ) async throws -> (EngineModel, Locked<[[EngineInput]]>) {
     let batches = Locked<[[EngineInput]]>([])
+    // As published templates do.
+    let template = try #require(family.template).replacing(
+      "m.reasoning_content ~", with: "m.reasoning_content.strip('\\n') ~")
     let scheduler = try await EngineScheduler {
       try ScriptedEngine(
-        contextSize: 32_000, sequenceCount: 1,
-        // As published templates do.
-        chatTemplate: family.template.replacing(
-          "m.reasoning_content ~", with: "m.reasoning_content.strip('\\n') ~"),
+        contextSize: 32_000, sequenceCount: 1, chatTemplate: template,
         markers: family.markers, endMarkers: family.endMarkers, writesBytes: true,
         onDecode: { inputs in batches.withLock { $0.append(inputs) } },
         script: ScriptedEngine.replies(behind: family.turns, after: family.messages, reply))

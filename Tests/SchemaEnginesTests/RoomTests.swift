@@ -33,8 +33,12 @@ struct RoomTests {
     }
     #expect(details.tokenCount == count)
     let text = details.debugDescription
-    let wanted = /\d+ of them instructions, 0 tools and \d+ .*, the shortest answer needs \d+ more/
-    #expect(text.firstMatch(of: wanted) != nil, "\(text)")
+    let parts = #/\(\d+ for the instructions, (\d+) for the schemas, (\d+) for the conversation\)/#
+    let shares = try #require(text.firstMatch(of: parts), "\(text)")
+    // The schema has more text than the prompt and the markers of turns.
+    #expect(try #require(Int(shares.1)) > #require(Int(shares.2)))
+    #expect(text.contains(#/, and the shortest answer needs \d+ more\. /#))
+    #expect(text.contains("Use a smaller schema, or open the model with a larger context."))
     #expect(session.transcript == before)
     #expect(await scheduler.decodedTokenCount == 0)
     #expect(await scheduler.busySequenceCount == 0)

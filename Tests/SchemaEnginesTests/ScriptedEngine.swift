@@ -17,7 +17,7 @@ struct ScriptedEngine: TokenEngine {
 
   let facts: EngineFacts
   private let script: Script
-  /// Whether the model writes text byte by byte, while the tokenizer finds words.
+  /// `true` if the model writes text byte by byte, while the tokenizer finds words.
   private let writesBytes: Bool
   /// The tokens that the tokenizer finds before others, those of the test first.
   private let words: [(token: Int, text: String)]
@@ -204,8 +204,8 @@ extension ScriptedEngine {
   /// or a tool.
   ///
   /// - Parameters:
-  ///   - turns: What ends the prompt, or begins what the prompt writes of the answer.
-  ///   - messages: What begins the messages of users and tools.
+  ///   - turns: The texts with which prompts end, or with which the prompt begins the answer.
+  ///   - messages: The texts with which messages of users and tools begin.
   ///   - reply: The reply to a prompt.
   /// - Returns: The script.
   static func replies(

@@ -16,15 +16,19 @@ struct ToolConversationTests {
     var testDescription: String { "\(family.format.name), \(name)" }
   }
 
-  /// Published templates are in the file that `.ci/local` makes.
+  /// Conversations by the templates of the tests.
+  static let ownCases = ToolFamily.all.compactMap { family in
+    family.template.map { Case(family: family, template: $0, name: "template of the tests") }
+  }
+
+  /// Conversations by published templates, too, which are in the file that `.ci/local` makes.
   static let cases: [Case] = {
     let published = publishedTemplates
-    return ToolFamily.all.flatMap { family in
-      [Case(family: family, template: family.template, name: "template of the tests")]
-        + [published[family.publishedName]].compactMap { template in
-          template.map { Case(family: family, template: $0, name: family.publishedName) }
-        }
-    }
+    return ownCases
+      + ToolFamily.all.compactMap { family in
+        guard let name = family.publishedName, let template = published[name] else { return nil }
+        return Case(family: family, template: template, name: name)
+      }
   }()
 
   private static let publishedTemplates: [String: String] = {
@@ -64,7 +68,9 @@ struct ToolConversationTests {
   ) async throws {
     let family = item.family
     let (model, prompts) = try await model(item) { prompt in
-      if prompt.contains("Thanks") { return family.answer("You are welcome.") }
+      if prompt.contains("Thanks") {
+        return family.withoutThinking(family.answer("You are welcome."))
+      }
       return prompt.contains("found soup")
         ? family.thinking("Good", family.answer("There is dal."))
         : family.thinking("Hmm", family.calls(["soup"]))
@@ -92,19 +98,47 @@ struct ToolConversationTests {
   func `several calls at once, each with its result`(item: Case) async throws {
     let family = item.family
     let (model, prompts) = try await model(item) { prompt in
-      prompt.contains("found bread")
-        ? family.answer("Dal and bread.") : family.calls(["soup", "bread"])
+      family.withoutThinking(
+        prompt.contains("found bread")
+          ? family.answer("Dal and bread.") : family.calls(["soup", "bread"]))
     }
     let session = LanguageModelSession(model: model, tools: [Find()])
+    session.policy.maximumToolRounds = 1
     #expect(try await session.respond(to: "Soup?").content == "Dal and bread.")
     #expect(terms(in: session.transcript) == [["soup", "bread"]])
     let last = try #require(prompts.withLock { $0.last })
     #expect(last.contains("found soup") && last.contains("found bread"))
   }
 
+  @Test(arguments: ToolFamily.all.filter(\.allowsSeveralCalls))
+  func `each of several calls has its arguments`(family: ToolFamily) async throws {
+    let scheduler = try await EngineScheduler { try family.engine(template: "") { _ in "" } }
+    // A pattern without anchors matches anywhere in a text, also in one with both calls.
+    let schema = #"""
+      {"type": "object", "properties": {"term": {"type": "string", "pattern": "[a-z]+"}},
+       "required": ["term"]}
+      """#
+    let part = try family.format.output(
+      tools: [try PlanTool(name: "find", jsonSchema: schema)], choice: .required)
+    var matcher = PlanMatcher(
+      try TokenPlan(part, vocabulary: scheduler.facts.vocabulary))
+    var arguments: [String] = []
+    for token in try await scheduler.tokens(of: [.markup(family.calls(["soup", "bread"]))]) {
+      try matcher.commit(token)
+      for event in matcher.takeEvents() {
+        if case .callBegan = event { arguments.append("") }
+        if case .arguments(let text) = event { arguments[arguments.count - 1] += text }
+      }
+    }
+    #expect(matcher.isFinished)
+    #expect(arguments == [#"{"term": "soup"}"#, #"{"term": "bread"}"#])
+  }
+
   @Test(arguments: cases)
   func `a model that has to call a tool does, whatever it wants to say`(item: Case) async throws {
-    let (model, _) = try await model(item) { _ in item.family.answer("No.") }
+    let (model, _) = try await model(item) { _ in
+      item.family.withoutThinking(item.family.answer("No."))
+    }
     let session = LanguageModelSession(model: model, tools: [Find()])
     let answer = try await session.respond(
       to: "Soup?",
@@ -158,11 +192,11 @@ struct ToolConversationTests {
     }
   }
 
-  @Test(arguments: ToolFamily.all)
+  @Test(arguments: ownCases)
   func `tools and a schema: a call, then the value in the family's form`(
-    family: ToolFamily
+    item: Case
   ) async throws {
-    let item = Case(family: family, template: family.template, name: "")
+    let family = item.family
     let (model, _) = try await model(item) { prompt in
       prompt.contains("found soup")
         ? family.answer(#"{"name": "Dal", "minutes": 30}"#) : family.calls(["soup"])
@@ -175,8 +209,13 @@ struct ToolConversationTests {
     #expect(try await alone.respond(to: "found soup", generating: Dish.self).content == dish)
   }
 
+  @Test func `each built-in format has a conversation`() {
+    #expect(Set(ToolFamily.all.map(\.format)) == Set(ToolCallFormat.builtIn))
+  }
+
   @Test(arguments: [
     ("<|im_start|>{{ messages[0].content }}<|im_end|>", "does not mention tools"),
+    ("<tool_call>{{ messages[0].content }}</tool_call>", "does not mention tools"),
     ("<|im_start|>{{ tools }}{{ messages[0].content }}<|im_end|>", "is not known"),
   ])
   func `a template of no known family says why, and tools are alternatives of a schema`(

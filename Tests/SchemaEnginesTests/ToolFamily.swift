@@ -1,44 +1,50 @@
 import SchemaEngines
 import Testing
 
-/// A family of models, with what a model of it writes in a conversation about soup.
+/// A family of models, with the texts that a model of it writes in a conversation about soup.
 struct ToolFamily: Sendable, CustomTestStringConvertible {
   var format: ToolCallFormat
-  /// A template that writes the conversation in the family's form.
-  var template: String
+  /// A template that writes the conversation in the family's form; `nil` if only the published one
+  /// is tested.
+  var template: String?
   /// The name of a published template of the family.
-  var publishedName: String
+  var publishedName: String?
   /// Special tokens beside those that all vocabularies of the tests have.
   var markers: [String]
   /// The tokens that end an answer; empty for `<|im_end|>`.
   var endMarkers: [String] = []
-  /// What begins the messages of users and of tools.
+  /// The texts with which messages of users and of tools begin.
   var messages: [String]
-  /// What ends the prompt.
+  /// The texts with which prompts end.
   var turns: [String]
-  /// What is in front of the thoughts, and what is behind them; `nil` if the family does not think.
+  /// The texts before and after the thoughts; `nil` if the family does not think.
   var thinking: (start: String, end: String)?
+  /// The text in front of an answer without thoughts.
+  var withoutThinking = ""
   /// The calls of the tool `find`, by the terms, with the token that ends them.
   var calls: @Sendable (_ terms: [String]) -> String
   /// An answer, with the token that ends it.
   var answer: @Sendable (_ text: String) -> String
-  /// Whether the family writes several calls at once.
+  /// `true` if the family writes several calls at once.
   var allowsSeveralCalls = true
-  /// What the next prompt says of the call, and of its result.
+  /// The texts of the call and of its result in the next prompt.
   var written: [String]
 
   var testDescription: String { format.name }
 
-  /// What a model writes: thoughts, and what follows them.
+  /// The output of a model that thinks, if its family does, and then writes a text.
   func thinking(_ thoughts: String, _ rest: String) -> String {
     thinking.map { $0.start + thoughts + $0.end + rest } ?? rest
   }
+
+  /// The output of a model that writes a text without thoughts.
+  func withoutThinking(_ rest: String) -> String { withoutThinking + rest }
 
   /// The model's engine.
   ///
   /// - Parameters:
   ///   - template: The template.
-  ///   - reply: What the model writes behind a prompt.
+  ///   - reply: The model's output, by the prompt.
   /// - Returns: The engine.
   /// - Throws: An error of the vocabulary.
   func engine(
@@ -52,11 +58,15 @@ struct ToolFamily: Sendable, CustomTestStringConvertible {
 }
 
 extension ToolFamily {
-  static let all = [hermes, qwenCoder, llama, mistralArray, mistralIdentified, harmony]
+  /// One family for each built-in format.
+  static let all = [
+    hermes, qwenCoder, glm, glmCompact, miniMax, llama, mistral, mistralArray, mistralIdentified,
+    deepSeek, kimi, phi, harmony,
+  ]
 
-  private static func object(_ term: String) -> String { #"{"term": "\#(term)"}"# }
+  static func object(_ term: String) -> String { #"{"term": "\#(term)"}"# }
 
-  /// What follows the last message of the user is the present turn, whose thoughts are kept.
+  /// The part of a template that finds the user's last message, behind which thoughts are written.
   private static let present = """
     {% set ns = namespace(last=0) %}
     {% for m in messages %}{% if m.role == 'user' %}{% set ns.last = loop.index0 %}{% endif %}
@@ -177,7 +187,7 @@ extension ToolFamily {
       "<|start_header_id|>ipython<|end_header_id|>\n\n",
     ])
 
-  private static let mistralMarkers = [
+  static let mistralMarkers = [
     "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]", "[TOOL_CALLS]",
     "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[CALL_ID]", "[ARGS]", "[TOOL_CONTENT]",
   ]

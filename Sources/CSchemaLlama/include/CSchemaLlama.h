@@ -63,7 +63,7 @@ int32_t schemakit_llama_tokenize(
     const schemakit_llama_model *model, const char *text, int32_t length, int32_t *tokens,
     int32_t capacity);
 
-// How many tokens the model was trained to read.
+// The number of tokens that the model was trained to read.
 int32_t schemakit_llama_trained_context(const schemakit_llama_model *model);
 
 // Returns true if the memory of the model cannot be cut at a position.
@@ -89,13 +89,13 @@ schemakit_llama_context *schemakit_llama_make_context(
     int32_t threads);
 void schemakit_llama_free_context(schemakit_llama_context *context);
 
-// How many tokens all sequences of a context may have together.
+// The largest number of tokens in all sequences of a context together.
 uint32_t schemakit_llama_context_size(const schemakit_llama_context *context);
 
-// How many tokens one sequence of a context may have.
+// The largest number of tokens in one sequence of a context.
 uint32_t schemakit_llama_sequence_size(const schemakit_llama_context *context);
 
-// How many tokens the context reads at once.
+// The largest number of tokens that the context reads at once.
 uint32_t schemakit_llama_batch_size(const schemakit_llama_context *context);
 
 // Reads tokens. `is_cancelled` is asked while they are read. Returns llama_decode's code.

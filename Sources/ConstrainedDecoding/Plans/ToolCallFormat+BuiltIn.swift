@@ -2,9 +2,8 @@
 extension ToolCallFormat {
   /// The formats below, those with the most telling markers first.
   public static let builtIn: [ToolCallFormat] = [
-    harmony, kimiK2, deepSeekV31, miniMax, glm, qwenCoder, mistralIdentified, mistral, mistralArray,
-    phi4, hermes,
-    llama,
+    harmony, kimiK2, deepSeekV31, miniMax, glmCompact, glm, qwenCoder, mistralIdentified, mistral,
+    mistralArray, phi4, hermes, llama,
   ]
 
   private static let tags = Thinking(start: "<think>", end: "</think>", separator: "\n\n")
@@ -41,7 +40,7 @@ extension ToolCallFormat {
         ], separator: [.literal("\n")])),
     thinking: tags, templateMarkers: ["<tool_call>", "<function=", "<parameter="])
 
-  /// GLM 4.5 to 4.7.
+  /// GLM 4.5 and 4.6, Ling 3 and Laguna XS: an argument a line.
   public static let glm = ToolCallFormat(
     name: "glm",
     layout: .sections(
@@ -54,8 +53,26 @@ extension ToolCallFormat {
               naming: [.marker("</arg_key>"), .literal("\n"), .marker("<arg_value>")],
               closing: "</arg_value>", separator: "\n")), .marker("</tool_call>"),
         ], separator: [.literal("\n")])),
-    thinking: Thinking(start: "<think>", end: "</think>", separator: "\n"),
+    thinking: Thinking(opening: "\n", start: "<think>", end: "</think>", separator: "\n"),
     templateMarkers: ["<tool_call>", "<arg_key>", "<arg_value>"])
+
+  /// GLM 4.7, Spark 2.5 and Laguna S: the tags of ``glm`` without line breaks.
+  public static let glmCompact = ToolCallFormat(
+    name: "glm-compact",
+    layout: .sections(
+      Sections(
+        call: [
+          .marker("<tool_call>"), .name,
+          .parameters(
+            Parameters(
+              opening: [.marker("<arg_key>")],
+              naming: [.marker("</arg_key>"), .marker("<arg_value>")],
+              closing: "</arg_value>", separator: "")), .marker("</tool_call>"),
+        ])),
+    thinking: Thinking(start: "<think>", end: "</think>"),
+    templateMarkers: ["<tool_call>", "<arg_key>", "<arg_value>"],
+    // The template of an argument a line has a line break here, itself or as an escape.
+    foreignMarkers: ["</arg_key>\n", "</arg_key>\\n"])
 
   /// MiniMax M2.
   public static let miniMax = ToolCallFormat(

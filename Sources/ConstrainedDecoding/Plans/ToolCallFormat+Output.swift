@@ -10,8 +10,9 @@ extension ToolCallFormat {
   /// thinking, unless these are special tokens, whose names are text.
   ///
   /// Where arguments are written one by one, they come in the order of the schema. Texts are held
-  /// to `enum` or `const`, or to `pattern`, or to lengths, and they do not contain the marker that
-  /// ends them. Other keywords, such as `format`, are in ``TokenPlan/unenforced``.
+  /// to `enum` or `const`, or to `pattern`, or to lengths. They do not contain the marker that ends
+  /// them, unless a pattern or a length allows its characters. Other keywords, such as `format`,
+  /// are in ``TokenPlan/unenforced``.
   ///
   /// - Parameters:
   ///   - tools: The tools.
@@ -85,6 +86,11 @@ extension ToolCallFormat {
         .invalid, at: "thinking", problem: "Models with the format '\(name)' do not think.",
         remedy: "Leave thinking out.")
     }
+    func whole(_ limit: Int?) -> PlanPart {
+      let opening =
+        thinking.opening.isEmpty ? [] : [PlanPart.optional(.literal(thinking.opening))]
+      return .sequence(opening + [.marker(thinking.start)] + rest(limit))
+    }
     func rest(_ limit: Int?) -> [PlanPart] {
       [
         .text(until: [thinking.end], excluding: [thinking.start], role: .reasoning, limit: limit),
@@ -93,9 +99,8 @@ extension ToolCallFormat {
     }
     switch mode {
     case .none: return .sequence([])
-    case .optional(let limit):
-      return .optional(.sequence([.marker(thinking.start)] + rest(limit)))
-    case .required(let limit): return .sequence([.marker(thinking.start)] + rest(limit))
+    case .optional(let limit): return .optional(whole(limit))
+    case .required(let limit): return whole(limit)
     case .started(let limit): return .sequence(rest(limit))
     }
   }
@@ -243,7 +248,7 @@ private struct SectionWriter {
         alternatives.append(.text(until: [style.closing], role: role))
         continue
       case .choices(let texts): allowed = .choices(texts)
-      case .pattern(let source): allowed = try pattern(source)
+      case .pattern(let source): allowed = try pattern(Self.anchored(source, before: style.closing))
       case .json(let node): allowed = .node(node, of: tool.parameters)
       }
       alternatives.append(.sequence([.value(allowed, role: role), .marker(style.closing)]))
@@ -253,6 +258,18 @@ private struct SectionWriter {
         alternatives.count == 1 ? alternatives[0] : .one(of: alternatives),
         .literal(style.separator),
       ])
+  }
+
+  /// A pattern that matches a whole text, and has no beginning of a marker around the match.
+  ///
+  /// A pattern without anchors matches anywhere in a text. Such a text could contain the marker
+  /// that ends it and the calls that follow, so that two calls could be read as one.
+  private static func anchored(_ source: String, before marker: String) -> String {
+    guard !(source.hasPrefix("^") && source.hasSuffix("$")),
+      let first = marker.unicodeScalars.first(where: { !$0.properties.isWhitespace })
+    else { return source }
+    let other = "[^\\u{\(String(first.value, radix: 16))}]*"
+    return "^\(other)(?:\(source))\(other)$"
   }
 }
 

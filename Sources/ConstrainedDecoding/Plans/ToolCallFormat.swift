@@ -100,6 +100,8 @@ public struct ToolCallFormat: Sendable, Hashable {
 
   /// The markers around thinking.
   public struct Thinking: Sendable, Hashable {
+    /// The text that the model may write before the marker in front.
+    public var opening: String
     /// The marker in front.
     public var start: String
     /// The marker behind.
@@ -110,10 +112,12 @@ public struct ToolCallFormat: Sendable, Hashable {
     /// Creates a description.
     ///
     /// - Parameters:
+    ///   - opening: The text that the model may write before the marker in front.
     ///   - start: The marker in front.
     ///   - end: The marker behind.
     ///   - separator: The text between the marker behind and the answer.
-    public init(start: String, end: String, separator: String = "") {
+    public init(opening: String = "", start: String, end: String, separator: String = "") {
+      self.opening = opening
       self.start = start
       self.end = end
       self.separator = separator

@@ -30,7 +30,7 @@ extension ErrorDescription {
   /// The remedy of a model's error; `nil` for the error's own remedy.
   private static func remedy(of error: LanguageModelError) -> String? {
     switch error {
-    case .contextSizeExceeded: "Shorten the prompt."
+    case .contextSizeExceeded: "Shorten the prompt, or raise --context for a model in a file."
     case .rateLimited: "Wait, or use another model."
     case .refusal, .guardrailViolation: "Change the prompt."
     case .unsupportedCapability: "Leave the option out, or use another model."
@@ -42,6 +42,8 @@ extension ErrorDescription {
       case 401, 403: nil
       case .some: "Check --provider and the other options."
       case nil where failure.code == LanguageModelError.ProviderFailure.connectionCode: nil
+      case nil where failure.code == "budgetTooSmall":
+        "Raise --max-tokens, or use a smaller schema."
       case nil: "Try again, or use another model."
       }
     default: "Use another model."

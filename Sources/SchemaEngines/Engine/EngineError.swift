@@ -1,4 +1,4 @@
-/// An engine could not do something.
+/// An error of an engine.
 ///
 ///     do {
 ///       model = try await LlamaModel(file: path)

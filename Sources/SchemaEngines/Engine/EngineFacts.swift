@@ -21,22 +21,22 @@ public struct EngineFacts: Sendable {
   /// The template of the model in Jinja, if it has one.
   public var chatTemplate: String?
 
-  /// Variables of the template beside the conversation, such as `bos_token`.
+  /// Variables of the template other than the conversation, such as `bos_token`.
   public var templateVariables: [String: String] = [:]
 
-  /// How many tokens one conversation may have.
+  /// The largest number of tokens in a conversation.
   public var contextSize: Int
 
-  /// How many conversations the engine can keep apart, from 1.
+  /// The number of sequences, from 1, each of which holds the tokens of a conversation.
   public var sequenceCount: Int
 
-  /// How many tokens the engine reads at once, from 1.
+  /// The largest number of tokens that the engine reads at once, from 1.
   public var batchSize: Int
 
   /// `true` if a sequence can be taken back to any earlier position.
   public var canRewind: Bool
 
-  /// How tokens are chosen where a request says nothing.
+  /// The way to choose tokens if a request has no sampling options.
   public var sampling: Sampling
 
   /// A token that a template writes as text.
@@ -71,7 +71,7 @@ public struct EngineFacts: Sendable {
     }
   }
 
-  /// How tokens are chosen; see `TokenSampler`.
+  /// A way to choose tokens; see `TokenSampler`.
   public struct Sampling: Sendable, Hashable {
     /// The sampling temperature, from 0.
     public var temperature: Double
@@ -120,15 +120,15 @@ public struct EngineFacts: Sendable {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - vocabulary: The tokens of the model.
-  ///   - endTokens: The tokens that end an answer, beside those of the vocabulary.
+  ///   - endTokens: The tokens that end an answer, in addition to those of the vocabulary.
   ///   - markers: Tokens that a template writes as text.
   ///   - beginningToken: The token at the beginning of a text.
   ///   - chatTemplate: The template of the model.
-  ///   - contextSize: How many tokens one conversation may have, from 1.
-  ///   - sequenceCount: How many conversations the engine can keep apart, from 1.
-  ///   - batchSize: How many tokens the engine reads at once, from 1.
+  ///   - contextSize: The largest number of tokens in a conversation, from 1.
+  ///   - sequenceCount: The number of sequences, from 1.
+  ///   - batchSize: The largest number of tokens that the engine reads at once, from 1.
   ///   - canRewind: `true` if a sequence can be taken back to any earlier position.
-  ///   - sampling: How tokens are chosen where a request says nothing.
+  ///   - sampling: The way to choose tokens if a request has no sampling options.
   public init(
     name: String, vocabulary: Vocabulary, endTokens: Set<Int> = [],
     markers: [String: Marker] = [:], beginningToken: Int? = nil, chatTemplate: String? = nil,

@@ -58,7 +58,7 @@ public protocol TokenEngine {
   ///
   /// - Parameters:
   ///   - sequence: The sequence.
-  ///   - count: How many of its tokens to take over.
+  ///   - count: The number of its tokens to copy.
   ///   - other: The sequence that gets them.
   /// - Returns: `true` if the other sequence has the tokens; otherwise the scheduler empties it.
   mutating func fork(_ sequence: Int, count: Int, into other: Int) -> Bool

@@ -89,7 +89,7 @@ public struct ChatConversation: Sendable {
   /// `true` if the model may think before it answers; `nil` leaves it to the template.
   public var allowsThinking: Bool?
 
-  /// How much the model thinks, by a name such as `low`; `nil` leaves it to the template.
+  /// The name of the thinking effort, such as `low`; `nil` leaves it to the template.
   public var reasoningEffort: String?
 
   /// Creates a conversation.
@@ -98,7 +98,7 @@ public struct ChatConversation: Sendable {
   ///   - messages: The messages, the oldest first.
   ///   - tools: The tools, each as a definition in the form of OpenAI's Chat Completions.
   ///   - allowsThinking: `true` if the model may think before it answers.
-  ///   - reasoningEffort: How much the model thinks, by a name such as `low`.
+  ///   - reasoningEffort: The name of the thinking effort, such as `low`.
   public init(
     messages: [ChatMessage], tools: [GeneratedContent] = [], allowsThinking: Bool? = nil,
     reasoningEffort: String? = nil
@@ -112,7 +112,7 @@ public struct ChatConversation: Sendable {
 
 /// Writes conversations in the form that a model was trained on.
 public protocol ChatTemplate: Sendable {
-  /// How the template writes calls of tools; by default not at all.
+  /// The form in which the template writes tool calls; by default none.
   var toolFormat: EngineToolFormat { get }
 
   /// Writes a conversation, up to the place where the model's next message begins.
@@ -124,7 +124,7 @@ public protocol ChatTemplate: Sendable {
 }
 
 extension ChatTemplate {
-  /// No format, for templates that do not write calls.
+  /// The absence of a format, for templates that do not write calls.
   public var toolFormat: EngineToolFormat {
     .none(reason: "The template has no form for tools.")
   }

@@ -1,6 +1,6 @@
 public import ConstrainedDecoding
 
-/// How a model calls tools.
+/// The way in which a model calls tools.
 public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
   /// In a format that the model has learned, and that its template writes.
   case native(ToolCallFormat)
@@ -24,13 +24,15 @@ public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The format of a template in Jinja.
+  ///
+  /// A template that writes calls may still leave out the tools, as that of DeepSeek V3.1 does.
   init(ofTemplate text: String) {
-    if let format = ToolCallFormat.format(ofTemplate: text) {
-      self = .native(format)
-    } else if text.contains("tools") {
-      self = .none(reason: "The template writes calls of tools in a format that is not known.")
-    } else {
+    if !text.contains("tools") {
       self = .none(reason: "The template does not mention tools.")
+    } else if let format = ToolCallFormat.format(ofTemplate: text) {
+      self = .native(format)
+    } else {
+      self = .none(reason: "The template writes calls of tools in a format that is not known.")
     }
   }
 }

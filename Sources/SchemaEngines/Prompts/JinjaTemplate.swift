@@ -18,7 +18,7 @@ public struct JinjaTemplate: ChatTemplate {
   /// The names under which the template looks for thoughts.
   private let reasoningNames: [String]
 
-  /// How the template writes calls of tools, by texts that it contains.
+  /// The form in which the template writes tool calls, found by texts that it contains.
   public let toolFormat: EngineToolFormat
 
   /// The source of text that is not an answer of the model; answers have the numbers above it.
@@ -28,7 +28,7 @@ public struct JinjaTemplate: ChatTemplate {
   ///
   /// - Parameters:
   ///   - text: The template.
-  ///   - variables: Variables of the template beside the conversation, such as `bos_token`.
+  ///   - variables: Variables of the template other than the conversation, such as `bos_token`.
   /// - Throws: ``EngineError`` with the code `template` if it cannot be read.
   public init(_ text: String, variables: [String: String] = [:]) throws(EngineError) {
     do throws(TemplateError) {
@@ -46,7 +46,7 @@ public struct JinjaTemplate: ChatTemplate {
 
   /// Reads the template of an engine's model.
   ///
-  /// - Parameter facts: What the engine is.
+  /// - Parameter facts: The properties of the engine.
   /// - Throws: ``EngineError`` with the code `template` if the model has none, or one that cannot
   ///   be read.
   public init(_ facts: EngineFacts) throws(EngineError) {

@@ -1,21 +1,30 @@
 /// The numbers of tokens that the parts of a prompt have.
 struct PromptShares: CustomStringConvertible {
-  /// How many tokens the instructions have.
+  /// The number of tokens in the instructions.
   let instructions: Int
-  /// How many tokens the tools have.
+  /// The number of tokens in the tools.
   let tools: Int
-  /// How many tokens all else has, with what the template writes.
+  /// The number of tokens in the schemas of answers.
+  let schemas: Int
+  /// The number of all other tokens, with those of the template's own text.
   let conversation: Int
 
+  /// The parts that have tokens, with their numbers.
   var description: String {
-    "\(instructions) of them instructions, \(tools) tools and \(conversation) the conversation"
+    [
+      (instructions, "instructions"), (tools, "tools"), (schemas, "schemas"),
+      (conversation, "conversation"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) for the \($0.1)" }.joined(separator: ", ")
   }
 
   /// The part to shorten, which has the largest share.
   var advice: String {
-    let largest = max(instructions, tools, conversation)
-    if largest == conversation { return "Shorten the conversation" }
-    return largest == tools ? "Pass fewer tools" : "Shorten the instructions"
+    switch max(instructions, tools, schemas, conversation) {
+    case conversation: "Shorten the conversation"
+    case schemas: "Use a smaller schema"
+    case tools: "Pass fewer tools"
+    default: "Shorten the instructions"
+    }
   }
 }
 
@@ -31,13 +40,13 @@ extension EngineError {
   static func contextFull(
     by count: Int, answer answerCount: Int?, of shares: PromptShares? = nil, in facts: EngineFacts
   ) -> EngineError {
-    let meaning = shares.map { ", \($0)," } ?? ""
+    let parts = shares.map { " (\($0))" } ?? ""
     let advice = shares?.advice ?? "Shorten the conversation"
-    let answer = answerCount.map { "the shortest answer needs \($0) more, " } ?? ""
+    let answer = answerCount.map { ", and the shortest answer needs \($0) more" } ?? ""
     var error = EngineError(
       .contextFull,
-      problem: "The prompt has \(count) tokens\(meaning), \(answer)and \(facts.name) has room for "
-        + "\(facts.contextSize) in a conversation, the answer included.",
+      problem: "The prompt has \(count) tokens\(parts)\(answer). \(facts.name) has room for "
+        + "\(facts.contextSize), the answer included.",
       remedy: "\(advice), or open the model with a larger context.")
     error.tokenCount = count
     error.answerTokenCount = answerCount

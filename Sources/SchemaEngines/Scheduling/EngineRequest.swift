@@ -8,7 +8,7 @@ public struct EngineRequest: Sendable {
   /// The form of the answer, to which masks hold it.
   public var form: Form
 
-  /// How tokens are chosen.
+  /// The way to choose tokens.
   public var sampler: TokenSampler
 
   /// The most tokens of the answer, from 1; `nil` for as many as the context has room for.
@@ -37,7 +37,7 @@ public struct EngineRequest: Sendable {
   /// - Parameters:
   ///   - prompt: The tokens of the prompt.
   ///   - form: The form of the answer.
-  ///   - sampler: How tokens are chosen.
+  ///   - sampler: The way to choose tokens.
   ///   - maximumTokens: The most tokens of the answer.
   ///   - stops: Strings that end free text.
   public init(
@@ -60,28 +60,29 @@ public enum EngineStep: Sendable, Hashable {
   /// The answer has the beginning of another token, behind which a string ends it.
   case partialToken(Int, bytes: [UInt8])
 
-  /// The tokens so far mean something by the plan of the answer.
+  /// The tokens so far have a meaning in the plan of the answer.
   case events([PlanEvent])
 
   /// The answer is complete.
   case finished
 
-  /// The answer has as many tokens as it may have, and is cut off.
+  /// The answer has reached its token limit, and is cut off.
   case cutOff
 }
 
-/// The numbers of tokens that an answer has cost so far.
+/// The token counts of an answer so far.
 public struct EngineUsage: Sendable, Hashable {
-  /// How many tokens the prompt has.
+  /// The number of tokens in the prompt.
   public var promptTokenCount: Int
 
-  /// How many of them did not have to be read again.
+  /// The number of tokens in the prompt that did not have to be read again.
   public var cachedTokenCount: Int
 
-  /// How many tokens the answer has, end tokens included.
+  /// The number of tokens in the answer, end tokens included.
   public var answerTokenCount: Int
 
-  /// How many of them had to follow by the form of the answer, and were not chosen by the model.
+  /// The number of tokens in the answer that its form determines, so that the model did not choose
+  /// them.
   ///
   /// They are read together with the token before them.
   public var forcedTokenCount: Int

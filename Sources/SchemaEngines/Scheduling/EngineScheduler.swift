@@ -11,7 +11,7 @@ public actor EngineScheduler {
   /// The properties of the engine.
   public nonisolated let facts: EngineFacts
 
-  /// How many tokens the engine has read so far, for tests and measurements.
+  /// The number of tokens that the engine has read so far, for tests and measurements.
   public private(set) var decodedTokenCount = 0
 
   /// The identity of an answer.
@@ -32,7 +32,7 @@ public actor EngineScheduler {
   /// The masks that answers by a plan share.
   private var planCaches: [ObjectIdentifier: PlanCache] = [:]
 
-  /// How many grammars, and how many plans, keep their masks.
+  /// The largest number of grammars, and of plans, that keep their masks.
   private static let maskCacheLimit = 16
 
   /// The thread on which the engine is called.
@@ -58,7 +58,7 @@ public actor EngineScheduler {
     self.thread = thread
   }
 
-  /// How many conversations are using a sequence now.
+  /// The number of conversations that are using a sequence now.
   public var busySequenceCount: Int { pool.busyCount }
 
   /// The tokens of parts of a prompt.
@@ -299,7 +299,7 @@ extension EngineScheduler {
 
   /// Prepares a sequence by a plan of the pool.
   ///
-  /// - Returns: How many tokens of the conversation the sequence has.
+  /// - Returns: The number of tokens of the conversation that the sequence has.
   private func prepare(_ plan: SequencePool.Plan) -> Int {
     if let source = plan.source {
       clear(plan.sequence)
@@ -315,7 +315,7 @@ extension EngineScheduler {
 
   /// Takes a sequence back to a number of tokens, or to fewer where the engine cannot do that.
   ///
-  /// - Returns: How many tokens the sequence has then.
+  /// - Returns: The number of tokens that the sequence has then.
   private func shorten(_ sequence: Int, to count: Int) -> Int {
     if pool.tokens(of: sequence).count == count { return count }
     if engine.rewind(to: count, in: sequence) {

@@ -23,7 +23,7 @@ struct RunningAnswer {
   private(set) var hasEnded = false
   var continuation: CheckedContinuation<EngineStep, any Error>?
 
-  /// How many tokens are generated ahead of a slow reader.
+  /// The largest number of tokens that are generated ahead of a slow reader.
   private static let stepLimit = 16
 
   init(

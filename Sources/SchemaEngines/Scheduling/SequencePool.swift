@@ -8,7 +8,7 @@ struct SequencePool {
     var sequence: Int
     /// The sequence from which shared tokens are copied; `nil` if `sequence` has them itself.
     var source: Int?
-    /// How many tokens at the beginning need not be read again.
+    /// The number of tokens at the beginning that need not be read again.
     var sharedCount: Int
   }
 
@@ -16,7 +16,7 @@ struct SequencePool {
     /// The tokens that have been read.
     var tokens: [Int] = []
     var isBusy = false
-    /// When a conversation last left the sequence.
+    /// The time, by ``clock``, at which a conversation last left the sequence.
     var lastUse = 0
     /// States of the sequence, by the number of their tokens, the newest last.
     var checkpoints: [(count: Int, state: [UInt8])] = []
@@ -25,7 +25,7 @@ struct SequencePool {
   private var sequences: [Sequence]
   private var clock = 0
 
-  /// How many states a sequence keeps.
+  /// The largest number of states that a sequence keeps.
   private static let checkpointLimit = 2
 
   /// The fewest shared tokens for which another sequence is copied.
@@ -33,7 +33,7 @@ struct SequencePool {
 
   init(count: Int) { sequences = Array(repeating: Sequence(), count: max(count, 1)) }
 
-  /// How many sequences a conversation is using.
+  /// The number of sequences that are in use.
   var busyCount: Int { sequences.count { $0.isBusy } }
 
   /// The tokens that a sequence has read.
@@ -126,7 +126,7 @@ struct SequencePool {
 }
 
 extension [Int] {
-  /// How many elements at the beginning are the same.
+  /// The number of elements at the beginning that are the same.
   func commonPrefixCount(with other: [Int]) -> Int {
     var count = 0
     while count < self.count, count < other.count, self[count] == other[count] { count += 1 }

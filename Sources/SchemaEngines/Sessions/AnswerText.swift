@@ -2,7 +2,7 @@
 struct AnswerText {
   /// All bytes so far.
   private var bytes: [UInt8] = []
-  /// How many of them have been handed out.
+  /// The number of bytes that have been handed out.
   private var shownCount = 0
 
   /// The whole text, with replacement characters for bytes that are not UTF-8.
@@ -30,7 +30,7 @@ struct AnswerText {
 }
 
 extension [UInt8] {
-  /// How many bytes at the end are the beginning of a character of UTF-8.
+  /// The number of bytes at the end that begin a character of UTF-8.
   fileprivate var incompleteSuffixCount: Int {
     for length in 1...3 where count >= length {
       let byte = self[count - length]

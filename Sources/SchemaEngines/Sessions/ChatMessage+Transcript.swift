@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaSessions
 
 extension ChatMessage {
-  /// How calls of tools are written in a conversation.
+  /// The form of tool calls in a conversation.
   enum CallForm {
     /// As calls, which the template writes.
     case native
@@ -14,7 +14,7 @@ extension ChatMessage {
   ///
   /// - Parameters:
   ///   - transcript: The transcript.
-  ///   - form: How calls of tools are written.
+  ///   - form: The form of tool calls.
   ///   - schemas: The schemas.
   /// - Returns: The messages; the instructions are the first one.
   /// - Throws: `SchemaError` for a schema that cannot be written;

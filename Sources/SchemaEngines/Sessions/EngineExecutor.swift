@@ -13,7 +13,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     /// - Parameters:
     ///   - scheduler: The scheduler of the engine.
     ///   - template: Writes conversations in the form that the model was trained on.
-    ///   - thinking: How many tokens the model may think.
+    ///   - thinking: The limits of the model's thoughts.
     ///   - stops: Strings that end an answer of free text; they are not a part of it.
     public init(
       _ scheduler: EngineScheduler, template: any ChatTemplate,
@@ -33,7 +33,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     /// Without a known one, tools are alternatives of a schema, which the prompt explains.
     public var toolFormat: EngineToolFormat { host.toolFormat }
 
-    /// How many tokens a transcript has, with the tokens that begin the answer.
+    /// Counts the tokens of a transcript, with the tokens that begin the answer.
     ///
     /// - Parameters:
     ///   - transcript: The transcript.
@@ -49,7 +49,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
       try await host.tokenCount(of: transcript, tools: tools, schema: schema)
     }
 
-    /// How many tokens a conversation has that may consist of instructions only.
+    /// Counts the tokens of a conversation, which may consist of instructions only.
     package func tokenCount(
       for transcript: Transcript, schema: GenerationSchema?
     ) async throws -> Int {
@@ -157,7 +157,7 @@ public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   /// - Parameters:
   ///   - scheduler: The scheduler of the engine.
   ///   - template: Writes conversations in the form that the model was trained on.
-  ///   - thinking: How many tokens the model may think.
+  ///   - thinking: The limits of the model's thoughts.
   ///   - stops: Strings that end an answer of free text; they are not a part of it.
   public init(
     _ scheduler: EngineScheduler, template: any ChatTemplate,
@@ -167,7 +167,7 @@ public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
       scheduler, template: template, thinking: thinking, stops: stops)
   }
 
-  /// How many tokens one conversation may have.
+  /// The largest number of tokens in a conversation.
   public var contextSize: Int { executorConfiguration.facts.contextSize }
 }
 

@@ -172,21 +172,22 @@ final class EngineHost: Sendable {
   /// The numbers of tokens that the parts of a prompt add, by comparison with prompts without them.
   private func shares(of request: Request, promptCount: Int) async throws -> PromptShares {
     let level = request.contextOptions.reasoningLevel
-    let said = Transcript(
-      entries: request.transcript.filter { entry in
-        if case .instructions = entry { false } else { true }
-      })
-    func count(_ transcript: Transcript) async throws -> Int {
+    func count(_ entries: [Transcript.Entry], atMost limit: Int) async throws -> Int {
       let parts = try prompt(
-        of: transcript, tools: [], schema: request.schema, thinkingAt: level)
-      return min(try await tokens(of: parts).count, promptCount)
+        of: Transcript(entries: entries), tools: [], schema: request.schema, thinkingAt: level)
+      return min(try await tokens(of: parts).count, limit)
     }
+    var entries = Array(request.transcript)
     let withoutTools =
-      request.enabledToolDefinitions.isEmpty ? promptCount : try await count(request.transcript)
-    let conversation = min(try await count(said), withoutTools)
+      request.enabledToolDefinitions.isEmpty
+      ? promptCount : try await count(entries, atMost: promptCount)
+    entries = entries.map(\.withoutSchema)
+    let withoutSchemas = try await count(entries, atMost: withoutTools)
+    entries.removeAll { if case .instructions = $0 { true } else { false } }
+    let conversation = try await count(entries, atMost: withoutSchemas)
     return PromptShares(
-      instructions: withoutTools - conversation, tools: promptCount - withoutTools,
-      conversation: conversation)
+      instructions: withoutSchemas - conversation, tools: promptCount - withoutTools,
+      schemas: withoutTools - withoutSchemas, conversation: conversation)
   }
 
   /// The tokens of a prompt, with those of the model's answers as it wrote them.
@@ -240,6 +241,15 @@ final class EngineHost: Sendable {
       ChatConversation(
         messages: messages, allowsThinking: thinking.isAllowed(hasForm: hasSchema || form != nil),
         reasoningEffort: thinking.effort))
+  }
+}
+
+extension Transcript.Entry {
+  /// The entry without the schema that a prompt states.
+  fileprivate var withoutSchema: Transcript.Entry {
+    guard case .prompt(var prompt) = self else { return self }
+    prompt.responseFormat = nil
+    return .prompt(prompt)
   }
 }
 

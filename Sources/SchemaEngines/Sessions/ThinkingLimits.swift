@@ -1,7 +1,7 @@
 import ConstrainedDecoding
 import SchemaSessions
 
-/// How many tokens a model may think before it answers, by the level that a request asks for.
+/// The largest numbers of tokens in a model's thoughts, by the level that a request asks for.
 ///
 ///     var limits = ThinkingLimits()
 ///     limits.light = 100
@@ -74,7 +74,7 @@ public struct ThinkingLimits: Sendable, Hashable {
   }
 }
 
-/// How a reply may think.
+/// The thoughts that a reply may have.
 struct ThinkingAllowance {
   /// The most tokens; `nil` for no limit.
   let limit: Int?

@@ -99,6 +99,13 @@ struct ToolCallFormatTests {
         + "<tool_call>weather_now\n</tool_call>", call
     ),
     (
+      .glmCompact,
+      "Hm.<tool_call>weather<arg_key>city</arg_key><arg_value>Ro\"me</arg_value>"
+        + "<arg_key>days</arg_key><arg_value>3</arg_value>"
+        + "<arg_key>tags</arg_key><arg_value>[\"a\"]</arg_value></tool_call>"
+        + "<tool_call>weather_now</tool_call>", call
+    ),
+    (
       .miniMax,
       "Hm.<minimax:tool_call>\n<invoke name=\"weather\">\n<parameter name=\"city\">Ro\"me</parameter>\n"
         + "<parameter name=\"days\">3</parameter>\n<parameter name=\"tags\">[\"a\"]</parameter>\n"
@@ -350,7 +357,7 @@ struct ToolCallFormatTests {
     "count": {"type": "integer", "minimum": 1}}}
     """
 
-  @Test(arguments: [ToolCallFormat.qwenCoder, .glm, .miniMax])
+  @Test(arguments: [ToolCallFormat.qwenCoder, .glm, .glmCompact, .miniMax])
   func `K2: what arguments between tags are not held to is listed once`(
     format: ToolCallFormat
   ) throws {
@@ -405,6 +412,24 @@ struct ToolCallFormatTests {
       ToolCallFormat.format(ofTemplate: "<tool_call><function=</tool_call><parameter=")
         == .qwenCoder)
     #expect(ToolCallFormat.format(ofTemplate: "{{ messages }}") == nil)
+    let argument = "<tool_call>{{ f }}<arg_key>{{ k }}</arg_key>"
+    for lineBreak in ["\n", #"{{ '</arg_key>\n' }}"#] {
+      #expect(ToolCallFormat.format(ofTemplate: "\(argument)\(lineBreak)<arg_value>") == .glm)
+    }
+    #expect(ToolCallFormat.format(ofTemplate: "\(argument)<arg_value>") == .glmCompact)
+  }
+
+  @Test(arguments: ["\n<think>Hm.</think>\nYes.", "\nYes.", "<think>Hm.</think>\nYes."])
+  func `K9: thinking may begin with the text that the family writes in front of it`(
+    output: String
+  ) throws {
+    let vocabulary = try Self.vocabulary()
+    let part = try ToolCallFormat.glm.output(tools: [], thinking: .optional(limit: nil))
+    var matcher = PlanMatcher(try TokenPlan(part, vocabulary: vocabulary))
+    try matcher.commit(contentsOf: Self.tokens(output, vocabulary, longest: true) + [0])
+    let report = Report(matcher.takeEvents())
+    #expect(report.reasoning == (output.contains("<think>") ? "Hm." : ""))
+    #expect(report.text == (output.contains("<think>") ? "Yes." : "\nYes."))
   }
 
   @Test(arguments: [

@@ -2,15 +2,15 @@ import ConstrainedDecoding
 import MLX
 import MLXLMCommon
 
-/// Holds what a model of mlx-swift-lm writes to a plan.
+/// Makes a model of mlx-swift-lm follow a plan.
 struct MaskProcessor: LogitProcessor {
-  /// What changes from token to token; `process` cannot change the processor itself.
+  /// The state from token to token, an object, since `process` cannot change the processor.
   private final class State {
     var matcher: PlanMatcher
     var words: [UInt32]
     /// The token that was chosen last, which may still be computed.
     var token: MLXArray?
-    /// Why masks have ended, if a token did not fit or there was no mask.
+    /// The failure after which there are no masks.
     var failure: TokenMatcher.Failure?
 
     init(_ matcher: PlanMatcher) {
@@ -20,7 +20,7 @@ struct MaskProcessor: LogitProcessor {
   }
 
   private let state: State
-  /// What is added to the logits of eight tokens, by the byte of the mask that has their bits.
+  /// Rows of eight numbers, 0 or minus infinity, one row for each byte of a mask.
   private let additions: MLXArray
 
   init(_ plan: TokenPlan) {
@@ -84,7 +84,7 @@ struct MaskProcessor: LogitProcessor {
   }
 }
 
-/// What makes `generate`, `ChatSession` and the others of mlx-swift-lm follow a plan.
+/// The components with which `generate` and `ChatSession` of mlx-swift-lm follow a plan.
 func components(following plan: TokenPlan) -> GenerationComponents {
   GenerationComponents().appendingLogitProcessor { MaskProcessor(plan) }
 }

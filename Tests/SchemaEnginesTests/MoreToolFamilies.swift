@@ -1,0 +1,146 @@
+import SchemaEngines
+
+/// The families of the other built-in formats, most of them with the published template alone.
+extension ToolFamily {
+  private static let glmMarkers = [
+    "<|system|>", "<|assistant|>", "<tool_call>", "</tool_call>", "<arg_key>", "</arg_key>",
+    "<arg_value>", "</arg_value>",
+  ]
+
+  static let glm = ToolFamily(
+    format: .glm, publishedName: "GLM-4.6.jinja", markers: glmMarkers,
+    endMarkers: ["<|user|>", "<|observation|>"], messages: ["<|user|>", "<|observation|>"],
+    turns: ["<|assistant|>"], thinking: ("\n<think>", "</think>\n"),
+    calls: { terms in
+      terms.map { term in
+        "<tool_call>find\n<arg_key>term</arg_key>\n<arg_value>\(term)</arg_value>\n</tool_call>"
+      }.joined(separator: "\n") + "<|observation|>"
+    }, answer: { $0 + "<|user|>" },
+    written: [
+      "<tool_call>find\n<arg_key>term</arg_key>\n<arg_value>soup</arg_value>\n</tool_call>",
+      "<|observation|>\n<tool_response>\nfound soup\n</tool_response>",
+    ])
+
+  static let glmCompact = ToolFamily(
+    format: .glmCompact, publishedName: "GLM-4.7-Flash.jinja", markers: glmMarkers,
+    endMarkers: ["<|user|>", "<|observation|>"], messages: ["<|user|>", "<|observation|>"],
+    turns: ["<|assistant|><think>"], thinking: ("", "</think>"), withoutThinking: "</think>",
+    calls: { terms in
+      terms.map { term in
+        "<tool_call>find<arg_key>term</arg_key><arg_value>\(term)</arg_value></tool_call>"
+      }.joined() + "<|observation|>"
+    }, answer: { $0 + "<|user|>" },
+    written: [
+      "<tool_call>find<arg_key>term</arg_key><arg_value>soup</arg_value></tool_call>",
+      "<|observation|><tool_response>found soup</tool_response>",
+    ])
+
+  static let miniMax = ToolFamily(
+    format: .miniMax, publishedName: "MiniMax-M2.jinja",
+    markers: ["]~!b[", "]~b]", "<minimax:tool_call>", "</minimax:tool_call>"],
+    endMarkers: ["[e~["], messages: ["]~b]user\n", "]~b]tool\n"],
+    turns: ["]~b]ai\n<think>\n"], thinking: ("", "\n</think>\n\n"),
+    withoutThinking: "</think>\n\n",
+    calls: { terms in
+      let calls = terms.map {
+        "<invoke name=\"find\">\n<parameter name=\"term\">\($0)</parameter>\n</invoke>\n"
+      }
+      return "<minimax:tool_call>\n\(calls.joined())</minimax:tool_call>[e~["
+    }, answer: { $0 + "[e~[" },
+    written: [
+      "<invoke name=\"find\">\n<parameter name=\"term\">soup</parameter>\n</invoke>",
+      "]~b]tool\n<response>found soup</response>",
+    ])
+
+  static let mistral = ToolFamily(
+    format: .mistral, publishedName: "mistralai-Ministral-3-14B-Reasoning-2512.jinja",
+    markers: mistralMarkers + ["[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]", "[THINK]", "[/THINK]"],
+    endMarkers: ["</s>"], messages: ["[INST]", "[TOOL_RESULTS]"],
+    turns: ["[/INST]", "[/TOOL_RESULTS]"],
+    calls: { terms in
+      terms.map { "[TOOL_CALLS]find[ARGS]\(object($0))" }.joined() + "</s>"
+    }, answer: { $0 + "</s>" },
+    written: [
+      #"[TOOL_CALLS]find[ARGS]{"term": "soup"}"#, "[TOOL_RESULTS]found soup[/TOOL_RESULTS]",
+    ])
+
+  /// DeepSeek V3.1, with the tools in the instructions, which the published template leaves out.
+  static let deepSeek = ToolFamily(
+    format: .deepSeekV31,
+    template: #"""
+      {{ bos_token }}{% if tools %}{{ tools | tojson }}{% endif %}
+      {%- for m in messages %}
+      {%- if m.role == 'user' %}<｜User｜>{{ m.content }}<｜Assistant｜></think>
+      {%- elif m.role == 'tool' %}<｜tool▁output▁begin｜>{{ m.content }}<｜tool▁output▁end｜>
+      {%- elif m.tool_calls %}<｜tool▁calls▁begin｜>
+      {%- for c in m.tool_calls %}<｜tool▁call▁begin｜>{{ c.function.name }}<｜tool▁sep｜>
+      {{- c.function.arguments | tojson }}<｜tool▁call▁end｜>
+      {%- endfor %}<｜tool▁calls▁end｜><｜end▁of▁sentence｜>
+      {%- else %}{{ m.content }}<｜end▁of▁sentence｜>
+      {%- endif %}
+      {%- endfor %}
+      """#,
+    markers: [
+      "<｜User｜>", "<｜Assistant｜>", "<｜tool▁calls▁begin｜>", "<｜tool▁call▁begin｜>",
+      "<｜tool▁sep｜>", "<｜tool▁call▁end｜>", "<｜tool▁calls▁end｜>", "<｜tool▁output▁begin｜>",
+      "<｜tool▁output▁end｜>",
+    ], endMarkers: ["<｜end▁of▁sentence｜>"], messages: ["<｜User｜>", "<｜tool▁output▁begin｜>"],
+    turns: ["<｜Assistant｜></think>", "<｜tool▁output▁end｜>"],
+    calls: { terms in
+      let calls = terms.map {
+        "<｜tool▁call▁begin｜>find<｜tool▁sep｜>\(object($0))<｜tool▁call▁end｜>"
+      }
+      return "<｜tool▁calls▁begin｜>\(calls.joined())<｜tool▁calls▁end｜><｜end▁of▁sentence｜>"
+    }, answer: { $0 + "<｜end▁of▁sentence｜>" },
+    written: [
+      #"<｜tool▁call▁begin｜>find<｜tool▁sep｜>{"term": "soup"}<｜tool▁call▁end｜>"#,
+      "<｜tool▁output▁begin｜>found soup<｜tool▁output▁end｜>",
+    ])
+
+  static let kimi = ToolFamily(
+    format: .kimiK2, publishedName: "Kimi-K2-Thinking.jinja",
+    markers: [
+      "<|im_user|>", "<|im_system|>", "<|im_assistant|>", "<|im_middle|>",
+      "<|tool_calls_section_begin|>", "<|tool_call_begin|>", "<|tool_call_argument_begin|>",
+      "<|tool_call_end|>", "<|tool_calls_section_end|>",
+    ], messages: ["<|im_user|>user<|im_middle|>", "## Return of"],
+    turns: ["<|im_assistant|>assistant<|im_middle|>"], thinking: ("<think>", "</think>"),
+    calls: { terms in
+      let calls = terms.enumerated().map { index, term in
+        "<|tool_call_begin|>functions.find:\(index)<|tool_call_argument_begin|>\(object(term))"
+          + "<|tool_call_end|>"
+      }
+      return "<|tool_calls_section_begin|>\(calls.joined())<|tool_calls_section_end|><|im_end|>"
+    }, answer: { $0 + "<|im_end|>" },
+    written: [
+      #"functions.find:0<|tool_call_argument_begin|>{"term": "soup"}<|tool_call_end|>"#,
+      "## Return of functions.find:0\nfound soup",
+    ])
+
+  static let phi = ToolFamily(
+    format: .phi4,
+    template: #"""
+      {% for m in messages %}
+      {%- if loop.first and tools %}<|system|><|tool|>{{ tools | tojson }}<|/tool|><|end|>{% endif %}
+      {%- if m.tool_calls %}<|assistant|><|tool_call|>[
+      {%- for c in m.tool_calls %}
+      {{- '{"name": "' ~ c.function.name ~ '", "arguments": ' ~ (c.function.arguments | tojson) }}
+      {{- '}' ~ ('' if loop.last else ', ') }}
+      {%- endfor %}]<|/tool_call|><|end|>
+      {%- else %}<|{{ m.role }}|>{{ m.content }}<|end|>
+      {%- endif %}
+      {%- endfor %}<|assistant|>
+      """#,
+    markers: [
+      "<|system|>", "<|user|>", "<|assistant|>", "<|tool|>", "<|/tool|>", "<|tool_call|>",
+      "<|/tool_call|>",
+    ], endMarkers: ["<|end|>"], messages: ["<|user|>", "<|tool|>"], turns: ["<|assistant|>"],
+    calls: { terms in
+      let calls = terms.map { #"{"name": "find", "arguments": \#(object($0))}"# }
+      return "<|tool_call|>[\(calls.joined(separator: ", "))]<|/tool_call|><|end|>"
+    }, answer: { $0 + "<|end|>" },
+    written: [
+      #"<|tool_call|>[{"name": "find", "arguments": {"term": "soup"}}]<|/tool_call|>"#,
+      "<|tool|>found soup<|end|>",
+    ])
+}
