@@ -11,6 +11,14 @@ extension Keyword {
     }
   }
 
+  /// Whether it may be a rule on which properties occur together.
+  var isCaseRule: Bool {
+    switch self {
+    case .not, .dependencies, .dependentRequired: true
+    default: false
+    }
+  }
+
   /// Whether it combines other schemas in a way that a schema can state.
   var isCombination: Bool {
     let rule = rule
