@@ -39,7 +39,7 @@ public struct TokenPlan: Sendable {
   ) throws {
     // A schema that occurs several times is compiled once.
     var documents: [String: TokenGrammar] = [:]
-    var draft = PlanDraft(part, vocabulary.tables) { value in
+    let draft = PlanDraft(part, vocabulary.tables) { value in
       switch value.source {
       case .graph(let graph):
         return try TokenGrammar(graph, vocabulary: vocabulary, options: options)
@@ -55,21 +55,20 @@ public struct TokenPlan: Sendable {
       case .grammar(let grammar): return grammar
       }
     }
-    let start = try draft.compile()
-    tables = PlanTables(draft, start: start)
+    tables = try draft.compile()
     // A tool's arguments occur several times in a plan.
     var listed: Set<SchemaDiagnostic> = []
     unenforced =
       part.nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
-      + draft.grammars.flatMap(\.unenforced)
+      + tables.layout.grammars.flatMap(\.unenforced)
     self.vocabulary = vocabulary
   }
 
   /// The fewest tokens of a whole output, end tokens not counted.
-  public var minimumTokenCount: Int { Int(clamping: tables.distances[Int(tables.start)]) }
+  public var minimumTokenCount: Int { Int(clamping: tables.distances.places[Int(tables.start)]) }
 
   /// The memory that the plan takes, in bytes, without the vocabulary.
   public var memoryFootprint: Int {
-    tables.byteCount + tables.grammars.reduce(0) { $0 + $1.memoryFootprint }
+    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.memoryFootprint }
   }
 }
