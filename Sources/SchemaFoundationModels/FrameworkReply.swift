@@ -23,7 +23,7 @@ struct FrameworkReply {
   private var calls: [(entryID: String?, call: PendingCall)] = []
   /// The images of the answer, by their segments.
   ///
-  /// Those of a whole answer stay, since the session keeps them in its transcript.
+  /// The images of a whole answer stay, since the session keeps them in its transcript.
   private var images: [String: [ImageFiles]] = [:]
 
   /// Creates a reply.

@@ -50,7 +50,8 @@ struct DocumentImport {
     }
     let unknownDraft = options.draft == nil ? library.unknownDraft : nil
     let oversized = library.oversized.first
-    var source = ImportSource(consume library, root: root)
+    var source = ImportSource(
+      consume library, root: root, enumeratesCases: options.enumeratesCases)
     if let unknown = unknownDraft {
       source.log.note(
         .unknownDraft, at: unknown.node, "$schema",

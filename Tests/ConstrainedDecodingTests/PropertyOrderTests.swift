@@ -98,16 +98,39 @@ struct PropertyOrderTests {
   func `K1: a walk ends with a valid text, under a budget, too`(document: String) throws {
     let grammar = try Self.grammar(document, TestVocabulary.mixed(seed: 4))
     let validator = try ContentValidator(document: document)
+    let schema = try GeneratedContent(json: document)
+    let declared = Self.declaredNames(of: schema)
+    let hasDeclaredOnly =
+      schema[["additionalProperties"]] == GeneratedContent(false)
+      && schema[["patternProperties"]] == nil
+    let isCounted = document.contains("minProperties") || document.contains("maxProperties")
     for seed in 0..<tried(of: 40) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
       for _ in 0..<seed { _ = try walk.step() }
       try walk.finish()
       let text = String(decoding: walk.matcher.committedBytes, as: UTF8.self)
-      // Names that are not declared may occur twice.
+      // Names that are not declared may occur twice, and then count twice.
       var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepFirst))
-      try parser.append(text)
-      #expect(try validator.isValid(parser.finish()) || text.hasDuplicates, "\(text)")
+      try parser.append(text.dropLast())
+      let names = parser.snapshot().properties.map { $0.name }
+      let repeated = Set(names.filter { name in names.count { $0 == name } > 1 })
+      #expect(repeated.isDisjoint(with: declared), "\(text)")
+      if hasDeclaredOnly { #expect(repeated.isEmpty, "\(text)") }
+      try parser.append("}")
+      let isValid = try validator.isValid(parser.finish())
+      #expect(isValid || isCounted && !repeated.isEmpty, "\(text)")
     }
+  }
+
+  /// The names that all alternatives of a document declare or require.
+  private static func declaredNames(of schema: GeneratedContent) -> Set<String> {
+    if let alternatives = schema[["anyOf"]]?.elements {
+      let names = alternatives.map { declaredNames(of: $0) }
+      return names.dropFirst().reduce(names.first ?? []) { $0.intersection($1) }
+    }
+    let properties = schema[["properties"]]?.properties.map { $0.name } ?? []
+    let required = schema[["required"]]?.elements.compactMap { try? $0.value(String.self) } ?? []
+    return Set(properties).union(required)
   }
 
   // MARK: Masks
@@ -214,12 +237,5 @@ struct PropertyOrderTests {
     #expect(sizes.allSatisfy { $0 <= 16 << 20 })
     // It was dropped on the way.
     #expect(zip(sizes, sizes.dropFirst()).contains { $0 > $1 })
-  }
-}
-
-extension String {
-  /// Whether a name of the properties `a` and so on occurs twice in the outermost object.
-  fileprivate var hasDuplicates: Bool {
-    (try? GeneratedContent(json: self)) == nil
   }
 }

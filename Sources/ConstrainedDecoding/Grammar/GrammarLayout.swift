@@ -2,57 +2,42 @@ import SchemaEncoding
 import SchemaText
 
 /// A draft that is laid out in flat tables.
-///
-/// Only the initializers of a grammar change it. Then ``GrammarTables`` holds it as a constant.
 struct GrammarLayout: Sendable {
-  /// The most words that sets of properties may take.
-  static let maximumSetWords = 1 << 23
-
-  var start = Position.end
-  var nodes: [GrammarTables.Node] = []
-  var forms: [GrammarTables.Form] = []
-  var leaves: [GrammarTables.Leaf] = []
-  var leafStates: [GrammarTables.LeafState] = []
-  var transitions: [Int32] = []
-  var counters: [StringCounter] = []
-  var byteClasses: [UInt8] = []
-  var objects: [GrammarTables.Object] = []
-  var objectStates: [GrammarTables.ObjectState] = []
-  var properties: [GrammarTables.Property] = []
-  var names: [GrammarTables.NameClass] = []
-  var keyNodes: [GrammarTables.KeyNode] = []
-  var sets: [UInt64] = []
-  var arrays: [GrammarTables.Array] = []
-  var prefixes: [Int32] = []
-  let propertyOrder: TokenGrammar.Options.PropertyOrder
+  /// The place in front of the whole text.
+  let start: Position
+  private(set) var nodes: [GrammarTables.Node] = []
+  private(set) var forms: [GrammarTables.Form] = []
+  private(set) var counters: [StringCounter] = []
+  private(set) var arrays: [GrammarTables.Array] = []
+  private(set) var prefixes: [Int32] = []
+  private(set) var leaves = LeafTables()
+  private(set) var objects: ObjectTables
   /// White space in front of a separator or a closing bracket, and behind a separator.
   let blanksBefore: Int
   let blanksAfter: Int
-  /// The most that the distance to the end can be, from any place in a value.
-  var greatestDistance = far
   /// The bytes that are tokens of their own.
   let singleBytes: ByteSet
 
   /// A distance that nothing reaches.
   static let far = Int64.max / 4
 
-  init(_ options: TokenGrammar.Options, singleBytes: ByteSet) {
-    propertyOrder = options.propertyOrder
-    (blanksBefore, blanksAfter) = options.blanks
+  /// Lays out plain texts, which are not JSON.
+  init(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
+    start = Position(.leaf, 0, Int(LeafAutomaton.start))
+    objects = ObjectTables(.declared)
+    (blanksBefore, blanksAfter) = (0, 0)
     self.singleBytes = singleBytes
-  }
-
-  /// The size in bytes.
-  var byteCount: Int {
-    nodes.byteCount + forms.byteCount + leaves.byteCount + leafStates.byteCount
-      + transitions.byteCount + byteClasses.byteCount + objects.byteCount
-      + objectStates.byteCount + properties.byteCount + names.byteCount + keyNodes.byteCount
-      + sets.byteCount + counters.reduce(0) { $0 + $1.byteCount }
-      + arrays.byteCount + prefixes.byteCount
+    leaves.add(leaf, singleBytes: singleBytes)
   }
 
   /// Lays out the values of a draft's nodes, and begins at one of them.
-  mutating func add(_ draft: GrammarDraft, root: Int) throws(SchemaError) {
+  init(
+    _ draft: GrammarDraft, root: Int, _ options: TokenGrammar.Options, singleBytes: ByteSet
+  ) throws(SchemaError) {
+    start = Position(.value, root)
+    objects = ObjectTables(options.propertyOrder)
+    (blanksBefore, blanksAfter) = options.blanks
+    self.singleBytes = singleBytes
     let count = max(draft.nodes.count, draft.arrays.count)
     guard count <= Position.firstLimit, draft.counters.count <= Position.counterLimit else {
       throw .limitExceeded(
@@ -72,43 +57,20 @@ struct GrammarLayout: Sendable {
             path: SchemaPath(), problem: "No finite value satisfies the schema.",
             remedy: "Make a property optional where the schema contains itself."))
     }
-    for leaf in finite.leaves { add(leaf) }
+    for leaf in finite.leaves { leaves.add(leaf, singleBytes: singleBytes) }
     for var counter in finite.counters {
       counter.spell(finite.leaves[counter.leaf], with: singleBytes)
       counters.append(counter)
     }
-    for object in finite.objects { try add(object) }
+    for object in finite.objects { try objects.add(object, leaves) }
     for array in finite.arrays { add(array) }
     for node in finite.nodes { add(node) }
-    start = Position(.value, root)
-    findDistances()
-    greatestDistance = greatestDistance(of: root)
   }
 
-  mutating func add(_ leaf: LeafAutomaton) {
-    let distances = leaf.distances(using: singleBytes)
-    let firstState = leafStates.count
-    var longest: Int64 = 0
-    for (state, following) in leaf.following.enumerated() {
-      let distance =
-        distances[state] == LeafAutomaton.unreachable ? Self.far : Int64(distances[state])
-      let isReached = leaf.isAccepting[state] || !following.isEmpty
-      if isReached { longest = max(longest, distance) }
-      leafStates.append(
-        GrammarTables.LeafState(
-          following: following, distance: distance, content: leaf.contents[state],
-          isAccepting: leaf.isAccepting[state], isFinal: following.isEmpty,
-          isUniversal: leaf.isUniversal[state]))
-    }
-    leaves.append(
-      GrammarTables.Leaf(
-        firstTransition: Int32(truncatingIfNeeded: transitions.count),
-        firstClass: Int32(truncatingIfNeeded: byteClasses.count),
-        stride: Int32(truncatingIfNeeded: leaf.stride),
-        firstState: Int32(truncatingIfNeeded: firstState),
-        stateCount: Int32(truncatingIfNeeded: leaf.stateCount), longest: longest))
-    transitions.append(contentsOf: leaf.transitions)
-    byteClasses.append(contentsOf: leaf.byteClasses)
+  /// The size in bytes.
+  var byteCount: Int {
+    nodes.byteCount + forms.byteCount + counters.reduce(0) { $0 + $1.byteCount }
+      + arrays.byteCount + prefixes.byteCount + leaves.byteCount + objects.byteCount
   }
 
   private mutating func add(_ array: GrammarDraft.Array) {
@@ -132,8 +94,7 @@ struct GrammarLayout: Sendable {
       switch form {
       case .leaf(let index):
         entry.index = Int32(truncatingIfNeeded: index)
-        entry.first =
-          leafStates[Int(leaves[index].firstState) + Int(LeafAutomaton.start)].following
+        entry.first = leaves.start(of: index).following
       case .counted(let index):
         entry.kind = .counted
         entry.index = Int32(truncatingIfNeeded: index)
@@ -158,7 +119,6 @@ struct GrammarLayout: Sendable {
     nodes.append(
       GrammarTables.Node(
         firstForm: Int32(truncatingIfNeeded: first),
-        formCount: Int32(truncatingIfNeeded: forms.count - first), first: bytes,
-        distance: Self.far))
+        formCount: Int32(truncatingIfNeeded: forms.count - first), first: bytes))
   }
 }

@@ -8,8 +8,6 @@ final class GrammarTables: Sendable {
     var formCount: Int32
     /// The bytes with which a value may begin.
     var first: ByteSet
-    /// The fewest bytes of a value.
-    var distance: Int64
   }
 
   /// One way in which a value may begin.
@@ -92,9 +90,6 @@ final class GrammarTables: Sendable {
     /// Indicates whether a property may come next; in any order, if one is left.
     var hasNext: Bool
     var canClose: Bool
-    /// The fewest bytes from behind a property to behind the closing brace; in any order, without
-    /// the required properties that are missing.
-    var distance: Int64
   }
 
   struct Property: BitwiseCopyable, Sendable {
@@ -102,9 +97,6 @@ final class GrammarTables: Sendable {
     /// The bytes of the name in JSON, with the closing quote.
     var nameLength: Int32
     var isOptional: Bool
-    /// The fewest bytes of the property with its comma, as long as it is required and missing where
-    /// properties come in any order.
-    var missingDistance: Int64 = 0
   }
 
   /// A class of names that are not declared.
@@ -144,15 +136,14 @@ final class GrammarTables: Sendable {
 
   let vocabulary: VocabularyTables
   let layout: GrammarLayout
-  /// The most bytes by which one byte can lengthen the way to the end.
-  let longestStep: Int64
+  let distances: GrammarDistances
 
-  init(_ layout: consuming GrammarLayout, vocabulary: VocabularyTables) {
+  init(_ layout: GrammarLayout, vocabulary: VocabularyTables) {
     self.vocabulary = vocabulary
-    longestStep = layout.longestStep
+    distances = GrammarDistances(layout)
     self.layout = layout
   }
 
   /// The size in bytes, without the vocabulary.
-  var byteCount: Int { layout.byteCount }
+  var byteCount: Int { layout.byteCount + distances.byteCount }
 }

@@ -1,4 +1,4 @@
-import SchemaEncoding
+package import SchemaEncoding
 public import SchemaImport
 public import SchemaModel
 
@@ -8,6 +8,11 @@ extension TokenGrammar {
   ///     let grammar = try TokenGrammar(jsonSchema: text, vocabulary: vocabulary)
   ///
   /// Constraints that are lost in the translation of the document are in ``unenforced``, too.
+  ///
+  /// The grammar states more than the schema that `SchemaImporter` makes of the document: the
+  /// objects and arrays that an `enum` lists, and rules on which properties occur together, such as
+  /// `dependentRequired`, become unions. Where such a union exceeds a limit, the grammar is that of
+  /// the importer's schema.
   ///
   /// - Parameters:
   ///   - jsonSchema: The text of the document, of any draft from 4 on.
@@ -20,7 +25,9 @@ extension TokenGrammar {
     jsonSchema: String, vocabulary: Vocabulary, options: Options = Options(),
     importer: SchemaImporter = SchemaImporter()
   ) throws {
-    try self.init(importer.import(jsonSchema), vocabulary: vocabulary, options: options)
+    try self.init(
+      vocabulary: vocabulary, options: options, importer: importer,
+      importDocument: { importer in try importer.import(jsonSchema) })
   }
 
   /// Makes the grammar of the values that a parsed JSON Schema document accepts.
@@ -36,12 +43,50 @@ extension TokenGrammar {
     jsonSchema: GeneratedContent, vocabulary: Vocabulary, options: Options = Options(),
     importer: SchemaImporter = SchemaImporter()
   ) throws {
-    try self.init(importer.import(jsonSchema), vocabulary: vocabulary, options: options)
+    try self.init(
+      vocabulary: vocabulary, options: options, importer: importer,
+      importDocument: { importer in try importer.import(jsonSchema) })
   }
 
-  private init(_ imported: ImportedSchema, vocabulary: Vocabulary, options: Options) throws {
-    try self.init(imported.schema, vocabulary: vocabulary, options: options)
-    unenforced = imported.losses + unenforced
+  private init(
+    vocabulary: Vocabulary, options: Options, importer: SchemaImporter,
+    importDocument: (SchemaImporter) throws -> ImportedSchema
+  ) throws {
+    var losses: [SchemaDiagnostic] = []
+    try self.init(
+      vocabulary: vocabulary, options: options, importer: importer,
+      read: { importer in
+        let imported = try importDocument(importer)
+        losses = imported.losses
+        return try SchemaGraph(imported.schema)
+      })
+    unenforced = losses + unenforced
+  }
+
+  /// Makes the grammar of a document that is read by an importer which enumerates cases, or, if
+  /// that exceeds a limit, once more by one which does not.
+  package init(
+    vocabulary: Vocabulary, options: Options, importer: SchemaImporter = SchemaImporter(),
+    read: (SchemaImporter) throws -> SchemaGraph
+  ) throws {
+    var exactImporter = importer
+    exactImporter.options.enumeratesCases = true
+    let grammar: TokenGrammar
+    do {
+      grammar = try TokenGrammar(read(exactImporter), vocabulary: vocabulary, options: options)
+    } catch  where Self.isLimit(error) {
+      grammar = try TokenGrammar(read(importer), vocabulary: vocabulary, options: options)
+    }
+    self = grammar
+  }
+
+  /// Indicates whether an error says that a schema exceeds a limit.
+  private static func isLimit(_ error: any Error) -> Bool {
+    switch error {
+    case let error as SchemaImportError: error.rule == .limit
+    case SchemaError.limitExceeded: true
+    default: false
+    }
   }
 }
 

@@ -70,8 +70,8 @@ public struct TokenGrammar: Sendable {
   ) throws {
     var compiler = GrammarCompiler(graph, options)
     let root = try compiler.compile(node)
-    var layout = GrammarLayout(options, singleBytes: vocabulary.tables.singleBytes)
-    try layout.add(compiler.draft, root: root)
+    let layout = try GrammarLayout(
+      compiler.draft, root: root, options, singleBytes: vocabulary.tables.singleBytes)
     tables = GrammarTables(layout, vocabulary: vocabulary.tables)
     unenforced = compiler.unenforced
     self.vocabulary = vocabulary
@@ -138,10 +138,7 @@ public struct TokenGrammar: Sendable {
           path: SchemaPath(), problem: "No text is allowed.",
           remedy: "Use a pattern that matches some text, or at least one choice."))
     }
-    var layout = GrammarLayout(Options(), singleBytes: vocabulary.tables.singleBytes)
-    layout.add(leaf)
-    layout.start = Position(.leaf, 0, Int(LeafAutomaton.start))
-    layout.greatestDistance = layout.leaves[0].longest
+    let layout = GrammarLayout(leaf, singleBytes: vocabulary.tables.singleBytes)
     tables = GrammarTables(layout, vocabulary: vocabulary.tables)
     unenforced = []
     self.vocabulary = vocabulary

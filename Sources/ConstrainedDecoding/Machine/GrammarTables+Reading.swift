@@ -1,24 +1,25 @@
 extension GrammarTables {
   /// The state of a leaf after a byte, 0 if it cannot follow.
   func step(_ leaf: Leaf, _ state: Int, _ byte: UInt8) -> Int {
-    let symbol = Int(layout.byteClasses[Int(leaf.firstClass) + Int(byte)])
-    return Int(layout.transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
+    layout.leaves.step(leaf, state, byte)
   }
 
   func state(_ leaf: Leaf, _ state: Int) -> LeafState {
-    layout.leafStates[Int(leaf.firstState) + state]
+    layout.leaves.state(leaf, state)
   }
 
   // MARK: Objects
 
   func isAllowed(_ property: Int, in state: ObjectState) -> Bool {
-    layout.sets[Int(state.allowed) + property >> 6] >> UInt64(property & 63) & 1 == 1
+    layout.objects.contains(property, state.allowed)
   }
 
   /// Indicates whether names that are allowed in a state go on at a node.
   func isOpen(_ node: KeyNode, in state: ObjectState, words: Int) -> Bool {
     for word in 0..<words
-    where layout.sets[Int(node.below) + word] & layout.sets[Int(state.allowed) + word] != 0 {
+    where layout.objects.sets[Int(node.below) + word]
+      & layout.objects.sets[Int(state.allowed) + word] != 0
+    {
       return true
     }
     return false
@@ -31,7 +32,8 @@ extension GrammarTables {
   ///   - set: The first word of the set.
   /// - Returns: The properties as bits.
   func left(_ index: Int, of set: Int32) -> UInt32 {
-    UInt32(truncatingIfNeeded: layout.sets[Int(set) + index >> 1] >> UInt64((index & 1) * 32))
+    UInt32(
+      truncatingIfNeeded: layout.objects.sets[Int(set) + index >> 1] >> UInt64((index & 1) * 32))
   }
 
   /// The state of an object after a property.
@@ -40,7 +42,7 @@ extension GrammarTables {
     let count = min(Int(state.count) + 1, Int(object.countStride) - 1)
     var row = property + 1
     if object.leftCount > 0 {
-      let isOptional = layout.properties[Int(object.firstProperty) + property].isOptional
+      let isOptional = layout.objects.properties[Int(object.firstProperty) + property].isOptional
       row = Int(state.requiredCount) + (isOptional ? 0 : 1)
     }
     return Int(object.firstState) + row * Int(object.countStride) + count
@@ -49,7 +51,8 @@ extension GrammarTables {
   /// The child of a node by its byte, or -1.
   func child(of node: KeyNode, _ byte: UInt8) -> Int {
     let first = Int(node.firstChild)
-    for index in first..<(first + Int(node.childCount)) where layout.keyNodes[index].byte == byte {
+    for index in first..<(first + Int(node.childCount))
+    where layout.objects.keyNodes[index].byte == byte {
       return index
     }
     return -1
@@ -57,7 +60,7 @@ extension GrammarTables {
 
   /// The classes of names that are not declared.
   func names(of object: Object) -> ArraySlice<NameClass> {
-    layout.names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
+    layout.objects.names(of: object)
   }
 
   /// Indicates whether names that are not declared are read without patterns.

@@ -34,13 +34,13 @@ extension MaskWorkspace {
         mask: StringTables.wholeMaskIndex,
         fits: after + Int64(max(position.need - 1, 0)) + 1 <= limit)
     case .key:
-      let state = tables.layout.objectStates[position.first]
+      let state = tables.layout.objects.states[position.first]
       guard tables.hasFreeNames(state) else { return nil }
       let free = Item(
         position: Position(.key, position.first, Int(StringContent.start)), stack: item.stack)
       let needed = distance(of: free)
       let name = position.second - StringContent.shared.stateCount
-      let content = name < 0 ? position.second : Int(tables.layout.keyNodes[name].content)
+      let content = name < 0 ? position.second : Int(tables.layout.objects.keyNodes[name].content)
       if needed + character <= limit { return StringFit(mask: content, fits: true) }
       guard content == Int(StringContent.start) else { return nil }
       return StringFit(
@@ -72,10 +72,10 @@ extension MaskWorkspace {
     var tokens: [Int] = []
     var pending = [(name: start, text: ByteTrie.root)]
     while let (name, text) = pending.popLast() {
-      let parent = tables.layout.keyNodes[name]
+      let parent = tables.layout.objects.keyNodes[name]
       for child in Int(parent.firstChild)..<Int(parent.firstChild) + Int(parent.childCount)
-      where tables.layout.keyNodes[child].property < 0 {
-        let next = trie.child(of: trie.nodes[text], tables.layout.keyNodes[child].byte)
+      where tables.layout.objects.keyNodes[child].property < 0 {
+        let next = trie.child(of: trie.nodes[text], tables.layout.objects.keyNodes[child].byte)
         guard next != ByteTrie.root else { continue }
         var token = trie.nodes[next].value
         while token >= 0 {

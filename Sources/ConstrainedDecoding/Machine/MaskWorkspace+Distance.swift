@@ -26,15 +26,15 @@ extension MaskWorkspace {
     case .text:
       Int64(StringContent.shared.distance[Int(position.content)])
         + Int64(max(position.need - (position.content == StringContent.start ? 0 : 1), 0)) + 1
-    case .value: blank(position) + tables.layout.nodes[position.first].distance
+    case .value: blank(position) + tables.distances.nodes[position.first]
     case .objectStart: objectDistance(position, commaAndBlank: false)
     case .objectAfter: objectDistance(position, commaAndBlank: true)
     case .keyQuote: keyDistance(position, stack)
     case .key: nameDistance(position, stack)
     case .left: missingDistance(position)
     case .colon:
-      1 + afterBlank + tables.layout.nodes[position.second].distance
-        + tables.layout.objectStates[position.first].distance
+      1 + afterBlank + tables.distances.nodes[position.second]
+        + tables.distances.states[position.first]
     case .arrayStart: arrayDistance(position, from: 0)
     case .arrayAfter: arrayDistance(position, from: position.second)
     }
@@ -56,14 +56,15 @@ extension MaskWorkspace {
   // MARK: Objects
 
   private func objectDistance(_ position: Position, commaAndBlank: Bool) -> Int64 {
-    let state = tables.layout.objectStates[position.first]
+    let state = tables.layout.objects.states[position.first]
     if state.canClose { return 1 }
-    return commaAndBlank ? state.distance : state.distance - 1 - afterBlank
+    let distance = tables.distances.states[position.first]
+    return commaAndBlank ? distance : distance - 1 - afterBlank
   }
 
   /// In front of a name that has to come, also where the object could have been closed.
   private func keyDistance(_ position: Position, _ stack: UInt32) -> Int64 {
-    let state = tables.layout.objectStates[position.first]
+    let state = tables.layout.objects.states[position.first]
     let object = tables.layout.objects[Int(state.object)]
     let root = StringContent.shared.stateCount + Int(object.keyRoot)
     var best = nameDistance(Position(.key, position.first, root), stack)
@@ -73,8 +74,8 @@ extension MaskWorkspace {
         best = min(
           best,
           tables.state(leaf, Int(name.state)).distance + 1 + afterBlank
-            + tables.layout.nodes[Int(name.node)].distance
-            + tables.layout.objectStates[Int(state.additionalNext)].distance)
+            + tables.distances.nodes[Int(name.node)]
+            + tables.distances.states[Int(state.additionalNext)])
       }
     }
     return blank(position) + 1 + best
@@ -86,7 +87,7 @@ extension MaskWorkspace {
     var rest = position.left
     while rest != 0 {
       total +=
-        tables.layout.properties[position.first + rest.trailingZeroBitCount].missingDistance
+        tables.distances.missing[position.first + rest.trailingZeroBitCount]
       rest &= rest - 1
       // The part subtracted for the property that is being named must not make this near.
       if total >= GrammarLayout.far { return 2 * GrammarLayout.far }
@@ -100,23 +101,26 @@ extension MaskWorkspace {
   /// are left as long as its name is not complete.
   private func nameDistance(_ position: Position, _ stack: UInt32) -> Int64 {
     let content = StringContent.shared
-    let state = tables.layout.objectStates[position.first]
+    let state = tables.layout.objects.states[position.first]
     let object = tables.layout.objects[Int(state.object)]
     var best = GrammarLayout.far
     var contentState = position.second
     var ownQuote: Int64 = 0
     if position.second >= content.stateCount {
-      let node = tables.layout.keyNodes[position.second - content.stateCount]
+      let node = tables.layout.objects.keyNodes[position.second - content.stateCount]
       contentState = Int(node.content)
       for property in 0..<Int(object.propertyCount)
       where isBelow(property, node) && isAllowed(property, in: state, stack) {
-        let entry = tables.layout.properties[Int(object.firstProperty) + property]
-        guard entry.missingDistance < GrammarLayout.far else { continue }
+        let index = Int(object.firstProperty) + property
+        let (entry, missing) = (
+          tables.layout.objects.properties[index], tables.distances.missing[index]
+        )
+        guard missing < GrammarLayout.far else { continue }
         best = min(
           best,
           Int64(entry.nameLength - node.depth) + 1 + afterBlank
-            + tables.layout.nodes[Int(entry.node)].distance - entry.missingDistance
-            + tables.layout.objectStates[tables.next(after: property, in: state)].distance)
+            + tables.distances.nodes[Int(entry.node)] - missing
+            + tables.distances.states[tables.next(after: property, in: state)])
       }
       // A name that is declared is not one of the others: one more character makes it one.
       let child = tables.child(of: node, UInt8(ascii: "\""))
@@ -125,13 +129,13 @@ extension MaskWorkspace {
     guard state.additionalNext >= 0, object.additional >= 0 else { return best }
     let rest =
       Int64(content.distance[contentState]) + ownQuote + 1 + 1 + afterBlank
-      + tables.layout.nodes[Int(object.additional)].distance
-      + tables.layout.objectStates[Int(state.additionalNext)].distance
+      + tables.distances.nodes[Int(object.additional)]
+      + tables.distances.states[Int(state.additionalNext)]
     return min(best, rest)
   }
 
   private func isBelow(_ property: Int, _ node: GrammarTables.KeyNode) -> Bool {
-    tables.layout.sets[Int(node.below) + property >> 6] >> UInt64(property & 63) & 1 == 1
+    tables.layout.objects.contains(property, node.below)
   }
 
   // MARK: Arrays
@@ -144,13 +148,13 @@ extension MaskWorkspace {
       let separator = index == 0 ? 0 : 1 + afterBlank
       if index >= max(Int(array.prefixCount), 1) {
         let rest =
-          array.rest < 0 ? GrammarLayout.far : tables.layout.nodes[Int(array.rest)].distance
+          array.rest < 0 ? GrammarLayout.far : tables.distances.nodes[Int(array.rest)]
         let missing = Int64(Int(array.minimum) - index)
         let (product, overflow) = (rest + separator).multipliedReportingOverflow(by: missing)
         return overflow ? GrammarLayout.far : total + product
       }
       let element = tables.element(after: index, of: array)
-      total += separator + (element < 0 ? GrammarLayout.far : tables.layout.nodes[element].distance)
+      total += separator + (element < 0 ? GrammarLayout.far : tables.distances.nodes[element])
       index += 1
     }
     return total

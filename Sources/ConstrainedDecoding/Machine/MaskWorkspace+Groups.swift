@@ -14,7 +14,7 @@ extension MaskWorkspace {
     var groups = LeafGroups(firstSymbol: Int32(truncatingIfNeeded: acceptedGroups.count))
     for symbol in symbols { acceptedGroups.append(symbol) }
     for byte in 0...255 as ClosedRange<UInt8>
-    where tables.layout.byteClasses[Int(leaf.firstClass) + Int(byte)] != 0 {
+    where tables.layout.leaves.byteClasses[Int(leaf.firstClass) + Int(byte)] != 0 {
       groups.used |= ByteGroups.bits[Int(byte)]
     }
     if leaf.stateCount <= Self.groupedStates {
@@ -33,7 +33,7 @@ extension MaskWorkspace {
     let first = acceptedGroups.count
     let (stride, stateCount) = (Int(leaf.stride), Int(leaf.stateCount))
     func target(_ state: Int, _ symbol: Int) -> Int {
-      Int(tables.layout.transitions[Int(leaf.firstTransition) + state * stride + symbol])
+      Int(tables.layout.leaves.transitions[Int(leaf.firstTransition) + state * stride + symbol])
     }
     let isIntact = intactStates(of: leaf, groups)
     for state in 0..<stateCount {
@@ -88,7 +88,9 @@ extension MaskWorkspace {
         guard content != StringContent.invalid, content != StringContent.start else { continue }
         for symbol in 0..<stride where groups[Int(content) * stride + symbol] != 0 {
           let row = Int(leaf.firstTransition) + state * stride
-          if !isIntact[Int(tables.layout.transitions[row + symbol])] { isIntact[state] = false }
+          if !isIntact[Int(tables.layout.leaves.transitions[row + symbol])] {
+            isIntact[state] = false
+          }
         }
         if !isIntact[state] { hasChanged = true }
       }
@@ -104,7 +106,7 @@ extension MaskWorkspace {
     var groups = [UInt64](repeating: 0, count: content.stateCount * stride)
     for state in 0..<content.stateCount {
       for byte in 0...255 as ClosedRange<UInt8> where content.following[state].contains(byte) {
-        let symbol = Int(tables.layout.byteClasses[Int(leaf.firstClass) + Int(byte)])
+        let symbol = Int(tables.layout.leaves.byteClasses[Int(leaf.firstClass) + Int(byte)])
         groups[state * stride + symbol] |= ByteGroups.bits[Int(byte)]
       }
     }

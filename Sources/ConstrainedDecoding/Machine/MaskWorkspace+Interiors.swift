@@ -119,8 +119,8 @@ extension MaskWorkspace {
     _ leaf: GrammarTables.Leaf, _ position: Position, _ grouping: Grouping
   ) -> Bool {
     unsafe vocabulary.trie.nodes.withUnsafeBufferPointer { nodes in
-      unsafe tables.layout.transitions.withUnsafeBufferPointer { transitions in
-        unsafe tables.layout.byteClasses.withUnsafeBufferPointer { classes in
+      unsafe tables.layout.leaves.transitions.withUnsafeBufferPointer { transitions in
+        unsafe tables.layout.leaves.byteClasses.withUnsafeBufferPointer { classes in
           unsafe ByteGroups.bits.withUnsafeBufferPointer { bits in
             guard let nodes = nodes.baseAddress, let transitions = transitions.baseAddress,
               let classes = classes.baseAddress, let bits = bits.baseAddress

@@ -3,14 +3,15 @@ extension MaskWorkspace {
   func keyMask(_ item: Item) -> StoredMask {
     let strings = vocabulary.strings
     let content = StringContent.shared
-    let state = tables.layout.objectStates[item.position.first]
+    let state = tables.layout.objects.states[item.position.first]
     guard tables.hasFreeNames(state) else { return walkedMask(item) }
     let object = tables.layout.objects[Int(state.object)]
     let isDeclared = item.position.second >= content.stateCount
     let node = isDeclared ? item.position.second - content.stateCount : 0
     let contentState =
       isDeclared
-      ? tables.layout.keyNodes[node].content : UInt8(truncatingIfNeeded: item.position.second)
+      ? tables.layout.objects.keyNodes[node].content
+      : UInt8(truncatingIfNeeded: item.position.second)
     let after = Position(
       .colon, Int(state.additionalNext), Int(object.additional), blanks: tables.layout.blanksBefore)
     let suffixes = suffixes(after: Item(position: after, stack: item.stack))
@@ -44,12 +45,12 @@ extension MaskWorkspace {
     pushVisit(ByteTrie.root, node)
     while let visit = visits.popLast() {
       let exitNode = trie.nodes[Int(visit.node)]
-      let keyNode = tables.layout.keyNodes[Int(visit.state)]
+      let keyNode = tables.layout.objects.keyNodes[Int(visit.state)]
       let first = Int(keyNode.firstChild)
       for child in first..<(first + Int(keyNode.childCount)) {
-        let exit = trie.child(of: exitNode, tables.layout.keyNodes[child].byte)
+        let exit = trie.child(of: exitNode, tables.layout.objects.keyNodes[child].byte)
         guard exit != 0 else { continue }
-        if tables.layout.keyNodes[child].property < 0 {
+        if tables.layout.objects.keyNodes[child].property < 0 {
           pushVisit(exit, child)
         } else {
           completeName(item, parent: Int(visit.state), exit)

@@ -45,7 +45,7 @@ extension MaskWorkspace {
   func hasNext(_ state: GrammarTables.ObjectState, _ stack: UInt32) -> Bool {
     let object = tables.layout.objects[Int(state.object)]
     guard object.leftCount > 0, state.additionalNext < 0 else { return state.hasNext }
-    return isOpen(tables.layout.keyNodes[Int(object.keyRoot)], in: state, stack)
+    return isOpen(tables.layout.objects.keyNodes[Int(object.keyRoot)], in: state, stack)
   }
 
   /// Indicates whether a property may come next.

@@ -149,7 +149,9 @@ extension MaskWorkspace {
   }
 
   private func target(_ state: Int, _ symbol: Int, _ leaf: GrammarTables.Leaf) -> Int {
-    Int(tables.layout.transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
+    Int(
+      tables.layout.leaves.transitions[
+        Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
   }
 
   private func groups(

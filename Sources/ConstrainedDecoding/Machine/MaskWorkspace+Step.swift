@@ -15,7 +15,7 @@ extension MaskWorkspace {
       enter(position.first, byte, item.stack)
     case .objectStart:
       if readBlank(item, byte) { return }
-      let state = tables.layout.objectStates[position.first]
+      let state = tables.layout.objects.states[position.first]
       if byte == UInt8(ascii: "\""), hasNext(state, item.stack) {
         beginKey(position.first, state, item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
@@ -24,7 +24,7 @@ extension MaskWorkspace {
     case .keyQuote:
       if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
       guard byte == UInt8(ascii: "\"") else { return }
-      beginKey(position.first, tables.layout.objectStates[position.first], item.stack)
+      beginKey(position.first, tables.layout.objects.states[position.first], item.stack)
     case .colon:
       if readBlank(item, byte) { return }
       guard byte == UInt8(ascii: ":") else { return }
@@ -34,7 +34,7 @@ extension MaskWorkspace {
         push(after, onto: item.stack))
     case .objectAfter:
       if readBlank(item, byte) { return }
-      let state = tables.layout.objectStates[position.first]
+      let state = tables.layout.objects.states[position.first]
       if byte == UInt8(ascii: ","), hasNext(state, item.stack) {
         emit(Position(.keyQuote, position.first, blanks: tables.layout.blanksAfter), item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
@@ -77,7 +77,7 @@ extension MaskWorkspace {
       case .object:
         emit(
           Position(.objectStart, Int(form.index), blanks: tables.layout.blanksBefore),
-          pushProperties(of: tables.layout.objectStates[Int(form.index)], onto: stack))
+          pushProperties(of: tables.layout.objects.states[Int(form.index)], onto: stack))
       case .array:
         emit(Position(.arrayStart, Int(form.index), blanks: tables.layout.blanksBefore), stack)
       }
@@ -127,7 +127,7 @@ extension MaskWorkspace {
     let object = tables.layout.objects[Int(state.object)]
     let root = Int(object.keyRoot)
     if tables.hasFreeNames(state)
-      || isOpen(tables.layout.keyNodes[root], in: state, stack)
+      || isOpen(tables.layout.objects.keyNodes[root], in: state, stack)
     {
       emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
     }
@@ -142,11 +142,11 @@ extension MaskWorkspace {
   private func stepKey(_ item: Item, _ byte: UInt8) {
     let position = item.position
     let content = StringContent.shared
-    let state = tables.layout.objectStates[position.first]
+    let state = tables.layout.objects.states[position.first]
     let isOpen = tables.hasFreeNames(state)
     var contentState = UInt8(truncatingIfNeeded: position.second)
     if position.second >= content.stateCount {
-      let node = tables.layout.keyNodes[position.second - content.stateCount]
+      let node = tables.layout.objects.keyNodes[position.second - content.stateCount]
       let child = tables.child(of: node, byte)
       if child >= 0 {
         readName(child, item, state, isOpen: isOpen)
@@ -170,13 +170,13 @@ extension MaskWorkspace {
   private func readName(
     _ index: Int, _ item: Item, _ state: GrammarTables.ObjectState, isOpen: Bool
   ) {
-    let node = tables.layout.keyNodes[index]
+    let node = tables.layout.objects.keyNodes[index]
     let property = Int(node.property)
     let object = tables.layout.objects[Int(state.object)]
     if property >= 0 {
       // A name that is declared and not allowed here is a duplicate, or out of order.
       guard isAllowed(property, in: state, item.stack) else { return }
-      let value = Int(tables.layout.properties[Int(object.firstProperty) + property].node)
+      let value = Int(tables.layout.objects.properties[Int(object.firstProperty) + property].node)
       emit(
         Position(
           .colon, tables.next(after: property, in: state), value, blanks: tables.layout.blanksBefore
@@ -256,13 +256,13 @@ extension MaskWorkspace {
 
   private func followingKey(_ position: Position) -> ByteSet {
     let content = StringContent.shared
-    let isOpen = tables.hasFreeNames(tables.layout.objectStates[position.first])
+    let isOpen = tables.hasFreeNames(tables.layout.objects.states[position.first])
     var set = ByteSet()
     var contentState = position.second
     if contentState >= content.stateCount {
-      let node = tables.layout.keyNodes[contentState - content.stateCount]
+      let node = tables.layout.objects.keyNodes[contentState - content.stateCount]
       for child in Int(node.firstChild)..<Int(node.firstChild) + Int(node.childCount) {
-        set.insert(tables.layout.keyNodes[child].byte)
+        set.insert(tables.layout.objects.keyNodes[child].byte)
       }
       contentState = Int(node.content)
     }

@@ -38,12 +38,12 @@ extension TokenMatcher {
   func restrict<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, toBudget left: Int) {
     let limit = Int64(left - 1)
     // The rest fits after every token.
-    guard workspace.tables.layout.greatestDistance > limit else { return }
+    guard workspace.tables.distances.greatest > limit else { return }
     let first = load()
     defer { unload(first) }
     let vocabulary = workspace.vocabulary
     let (reach, overflow) = Int64(vocabulary.longestToken)
-      .multipliedReportingOverflow(by: workspace.tables.longestStep)
+      .multipliedReportingOverflow(by: workspace.tables.distances.longestStep)
     guard overflow || reach > limit - minimumDistance(from: first) else { return }
     let top = workspace.items.count
     let known =

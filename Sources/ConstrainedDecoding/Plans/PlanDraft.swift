@@ -7,23 +7,12 @@ struct PlanDraft {
   /// The deepest nesting of parts.
   private static let maximumDepth = 256
 
-  let vocabulary: VocabularyTables
+  private let vocabulary: VocabularyTables
   private let nodes: [PlanPart.Node]
   private let makeGrammar: (PlanPart.Value) throws -> TokenGrammar
-  private(set) var places: [PlanPlace] = []
+  private var layout = PlanLayout()
   /// The part of each place.
   private var origins: [Int] = []
-  private(set) var literals: [[UInt8]] = []
-  private(set) var literalCosts: [[Int64]] = []
-  private(set) var tokenSets: [[Int]] = []
-  private(set) var texts: [PlanText] = []
-  private(set) var values: [PlanValue] = []
-  private(set) var grammars: [TokenGrammar] = []
-  private var startDistances: [Int64] = []
-  private(set) var roles: [PlanPart.Role] = []
-  private(set) var targets: [[Int32]] = []
-  private(set) var automata: [MarkerAutomaton] = []
-  private(set) var distances: [Int64] = []
   /// The index of each part's grammar or automaton, once made.
   private var made: [Int: Int] = [:]
   private var canBeEmpty: [Bool] = []
@@ -37,21 +26,34 @@ struct PlanDraft {
     nodes = part.nodes
   }
 
-  /// Makes the places, and returns the first.
-  mutating func compile() throws -> Int32 {
+  /// Makes the places, and the tables of the plan.
+  consuming func compile() throws -> PlanTables {
     try checkDepth()
     try findEmptyParts()
-    let end = try append(.end, tokenSet(vocabulary.endTokens), nodes.count - 1)
+    let end = try append(.end, layout.addTokens(vocabulary.endTokens), nodes.count - 1)
     let start = try place(of: nodes.count - 1, before: end)
-    findDistances()
-    for index in places.indices where distances[index] >= GrammarLayout.far {
-      throw error(
-        .impossible, origins[index], "The part can never be completed by the vocabulary's tokens.",
-        "Use parts whose bytes are tokens, and end each text.")
-    }
-    try findExits()
+    let distances = try distances()
     try checkTextEnds()
-    return start
+    return PlanTables(layout, distances, vocabulary, start: start)
+  }
+
+  private func distances() throws(PlanError) -> PlanDistances {
+    do throws(PlanDistances.Fault) {
+      return try PlanDistances(layout)
+    } catch {
+      switch error {
+      case .endless(let place):
+        throw self.error(
+          .impossible, origins[place],
+          "The part can never be completed by the vocabulary's tokens.",
+          "Use parts whose bytes are tokens, and end each text.")
+      case .overlappingMarkers(let place):
+        throw self.error(
+          .conflictingMarkers, origins[place],
+          "Markers overlap, so that the text cannot end at each place.",
+          "Use markers that do not begin within each other.")
+      }
+    }
   }
 
   // MARK: Checks
@@ -80,7 +82,7 @@ struct PlanDraft {
       case .optionalToken: isEmpty = true
       case .text(let text): isEmpty = text.canEnd
       case .value:
-        let workspace = MaskWorkspace(grammars[try grammar(of: index)].tables)
+        let workspace = MaskWorkspace(layout.grammars[try grammar(of: index)].tables)
         isEmpty = workspace.canEnd(workspace.start)
       case .sequence: isEmpty = children.allSatisfy { $0 }
       case .alternatives: isEmpty = children.contains(true)
@@ -99,18 +101,18 @@ struct PlanDraft {
 
   /// Texts without a marker end at a token, so no bytes may follow them.
   private func checkTextEnds() throws(PlanError) {
-    for (index, place) in places.enumerated() where place.kind == .text {
-      guard texts[Int(place.index)].canEnd else { continue }
+    for (index, place) in layout.places.enumerated() where place.kind == .text {
+      guard layout.texts[Int(place.index)].canEnd else { continue }
       var seen: Set<Int32> = []
       var pending = [place.next]
       while let next = pending.popLast() {
         guard seen.insert(next).inserted else { continue }
-        let place = places[Int(next)]
+        let place = layout.places[Int(next)]
         switch place.kind {
         case .end, .tokens: continue
         case .open, .close: pending.append(place.next)
-        case .split: pending += targets[Int(place.index)]
-        case .literal where literals[Int(place.index)].isEmpty: pending.append(place.next)
+        case .split: pending += layout.targets[Int(place.index)]
+        case .literal where layout.literals[Int(place.index)].isEmpty: pending.append(place.next)
         case .literal, .text, .value:
           throw error(
             .endlessText, origins[index],
@@ -162,25 +164,18 @@ struct PlanDraft {
   private mutating func append(
     _ kind: PlanPlace.Kind, _ index: Int, next: Int32 = -1, _ origin: Int
   ) throws(PlanError) -> Int32 {
-    guard places.count < Self.maximumPlaces else {
+    guard layout.places.count < Self.maximumPlaces else {
       throw error(
         .limitExceeded, origin, "The plan has more than \(Self.maximumPlaces) places.",
         "Use fewer parts, or smaller numbers of repetitions.")
     }
-    places.append(
-      PlanPlace(kind: kind, index: Int32(truncatingIfNeeded: index), next: next))
     origins.append(origin)
-    return Int32(truncatingIfNeeded: places.count - 1)
-  }
-
-  private mutating func tokenSet(_ tokens: [Int]) -> Int {
-    tokenSets.append(tokens)
-    return tokenSets.count - 1
+    return layout.add(
+      PlanPlace(kind: kind, index: Int32(truncatingIfNeeded: index), next: next))
   }
 
   private mutating func split(_ list: [Int32], _ origin: Int) throws(PlanError) -> Int32 {
-    targets.append(list)
-    return try append(.split, targets.count - 1, origin)
+    try append(.split, layout.addTargets(list), origin)
   }
 
   /// Makes the places of a part in front of a place; the depth of parts bounds the recursion.
@@ -191,30 +186,32 @@ struct PlanDraft {
     case .marker(let name, let isOneToken):
       let marker = try self.marker(name, index)
       guard marker.tokens.isEmpty || !isOneToken && !marker.isSpecial else {
-        return try append(.tokens, tokenSet(marker.tokens), next: next, index)
+        return try append(.tokens, layout.addTokens(marker.tokens), next: next, index)
       }
       return try literal(marker.bytes, index, next)
     case .optionalToken(let name):
       guard let token = vocabulary.specialTokens[name] else { return next }
-      return try split([append(.tokens, tokenSet([token]), next: next, index), next], index)
+      return try split(
+        [append(.tokens, layout.addTokens([token]), next: next, index), next], index)
     case .tokens(let tokens):
       guard !tokens.isEmpty, tokens.allSatisfy({ $0 >= 0 && $0 < vocabulary.count }) else {
         throw error(
           .invalid, index, "There are no tokens, or one is not in the vocabulary.",
           "Use numbers from 0 to \(vocabulary.count - 1).")
       }
-      return try append(.tokens, tokenSet(tokens), next: next, index)
+      return try append(.tokens, layout.addTokens(tokens), next: next, index)
     case .text(let text): return try self.text(text, node.children, index, next)
     case .value(_, let limit):
       let grammar = try grammar(of: index)
-      if let limit, startDistances[grammar] > Int64(limit) {
+      if let limit, layout.valueCosts[grammar] > Int64(limit) {
         throw error(
           .invalid, index,
-          "The limit is \(limit) tokens, and the shortest value needs \(startDistances[grammar]).",
+          "The limit is \(limit) tokens, and the shortest value needs "
+            + "\(layout.valueCosts[grammar]).",
           "Raise the limit.")
       }
-      values.append(PlanValue(grammar: grammar, limit: limit ?? -1))
-      return try append(.value, values.count - 1, next: next, index)
+      let value = layout.addValue(PlanValue(grammar: grammar, limit: limit ?? -1))
+      return try append(.value, value, next: next, index)
     case .sequence:
       var place = next
       for child in node.children.reversed() {
@@ -235,8 +232,7 @@ struct PlanDraft {
     case .repetition(let minimum, let maximum):
       return try repetition(minimum, maximum, node.children, index, next)
     case .role(let role):
-      roles.append(role)
-      let number = roles.count - 1
+      let number = layout.addRole(role)
       guard let child = node.children.first else { return next }
       let close = try append(.close, number, next: next, index)
       return try append(.open, number, next: place(of: child, before: close), index)
@@ -251,15 +247,14 @@ struct PlanDraft {
         }
         if !tokens.contains(token) { tokens.append(token) }
       }
-      return try append(.end, tokenSet(tokens), index)
+      return try append(.end, layout.addTokens(tokens), index)
     }
   }
 
   private mutating func literal(_ bytes: [UInt8], _ origin: Int, _ next: Int32) throws -> Int32 {
     guard !bytes.isEmpty else { return next }
-    literals.append(bytes)
-    literalCosts.append(PlanMarker.costs(of: bytes, vocabulary))
-    return try append(.literal, literals.count - 1, next: next, origin)
+    let number = layout.addLiteral(bytes, costs: PlanMarker.costs(of: bytes, vocabulary))
+    return try append(.literal, number, next: next, origin)
   }
 
   private func marker(_ name: String, _ origin: Int) throws(PlanError) -> PlanMarker {
@@ -280,17 +275,16 @@ struct PlanDraft {
       throw error(.invalid, origin, "The limit is \(limit) tokens.", "Use a limit from 0 on.")
     }
     let automaton = try automaton(of: text, origin)
-    roles.append(text.role)
-    let number = texts.count
-    texts.append(
+    let role = layout.addRole(text.role)
+    let number = layout.addText(
       PlanText(
         automaton: automaton, targets: Array(repeating: next, count: text.markers.count),
-        role: Int32(truncatingIfNeeded: roles.count - 1), limit: text.limit ?? -1,
+        role: Int32(truncatingIfNeeded: role), limit: text.limit ?? -1,
         canEnd: text.canEnd))
     let place = try append(.text, number, next: next, origin)
     for (index, child) in children.enumerated() {
-      texts[number].targets[index] =
-        try self.place(of: child, before: text.repeats ? place : next)
+      let target = try self.place(of: child, before: text.repeats ? place : next)
+      layout.setTarget(ofText: number, marker: index, target)
     }
     return place
   }
@@ -301,7 +295,9 @@ struct PlanDraft {
     for name in text.markers { markers.append(try marker(name, origin)) }
     let excluded = text.excluded.filter { !$0.isEmpty }.map { PlanMarker($0, vocabulary) }
     do throws(MarkerAutomaton.Conflict) {
-      automata.append(try MarkerAutomaton(markers, excluded: excluded))
+      let number = layout.addAutomaton(try MarkerAutomaton(markers, excluded: excluded))
+      made[origin] = number
+      return number
     } catch {
       switch error {
       case .contains(let name):
@@ -314,8 +310,6 @@ struct PlanDraft {
           .limitExceeded, origin, "The text has too many markers.", "Use fewer or shorter ones.")
       }
     }
-    made[origin] = automata.count - 1
-    return automata.count - 1
   }
 
   private mutating func grammar(of origin: Int) throws -> Int {
@@ -327,15 +321,14 @@ struct PlanDraft {
         .invalid, origin, "The grammar is of another vocabulary.",
         "Make the grammar and the plan for one vocabulary.")
     }
-    if let known = grammars.firstIndex(where: { $0.tables === grammar.tables }) {
+    if let known = layout.grammars.firstIndex(where: { $0.tables === grammar.tables }) {
       made[origin] = known
       return known
     }
     let workspace = MaskWorkspace(grammar.tables)
-    grammars.append(grammar)
-    startDistances.append(workspace.distance(of: workspace.start))
-    made[origin] = grammars.count - 1
-    return grammars.count - 1
+    let number = layout.addGrammar(grammar, cost: workspace.distance(of: workspace.start))
+    made[origin] = number
+    return number
   }
 
   private mutating func repetition(
@@ -363,7 +356,7 @@ struct PlanDraft {
     if maximum == nil {
       after = try split([], origin)
       let more = try another(&self, before: after, isFirst: false)
-      targets[Int(places[Int(after)].index)] = [more, next]
+      layout.setTargets(ofSplit: after, [more, next])
     }
     while count > 0 {
       after = try another(&self, before: after, isFirst: count == 1)
@@ -371,121 +364,5 @@ struct PlanDraft {
       if count >= minimum { after = try split([after, next], origin) }
     }
     return after
-  }
-
-  // MARK: Distances
-
-  private mutating func findDistances() {
-    distances = Array(repeating: GrammarLayout.far, count: places.count)
-    var hasChanged = true
-    // A round for each way back in the plan is enough, since no distance is negative.
-    while hasChanged {
-      hasChanged = false
-      for index in places.indices {
-        let distance = min(self.distance(of: places[index]), GrammarLayout.far)
-        if distance < distances[index] {
-          distances[index] = distance
-          hasChanged = true
-        }
-      }
-    }
-  }
-
-  private func distance(of place: PlanPlace) -> Int64 {
-    let index = Int(place.index)
-    let next = place.next < 0 ? 0 : distances[Int(place.next)]
-    switch place.kind {
-    case .end: return 0
-    case .literal: return literalCosts[index][0] + next
-    case .tokens: return 1 + next
-    case .open, .close: return next
-    case .value: return startDistances[values[index].grammar] + next
-    case .split: return targets[index].map { distances[Int($0)] }.min() ?? GrammarLayout.far
-    case .text: return cleanExit(of: texts[index], next)?.cost ?? GrammarLayout.far
-    }
-  }
-
-  /// The shortest way out of a text between two characters, with nothing of a marker read.
-  private func cleanExit(of text: PlanText, _ next: Int64) -> PlanText.Exit? {
-    var best: PlanText.Exit?
-    func consider(_ exit: PlanText.Exit) {
-      if exit.cost < best?.cost ?? .max { best = exit }
-    }
-    if text.canEnd { consider(.init(kind: .next, marker: 0, offset: 0, cost: next)) }
-    for (index, marker) in automata[text.automaton].markers.enumerated() {
-      let rest = distances[Int(text.targets[index])]
-      let number = Int32(truncatingIfNeeded: index)
-      if marker.tokens.isEmpty {
-        consider(.init(kind: .bytes, marker: number, offset: 0, cost: marker.costs[0] + rest))
-      } else {
-        consider(.init(kind: .token, marker: number, offset: 0, cost: 1 + rest))
-      }
-    }
-    return best
-  }
-
-  /// See ``PlanTables/longestDistance``.
-  var longestDistance: Int64 {
-    var longest = distances.max() ?? 0
-    for place in places {
-      let next = place.next < 0 ? 0 : distances[Int(place.next)]
-      switch place.kind {
-      case .literal:
-        longest = max(longest, (literalCosts[Int(place.index)].max() ?? 0) + next)
-      case .text:
-        let text = texts[Int(place.index)]
-        longest = max(longest, text.longestExit + 3)
-        for (marker, target) in zip(automata[text.automaton].markers, text.targets) {
-          longest = max(longest, (marker.costs.max() ?? 0) + distances[Int(target)])
-        }
-      case .tokens, .value, .open, .close, .split, .end: break
-      }
-    }
-    return min(longest, GrammarLayout.far)
-  }
-
-  private mutating func findExits() throws(PlanError) {
-    for (index, place) in places.enumerated() where place.kind == .text {
-      let text = texts[Int(place.index)]
-      let automaton = automata[text.automaton]
-      let next = distances[Int(place.next)]
-      let clean = cleanExit(of: text, next)
-      var exits: [PlanText.Exit] = []
-      for state in 0..<automaton.stateCount {
-        // A marker that is a text token completes itself only where its bytes do.
-        var best = clean.flatMap { exit in
-          guard exit.kind != .next, !automaton.markers[Int(exit.marker)].isSpecial else {
-            return exit
-          }
-          let isPossible = automaton.completions(from: state).contains {
-            $0.marker == Int(exit.marker) && $0.offset == 0
-          }
-          return isPossible ? exit : nil
-        }
-        for (marker, offset) in automaton.completions(from: state) {
-          let isToken = offset == 0 && !automaton.markers[marker].tokens.isEmpty
-          let cost =
-            (isToken ? 1 : automaton.markers[marker].costs[offset])
-            + distances[Int(text.targets[marker])]
-          guard cost < best?.cost ?? .max else { continue }
-          best = PlanText.Exit(
-            kind: isToken ? .token : .bytes, marker: Int32(truncatingIfNeeded: marker),
-            offset: Int32(truncatingIfNeeded: offset), cost: cost)
-        }
-        if let best, best.cost < GrammarLayout.far {
-          exits.append(best)
-        } else if automaton.completed[state] != MarkerAutomaton.none, let clean {
-          // The text has ended before this state.
-          exits.append(clean)
-        } else {
-          throw error(
-            .conflictingMarkers, origins[index],
-            "Markers overlap, so that the text cannot end at each place.",
-            "Use markers that do not begin within each other.")
-        }
-      }
-      texts[Int(place.index)].exits = exits
-      texts[Int(place.index)].longestExit = exits.map(\.cost).max() ?? 0
-    }
   }
 }

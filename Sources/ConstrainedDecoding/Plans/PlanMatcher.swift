@@ -90,15 +90,15 @@ public struct PlanMatcher {
   public var isInFreeText: Bool {
     let items = items
     guard !isFinished, budget == nil, items.count == 1, let item = items.first else { return false }
-    let place = plan.tables.places[Int(item.place)]
-    return place.kind == .text && plan.tables.texts[Int(place.index)].limit < 0
+    let place = plan.tables.layout.places[Int(item.place)]
+    return place.kind == .text && plan.tables.layout.texts[Int(place.index)].limit < 0
   }
 
   /// The identity of the workspace; matchers with different ones can be used on different threads.
   var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
 
   private func kind(of item: PlanItem) -> PlanPlace.Kind {
-    plan.tables.places[Int(item.place)].kind
+    plan.tables.layout.places[Int(item.place)].kind
   }
 
   private var items: ArraySlice<PlanItem> { history[historyBounds[historyBounds.count - 2]...] }
@@ -240,8 +240,8 @@ public struct PlanMatcher {
   }
 
   private func isEnd(_ item: PlanItem, _ token: Int) -> Bool {
-    let place = plan.tables.places[Int(item.place)]
-    return place.kind == .end && plan.tables.tokenSets[Int(place.index)].contains(token)
+    let place = plan.tables.layout.places[Int(item.place)]
+    return place.kind == .end && plan.tables.layout.tokenSets[Int(place.index)].contains(token)
   }
 
   /// The items after a token, or a text, that is not an end token.
@@ -457,7 +457,7 @@ public struct PlanMatcher {
     var only: Int?
     for item in settledItems() {
       let mask = workspace.mask(of: item)
-      let place = plan.tables.places[Int(item.place)]
+      let place = plan.tables.layout.places[Int(item.place)]
       let isWhole =
         place.kind == .tokens || place.kind == .text && item.mode == .closing && item.state == 0
       guard isWhole, mask.tokens.count == 1, let token = mask.tokens.first.map(Int.init),
@@ -479,16 +479,16 @@ public struct PlanMatcher {
   /// The beginnings and ends of parts that all readings of the output have in common.
   private var chain: PlanTraceChain {
     PlanTraceChain(
-      traces, items.map { ($0.trace, text.count - heldLength(of: $0)) }, plan.tables.roles)
+      traces, items.map { ($0.trace, text.count - heldLength(of: $0)) }, plan.tables.layout.roles)
   }
 
   /// The number of last bytes that can be the beginning of a marker after the text.
   private func heldLength(of item: PlanItem) -> Int {
-    let place = plan.tables.places[Int(item.place)]
+    let place = plan.tables.layout.places[Int(item.place)]
     guard place.kind == .text else { return 0 }
     if item.mode == .closing { return Int(item.state) }
-    let text = plan.tables.texts[Int(place.index)]
-    return Int(plan.tables.automata[text.automaton].depths[Int(item.state)])
+    let text = plan.tables.layout.texts[Int(place.index)]
+    return Int(plan.tables.layout.automata[text.automaton].depths[Int(item.state)])
   }
 
   /// The events since the last call.

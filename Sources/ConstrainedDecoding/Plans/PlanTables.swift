@@ -1,21 +1,21 @@
 /// A place in a plan between two bytes or tokens.
 struct PlanPlace: BitwiseCopyable, Sendable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// In front of the text ``PlanTables/literals`` at `index`.
+    /// In front of the text ``PlanLayout/literals`` at `index`.
     case literal
-    /// In front of one of the tokens ``PlanTables/tokenSets`` at `index`.
+    /// In front of one of the tokens ``PlanLayout/tokenSets`` at `index`.
     case tokens
-    /// In the free text ``PlanTables/texts`` at `index`.
+    /// In the free text ``PlanLayout/texts`` at `index`.
     case text
-    /// In the value ``PlanTables/values`` at `index`.
+    /// In the value ``PlanLayout/values`` at `index`.
     case value
     /// In front of a part with the role at `index`.
     case open
     /// Behind a part with a role.
     case close
-    /// In front of several places, ``PlanTables/targets`` at `index`.
+    /// In front of several places, ``PlanLayout/targets`` at `index`.
     case split
-    /// The output is complete; it ends by one of the tokens ``PlanTables/tokenSets`` at `index`.
+    /// The output is complete; it ends by one of the tokens ``PlanLayout/tokenSets`` at `index`.
     case end
   }
 
@@ -49,7 +49,7 @@ struct PlanText: Sendable {
     var needsCharacter: Bool { kind != .bytes || offset == 0 }
   }
 
-  /// The index in ``PlanTables/automata``.
+  /// The index in ``PlanLayout/automata``.
   var automaton: Int
   /// The place behind each marker.
   var targets: [Int32]
@@ -57,15 +57,11 @@ struct PlanText: Sendable {
   /// The most tokens, or -1.
   var limit: Int
   var canEnd: Bool
-  /// The way out from each state of the automaton.
-  var exits: [Exit] = []
-  /// The largest cost of ``exits``.
-  var longestExit: Int64 = 0
 }
 
 /// A value at one place.
 struct PlanValue: Sendable {
-  /// The index in ``PlanTables/grammars``.
+  /// The index in ``PlanLayout/grammars``.
   var grammar: Int
   /// The most tokens, or -1.
   var limit: Int
@@ -75,24 +71,10 @@ struct PlanValue: Sendable {
 final class PlanTables: Sendable {
   let vocabulary: VocabularyTables
   let start: Int32
-  let places: [PlanPlace]
-  let literals: [[UInt8]]
-  /// The fewest tokens for the rest of each literal.
-  let literalCosts: [[Int64]]
-  let tokenSets: [[Int]]
-  let texts: [PlanText]
-  let values: [PlanValue]
-  let grammars: [TokenGrammar]
-  let roles: [PlanPart.Role]
-  let targets: [[Int32]]
-  /// The fewest tokens from each place to the end of the output.
-  let distances: [Int64]
-  let automata: [MarkerAutomaton]
+  let layout: PlanLayout
+  let distances: PlanDistances
   /// The tokens that could complete a marker, for each automaton.
   let candidates: [CandidateTokens]
-  /// The longest of the shortest ways from any place, and any state in it, to the end;
-  /// values count from their starts.
-  let longestDistance: Int64
   /// The most that the way to the end can be from any place, also within values;
   /// ``GrammarLayout/far`` where it is not known, or a value has a limit of its own.
   let greatestDistance: Int64
@@ -103,41 +85,31 @@ final class PlanTables: Sendable {
   /// The tokens that are text from each state of ``UTF8Automaton`` on; empty without texts.
   let textMasks: [[UInt64]]
 
-  init(_ draft: PlanDraft, start: Int32) {
-    vocabulary = draft.vocabulary
+  init(
+    _ layout: PlanLayout, _ distances: PlanDistances, _ vocabulary: VocabularyTables, start: Int32
+  ) {
+    self.vocabulary = vocabulary
     self.start = start
-    places = draft.places
-    literals = draft.literals
-    literalCosts = draft.literalCosts
-    tokenSets = draft.tokenSets
-    texts = draft.texts
-    values = draft.values
-    grammars = draft.grammars
-    roles = draft.roles
-    targets = draft.targets
-    distances = draft.distances
-    automata = draft.automata
-    longestDistance = draft.longestDistance
-    longestStep = grammars.map { $0.tables.longestStep }.max() ?? 0
-    hasLimitedValues = values.contains { $0.limit >= 0 }
-    var greatest = hasLimitedValues ? GrammarLayout.far : longestDistance
-    for place in places where place.kind == .value {
-      let grammar = grammars[values[Int(place.index)].grammar]
-      let rest = place.next < 0 ? 0 : distances[Int(place.next)]
-      greatest = max(greatest, grammar.tables.layout.greatestDistance + rest)
+    self.layout = layout
+    self.distances = distances
+    longestStep = layout.grammars.map { $0.tables.distances.longestStep }.max() ?? 0
+    hasLimitedValues = layout.values.contains { $0.limit >= 0 }
+    var greatest = hasLimitedValues ? GrammarLayout.far : distances.longest
+    for place in layout.places where place.kind == .value {
+      let grammar = layout.grammars[layout.values[Int(place.index)].grammar]
+      let rest = place.next < 0 ? 0 : distances.places[Int(place.next)]
+      greatest = max(greatest, grammar.tables.distances.greatest + rest)
     }
     greatestDistance = min(greatest, GrammarLayout.far)
-    candidates = automata.map { CandidateTokens($0.lastBytes, draft.vocabulary) }
+    candidates = layout.automata.map { CandidateTokens($0.lastBytes, vocabulary) }
     textMasks =
-      automata.isEmpty
-      ? [] : (0..<UTF8Automaton.stateCount).map { TextTokens.mask(from: $0, draft.vocabulary) }
+      layout.automata.isEmpty
+      ? [] : (0..<UTF8Automaton.stateCount).map { TextTokens.mask(from: $0, vocabulary) }
   }
 
   /// The size in bytes, without the vocabulary and the grammars.
   var byteCount: Int {
-    places.byteCount + distances.byteCount
-      + literals.reduce(0) { $0 + $1.byteCount }
-      + texts.reduce(0) { $0 + $1.exits.byteCount + $1.targets.byteCount }
+    layout.byteCount + distances.byteCount
       + candidates.reduce(0) { $0 + $1.words.byteCount + $1.trie.byteCount }
       + textMasks.reduce(0) { $0 + $1.byteCount }
   }

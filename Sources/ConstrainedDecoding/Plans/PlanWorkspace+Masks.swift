@@ -36,13 +36,14 @@ extension PlanWorkspace {
   }
 
   private func makeMask(of item: PlanItem) -> PlanMask {
-    let place = tables.places[Int(item.place)]
+    let place = tables.layout.places[Int(item.place)]
     switch place.kind {
     case .open, .close, .split: return PlanMask()
-    case .tokens, .end: return PlanMask(tokens: tables.tokenSets[Int(place.index)].map(Self.token))
+    case .tokens, .end:
+      return PlanMask(tokens: tables.layout.tokenSets[Int(place.index)].map(Self.token))
     case .literal: return PlanMask(tokens: walk(vocabulary.trie, item))
     case .value:
-      let workspace = values[tables.values[Int(place.index)].grammar]
+      let workspace = values[tables.layout.values[Int(place.index)].grammar]
       guard workspace.isWithinString(item.value) else {
         return PlanMask(tokens: walk(vocabulary.trie, item))
       }
@@ -51,14 +52,14 @@ extension PlanWorkspace {
         tokens: walk(vocabulary.strings.exitTrie, item) {
           self.vocabulary.strings.exitTokens[Int($0)]
         })
-    case .text: return textMask(item, tables.texts[Int(place.index)])
+    case .text: return textMask(item, tables.layout.texts[Int(place.index)])
     }
   }
 
   private static func token(_ number: Int) -> Int32 { Int32(truncatingIfNeeded: number) }
 
   private func textMask(_ item: PlanItem, _ text: PlanText) -> PlanMask {
-    let markers = tables.automata[text.automaton].markers
+    let markers = tables.layout.automata[text.automaton].markers
     let special = tokenMarkers(of: item, text).flatMap { markers[$0].tokens.map(Self.token) }
     switch item.mode {
     case .leaving: return PlanMask()
@@ -178,8 +179,8 @@ extension PlanWorkspace {
   ) {
     if let bits = mask.words { return unsafe add(bits, to: words) }
     if mask.includesValue {
-      let place = tables.places[Int(item.place)]
-      let workspace = values[tables.values[Int(place.index)].grammar]
+      let place = tables.layout.places[Int(item.place)]
+      let workspace = values[tables.layout.values[Int(place.index)].grammar]
       let stored = workspace.mask(of: item.value)
       unsafe workspace.formUnion(stored, into: words)
       if workspace.hasOverflowed {
@@ -204,8 +205,8 @@ extension PlanWorkspace {
   /// Indicates whether a limit can forbid a token of an item.
   private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
     if let left, tables.greatestDistance > Int64(left) - 1 { return true }
-    let place = tables.places[Int(item.place)]
-    return place.kind == .value && tables.values[Int(place.index)].limit >= 0
+    let place = tables.layout.places[Int(item.place)]
+    return place.kind == .value && tables.layout.values[Int(place.index)].limit >= 0
   }
 
   /// Removes the tokens after which the rest does not fit into the budget, or the value into its
@@ -213,16 +214,16 @@ extension PlanWorkspace {
   private func restrict(
     _ words: inout [UInt64], _ mask: PlanMask, of item: PlanItem, left: Int?
   ) {
-    let place = tables.places[Int(item.place)]
+    let place = tables.layout.places[Int(item.place)]
     let limit = left.map { Int64($0) - 1 } ?? .max
     if place.kind == .end { return }
     // Within so many tokens, the rest fits after each byte of a token, wherever the token leads.
-    let longest = max(distance(of: item), tables.longestDistance)
+    let longest = max(distance(of: item), tables.distances.longest)
     let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest
     let reach = tables.longestStep.multipliedReportingOverflow(by: Int64(vocabulary.longestToken))
     if !reach.overflow, reach.partialValue <= slack { return }
     if place.kind == .text, mask.words != nil,
-      limit >= tables.texts[Int(place.index)].longestExit + 3
+      limit >= tables.distances.longestExits[Int(place.index)] + 3
     {
       // Tokens that stay within the text fit.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
@@ -230,8 +231,8 @@ extension PlanWorkspace {
     }
     var known: StringFit?
     if mask.includesValue {
-      let value = tables.values[Int(place.index)]
-      var room = left == nil ? Int64.max : limit - tables.distances[Int(place.next)]
+      let value = tables.layout.values[Int(place.index)]
+      var room = left == nil ? Int64.max : limit - tables.distances.places[Int(place.next)]
       if value.limit >= 0 { room = min(room, Int64(value.limit) - Int64(item.spent) - 1) }
       known = values[value.grammar].stringFit(of: item.value, room)
     }

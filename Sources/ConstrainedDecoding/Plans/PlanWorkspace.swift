@@ -38,7 +38,7 @@ final class PlanWorkspace {
   init(_ tables: PlanTables) {
     self.tables = tables
     vocabulary = tables.vocabulary
-    values = tables.grammars.map { MaskWorkspace($0.tables) }
+    values = tables.layout.grammars.map { MaskWorkspace($0.tables) }
   }
 
   /// Indicates whether there are so many stacks that another workspace is due.
@@ -54,8 +54,8 @@ final class PlanWorkspace {
   func adopt(_ items: inout [PlanItem], from other: PlanWorkspace) {
     for (index, workspace) in values.enumerated() {
       let own = items.indices.filter {
-        let place = tables.places[Int(items[$0].place)]
-        return place.kind == .value && tables.values[Int(place.index)].grammar == index
+        let place = tables.layout.places[Int(items[$0].place)]
+        return place.kind == .value && tables.layout.values[Int(place.index)].grammar == index
       }
       var moved = own.map { items[$0].value }
       workspace.adopt(&moved, from: other.values[index])
@@ -117,7 +117,7 @@ final class PlanWorkspace {
     defer { seen.truncate(to: seenBottom) }
     pending.append(PendingPlace(place: place, trace: trace))
     while pending.count > bottom, let next = pending.popLast() {
-      let place = tables.places[Int(next.place)]
+      let place = tables.layout.places[Int(next.place)]
       switch place.kind {
       case .literal, .tokens, .end: emit(PlanItem(place: next.place, trace: next.trace))
       case .open, .close:
@@ -128,17 +128,17 @@ final class PlanWorkspace {
         for index in seenBottom..<seen.count where seen[index] == next.place { isNew = false }
         guard isNew else { continue }
         seen.append(next.place)
-        for target in tables.targets[Int(place.index)].reversed() {
+        for target in tables.layout.targets[Int(place.index)].reversed() {
           pending.append(PendingPlace(place: target, trace: next.trace))
         }
       case .text:
-        let text = tables.texts[Int(place.index)]
+        let text = tables.layout.texts[Int(place.index)]
         var item = PlanItem(
           place: next.place, trace: self.trace(next.trace, text.role, isStart: true))
-        if text.limit == 0 { limit(&item, text) }
+        if text.limit == 0 { limit(&item) }
         emit(item)
       case .value:
-        let workspace = values[tables.values[Int(place.index)].grammar]
+        let workspace = values[tables.layout.values[Int(place.index)].grammar]
         let start = workspace.start
         if !workspace.following(start).isEmpty {
           emit(PlanItem(place: next.place, value: start, trace: next.trace))
@@ -152,14 +152,14 @@ final class PlanWorkspace {
 
   /// Adds to the set that is being made what an item becomes by a byte.
   func step(_ item: PlanItem, _ byte: UInt8) {
-    let place = tables.places[Int(item.place)]
+    let place = tables.layout.places[Int(item.place)]
     switch place.kind {
     case .tokens, .end, .open, .close, .split: return
     case .literal:
-      let bytes = tables.literals[Int(place.index)]
+      let bytes = tables.layout.literals[Int(place.index)]
       guard bytes[Int(item.state)] == byte else { return }
       advance(item, in: bytes.count, to: place.next)
-    case .text: stepText(item, tables.texts[Int(place.index)], byte)
+    case .text: stepText(item, tables.layout.texts[Int(place.index)], byte)
     case .value: stepValue(item, place, byte)
     }
   }
@@ -177,7 +177,7 @@ final class PlanWorkspace {
   }
 
   private func stepText(_ item: PlanItem, _ text: PlanText, _ byte: UInt8) {
-    let automaton = tables.automata[text.automaton]
+    let automaton = tables.layout.automata[text.automaton]
     var item = item
     switch item.mode {
     case .leaving: return
@@ -204,7 +204,7 @@ final class PlanWorkspace {
       item.state = Int32(truncatingIfNeeded: state)
       item.character = UInt8(truncatingIfNeeded: character)
       item.isTouched = text.limit >= 0
-      if item.mode == .finishing { limit(&item, text) }
+      if item.mode == .finishing { limit(&item) }
       emit(item)
     }
   }
@@ -218,7 +218,7 @@ final class PlanWorkspace {
   }
 
   private func stepValue(_ item: PlanItem, _ place: PlanPlace, _ byte: UInt8) {
-    let value = tables.values[Int(place.index)]
+    let value = tables.layout.values[Int(place.index)]
     let workspace = values[value.grammar]
     let bottom = workspace.items.count
     let outer = workspace.outputStart
@@ -255,19 +255,19 @@ final class PlanWorkspace {
 
   /// The bytes that may follow an item; there can be more than those that do.
   func following(_ item: PlanItem) -> ByteSet {
-    let place = tables.places[Int(item.place)]
+    let place = tables.layout.places[Int(item.place)]
     switch place.kind {
     case .tokens, .end, .open, .close, .split: return ByteSet()
-    case .literal: return ByteSet([tables.literals[Int(place.index)][Int(item.state)]])
+    case .literal: return ByteSet([tables.layout.literals[Int(place.index)][Int(item.state)]])
     case .value:
-      let workspace = values[tables.values[Int(place.index)].grammar]
+      let workspace = values[tables.layout.values[Int(place.index)].grammar]
       return workspace.following(item.value)
     case .text:
-      let text = tables.texts[Int(place.index)]
+      let text = tables.layout.texts[Int(place.index)]
       switch item.mode {
       case .leaving: return ByteSet()
       case .closing:
-        let marker = tables.automata[text.automaton].markers[Int(item.marker)]
+        let marker = tables.layout.automata[text.automaton].markers[Int(item.marker)]
         guard item.state > 0 || marker.tokens.isEmpty else { return ByteSet() }
         return ByteSet([marker.bytes[Int(item.state)]])
       case .open, .finishing: return UTF8Automaton.following(Int(item.character))
@@ -279,16 +279,16 @@ final class PlanWorkspace {
 
   /// Adds what an item becomes by a token that it reads as a whole, not by its bytes.
   func step(_ item: PlanItem, token: Int, byteCount: Int) {
-    let place = tables.places[Int(item.place)]
+    let place = tables.layout.places[Int(item.place)]
     offset += byteCount
     defer { offset -= byteCount }
     switch place.kind {
-    case .tokens where tables.tokenSets[Int(place.index)].contains(token):
+    case .tokens where tables.layout.tokenSets[Int(place.index)].contains(token):
       enter(place.next, trace: item.trace)
     case .text:
-      let text = tables.texts[Int(place.index)]
+      let text = tables.layout.texts[Int(place.index)]
       for marker in tokenMarkers(of: item, text)
-      where tables.automata[text.automaton].markers[marker].tokens.contains(token) {
+      where tables.layout.automata[text.automaton].markers[marker].tokens.contains(token) {
         enter(
           text.targets[marker],
           trace: trace(item.trace, text.role, isStart: false, back: byteCount))
@@ -302,7 +302,7 @@ final class PlanWorkspace {
   /// In text that has not reached its limit, markers with bytes are read by their bytes.
   func tokenMarkers(of item: PlanItem, _ text: PlanText) -> [Int] {
     guard item.character == UInt8(UTF8Automaton.start) else { return [] }
-    let markers = tables.automata[text.automaton].markers
+    let markers = tables.layout.automata[text.automaton].markers
     switch item.mode {
     case .open: return markers.indices.filter { markers[$0].isSpecial }
     case .closing: return item.state == 0 ? [Int(item.marker)] : []
@@ -312,9 +312,9 @@ final class PlanWorkspace {
 
   /// Adds the items that follow free text at the end of a token, where it may end without a marker.
   func settle(_ item: PlanItem) {
-    let place = tables.places[Int(item.place)]
+    let place = tables.layout.places[Int(item.place)]
     guard place.kind == .text, item.character == UInt8(UTF8Automaton.start) else { return }
-    let text = tables.texts[Int(place.index)]
+    let text = tables.layout.texts[Int(place.index)]
     guard item.mode == .leaving || item.mode == .open && text.canEnd else { return }
     enter(place.next, trace: trace(item.trace, text.role, isStart: false))
   }
@@ -327,13 +327,13 @@ final class PlanWorkspace {
     var item = item
     item.isTouched = false
     if item.spent < .max { item.spent += 1 }
-    let place = tables.places[Int(item.place)]
+    let place = tables.layout.places[Int(item.place)]
     switch place.kind {
     case .text:
-      let text = tables.texts[Int(place.index)]
-      if item.mode == .open, Int(item.spent) >= text.limit { limit(&item, text) }
+      let text = tables.layout.texts[Int(place.index)]
+      if item.mode == .open, Int(item.spent) >= text.limit { limit(&item) }
     case .value:
-      let value = tables.values[Int(place.index)]
+      let value = tables.layout.values[Int(place.index)]
       let needed = values[value.grammar].distance(of: item.value)
       if needed > Int64(value.limit) - Int64(item.spent) { return nil }
     default: break
@@ -342,8 +342,9 @@ final class PlanWorkspace {
   }
 
   /// Leaves free text that has reached its limit the shortest way out.
-  private func limit(_ item: inout PlanItem, _ text: PlanText) {
-    let exit = text.exits[Int(item.state)]
+  private func limit(_ item: inout PlanItem) {
+    let text = Int(tables.layout.places[Int(item.place)].index)
+    let exit = tables.distances.exits[text][Int(item.state)]
     if exit.needsCharacter, item.character != UInt8(UTF8Automaton.start) {
       item.mode = .finishing
       return
@@ -364,31 +365,32 @@ final class PlanWorkspace {
 
   /// The fewest tokens from an item to the end of the output, if each byte is a token.
   func distance(of item: PlanItem) -> Int64 {
-    let place = tables.places[Int(item.place)]
-    let next = place.next < 0 ? 0 : tables.distances[Int(place.next)]
+    let place = tables.layout.places[Int(item.place)]
+    let next = place.next < 0 ? 0 : tables.distances.places[Int(place.next)]
     let index = Int(place.index)
     switch place.kind {
-    case .literal: return tables.literalCosts[index][Int(item.state)] + next
+    case .literal: return tables.layout.literalCosts[index][Int(item.state)] + next
     case .value:
-      let rest = values[tables.values[index].grammar].distance(of: item.value)
+      let rest = values[tables.layout.values[index].grammar].distance(of: item.value)
       return min(rest + next, GrammarLayout.far)
     case .text:
-      let text = tables.texts[index]
+      let text = tables.layout.texts[index]
       switch item.mode {
       case .leaving: return next
       case .closing:
-        let marker = tables.automata[text.automaton].markers[Int(item.marker)]
+        let marker = tables.layout.automata[text.automaton].markers[Int(item.marker)]
         let isToken = item.state == 0 && !marker.tokens.isEmpty
         return (isToken ? 1 : marker.costs[Int(item.state)])
-          + tables.distances[Int(text.targets[Int(item.marker)])]
+          + tables.distances.places[Int(text.targets[Int(item.marker)])]
       case .open, .finishing:
-        let exit = text.exits[Int(item.state)]
+        let exit = tables.distances.exits[index][Int(item.state)]
         guard item.character != UInt8(UTF8Automaton.start), exit.needsCharacter else {
           return exit.cost
         }
-        return Int64(UTF8Automaton.pending[Int(item.character)]) + text.longestExit
+        return Int64(UTF8Automaton.pending[Int(item.character)])
+          + tables.distances.longestExits[index]
       }
-    case .tokens, .end, .open, .close, .split: return tables.distances[Int(item.place)]
+    case .tokens, .end, .open, .close, .split: return tables.distances.places[Int(item.place)]
     }
   }
 }

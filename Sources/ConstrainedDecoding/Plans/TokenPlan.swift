@@ -39,7 +39,7 @@ public struct TokenPlan: Sendable {
   ) throws {
     // The schema of a tool's arguments occurs several times, and is compiled once.
     var nodes: [GraphPlace: TokenGrammar] = [:]
-    var draft = PlanDraft(part, vocabulary.tables) { value in
+    let draft = PlanDraft(part, vocabulary.tables) { value in
       switch value.source {
       case .node(let node, let graph):
         let place = GraphPlace(graph: ObjectIdentifier(graph.storage), node: node.index)
@@ -58,13 +58,12 @@ public struct TokenPlan: Sendable {
       case .grammar(let grammar): return grammar
       }
     }
-    let start = try draft.compile()
-    tables = PlanTables(draft, start: start)
+    tables = try draft.compile()
     // A tool's arguments occur several times in a plan.
     var listed: Set<SchemaDiagnostic> = []
     unenforced =
       part.nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
-      + draft.grammars.flatMap(\.unenforced)
+      + tables.layout.grammars.flatMap(\.unenforced)
     self.vocabulary = vocabulary
   }
 
@@ -75,10 +74,10 @@ public struct TokenPlan: Sendable {
   }
 
   /// The fewest tokens of a whole output, end tokens not counted.
-  public var minimumTokenCount: Int { Int(clamping: tables.distances[Int(tables.start)]) }
+  public var minimumTokenCount: Int { Int(clamping: tables.distances.places[Int(tables.start)]) }
 
   /// The memory that the plan takes, in bytes, without the vocabulary.
   public var memoryFootprint: Int {
-    tables.byteCount + tables.grammars.reduce(0) { $0 + $1.memoryFootprint }
+    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.memoryFootprint }
   }
 }

@@ -31,8 +31,8 @@ struct MaskCommand: ConsoleCommand {
       An answer has three lists with an entry before each token and after the last: "counts" has \
       the numbers of tokens that may follow, "hashes" a hash of each mask, and "ends" is true if \
       the text may end. "last" lists the tokens that may follow the last one, if "list" is true. \
-      "losses" and "unenforced" list the constraints that the masks do not enforce. The answer to \
-      an invalid request has only "error".
+      "unenforced" lists the constraints that the masks do not enforce. The answer to an invalid \
+      request has only "error".
       """)
 
   @Argument(help: SchemaSource.help(input: "requests on standard input"))
@@ -56,11 +56,19 @@ struct MaskCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let tokens = try readVocabulary()
     if case .standardInput = source { return try MaskServer(tokens).run(on: &console) }
-    let reading = try source.readReporting(at: "", on: &console)
-    let grammar = try TokenGrammar(
-      reading.graph, vocabulary: tokens,
-      options: TokenGrammar.Options(
-        whitespace: spaced ? .spaced : .compact, propertyOrder: anyOrder ? .any : .declared))
+    var losses: [Finding] = []
+    let grammar = try source.reporting(on: &console) { console in
+      try TokenGrammar(
+        vocabulary: tokens,
+        options: TokenGrammar.Options(
+          whitespace: spaced ? .spaced : .compact, propertyOrder: anyOrder ? .any : .declared)
+      ) { importer in
+        let reading = try source.read(from: &console, importer: importer)
+        losses = reading.findings
+        return reading.graph
+      }
+    }
+    for finding in losses { console.report(finding) }
     let findings = grammar.unenforced.map { Finding($0, at: nil, in: source.name) }
     for line in findings.groupedLines { console.report(line) }
     var matcher = TokenMatcher(grammar)

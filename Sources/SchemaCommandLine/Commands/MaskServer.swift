@@ -45,9 +45,8 @@ struct MaskServer {
       case .some(let other):
         throw ValidationError("The order '\(other)' is not one of declared and any.")
       }
-    let reading = try SchemaReading(text: Array(schema.jsonString.utf8), at: [], of: "schema")
     let grammar = try TokenGrammar(
-      reading.graph, vocabulary: vocabulary,
+      jsonSchema: schema.jsonString, vocabulary: vocabulary,
       options: TokenGrammar.Options(
         whitespace: whitespace, propertyOrder: propertyOrder, maximumAlternatives: 1_000))
     var matcher = TokenMatcher(grammar)
@@ -66,7 +65,7 @@ struct MaskServer {
     let wanted: Bool? = try request.value(forProperty: "list")
     return GeneratedContent(properties: [
       "counts": counts, "hashes": hashes, "ends": ends,
-      "losses": reading.losses, "unenforced": grammar.unenforced.map(\.description),
+      "unenforced": grammar.unenforced.map(\.description),
       "last": wanted == true ? mask.tokens : [],
     ])
   }

@@ -80,10 +80,14 @@ enum SchemaSource: Sendable, Hashable {
   ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole
   ///     document.
   ///   - console: The console with the standard input.
+  ///   - importer: The importer of a document.
   /// - Returns: The schema with the findings of reading it.
   /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError` or
   ///   `SchemaImportError` if it has a fault.
-  func read(at pointer: String = "", from console: inout some Console) throws -> SchemaReading {
+  func read(
+    at pointer: String = "", from console: inout some Console,
+    importer: SchemaImporter = SchemaImporter()
+  ) throws -> SchemaReading {
     switch self {
     case .sample(let sample):
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
@@ -92,7 +96,8 @@ enum SchemaSource: Sendable, Hashable {
     case .unknown(let word): throw CommandError.unknownSample(word)
     case .file, .standardInput:
       let place = try Self.place(pointer)
-      return try SchemaReading(text: try bytes(from: &console), at: place, of: name)
+      return try SchemaReading(
+        text: try bytes(from: &console), at: place, of: name, importer: importer)
     }
   }
 

@@ -205,7 +205,7 @@ struct FittingGraph {
     changes.move(source, to: target, in: pass)
   }
 
-  // What a pass makes nests a few levels.
+  // The nodes that a pass makes nest a few levels.
   private mutating func put(_ new: NewNode, at target: Int) {
     switch new {
     case .moved(let source):

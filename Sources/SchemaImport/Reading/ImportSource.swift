@@ -12,10 +12,13 @@ struct ImportSource {
   var patterns = PatternTable()
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: [Bool]
+  /// Indicates whether rules become unions of the cases that they allow.
+  let enumeratesCases: Bool
   private var misspelling = Misspelling()
 
-  init(_ library: SchemaLibrary, root: Int) {
+  init(_ library: SchemaLibrary, root: Int, enumeratesCases: Bool) {
     self.library = library
+    self.enumeratesCases = enumeratesCases
     if root > 0 { self.library.addPart(root) }
     isNoted = Array(repeating: false, count: library.tree.values.count)
   }
@@ -44,6 +47,10 @@ struct ImportSource {
     isNoted[id.node] = true
     return object
   }
+
+  /// Returns a schema as the document has it, for one that may not apply: its faults are not
+  /// errors, and nothing is noted.
+  mutating func unchecked(_ id: SchemaID) -> SchemaObject { library.object(at: id) }
 
   /// Returns `true` if a schema is `false` or excludes everything by `not`.
   mutating func allowsNothing(_ id: SchemaID) throws(SchemaImportError) -> Bool {
@@ -130,7 +137,8 @@ struct ImportSource {
         "'\(name)' is next to '$ref', where draft \(object.draft.rawValue) ignores it.")
     }
     for member in object.members {
-      if !member.keyword.rule.isStated { noteUnstated(member, of: object) }
+      let isCaseRule = enumeratesCases && member.keyword.isCaseRule
+      if !member.keyword.rule.isStated, !isCaseRule { noteUnstated(member, of: object) }
       guard member.keyword.rule.purpose == .annotation else { continue }
       let name = member.keyword.rawValue
       log.count(
@@ -150,7 +158,7 @@ struct ImportSource {
   }
 
   /// Notes a keyword that is left out, unless it excludes nothing, or is noted in another way.
-  private mutating func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
+  mutating func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
     let excludesNothing = allowsEverything(SchemaID(member.node))
     let rule: ImportRule
     switch member.keyword {

@@ -1,6 +1,14 @@
 import SchemaDocuments
 
 extension Keyword {
+  /// `true` if the keyword may be a rule on which properties occur together.
+  var isCaseRule: Bool {
+    switch self {
+    case .not, .dependencies, .dependentRequired: true
+    default: false
+    }
+  }
+
   /// `true` if the keyword combines other schemas in a way that a schema for a model can state.
   var isCombination: Bool {
     let rule = rule

@@ -47,6 +47,16 @@ struct Place: Hashable {
     case values([SchemaScalar])
     /// The property has one of these values; `nil` if the object does not have it.
     case property(ExactText, values: [SchemaScalar]?, isRequired: Bool)
+    /// The object has some properties and does not have others.
+    case presence(PropertyPresence)
+    /// The value equals this one of the document.
+    case equal(to: Int)
+  }
+
+  /// The value of the document that the value equals, if an `enum` or a `const` lists it.
+  var listedValue: Int? {
+    for case .equal(let value) in limits { return value }
+    return nil
   }
 }
 
@@ -80,6 +90,9 @@ struct Conjunction {
 
   /// The schemas with an `if` that has consequences.
   var conditions: [SchemaObject] = []
+
+  /// The keywords that may be rules on which properties occur together, with their schemas.
+  var rules: [(member: SchemaObject.Member, schema: SchemaObject)] = []
 
   /// The schema that no value satisfies, if there is one.
   var excluding: SchemaID?

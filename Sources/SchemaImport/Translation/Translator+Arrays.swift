@@ -3,7 +3,7 @@ import SchemaDocuments
 extension Translator {
   /// An array with elements that all parts accept.
   mutating func array(
-    _ conjunction: Conjunction, at schema: SchemaID
+    _ conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     var parts: [SchemaObject.Elements] = []
     var least = 0
@@ -27,6 +27,16 @@ extension Translator {
       throw noValue(
         schema, "At least \(least) elements are required, and at most \(most) possible.")
     }
+    if let value = place.listedValue {
+      let elements = document.children(of: value)
+      guard least <= elements.count, elements.count <= most else {
+        throw noValue(schema, "The listed value has \(elements.count) elements.")
+      }
+      let references = elements.enumerated().map { index, element in
+        reference(toElement: index, parts, limits: [.equal(to: element)], at: schema)
+      }
+      return (.tuple(references), [])
+    }
     if most == 0, conjunction.parts.allSatisfy({ $0[.items] == nil && $0[.prefixItems] == nil }) {
       return (.tuple([]), [])
     }
@@ -42,7 +52,8 @@ extension Translator {
 
   /// A reference to the combined schemas of the element at an index.
   private mutating func reference(
-    toElement index: Int, _ parts: [SchemaObject.Elements], at schema: SchemaID
+    toElement index: Int, _ parts: [SchemaObject.Elements], limits: [Place.Limit] = [],
+    at schema: SchemaID
   ) -> GenerationSchema.Reference {
     var conjuncts: [Place.Conjunct] = []
     var known: Set<Place.Conjunct> = []
@@ -54,8 +65,10 @@ extension Translator {
       if parts.count == 1 || known.insert(conjunct).inserted { conjuncts.append(conjunct) }
     }
     if conjuncts.count > 1 { conjuncts.removeAll { source.allowsEverything($0.schema) } }
-    guard let first = conjuncts.first else { return constant(.any) }
-    return reference(to: Place(conjuncts), at: first.schema)
+    guard let first = conjuncts.first?.schema ?? (limits.isEmpty ? nil : schema) else {
+      return constant(.any)
+    }
+    return reference(to: Place(conjuncts, limits: limits), at: first)
   }
 
   /// A reference to any of the first elements, or of those that follow.

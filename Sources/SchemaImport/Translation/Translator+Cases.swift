@@ -15,9 +15,10 @@ extension Translator {
   /// A union of the cases of conditions that compare one property with constants.
   ///
   /// The conditions that are stated are removed from the conjunction. The result is `nil` if there
-  /// are none, or they would repeat too much.
+  /// are none, or they would repeat too much. Each case satisfies one of several lists of limits.
   mutating func cases(
-    of conjunction: inout Conjunction, _ place: Place, at schema: SchemaID
+    of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
+    at schema: SchemaID
   ) throws(SchemaImportError) -> Content? {
     var conditions: [Condition] = []
     for object in conjunction.conditions {
@@ -32,9 +33,8 @@ extension Translator {
     let isRequired = traits.required.contains(property)
     let groups = Self.groups(of: conditions, possible)
     let alternatives = conditions.indices.filter { conditions[$0].otherwise != nil }
-    guard allowsCopies(conjunction.size + alternatives.count, times: groups.count + 1) else {
-      return nil
-    }
+    let copies = (groups.count + 1) * limits.count
+    guard allowsCopies(conjunction.size + alternatives.count, times: copies) else { return nil }
     noteAssumedObject(conjunction, at: schema.node)
     let stated = Set(conditions.map(\.schema.id))
     conjunction.conditions.removeAll { stated.contains($0.id) }
@@ -43,9 +43,11 @@ extension Translator {
     var references: [GenerationSchema.Reference] = []
     func add(_ schemas: [SchemaID], _ limit: Place.Limit?) {
       let conjuncts = base + schemas.map { Place.Conjunct($0) }
-      let limits = place.limits + (limit.map { [$0] } ?? [])
-      references.append(
-        reference(to: Place(conjuncts, limits: limits), at: schemas.first ?? schema))
+      for limits in limits {
+        let limits = limits + (limit.map { [$0] } ?? [])
+        references.append(
+          reference(to: Place(conjuncts, limits: limits), at: schemas.first ?? schema))
+      }
     }
     for group in groups {
       let failing = alternatives.filter { !group.conditions.contains($0) }

@@ -18,17 +18,23 @@ extension Translator {
       let other = Place([Place.Conjunct(nullable, .withoutNull)])
       return (.anyOf([reference(to: other, at: nullable), constant(.null)]), [])
     }
+    let limits = presenceLimits(of: &conjunction, place)
+    guard !limits.isEmpty else {
+      throw noValue(schema, "No properties satisfy the rules on which of them occur together.")
+    }
     if let union = conjunction.unions.first {
       conjunction.unions.removeFirst()
-      if let content = try distribute(conjunction, over: union, place, nullable != nil) {
+      if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {
         noteUnstated(conjunction)
         return content
       }
-    } else if let content = try cases(of: &conjunction, place, at: schema) {
+    } else if let content = try cases(of: &conjunction, place, limits, at: schema) {
       noteUnstated(conjunction)
       return content
     }
     noteUnstated(conjunction)
+    if limits != [place.limits] { return union(of: conjunction.parts, limits, at: schema) }
+    if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
       noteTooMuch(at: schema)
       conjunction.parts.removeSubrange(1...)
@@ -62,6 +68,7 @@ extension Translator {
         "'if' is checked by the validator, not stated to the model.",
         remedy: "Validate answers against the document.")
     }
+    for rule in conjunction.rules { source.noteUnstated(rule.member, of: rule.schema) }
   }
 
   // MARK: References
@@ -104,7 +111,8 @@ extension Translator {
       only.form != .own
     else { return nil }
     let schema = try source.schema(only.schema)
-    guard schema.combines, !source.allowsNothing(schema), !schema.isUnion, schema[.if] == nil
+    guard schema.combines, !source.allowsNothing(schema), !schema.isUnion, schema[.if] == nil,
+      caseRules(of: schema).isEmpty
     else { return nil }
     let targets = try combined(by: schema)
     guard targets.count == 1, let target = targets.first, try isImplied(schema, by: target)
@@ -166,6 +174,7 @@ extension Translator {
       if !schema.combines {
         if source.allowsNothing(schema) { result.excluding = schema.id }
         if schema.constrains { result.parts = [schema] }
+        if only.form != .own { result.addRules(caseRules(of: schema), of: schema) }
         return result
       }
     }
@@ -188,6 +197,7 @@ extension Translator {
           continue
         }
         guard visited.insert(conjunct.schema).inserted else { continue }
+        result.addRules(caseRules(of: schema), of: schema)
         for keyword in [Keyword.anyOf, .oneOf] {
           guard let member = schema[keyword], case .schemas(let list) = member.value else {
             continue
@@ -198,7 +208,7 @@ extension Translator {
         if schema[.if] != nil, schema[.then] != nil || schema[.else] != nil {
           result.conditions.append(schema)
         }
-        // What is written first comes first, so that properties keep their order.
+        // The schema that is written first comes first, so that properties keep their order.
         var steps = try combined(by: schema).map { Step.visit(Place.Conjunct($0)) }
         let isFirst = schema.members.first { [.properties, .allOf].contains($0.keyword) }
         if isFirst?.keyword == .properties {

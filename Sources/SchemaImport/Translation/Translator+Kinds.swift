@@ -37,14 +37,25 @@ extension Translator {
     for part in conjunction.parts {
       if let listed = self.types(of: part) { types.narrow(to: listed) }
     }
-    for case .property in place.limits { types.accepted.formIntersection(.object) }
-    var lists = lists(of: conjunction, &types)
-    for case .values(let values) in place.limits {
-      lists.append(ScalarList(values: values, nodes: nil))
+    var lists: [ScalarList] = []
+    for limit in place.limits {
+      switch limit {
+      case .values(let values): lists.append(ScalarList(values: values, nodes: nil))
+      case .property, .presence: types.accepted.formIntersection(.object)
+      case .equal(let value):
+        let content = document.content(value)
+        types.accepted.formIntersection(ValueTypes(content))
+        if let scalar = content.scalar { lists.append(ScalarList(values: [scalar], nodes: nil)) }
+      }
+    }
+    if let value = place.listedValue {
+      try checkLists(of: conjunction, contain: value, at: schema)
+    } else {
+      lists = self.lists(of: conjunction, &types) + lists
     }
     if !lists.isEmpty { return try choices(lists, conjunction, types, at: schema) }
 
-    let isTyped = types.listed != nil
+    let isTyped = types.listed != nil || place.listedValue != nil
     if !isTyped {
       let constrained = conjunction.parts.reduce(into: ValueTypes()) {
         $0.formUnion($1.constrainedTypes)
@@ -90,7 +101,7 @@ extension Translator {
     case .null: return (.null, [])
     case .boolean: return (.boolean, [])
     case .object: return try object(conjunction, place, at: schema)
-    case .array: return try array(conjunction, at: schema)
+    case .array: return try array(conjunction, place, at: schema)
     case .string:
       return (.string, try checked(strings(of: conjunction), for: .string, at: schema))
     case .integer:

@@ -78,9 +78,15 @@ extension Translator {
       properties[index].isRequired = properties[index].isRequired || isRequired
       if let values { properties[index].limits.append(.values(values)) }
     }
-    try apply(rests, to: &properties, at: schema)
-    let isClosed = rests.contains { $0.isClosed }
-    let patterns = try patterns(rests, at: schema)
+    for case .presence(let presence) in place.limits {
+      for name in presence.present { properties[properties.index(of: name.text)].isRequired = true }
+      for name in presence.absent { properties[properties.index(of: name.text)].isExcluded = true }
+    }
+    if let value = place.listedValue { try limit(&properties, toMembersOf: value, at: schema) }
+    let isListed = place.listedValue != nil
+    try apply(rests, to: &properties, isListed: isListed, at: schema)
+    let isClosed = isListed || rests.contains { $0.isClosed }
+    let patterns = isListed ? [] : try patterns(rests, at: schema)
     var result: [GenerationSchema.Property] = []
     for property in properties.list {
       let isFalse = try source.allowsNothing(property.conjuncts)
@@ -105,6 +111,28 @@ extension Translator {
   }
 
   // MARK: Parts
+
+  /// Limits properties to the members of a listed object.
+  private mutating func limit(
+    _ properties: inout MergedProperties, toMembersOf value: Int, at schema: SchemaID
+  ) throws(SchemaImportError) {
+    var names: Set<ExactText> = []
+    for member in document.children(of: value) {
+      let name = document.name(of: member)
+      names.insert(ExactText(name))
+      let index = properties.index(of: name)
+      properties[index].isRequired = true
+      properties[index].limits.append(.equal(to: member))
+    }
+    for index in properties.list.indices
+    where !names.contains(ExactText(properties[index].name)) {
+      guard !properties[index].isRequired else {
+        throw noValue(
+          schema, "'\(properties[index].name)' is required, and the listed value lacks it.")
+      }
+      properties[index].isExcluded = true
+    }
+  }
 
   /// Adds the properties that a part declares.
   ///
@@ -141,11 +169,15 @@ extension Translator {
   }
 
   /// Applies what each part says of the properties that it does not mention.
+  ///
+  /// For the members of a listed object, these are all that the schemas of patterns apply to.
   private mutating func apply(
-    _ rests: [PropertyRest], to properties: inout MergedProperties, at schema: SchemaID
+    _ rests: [PropertyRest], to properties: inout MergedProperties, isListed: Bool,
+    at schema: SchemaID
   ) throws(SchemaImportError) {
     // A name that is required and not listed has the schemas of the patterns that it matches.
-    for index in properties.list.indices where properties[index].conjuncts.isEmpty {
+    for index in properties.list.indices
+    where isListed && !properties[index].isExcluded || properties[index].conjuncts.isEmpty {
       for number in rests.indices {
         for match in matches(properties[index].name, of: rests[number]) where match.isCertain {
           let described = rests[number].patterns[match.index].schema

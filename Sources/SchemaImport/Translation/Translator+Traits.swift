@@ -35,6 +35,11 @@ extension Translator {
         traits.types.formIntersection(.object)
         if isRequired { traits.required.insert(name) }
         if let values { traits.properties[name] = ScalarList(values: values, nodes: nil) }
+      case .presence(let presence):
+        traits.types.formIntersection(.object)
+        traits.required.formUnion(presence.present)
+      case .equal(let value):
+        traits.types.formIntersection(ValueTypes(document.content(value)))
       }
     }
     for name in traits.names where traits.required.contains(name) {

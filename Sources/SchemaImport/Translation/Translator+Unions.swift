@@ -1,13 +1,15 @@
 import SchemaDocuments
 
 extension Translator {
-  /// A union whose alternatives also satisfy the schemas next to it.
+  /// A union whose alternatives also satisfy the schemas next to it, and one of several lists of
+  /// limits.
   ///
   /// The result is `nil` if that would repeat too much.
   mutating func distribute(
-    _ conjunction: Conjunction, over union: Conjunction.Union, _ place: Place, _ acceptsNull: Bool
+    _ conjunction: Conjunction, over union: Conjunction.Union, _ place: Place,
+    _ limits: [[Place.Limit]], _ acceptsNull: Bool
   ) throws(SchemaImportError) -> Content? {
-    let isCombined = !conjunction.parts.isEmpty || !place.limits.isEmpty
+    let isCombined = !conjunction.parts.isEmpty || limits != [[]]
     let isLarge = union.alternatives.count >= UnionIndex.least
     let base =
       isCombined && (isLarge || union.keyword == .oneOf)
@@ -17,7 +19,7 @@ extension Translator {
       ? try alternatives(of: union, beside: base) : Array(union.alternatives.indices)
     // A union that a place only refers to is repeated for each place, too.
     let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
-    guard allowsCopies(size, times: alternatives.count) else {
+    guard allowsCopies(size, times: alternatives.count * limits.count) else {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to it into "
@@ -40,7 +42,9 @@ extension Translator {
         conjuncts.append(Place.Conjunct(part.id, .own))
       }
       conjuncts.append(Place.Conjunct(schema))
-      references.append(reference(to: Place(conjuncts, limits: place.limits), at: schema))
+      for limits in limits {
+        references.append(reference(to: Place(conjuncts, limits: limits), at: schema))
+      }
     }
     if acceptsNull { references.append(constant(.null)) }
     guard let first = references.first else { throw noValue(SchemaID(union.node)) }

@@ -91,8 +91,9 @@ struct Translator {
   /// A reference to the combination of several schemas.
   ///
   /// Problems are reported at a schema; `hint` is a name, in case that it becomes a definition.
+  /// `isCounted` is `true` if ``allowsCopies(_:)`` has allowed the place before.
   mutating func reference(
-    to place: Place, at schema: SchemaID, hint: String? = nil
+    to place: Place, at schema: SchemaID, hint: String? = nil, isCounted: Bool = false
   ) -> GenerationSchema.Reference {
     if place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
       only.form == .whole
@@ -101,7 +102,7 @@ struct Translator {
     }
     if let entry = entriesOfPlaces[place] { return .entry(entry) }
     // Combinations of combinations could be more than the document has schemas.
-    guard allowsCopies(place.conjuncts.count) else {
+    guard isCounted || allowsCopies(place.conjuncts.count) else {
       noteTooMuch(at: schema)
       return reference(to: schema, hint: hint)
     }

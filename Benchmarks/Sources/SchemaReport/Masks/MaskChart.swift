@@ -6,7 +6,10 @@ struct MaskChart {
 
   private static let width = 920.0
   private static let labels = 190.0
-  private static let styles = ["first", "plan", "third"]
+
+  private static func style(of engine: String) -> String {
+    engine.hasPrefix("SchemaKit") ? "first" : engine.hasPrefix("llguidance") ? "plan" : "third"
+  }
 
   private var groups: [(title: String, times: [Double])] {
     [
@@ -33,7 +36,7 @@ struct MaskChart {
         let end = axis.place(time)
         canvas.bar(
           x: Self.labels, y: y, width: max(end, 2), height: 14,
-          style: Self.styles[index % Self.styles.count])
+          style: Self.style(of: results[index].name))
         canvas.text(
           label(results[index].name, time, beside: group.times.first), x: Self.labels + end + 8,
           y: y + 11, style: "small")

@@ -24,6 +24,7 @@ struct MaskFigures: Codable {
 
 /// What one engine reached.
 struct MaskResult: Codable {
+  /// The engine, and the language from which its functions are called.
   var name: String
   /// From a schema to the first mask.
   var first: MaskFigures
@@ -31,6 +32,8 @@ struct MaskResult: Codable {
   var cold: MaskFigures
   /// Each mask, with what other answers of the same schema left.
   var warm: MaskFigures
+  /// The time of a call that does nothing, in the same way; it is part of the times of masks.
+  var emptyCall: Double
   /// The schemas that the engine does not take.
   var refusedSchemas: Int
   /// The valid answers to others that it does not take.

@@ -7,8 +7,44 @@ import SchemaText
 /// first property that may still come, with the number of properties so far where that is bounded.
 /// From it one may go to any property up to the next required one: a set of bits, not a state for
 /// each choice. For any order see ``addUnorderedStates(of:_:stride:words:)``.
-extension GrammarLayout {
-  mutating func add(_ object: GrammarDraft.Object) throws(SchemaError) {
+struct ObjectTables: Sendable {
+  /// The most words that sets of properties may take.
+  private static let maximumSetWords = 1 << 23
+
+  private var objects: [GrammarTables.Object] = []
+  private(set) var states: [GrammarTables.ObjectState] = []
+  private(set) var properties: [GrammarTables.Property] = []
+  private(set) var names: [GrammarTables.NameClass] = []
+  private(set) var keyNodes: [GrammarTables.KeyNode] = []
+  private(set) var sets: [UInt64] = []
+  private let propertyOrder: TokenGrammar.Options.PropertyOrder
+
+  init(_ propertyOrder: TokenGrammar.Options.PropertyOrder) { self.propertyOrder = propertyOrder }
+
+  var count: Int { objects.count }
+
+  subscript(index: Int) -> GrammarTables.Object { objects[index] }
+
+  /// The size in bytes.
+  var byteCount: Int {
+    objects.byteCount + states.byteCount + properties.byteCount + names.byteCount
+      + keyNodes.byteCount + sets.byteCount
+  }
+
+  /// The classes of names that are not declared.
+  func names(of object: GrammarTables.Object) -> ArraySlice<GrammarTables.NameClass> {
+    names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
+  }
+
+  /// Indicates whether a set of properties, by its first word, is not empty.
+  func contains(_ property: Int, _ set: Int32) -> Bool {
+    sets[Int(set) + property >> 6] >> UInt64(property & 63) & 1 == 1
+  }
+
+  /// Lays out an object whose names have leaves.
+  mutating func add(
+    _ object: GrammarDraft.Object, _ leaves: LeafTables
+  ) throws(SchemaError) {
     let count = object.properties.count
     let words = max((count + 63) / 64, 1)
     let stride = max(object.minimumCount, object.maximumCount ?? 0) + 1
@@ -25,7 +61,7 @@ extension GrammarLayout {
         firstName: Int32(truncatingIfNeeded: names.count),
         nameCount: Int32(clamping: object.names.count),
         keyRoot: Int32(truncatingIfNeeded: root),
-        firstState: Int32(truncatingIfNeeded: objectStates.count),
+        firstState: Int32(truncatingIfNeeded: states.count),
         stateCount: Int32(truncatingIfNeeded: rows * stride),
         countStride: Int32(truncatingIfNeeded: stride), words: Int32(truncatingIfNeeded: words),
         minimumCount: Int32(clamping: object.minimumCount),
@@ -37,11 +73,12 @@ extension GrammarLayout {
           nameLength: Int32(clamping: property.name.count), isOptional: property.isOptional))
     }
     for name in object.names {
-      let leaf = leaves[name.leaf]
+      let quote = UInt8(ascii: "\"")
+      let state = leaves.step(leaves[name.leaf], Int(LeafAutomaton.start), quote)
       names.append(
         GrammarTables.NameClass(
           leaf: Int32(truncatingIfNeeded: name.leaf),
-          state: transition(of: leaf, Int(LeafAutomaton.start), UInt8(ascii: "\"")),
+          state: Int32(truncatingIfNeeded: state),
           node: Int32(truncatingIfNeeded: name.node)))
     }
     if isOrdered {
@@ -51,23 +88,17 @@ extension GrammarLayout {
     }
   }
 
-  /// The state of a leaf after a byte.
-  private func transition(of leaf: GrammarTables.Leaf, _ state: Int, _ byte: UInt8) -> Int32 {
-    let symbol = Int(byteClasses[Int(leaf.firstClass) + Int(byte)])
-    return transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol]
-  }
-
   /// Checks that an object's tables are not too large.
   private func checkSize(
     _ object: GrammarDraft.Object, rows: Int, stride: Int, words: Int
   ) throws(SchemaError) {
-    let (states, overflow) = rows.multipliedReportingOverflow(by: stride)
+    let (stateCount, overflow) = rows.multipliedReportingOverflow(by: stride)
     let nodes = object.properties.reduce(1) { $0 + $1.name.count }
     guard
-      overflow || states > Position.firstLimit - objectStates.count
+      overflow || stateCount > Position.firstLimit - states.count
         || object.properties.count > Position.firstLimit - properties.count
         || nodes > Position.secondLimit / 2 - keyNodes.count
-        || states + nodes > (Self.maximumSetWords - sets.count) / words
+        || stateCount + nodes > (Self.maximumSetWords - sets.count) / words
     else { return }
     throw .limitExceeded(
       limit: "size of an object", value: object.properties.count,
@@ -144,7 +175,7 @@ extension GrammarLayout {
     of index: Int, _ object: GrammarDraft.Object, stride: Int, words: Int
   ) {
     let count = object.properties.count
-    let first = objectStates.count
+    let first = states.count
     // The numbers of required and of possible properties from each one on.
     var required = [Int](repeating: 0, count: count + 1)
     var possible = [Int](repeating: 0, count: count + 1)
@@ -173,13 +204,13 @@ extension GrammarLayout {
         let isFree = required[position] == 0
         let isOpen = isFree && object.isOpen && number < maximum
         let next = first + count * stride + min(number + 1, stride - 1)
-        objectStates.append(
+        states.append(
           GrammarTables.ObjectState(
             object: Int32(truncatingIfNeeded: index), count: Int32(truncatingIfNeeded: number),
             allowed: Int32(truncatingIfNeeded: sets.count),
             additionalNext: isOpen ? Int32(truncatingIfNeeded: next) : -1,
             hasNext: isOpen || allowed.contains { $0 != 0 },
-            canClose: isFree && number >= object.minimumCount, distance: Self.far))
+            canClose: isFree && number >= object.minimumCount))
         sets.append(contentsOf: allowed)
       }
     }
@@ -193,7 +224,7 @@ extension GrammarLayout {
   private mutating func addUnorderedStates(
     of index: Int, _ object: GrammarDraft.Object, stride: Int, words: Int
   ) {
-    let first = objectStates.count
+    let first = states.count
     var possible = [UInt64](repeating: 0, count: words)
     var required = possible
     for (property, entry) in object.properties.enumerated() where !entry.isForbidden {
@@ -210,14 +241,14 @@ extension GrammarLayout {
         let hasRoom = number < maximum - missing
         let isOpen = object.isOpen && hasRoom
         let next = first + found * stride + min(number + 1, stride - 1)
-        objectStates.append(
+        states.append(
           GrammarTables.ObjectState(
             object: Int32(truncatingIfNeeded: index), count: Int32(truncatingIfNeeded: number),
             requiredCount: Int32(truncatingIfNeeded: found),
             allowed: Int32(truncatingIfNeeded: hasRoom ? possibleSet : requiredSet),
             additionalNext: isOpen ? Int32(truncatingIfNeeded: next) : -1,
             hasNext: isOpen || (hasRoom ? possible : required).contains { $0 != 0 },
-            canClose: missing == 0 && number >= object.minimumCount, distance: Self.far))
+            canClose: missing == 0 && number >= object.minimumCount))
       }
     }
   }

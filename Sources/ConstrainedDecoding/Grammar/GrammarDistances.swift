@@ -1,12 +1,57 @@
-/// The distance from each place to the end: the fewest bytes, of those that are tokens of their
-/// own.
+/// The distance from each place of a grammar to the end: the fewest bytes, of those that are tokens
+/// of their own.
 ///
 /// These are the bounds by which a token budget always suffices: the bytes of the shortest way to
 /// the end can be produced one by one.
-extension GrammarLayout {
+struct GrammarDistances: Sendable {
+  /// The fewest bytes of a value of each node.
+  let nodes: [Int64]
+  /// The fewest bytes from behind a property to behind the closing brace, for each state of an
+  /// object; in any order, without the required properties that are missing.
+  let states: [Int64]
+  /// The fewest bytes of each property with its comma, as long as it is required and missing where
+  /// properties come in any order.
+  let missing: [Int64]
+  /// The most that the distance to the end can be, from any place in the text.
+  ///
+  /// It is ``GrammarLayout/far`` where it is not known, as for values that contain themselves.
+  let greatest: Int64
+  /// The most bytes by which one byte can lengthen the way to the end.
+  let longestStep: Int64
+
+  init(_ layout: GrammarLayout) {
+    var search = DistanceSearch(layout)
+    search.run()
+    (nodes, states, missing) = (search.nodes, search.states, search.missing)
+    greatest =
+      layout.start.kind == .value
+      ? search.greatestDistance(of: layout.start.first) : layout.leaves[0].longest
+    longestStep = search.longestStep
+  }
+
+  /// The size in bytes.
+  var byteCount: Int { nodes.byteCount + states.byteCount + missing.byteCount }
+}
+
+/// The search for the distances of a grammar.
+private struct DistanceSearch {
+  private let layout: GrammarLayout
+  private(set) var nodes: [Int64]
+  private(set) var states: [Int64]
+  private(set) var missing: [Int64]
+
+  init(_ layout: GrammarLayout) {
+    self.layout = layout
+    nodes = Array(repeating: Self.far, count: layout.nodes.count)
+    states = Array(repeating: Self.far, count: layout.objects.states.count)
+    missing = Array(repeating: 0, count: layout.objects.properties.count)
+  }
+
+  private static let far = GrammarLayout.far
+
   /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves. A node
   ///   is looked at again only after one has become shorter that its objects or arrays contain.
-  mutating func findDistances() {
+  mutating func run() {
     let (users, holders) = references()
     /// The objects and arrays that have to be looked at before the nodes that hold them.
     var isStale = [Bool](repeating: true, count: holders.count)
@@ -17,9 +62,9 @@ extension GrammarLayout {
       var next: [Int] = []
       for index in due {
         isDue[index] = false
-        let distance = shortestForm(of: nodes[index], &isStale)
-        guard distance < nodes[index].distance else { continue }
-        nodes[index].distance = distance
+        let distance = shortestForm(of: layout.nodes[index], &isStale)
+        guard distance < nodes[index] else { continue }
+        nodes[index] = distance
         for container in users[index] where !isStale[container] {
           isStale[container] = true
           for holder in holders[container] where !isDue[holder] {
@@ -36,25 +81,30 @@ extension GrammarLayout {
   /// see ``container(of:)``.
   private func references() -> (users: [[Int]], holders: [[Int]]) {
     var users = [[Int]](repeating: [], count: nodes.count)
-    for (index, object) in objects.enumerated() {
+    for index in 0..<layout.objects.count {
+      let object = layout.objects[index]
       for property in 0..<Int(object.propertyCount) {
-        users[Int(properties[Int(object.firstProperty) + property].node)].append(index)
+        users[Int(layout.objects.properties[Int(object.firstProperty) + property].node)].append(
+          index)
       }
       for name in 0..<Int(object.nameCount) {
-        users[Int(names[Int(object.firstName) + name].node)].append(index)
+        users[Int(layout.objects.names[Int(object.firstName) + name].node)].append(index)
       }
       if object.additional >= 0 { users[Int(object.additional)].append(index) }
     }
-    for (index, array) in arrays.enumerated() {
+    for (index, array) in layout.arrays.enumerated() {
       for prefix in 0..<Int(array.prefixCount) {
-        users[Int(prefixes[Int(array.firstPrefix) + prefix])].append(objects.count + index)
+        users[Int(layout.prefixes[Int(array.firstPrefix) + prefix])]
+          .append(layout.objects.count + index)
       }
-      if array.rest >= 0 { users[Int(array.rest)].append(objects.count + index) }
+      if array.rest >= 0 { users[Int(array.rest)].append(layout.objects.count + index) }
     }
-    var holders = [[Int]](repeating: [], count: objects.count + arrays.count)
-    for (index, node) in nodes.enumerated() {
+    var holders = [[Int]](repeating: [], count: layout.objects.count + layout.arrays.count)
+    for (index, node) in layout.nodes.enumerated() {
       for form in 0..<Int(node.formCount) {
-        guard let container = container(of: forms[Int(node.firstForm) + form]) else { continue }
+        guard let container = container(of: layout.forms[Int(node.firstForm) + form]) else {
+          continue
+        }
         holders[container].append(index)
       }
     }
@@ -65,8 +115,8 @@ extension GrammarLayout {
   private func container(of form: GrammarTables.Form) -> Int? {
     switch form.kind {
     case .leaf, .counted, .text: nil
-    case .object: Int(objectStates[Int(form.index)].object)
-    case .array: objects.count + Int(form.index)
+    case .object: Int(layout.objects.states[Int(form.index)].object)
+    case .array: layout.objects.count + Int(form.index)
     }
   }
 
@@ -76,7 +126,7 @@ extension GrammarLayout {
   ) -> Int64 {
     var shortest = Self.far
     for index in 0..<Int(node.formCount) {
-      let form = forms[Int(node.firstForm) + index]
+      let form = layout.forms[Int(node.firstForm) + index]
       if let container = container(of: form), isStale[container] {
         isStale[container] = false
         if form.kind == .object { findDistances(object: container) }
@@ -89,34 +139,34 @@ extension GrammarLayout {
   private func distance(of form: GrammarTables.Form) -> Int64 {
     let index = Int(form.index)
     switch form.kind {
-    case .leaf: return leafStates[Int(leaves[index].firstState) + Int(LeafAutomaton.start)].distance
+    case .leaf: return layout.leaves.start(of: index).distance
     case .counted:
-      let counter = counters[index]
+      let counter = layout.counters[index]
       return Self.sum(
         has("\""), counter.distance(counter.start, 0, content: StringContent.start))
     case .text:
       return Self.sum(has("\""), has("\""), Int64(form.need) * characterDistance)
     case .object:
-      let state = objectStates[index]
+      let state = layout.objects.states[index]
       if state.canClose { return Self.sum(has("{"), has("}")) }
       // Without the comma and the blank in front of it, the first property is like all others.
       return Self.sum(
-        has("{"), state.distance, missingDistance(of: objects[Int(state.object)]),
+        has("{"), states[index], missingDistance(of: layout.objects[Int(state.object)]),
         -1 - blankDistance)
     case .array:
-      let array = arrays[index]
+      let array = layout.arrays[index]
       var distance = Self.sum(has("["), has("]"))
       for position in 0..<Int(array.minimum) {
         if position >= Int(array.prefixCount) {
-          let rest = array.rest < 0 ? Self.far : nodes[Int(array.rest)].distance
+          let rest = array.rest < 0 ? Self.far : nodes[Int(array.rest)]
           let separators = Int64(array.minimum) - Int64(max(position, 1))
           distance = Self.sum(
             distance, Self.product(rest, Int64(array.minimum) - Int64(position)),
             Self.product(Self.sum(has(","), blankDistance), separators))
           break
         }
-        let node = nodes[Int(prefixes[Int(array.firstPrefix) + position])]
-        distance = Self.sum(distance, node.distance)
+        let node = Int(layout.prefixes[Int(array.firstPrefix) + position])
+        distance = Self.sum(distance, nodes[node])
         if position > 0 { distance = Self.sum(distance, has(","), blankDistance) }
       }
       return distance
@@ -125,7 +175,7 @@ extension GrammarLayout {
 
   /// Finds how far it is from behind a property to behind the brace.
   private mutating func findDistances(object index: Int) {
-    let object = objects[index]
+    let object = layout.objects[index]
     guard object.leftCount == 0 else { return findUnorderedDistances(object: index) }
     let (first, stride) = (Int(object.firstState), Int(object.countStride))
     let frame = propertyFrame
@@ -135,27 +185,24 @@ extension GrammarLayout {
     var undeclared = declared
     for position in (0...Int(object.propertyCount)).reversed() {
       for count in (0..<stride).reversed() {
-        let state = objectStates[first + position * stride + count]
+        let state = layout.objects.states[first + position * stride + count]
         if position == Int(object.propertyCount) {
           undeclared[count] =
             state.additionalNext < 0
             ? Self.far
-            : Self.sum(
-              frame, undeclaredDistance(object),
-              objectStates[Int(state.additionalNext)].distance)
+            : Self.sum(frame, undeclaredDistance(object), states[Int(state.additionalNext)])
         } else {
-          let property = properties[Int(object.firstProperty) + position]
+          let property = layout.objects.properties[Int(object.firstProperty) + position]
           if !property.isOptional { declared[count] = Self.far }
-          if sets[Int(state.allowed) + position >> 6] >> UInt64(position & 63) & 1 == 1 {
+          if layout.objects.contains(position, state.allowed) {
             let next = first + (position + 1) * stride + min(count + 1, stride - 1)
             declared[count] = min(
               declared[count],
               Self.sum(
-                frame, Int64(property.nameLength), nodes[Int(property.node)].distance,
-                objectStates[next].distance))
+                frame, Int64(property.nameLength), nodes[Int(property.node)], states[next]))
           }
         }
-        objectStates[first + position * stride + count].distance =
+        states[first + position * stride + count] =
           state.canClose
           ? has("}")
           : min(declared[count], state.additionalNext >= 0 ? undeclared[count] : Self.far)
@@ -169,11 +216,11 @@ extension GrammarLayout {
     if object.additional >= 0 {
       // Any name that is not declared: one of the characters that no name begins with would do, but
       // the way is only promised to be no longer than this.
-      best = Self.sum(freeNameDistance(object), nodes[Int(object.additional)].distance)
+      best = Self.sum(freeNameDistance(object), nodes[Int(object.additional)])
     }
-    for name in names[Int(object.firstName)..<Int(object.firstName + object.nameCount)] {
-      let rest = leafStates[Int(leaves[Int(name.leaf)].firstState) + Int(name.state)].distance
-      best = min(best, Self.sum(rest, nodes[Int(name.node)].distance))
+    for name in layout.objects.names(of: object) {
+      let rest = layout.leaves.state(layout.leaves[Int(name.leaf)], Int(name.state)).distance
+      best = min(best, Self.sum(rest, nodes[Int(name.node)]))
     }
     return best
   }
@@ -181,28 +228,28 @@ extension GrammarLayout {
   /// Finds how far it is where properties come in any order, without required ones that are
   /// missing.
   private mutating func findUnorderedDistances(object index: Int) {
-    let object = objects[index]
+    let object = layout.objects[index]
     // The longest optional property, since the others may be there already.
     var optional: Int64 = 0
-    let allowed = objectStates[Int(object.firstState)].allowed
+    let allowed = layout.objects.states[Int(object.firstState)].allowed
     for property in 0..<Int(object.propertyCount) {
-      let entry = properties[Int(object.firstProperty) + property]
+      let entry = layout.objects.properties[Int(object.firstProperty) + property]
       let distance = Self.sum(
-        propertyFrame, Int64(entry.nameLength), nodes[Int(entry.node)].distance)
+        propertyFrame, Int64(entry.nameLength), nodes[Int(entry.node)])
       if !entry.isOptional {
-        properties[Int(object.firstProperty) + property].missingDistance = distance
-      } else if sets[Int(allowed) + property >> 6] >> UInt64(property & 63) & 1 == 1 {
+        missing[Int(object.firstProperty) + property] = distance
+      } else if layout.objects.contains(property, allowed) {
         optional = max(optional, distance)
       }
     }
     let undeclared = Self.sum(propertyFrame, undeclaredDistance(object))
-    let required = properties[object.propertyRange].count { !$0.isOptional }
+    let required = layout.objects.properties[object.propertyRange].count { !$0.isOptional }
     for state in Int(object.firstState)..<Int(object.firstState + object.stateCount) {
-      let entry = objectStates[state]
+      let entry = layout.objects.states[state]
       // Properties besides the required ones.
       let further =
         Int(object.minimumCount) - Int(entry.count) - (required - Int(entry.requiredCount))
-      objectStates[state].distance = Self.sum(
+      states[state] = Self.sum(
         has("}"),
         Self.product(entry.additionalNext >= 0 ? undeclared : optional, Int64(max(further, 0))))
     }
@@ -210,7 +257,7 @@ extension GrammarLayout {
 
   /// The fewest bytes of the required properties of an object, where they come in any order.
   private func missingDistance(of object: GrammarTables.Object) -> Int64 {
-    properties[object.propertyRange].reduce(0) { Self.sum($0, $1.missingDistance) }
+    missing[object.propertyRange].reduce(0) { Self.sum($0, $1) }
   }
 
   /// The bytes of a property besides its name and value.
@@ -238,9 +285,9 @@ extension GrammarLayout {
     }
     var due = nodes.indices.filter { unknownForms[$0] == 0 }
     while let index = due.popLast() {
-      let node = nodes[index]
-      greatest[index] = forms[Int(node.firstForm)..<Int(node.firstForm + node.formCount)]
-        .reduce(node.distance) { max($0, greatestDistance(of: $1, inside)) }
+      let node = layout.nodes[index]
+      greatest[index] = layout.forms[Int(node.firstForm)..<Int(node.firstForm + node.formCount)]
+        .reduce(nodes[index]) { max($0, greatestDistance(of: $1, inside)) }
       for container in users[index] {
         inside[container] = max(inside[container], greatest[index])
         unknownValues[container] -= 1
@@ -260,21 +307,21 @@ extension GrammarLayout {
     let frame: Int64 = 32
     let index = Int(form.index)
     switch form.kind {
-    case .leaf: return leaves[index].longest
+    case .leaf: return layout.leaves[index].longest
     case .counted:
-      return counters[index].isSpelled ? counters[index].longestDistance : Self.far
+      let counter = layout.counters[index]
+      return counter.isSpelled ? counter.longestDistance : Self.far
     case .text: return Self.sum(frame, Int64(form.need))
     case .object:
-      let number = Int(objectStates[index].object)
-      let object = objects[number]
-      let rest = objectStates[index..<(index + Int(object.stateCount))]
-        .reduce(0) { max($0, $1.distance) }
-      let declared = properties[object.propertyRange]
+      let number = Int(layout.objects.states[index].object)
+      let object = layout.objects[number]
+      let rest = states[index..<(index + Int(object.stateCount))].reduce(0) { max($0, $1) }
+      let declared = layout.objects.properties[object.propertyRange]
         .reduce(0) { max($0, Int64($1.nameLength)) }
-      let name = names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
-        .reduce(declared) { max($0, leaves[Int($1.leaf)].longest) }
+      let name = layout.objects.names(of: object)
+        .reduce(declared) { max($0, layout.leaves[Int($1.leaf)].longest) }
       return Self.sum(frame, rest, missingDistance(of: object), name, inside[number])
-    case .array: return Self.sum(frame, distance(of: form), inside[objects.count + index])
+    case .array: return Self.sum(frame, distance(of: form), inside[layout.objects.count + index])
     }
   }
 
@@ -284,14 +331,14 @@ extension GrammarLayout {
     func longest(_ distances: some Sequence<Int64>) -> Int64 {
       distances.reduce(0) { $1 < Self.far ? max($0, $1) : $0 }
     }
-    return 8 + longest(nodes.lazy.map(\.distance)) + longest(leafStates.lazy.map(\.distance))
-      + longest(objectStates.lazy.map(\.distance))
-      + longest(counters.lazy.map(\.longestDistance))
-      + longest(properties.lazy.map { Int64($0.nameLength) })
+    return 8 + longest(nodes) + longest(layout.leaves.states.lazy.map(\.distance))
+      + longest(states) + longest(layout.counters.lazy.map(\.longestDistance))
+      + longest(layout.objects.properties.lazy.map { Int64($0.nameLength) })
   }
 
   /// The bytes of a name that is not declared, with its closing quote.
-  func freeNameDistance(_ object: GrammarTables.Object) -> Int64 {
+  private func freeNameDistance(_ object: GrammarTables.Object) -> Int64 {
+    let keyNodes = layout.objects.keyNodes
     let root = keyNodes[Int(object.keyRoot)]
     let children = Int(root.firstChild)..<(Int(root.firstChild) + Int(root.childCount))
     let declaresEmpty = children.contains { keyNodes[$0].property >= 0 }
@@ -302,16 +349,17 @@ extension GrammarLayout {
 
   /// 1 if the byte of a character is a token, and far otherwise.
   private func has(_ character: Unicode.Scalar) -> Int64 {
-    singleBytes.contains(UInt8(truncatingIfNeeded: character.value)) ? 1 : Self.far
+    layout.singleBytes.contains(UInt8(truncatingIfNeeded: character.value)) ? 1 : Self.far
   }
 
-  private var blankDistance: Int64 { blanksAfter == Blanks.oneSpace ? has(" ") : 0 }
+  private var blankDistance: Int64 { layout.blanksAfter == Blanks.oneSpace ? has(" ") : 0 }
 
   /// The bytes of some character in a string.
   private var characterDistance: Int64 {
     let content = StringContent.shared
     let hasCharacter = (0x20...0x7E as ClosedRange<UInt8>).contains {
-      content.step(StringContent.start, $0) == StringContent.start && singleBytes.contains($0)
+      content.step(StringContent.start, $0) == StringContent.start
+        && layout.singleBytes.contains($0)
     }
     return hasCharacter ? 1 : Self.far
   }

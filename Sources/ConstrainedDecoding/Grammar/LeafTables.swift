@@ -1,0 +1,55 @@
+/// The automata of a grammar's leaves.
+struct LeafTables: Sendable {
+  private var leaves: [GrammarTables.Leaf] = []
+  private(set) var states: [GrammarTables.LeafState] = []
+  private(set) var transitions: [Int32] = []
+  private(set) var byteClasses: [UInt8] = []
+
+  subscript(index: Int) -> GrammarTables.Leaf { leaves[index] }
+
+  mutating func add(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
+    let distances = leaf.distances(using: singleBytes)
+    let firstState = states.count
+    var longest: Int64 = 0
+    for (state, following) in leaf.following.enumerated() {
+      let distance =
+        distances[state] == LeafAutomaton.unreachable ? GrammarLayout.far : Int64(distances[state])
+      let isReached = leaf.isAccepting[state] || !following.isEmpty
+      if isReached { longest = max(longest, distance) }
+      states.append(
+        GrammarTables.LeafState(
+          following: following, distance: distance, content: leaf.contents[state],
+          isAccepting: leaf.isAccepting[state], isFinal: following.isEmpty,
+          isUniversal: leaf.isUniversal[state]))
+    }
+    leaves.append(
+      GrammarTables.Leaf(
+        firstTransition: Int32(truncatingIfNeeded: transitions.count),
+        firstClass: Int32(truncatingIfNeeded: byteClasses.count),
+        stride: Int32(truncatingIfNeeded: leaf.stride),
+        firstState: Int32(truncatingIfNeeded: firstState),
+        stateCount: Int32(truncatingIfNeeded: leaf.stateCount), longest: longest))
+    transitions.append(contentsOf: leaf.transitions)
+    byteClasses.append(contentsOf: leaf.byteClasses)
+  }
+
+  /// The state of a leaf after a byte, 0 if it cannot follow.
+  func step(_ leaf: GrammarTables.Leaf, _ state: Int, _ byte: UInt8) -> Int {
+    let symbol = Int(byteClasses[Int(leaf.firstClass) + Int(byte)])
+    return Int(transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
+  }
+
+  func state(_ leaf: GrammarTables.Leaf, _ state: Int) -> GrammarTables.LeafState {
+    states[Int(leaf.firstState) + state]
+  }
+
+  /// The state in which a leaf begins.
+  func start(of leaf: Int) -> GrammarTables.LeafState {
+    state(leaves[leaf], Int(LeafAutomaton.start))
+  }
+
+  /// The size in bytes.
+  var byteCount: Int {
+    leaves.byteCount + states.byteCount + transitions.byteCount + byteClasses.byteCount
+  }
+}

@@ -1,0 +1,151 @@
+import SchemaDocuments
+
+extension Conjunction {
+  mutating func addRules(_ members: [SchemaObject.Member], of schema: SchemaObject) {
+    rules += members.map { ($0, schema) }
+  }
+}
+
+/// Rules on which properties of an object occur together, as unions of the cases that they allow.
+extension Translator {
+  /// The deepest nesting of `not`, `allOf` and others in a rule.
+  private static let deepestRule = 8
+
+  /// The keywords of a schema that may be such rules; none if they are not made unions.
+  func caseRules(of schema: SchemaObject) -> [SchemaObject.Member] {
+    source.enumeratesCases ? schema.members.filter(\.keyword.isCaseRule) : []
+  }
+
+  /// The limits of a place for each case that the rules of its schemas allow; none if they allow
+  /// nothing, and only those of the place if there are no rules.
+  ///
+  /// The rules that are stated are removed from the conjunction, with unions whose alternatives say
+  /// nothing but which properties there are.
+  mutating func presenceLimits(
+    of conjunction: inout Conjunction, _ place: Place
+  ) -> [[Place.Limit]] {
+    guard source.enumeratesCases, place.listedValue == nil,
+      isObject(conjunction, place)
+    else { return [place.limits] }
+    var rest = conjunction
+    var result = PresenceRule.all
+    var isNew = false
+    func add(_ rule: PresenceRule?) -> Bool {
+      guard let rule, let both = result.intersection(rule) else { return false }
+      result = both
+      isNew = true
+      return true
+    }
+    rest.rules.removeAll { add(rule(of: $0.member, depth: Self.deepestRule)) }
+    // An `anyOf` by itself is a union already.
+    let isAlone = !isNew && rest.unions.count == 1
+    rest.unions.removeAll { union in
+      guard !isAlone || union.keyword == .oneOf else { return false }
+      return add(rule(of: union.keyword, union.alternatives, depth: Self.deepestRule))
+    }
+    guard isNew, allowsCopies(conjunction, times: result.cases.count) else {
+      return [place.limits]
+    }
+    conjunction = rest
+    for part in conjunction.parts {
+      let required = PresenceRule(requiring: part.names(.required))
+      result = result.intersection(required) ?? result
+    }
+    return result.cases.map { place.limits + [.presence($0)] }
+  }
+
+  /// Indicates whether a place has objects only.
+  private mutating func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
+    for limit in place.limits {
+      switch limit {
+      case .property, .presence: return true
+      case .values, .equal: continue
+      }
+    }
+    for part in conjunction.parts {
+      if let types = types(of: part), ValueTypes(types) == .object { return true }
+    }
+    return false
+  }
+
+  /// Counts the copies of the schemas of a place; `false` if they are out of proportion to the
+  /// document.
+  mutating func allowsCopies(_ conjunction: Conjunction, times count: Int) -> Bool {
+    allowsCopies(conjunction.size + conjunction.parts.count, times: count)
+  }
+
+  /// A union of the parts under each of several lists of limits, whose copies have been counted.
+  mutating func union(
+    of parts: [SchemaObject], _ limits: [[Place.Limit]], at schema: SchemaID
+  ) -> Content {
+    let conjuncts = parts.map { Place.Conjunct($0.id, .own) }
+    let references = limits.map {
+      reference(to: Place(conjuncts, limits: $0), at: schema, isCounted: true)
+    }
+    if references.count == 1 { return (.alias(of: references[0]), []) }
+    return (.anyOf(references), [])
+  }
+
+  // MARK: Reading rules
+
+  /// The rule that a schema of objects is; `nil` if it says more than which properties there are.
+  private mutating func rule(of id: SchemaID, depth: Int) -> PresenceRule? {
+    let schema = source.unchecked(id)
+    switch schema.form {
+    case .always: return .all
+    case .never: return PresenceRule.none
+    case .notSchema: return nil
+    case .keywords: break
+    }
+    guard schema.faults.isEmpty else { return nil }
+    var result = PresenceRule.all
+    for member in schema.members where member.keyword.rule.purpose.restricts {
+      guard let rule = rule(of: member, depth: depth), let both = result.intersection(rule) else {
+        return nil
+      }
+      result = both
+    }
+    return result
+  }
+
+  private mutating func rule(of member: SchemaObject.Member, depth: Int) -> PresenceRule? {
+    guard depth > 0 else { return nil }
+    switch (member.keyword, member.value) {
+    case (.required, .names(let names)): return PresenceRule(requiring: names)
+    case (.type, .types(let types)):
+      return ValueTypes(types).contains(.object) ? .all : PresenceRule.none
+    case (.not, .schema(let schema)): return rule(of: schema, depth: depth - 1)?.complement()
+    case (let keyword, .schemas(let list)): return rule(of: keyword, list, depth: depth)
+    case (_, .dependents(let dependents)):
+      var result: PresenceRule? = .all
+      for dependent in dependents {
+        let required: PresenceRule?
+        switch dependent.requirement {
+        case .names(let names): required = PresenceRule(requiring: names)
+        case .schema(let schema): required = rule(of: schema, depth: depth - 1)
+        }
+        let missing = PresenceRule(requiring: [dependent.name]).complement()
+        guard let required, let rule = missing?.union(required) else { return nil }
+        result = result?.intersection(rule)
+      }
+      return result
+    default: return nil
+    }
+  }
+
+  private mutating func rule(
+    of keyword: Keyword, _ list: SchemaList, depth: Int
+  ) -> PresenceRule? {
+    guard [.allOf, .anyOf, .oneOf].contains(keyword), !list.isEmpty else { return nil }
+    var rules: [PresenceRule] = []
+    for schema in list {
+      guard let rule = rule(of: schema, depth: depth - 1) else { return nil }
+      rules.append(rule)
+    }
+    switch keyword {
+    case .oneOf: return PresenceRule.exactlyOne(of: rules)
+    case .anyOf: return rules.reduce(PresenceRule.none) { $0?.union($1) }
+    default: return rules.reduce(.all) { $0?.intersection($1) }
+    }
+  }
+}
