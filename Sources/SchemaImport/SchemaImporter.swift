@@ -44,8 +44,9 @@ public struct SchemaImporter: Sendable {
     /// The greatest number of parts of a schema.
     public var maximumParts: Int
 
-    /// Indicates whether a rule becomes a union of all cases that it allows, if there are few: which
-    /// properties occur together, and which objects and arrays an `enum` lists.
+    /// Indicates whether a rule becomes a union of all cases that it allows, if there are few.
+    ///
+    /// Such a rule says which properties occur together, or lists objects and arrays in an `enum`.
     ///
     /// Grammars state such unions exactly. Most dialects reject or limit unions.
     package var enumeratesCases = false

@@ -36,7 +36,7 @@ struct ObjectTables: Sendable {
     names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
   }
 
-  /// Indicates whether a set of properties, by its first word, is not empty.
+  /// Indicates whether a property is in a set, which begins at a word.
   func contains(_ property: Int, _ set: Int32) -> Bool {
     sets[Int(set) + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
