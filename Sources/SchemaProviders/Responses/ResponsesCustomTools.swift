@@ -1,5 +1,4 @@
 import SchemaContent
-import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 
@@ -9,11 +8,12 @@ enum ResponsesCustomTools {
   static let metadataKey = "custom"
 
   /// Returns the names of the tools whose arguments are a text.
-  static func names(among tools: [Transcript.ToolDefinition]) -> Set<String> {
-    Set(
-      tools.filter { tool in
-        (try? SchemaGraph(tool.parameters))?.root.kind == .string
-      }.map(\.name))
+  ///
+  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
+  static func names(
+    among tools: [Transcript.ToolDefinition], in schemas: WrittenSchemas
+  ) throws -> Set<String> {
+    Set(try tools.filter { try schemas.arguments($0.parameters).kind == .string }.map(\.name))
   }
 
   /// A tool, under the provider's name for it.

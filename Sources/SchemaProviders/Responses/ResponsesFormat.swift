@@ -43,7 +43,8 @@ package struct ResponsesFormat: BatchFormat {
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let sendsAll = !storesResponses || schemas.adjustments.contains(.wholeConversation)
     let customTools =
-      takesCustomTools ? ResponsesCustomTools.names(among: request.enabledToolDefinitions) : []
+      takesCustomTools
+      ? try ResponsesCustomTools.names(among: request.enabledToolDefinitions, in: schemas) : []
     let schemas = try RequestSchemas(
       request, tools: request.enabledToolDefinitions, texts: customTools, from: schemas)
     var attachments = AttachmentWriter(provider: provider)

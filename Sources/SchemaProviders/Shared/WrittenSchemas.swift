@@ -10,6 +10,8 @@ import SchemaValidation
 package struct WrittenSchemas: Sendable {
   /// A schema in the provider's form.
   struct Written: Sendable {
+    /// The kind of the declared values.
+    let kind: SchemaKind
     /// The document.
     let document: WrittenDocument
     /// The mapping from values of the document to declared values.
@@ -98,7 +100,8 @@ package struct WrittenSchemas: Sendable {
     let graph = try SchemaGraph(schema)
     let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     return Written(
-      document: try WrittenDocument(utf8: fitted.schema.utf8), mapping: fitted.mapping,
+      kind: graph.root.kind, document: try WrittenDocument(utf8: fitted.schema.utf8),
+      mapping: fitted.mapping,
       counts: fitted.counts,
       validator: fitted.mapping.isIdentity ? nil : try ContentValidator(graph))
   }

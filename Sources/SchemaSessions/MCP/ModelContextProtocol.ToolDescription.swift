@@ -152,8 +152,7 @@ extension GenerationSchema {
 
   fileprivate var jsonSchema: GeneratedContent {
     get throws {
-      try GeneratedContent(
-        json: try SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).jsonString())
+      try GeneratedContent(json: SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).utf8)
     }
   }
 }
