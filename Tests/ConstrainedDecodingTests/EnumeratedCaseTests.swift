@@ -152,6 +152,7 @@ import Testing
     #"{"dependentRequired": {"a": ["b"]}}"#, #"{"type": "string", "not": {"const": "a"}}"#,
     #"{"type": "object", "not": {"properties": {"a": {"const": 1}}}}"#,
     #"{"type": ["object", "null"], "not": {"required": ["a"]}}"#,
+    #"{"type": "object", "required": ["a", "b"], "not": {"required": ["a"]}}"#,
   ])
   func `K2: a rule that is not stated is listed`(document: String) throws {
     let grammar = try TokenGrammar(jsonSchema: document, vocabulary: TestVocabulary.bytes())
