@@ -19,9 +19,6 @@ extension Translator {
       return (.anyOf([reference(to: other, at: nullable), constant(.null)]), [])
     }
     let limits = presenceLimits(of: &conjunction, place)
-    guard !limits.isEmpty else {
-      throw noValue(schema, "No properties satisfy the rules on which of them occur together.")
-    }
     if let union = conjunction.unions.first {
       conjunction.unions.removeFirst()
       if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {

@@ -16,11 +16,12 @@ extension Translator {
     source.enumeratesCases ? schema.members.filter(\.keyword.isCaseRule) : []
   }
 
-  /// The limits of a place for each case that the rules of its schemas allow; none if they allow
-  /// nothing, and only those of the place if there are no rules.
+  /// The limits of a place for each case that the rules of its schemas allow, or only those of the
+  /// place if there are no rules.
   ///
   /// The rules that are stated are removed from the conjunction, with unions whose alternatives say
-  /// nothing but which properties there are.
+  /// nothing but which properties there are. Rules that contradict each other or `required` stay,
+  /// so that they are listed as not stated.
   mutating func presenceLimits(
     of conjunction: inout Conjunction, _ place: Place
   ) -> [[Place.Limit]] {
@@ -43,14 +44,14 @@ extension Translator {
       guard !isAlone || union.keyword == .oneOf else { return false }
       return add(rule(of: union.keyword, union.alternatives, depth: Self.deepestRule))
     }
-    guard isNew, allowsCopies(conjunction, times: result.cases.count) else {
-      return [place.limits]
-    }
-    conjunction = rest
     for part in conjunction.parts {
       let required = PresenceRule(requiring: part.names(.required))
       result = result.intersection(required) ?? result
     }
+    guard isNew, !result.cases.isEmpty,
+      allowsCopies(conjunction, times: result.cases.count)
+    else { return [place.limits] }
+    conjunction = rest
     return result.cases.map { place.limits + [.presence($0)] }
   }
 
