@@ -113,4 +113,55 @@ struct BatchErrorTests {
         "pie": "Anthropic: the answer was paused, and a batch cannot continue it.",
       ])
   }
+
+  @Test("a batch of too many requests is not sent")
+  func count() async throws {
+    let (batches, server) = try Self.batches("Chat", [:])
+    let error = await #expect(throws: BatchError.self) {
+      try await batches.start((0...50_000).map { BatchRequest(id: "r\($0)", prompt: "p") })
+    }
+    #expect(error?.code == .tooLarge)
+    #expect("\(try #require(error))".contains("at most 50000 requests"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
+    "a reply of another form is an error of its request alone",
+    arguments: [
+      ("Anthropic", #"{"content":{},"stop_reason":"end_turn"}"#, "content"),
+      ("Anthropic", #"{"content":[]}"#, "content"), ("Chat", "{}", "message"),
+      ("Chat", #"{"choices":[]}"#, "message"),
+      ("Responses", #"{"output":{},"status":"completed"}"#, "output"),
+      ("Responses", #"{"output":[]}"#, "output"), ("Gemini", "{}", "candidates"),
+    ])
+  func otherReplies(name: String, reply: String, missing: String) async throws {
+    let answers: [String: String] =
+      switch name {
+      case "Anthropic":
+        [
+          "GET /v1/messages/batches/b1": #"{"id":"b1","processing_status":"ended"}"#,
+          "GET /v1/messages/batches/b1/results":
+            #"{"custom_id":"pie","result":{"type":"succeeded","message":\#(reply)}}"#,
+        ]
+      case "Gemini":
+        [
+          "GET /v1/batches/b1":
+            #"{"name":"batches/b1","metadata":{"state":"BATCH_STATE_SUCCEEDED"},"response":{"inlinedResponses":{"inlinedResponses":[{"response":\#(reply),"metadata":{"key":"pie"}}]}}}"#
+        ]
+      default:
+        [
+          "GET /v1/batches/b1": #"{"id":"b1","status":"completed","output_file_id":"out"}"#,
+          "GET /v1/files/out/content":
+            #"{"custom_id":"pie","response":{"status_code":200,"body":\#(reply)},"error":null}"#,
+        ]
+      }
+    let (batches, _) = try Self.batches(name, answers)
+    var texts: [String: String] = [:]
+    for try await result in try batches.results(of: try await batches.start(Self.requests)) {
+      let code = result.id == "pie" ? "invalidReply" : "noResult"
+      texts[result.id] = try await failure(code) { _ = try await result.response() }
+    }
+    #expect(texts.count == 2)
+    #expect(texts["pie"]?.hasSuffix("the reply has no \(missing).") == true, "\(texts)")
+  }
 }

@@ -1,0 +1,74 @@
+import AutomergeDocument
+import Foundation
+import Testing
+
+/// H8: what a caller passes wrongly is an error that says so, and changes nothing.
+@Suite struct ArgumentErrorTests {
+  private let document = Document(actor: ActorId(bytes: [1]))
+
+  private func expect(
+    _ code: AutomergeError.Code, _ problem: String, _ call: (Document) throws -> Void
+  ) throws {
+    let before = try document.save()
+    let error = #expect(throws: AutomergeError.self) { try call(document) }
+    #expect(error?.code == code)
+    #expect("\(try #require(error))".contains(problem), "\(String(describing: error))")
+    #expect(try document.save() == before)
+  }
+
+  @Test func `a place of another kind, and a range outside, are errors`() throws {
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "soup")
+    let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
+    try expect(.wrongObjectType, "is a map; use a key") {
+      try $0.insert(obj: .ROOT, index: 0, value: .Null)
+    }
+    try expect(.wrongObjectType, "is not a text") {
+      try $0.spliceText(obj: list, start: 0, delete: 0, value: "a")
+    }
+    try expect(.indexOutOfBounds, "A count of -1 elements to delete is negative") {
+      try $0.splice(obj: text, start: 0, delete: -1, values: [])
+    }
+    try expect(.indexOutOfBounds, "5") {
+      try $0.spliceText(obj: text, start: 5, delete: 0, value: "a")
+    }
+    for (start, end) in [(3, 1), (2, 9)] as [(UInt64, UInt64)] {
+      try expect(.indexOutOfBounds, "The range \(start) to \(end) is outside") {
+        try $0.mark(
+          obj: text, start: start, end: end, expand: .none, name: "bold", value: .Boolean(true))
+      }
+    }
+    #expect(try document.text(obj: text) == "soup")
+  }
+
+  @Test func `a value of an unknown type whose code is a known one is an error`() throws {
+    for code in [0, 9, 16, 255] as [UInt8] {
+      try expect(.limitExceeded, "The type code \(code) of an unknown value") {
+        try $0.put(obj: .ROOT, key: "a", value: .Unknown(typeCode: code, data: Data([1])))
+      }
+    }
+    try document.put(obj: .ROOT, key: "a", value: .Unknown(typeCode: 10, data: Data([1])))
+  }
+
+  @Test(arguments: [
+    "", "x", "1", "0@ff", "-0@ff", "1@f", "1@ff@ff", "4294967296@ff", "1@xy", "--1@ff",
+  ])
+  func `a text that is not a cursor is an error`(text: String) throws {
+    let error = #expect(throws: AutomergeError.self) { try Cursor(text) }
+    #expect(error?.code == .invalidCursor)
+    #expect("\(try #require(error))".contains("The text '\(text)' is not a cursor."))
+  }
+
+  @Test func `a stored sync state that is none, is cut or goes on is an error`() throws {
+    try document.put(obj: .ROOT, key: "a", value: .Int(1))
+    let state = SyncState()
+    _ = try document.generateSyncMessage(state: state)
+    let bytes = state.encode()
+    #expect(try SyncState(bytes: bytes).encode() == bytes)
+    let damaged: [Data] = [Data(), Data([0x42]) + bytes.dropFirst(), bytes + [0], Data([0x43, 1])]
+    for bytes in damaged {
+      let error = #expect(throws: AutomergeError.self) { try SyncState(bytes: bytes) }
+      #expect(error?.code == .corruptData)
+    }
+  }
+}
