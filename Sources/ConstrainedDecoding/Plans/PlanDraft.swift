@@ -82,7 +82,8 @@ struct PlanDraft {
       case .optionalToken: isEmpty = true
       case .text(let text): isEmpty = text.canEnd
       case .value:
-        let workspace = MaskWorkspace(layout.grammars[try grammar(of: index)].tables)
+        let number = try grammar(of: index)
+        let workspace = MaskWorkspace(layout.grammars[number].tables)
         isEmpty = workspace.canEnd(workspace.start)
       case .sequence: isEmpty = children.allSatisfy { $0 }
       case .alternatives: isEmpty = children.contains(true)
