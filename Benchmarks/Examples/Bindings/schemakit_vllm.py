@@ -21,7 +21,10 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
+from collections.abc import Collection
 from typing import Any
+
+import numpy
 
 import schemakit
 
@@ -38,10 +41,15 @@ MAXIMUM_PLANS = 128
 class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
     """One request's output."""
 
-    def __init__(self, plan: schemakit.Plan, cache: schemakit.PlanCache | None = None) -> None:
+    def __init__(
+        self, plan: schemakit.Plan, cache: schemakit.PlanCache | None = None,
+        stops: Collection[int] = (),
+    ) -> None:
         self.plan = plan
         self.cache = cache
         self.output = plan.output(cache)
+        # Tokens of text that end the request, so that the output must not have them.
+        self.stops = frozenset(stops)
 
     def accept_tokens(self, request_id: str, tokens: list[int]) -> bool:
         """Adds tokens; false, with nothing changed, if one of them may not follow."""
@@ -58,7 +66,9 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
 
     def validate_tokens(self, tokens: list[int]) -> list[int]:
         """The first tokens of a draft, as far as they may follow."""
-        return tokens[:self.output.validated_count(tokens)]
+        stop = next((place for place, token in enumerate(tokens) if token in self.stops), None)
+        draft = tokens[:stop]
+        return draft[:self.output.validated_count(draft)]
 
     def rollback(self, num_tokens: int) -> None:
         self.output.rollback(num_tokens)
@@ -66,7 +76,11 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
     def fill_bitmask(self, bitmask: Any, batch_index: int) -> None:
         """Writes a row of a tensor of 32-bit integers on the CPU, or of an array of NumPy."""
         rows = bitmask.numpy() if hasattr(bitmask, "numpy") else bitmask
-        self.output.fill(rows[batch_index])
+        row = rows[batch_index]
+        self.output.fill(row)
+        words = row.view(numpy.uint32)
+        for token in self.stops:
+            words[token >> 5] &= ~numpy.uint32(1 << (token & 31))
 
     def is_terminated(self) -> bool:
         return self.output.is_finished
@@ -108,7 +122,17 @@ class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
                 f"The logits have {vocab_size} places and the vocabulary {len(vocabulary)} tokens. "
                 "Open the vocabulary of this model.")
 
-    def compile_grammar(self, request_type: Any, grammar_spec: str) -> SchemaKitGrammar:
+    def compile_grammar(
+        self, request_type: Any, grammar_spec: str, stop_token_ids: set[int] | None = None
+    ) -> SchemaKitGrammar:
+        """The grammar of a request.
+
+        A stop token that stands for text would end the request in the middle of the output, so masks
+        do not allow it. The vocabulary's end tokens stand for no text, and end a complete output.
+        """
+        stops = [
+            token for token in stop_token_ids or ()
+            if 0 <= token < len(self.vocabulary) and self.vocabulary.token(token) is not None]
         name = getattr(request_type, "name", str(request_type))
         key = (name, grammar_spec)
         with self.lock:
@@ -122,7 +146,7 @@ class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
                 known = self.plans.setdefault(key, known)
                 while len(self.plans) > MAXIMUM_PLANS:
                     self.plans.popitem(last=False)
-        return SchemaKitGrammar(*known)
+        return SchemaKitGrammar(*known, stops)
 
     def make_plan(self, kind: str, spec: str) -> schemakit.Plan:
         spaced = schemakit.Options(whitespace=1)
@@ -151,7 +175,6 @@ class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
         try:
             import torch  # type: ignore[import-not-found]
         except ImportError:
-            import numpy
             return numpy.full((max_num_seqs, width), -1, dtype=numpy.int32)
         return torch.full((max_num_seqs, width), -1, dtype=torch.int32)
 
