@@ -7,7 +7,7 @@ struct DocumentCore {
     let actor: UInt32
     let firstOperation: UInt32
     /// The state before the first edit.
-    fileprivate var start: OpSet.Checkpoint
+    fileprivate let start: OpSet.Checkpoint
     var change = ChangeOperations()
   }
 
@@ -23,6 +23,8 @@ struct DocumentCore {
   var graph = ChangeGraph()
   var actor: ActorId
   var pending: Pending?
+  /// The state before the current edit; `nil` between edits.
+  private var editStart: OpSet.Checkpoint?
   /// The queue of changes that wait for their dependencies.
   var queue = ChangeQueue()
   /// The number of changes that were part of the last save.
@@ -58,7 +60,8 @@ extension DocumentCore {
         .limitExceeded, "The document has used all 4294967295 counters of the format.")
     }
     if pending == nil {
-      let start = set.checkpoint()
+      // The edit may have stored its value already.
+      let start = editStart ?? set.checkpoint()
       let actorIndex = set.actors.index(of: actor)
       // The new change refers to the heads and its actor's last change by their hashes.
       let last = graph.lastChange(of: actorIndex)
@@ -164,11 +167,10 @@ extension DocumentCore {
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
     let before = savepoint()
+    editStart = before.set
+    defer { editStart = nil }
     do {
-      let result = try body(&self)
-      // The edit may have stored its value before it began the change.
-      if !before.hadPending { pending?.start = before.set }
-      return result
+      return try body(&self)
     } catch {
       undo(to: before)
       throw error
