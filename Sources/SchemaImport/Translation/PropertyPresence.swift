@@ -5,6 +5,9 @@ struct PropertyPresence: Hashable {
   private(set) var present: [ExactText] = []
   private(set) var absent: [ExactText] = []
 
+  /// The number of properties.
+  var count: Int { present.count + absent.count }
+
   /// An object with some properties.
   init(_ names: [String]) {
     for name in names.map(ExactText.init) where !present.contains(name) { present.append(name) }
@@ -30,10 +33,12 @@ struct PropertyPresence: Hashable {
 
 /// A rule on which properties occur together: an object follows it if it is in one of some cases.
 ///
-/// Rules with too many cases are `nil`.
+/// Rules with too many cases or properties are `nil`.
 struct PresenceRule {
   /// The most cases of a rule, since a schema repeats the object for each.
   private static let maximumCases = 32
+  /// The most properties of a case, since properties are compared one by one.
+  private static let maximumProperties = 64
 
   /// The cases, none of which is part of another.
   let cases: [PropertyPresence]
@@ -46,8 +51,14 @@ struct PresenceRule {
 
   private init(_ cases: [PropertyPresence]) { self.cases = cases }
 
-  /// The objects with some properties.
-  init(requiring names: [String]) { cases = [PropertyPresence(names)] }
+  /// The objects with some properties; `nil` if these are too many.
+  init?(requiring names: [String]) {
+    guard names.count <= Self.maximumProperties else { return nil }
+    cases = [PropertyPresence(names)]
+  }
+
+  /// The names of the properties of all cases.
+  var names: Set<ExactText> { Set(cases.flatMap { $0.present + $0.absent }) }
 
   /// The objects of both rules.
   func intersection(_ other: PresenceRule) -> PresenceRule? {
@@ -99,7 +110,7 @@ struct PresenceRule {
     for presence in cases where !kept.contains(where: { presence.isSubset(of: $0) }) {
       kept.removeAll { $0.isSubset(of: presence) }
       kept.append(presence)
-      guard kept.count <= maximumCases else { return nil }
+      guard kept.count <= maximumCases, presence.count <= maximumProperties else { return nil }
     }
     return PresenceRule(kept)
   }

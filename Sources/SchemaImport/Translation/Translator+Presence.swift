@@ -44,11 +44,14 @@ extension Translator {
       guard !isAlone || union.keyword == .oneOf else { return false }
       return add(rule(of: union.keyword, union.alternatives, depth: Self.deepestRule))
     }
+    guard isNew else { return [place.limits] }
+    // A required property that is in no case excludes none.
+    let names = result.names
     for part in conjunction.parts {
-      let required = PresenceRule(requiring: part.names(.required))
-      result = result.intersection(required) ?? result
+      let required = part.names(.required).filter { names.contains(ExactText($0)) }
+      result = PresenceRule(requiring: required).flatMap(result.intersection) ?? result
     }
-    guard isNew, !result.cases.isEmpty,
+    guard !result.cases.isEmpty,
       allowsCopies(conjunction, times: result.cases.count)
     else { return [place.limits] }
     conjunction = rest
@@ -125,7 +128,7 @@ extension Translator {
         case .names(let names): required = PresenceRule(requiring: names)
         case .schema(let schema): required = rule(of: schema, depth: depth - 1)
         }
-        let missing = PresenceRule(requiring: [dependent.name]).complement()
+        let missing = PresenceRule(requiring: [dependent.name])?.complement()
         guard let required, let rule = missing?.union(required) else { return nil }
         result = result?.intersection(rule)
       }
