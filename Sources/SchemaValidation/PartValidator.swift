@@ -52,7 +52,7 @@ package struct PartEvaluation {
     self.schemas = schemas
   }
 
-  /// Returns `true` if the schema with a number allows a part, or if there is no such schema.
+  /// Returns `true` if a schema allows a part, or if no schema has the number.
   ///
   /// The part is of the content that the evaluation was made for: values are known by their places
   /// in it.

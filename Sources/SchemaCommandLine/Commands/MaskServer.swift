@@ -46,7 +46,7 @@ struct MaskServer {
         throw ValidationError("The order '\(other)' is not one of declared and any.")
       }
     let grammar = try TokenGrammar(
-      jsonSchema: schema.jsonString, vocabulary: vocabulary,
+      jsonSchema: schema, vocabulary: vocabulary,
       options: TokenGrammar.Options(
         whitespace: whitespace, propertyOrder: propertyOrder, maximumAlternatives: 1_000))
     var matcher = TokenMatcher(grammar)

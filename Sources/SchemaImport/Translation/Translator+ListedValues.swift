@@ -9,7 +9,7 @@ extension Translator {
   /// A union of the values that a list with objects or arrays has, each under all constraints of
   /// the parts.
   ///
-  /// - Returns: `nil` if there is no such list, or it is not made a union.
+  /// - Returns: `nil` if no list has objects or arrays, or each such list has too many values.
   mutating func listedValues(
     of conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) -> Content? {
