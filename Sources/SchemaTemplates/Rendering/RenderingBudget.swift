@@ -9,7 +9,7 @@ final class RenderingBudget {
   ///
   /// A unit is reading or writing a character, which takes 8 bytes; the costs of other values are
   /// in proportion.
-  private static let leastWork = 1 << 24
+  static let leastWork = 1 << 24
   /// The number of times that a template may read or write each character of its variables.
   private static let workOfCharacter = 64
   /// The cost of an object that is made for an element, such as a text of one character.
@@ -17,10 +17,12 @@ final class RenderingBudget {
 
   private var work: Int
 
-  /// - Parameter size: The number of characters and values in the variables.
-  init(size: Int) {
+  /// - Parameters:
+  ///   - size: The number of characters and values in the variables.
+  ///   - leastWork: The work that is allowed for any variables.
+  init(size: Int, leastWork: Int) {
     let (product, overflow) = size.multipliedReportingOverflow(by: Self.workOfCharacter)
-    work = overflow ? .max : max(product, product &+ Self.leastWork)
+    work = overflow ? .max : max(product, product &+ leastWork)
   }
 
   /// Counts work.

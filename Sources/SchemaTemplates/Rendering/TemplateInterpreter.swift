@@ -28,9 +28,14 @@ struct TemplateInterpreter {
     "raise_exception", "namespace", "range", "strftime_now", "dict",
   ]
 
-  init(_ variables: [String: TemplateValue], clock: TemplateClock) {
+  /// - Parameter leastWork: The work that is allowed for any variables.
+  init(
+    _ variables: [String: TemplateValue], clock: TemplateClock,
+    leastWork: Int = RenderingBudget.leastWork
+  ) {
     self.clock = clock
-    budget = RenderingBudget(size: variables.values.reduce(0) { $0 + $1.size })
+    budget = RenderingBudget(
+      size: variables.values.reduce(0) { $0 + $1.size }, leastWork: leastWork)
     scopes = [Scope(variables.mapValues { Value($0) }), Scope()]
   }
 
