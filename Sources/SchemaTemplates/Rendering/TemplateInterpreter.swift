@@ -28,7 +28,10 @@ struct TemplateInterpreter {
     "raise_exception", "namespace", "range", "strftime_now", "dict",
   ]
 
-  /// - Parameter leastWork: The work that is allowed for any variables.
+  /// - Parameters:
+  ///   - variables: The variables of the template.
+  ///   - clock: What tells the time.
+  ///   - leastWork: The work that is allowed for any variables.
   init(
     _ variables: [String: TemplateValue], clock: TemplateClock,
     leastWork: Int = RenderingBudget.leastWork
