@@ -7,7 +7,7 @@ import Testing
 
 /// Masks against the automaton itself, token by token, without trie, classes or memory.
 struct BruteForceTests {
-  @Test(arguments: 0..<tried(of: 150, oneIn: 30))
+  @Test(arguments: 0..<tried(of: 75, oneIn: 15))
   func `K1: a mask holds a token if and only if its bytes can be read`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: UInt64(seed))
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)

@@ -39,7 +39,7 @@ struct LargeVocabularyTests {
     ])
     let grammar = try TokenGrammar(
       jsonSchema: document.jsonString, vocabulary: Self.vocabulary.get())
-    for seed in 0..<tried(of: 6, oneIn: 6) {
+    for seed in 0..<tried(of: 3, oneIn: 3) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
       for _ in 0..<tried(of: 16, oneIn: 8) {
         try walk.compareWithSteps()

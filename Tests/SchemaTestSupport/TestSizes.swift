@@ -8,7 +8,7 @@
 #if DEBUG
 package let greatDepth = 25_000
 #else
-package let greatDepth = 1_000_000
+package let greatDepth = 200_000
 #endif
 
 /// How many of a number of cases a test tries: all with the optimiser, else a quarter or another

@@ -9,7 +9,7 @@ struct RandomTextTests {
   #if DEBUG
   private static let count = 16_000
   #else
-  private static let count = 1_000_000
+  private static let count = 500_000
   #endif
 
   @Test(arguments: 0..<8 as Range<UInt64>)
