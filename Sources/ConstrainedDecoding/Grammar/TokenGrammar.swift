@@ -131,6 +131,13 @@ public struct TokenGrammar: Sendable {
             "The text needs an automaton of more than \(LeafAutomaton.maximumStates) states.",
           remedy: "Simplify the pattern, or use fewer choices."))
     }
+    try self.init(leaf, vocabulary: vocabulary)
+  }
+
+  /// Makes the grammar of an automaton's plain texts.
+  ///
+  /// - Throws: `SchemaError` if there are none.
+  init(_ leaf: LeafAutomaton, vocabulary: Vocabulary) throws {
     guard !leaf.isEmpty else {
       throw SchemaError.contradictoryGuides(
         schema: "text",

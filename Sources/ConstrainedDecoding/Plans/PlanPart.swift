@@ -106,6 +106,7 @@ public struct PlanPart: Sendable {
       case document(GeneratedContent)
       case pattern(SchemaPattern)
       case choices([String])
+      case automaton(LeafAutomaton)
       case grammar(TokenGrammar)
     }
 
@@ -151,6 +152,11 @@ public struct PlanPart: Sendable {
     /// - Parameter texts: The texts, at least one.
     /// - Returns: The values.
     public static func choices(_ texts: [String]) -> Value { Value(source: .choices(texts)) }
+
+    /// The plain texts of an automaton.
+    static func automaton(_ automaton: LeafAutomaton) -> Value {
+      Value(source: .automaton(automaton))
+    }
 
     /// The texts of a grammar of the vocabulary for which the plan is made.
     ///

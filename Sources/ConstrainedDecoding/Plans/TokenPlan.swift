@@ -55,6 +55,7 @@ public struct TokenPlan: Sendable {
       case .pattern(let pattern):
         return try TokenGrammar(pattern: pattern, vocabulary: vocabulary)
       case .choices(let texts): return try TokenGrammar(choices: texts, vocabulary: vocabulary)
+      case .automaton(let automaton): return try TokenGrammar(automaton, vocabulary: vocabulary)
       case .grammar(let grammar): return grammar
       }
     }

@@ -9,10 +9,9 @@ extension ToolCallFormat {
   /// Behind calls there is no more text. Free text does not contain the markers of calls and of
   /// thinking, unless these are special tokens, whose names are text.
   ///
-  /// Where arguments are written one by one, they come in the order of the schema. Texts are held
-  /// to `enum` or `const`, or to `pattern`, or to lengths. They do not contain the marker that ends
-  /// them, unless a pattern or a length allows its characters. Other keywords, such as `format`,
-  /// are in ``TokenPlan/unenforced``.
+  /// Where arguments are written one by one, they come in the order of the schema. Texts do not
+  /// contain the marker that ends them. What they are not held to, such as a length of thousands
+  /// of characters, is in ``TokenPlan/unenforced``.
   ///
   /// - Parameters:
   ///   - tools: The tools.
@@ -211,7 +210,7 @@ private struct SectionWriter {
     case (.arguments, let tool?):
       return tool.arguments
     case (.parameters(let style), let tool?):
-      let parameters = try ToolParameters(of: tool)
+      let parameters = try ToolParameters(of: tool, closing: style.closing)
       var list: [PlanPart] = []
       for parameter in parameters.list {
         let value = try self.parameter(parameter, of: tool, style)
@@ -248,7 +247,7 @@ private struct SectionWriter {
         alternatives.append(.text(until: [style.closing], role: role))
         continue
       case .choices(let texts): allowed = .choices(texts)
-      case .pattern(let source): allowed = try pattern(Self.anchored(source, before: style.closing))
+      case .matching(let text): allowed = .automaton(text.automaton)
       case .json(let node): allowed = .node(node, of: tool.parameters)
       }
       alternatives.append(.sequence([.value(allowed, role: role), .marker(style.closing)]))
@@ -258,18 +257,6 @@ private struct SectionWriter {
         alternatives.count == 1 ? alternatives[0] : .one(of: alternatives),
         .literal(style.separator),
       ])
-  }
-
-  /// A pattern that matches a whole text, and has no beginning of a marker around the match.
-  ///
-  /// A pattern without anchors matches anywhere in a text. Such a text could contain the marker
-  /// that ends it and the calls that follow, so that two calls could be read as one.
-  private static func anchored(_ source: String, before marker: String) -> String {
-    guard !(source.hasPrefix("^") && source.hasSuffix("$")),
-      let first = marker.unicodeScalars.first(where: { !$0.properties.isWhitespace })
-    else { return source }
-    let other = "[^\\u{\(String(first.value, radix: 16))}]*"
-    return "^\(other)(?:\(source))\(other)$"
   }
 }
 

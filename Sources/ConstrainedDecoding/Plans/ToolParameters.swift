@@ -1,6 +1,7 @@
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
+import SchemaPatterns
 import SchemaText
 
 /// One argument of a tool, for formats that write arguments one by one.
@@ -11,8 +12,8 @@ struct ToolParameter {
     case text
     /// Some texts, without quotes.
     case choices([String])
-    /// Texts in which a pattern matches, without quotes.
-    case pattern(String)
+    /// Texts that match patterns, without quotes.
+    case matching(TaggedText)
     /// The JSON values of a node of the tool's graph.
     case json(node: Int)
 
@@ -38,13 +39,17 @@ struct ToolParameters {
   private(set) var unenforced: [SchemaDiagnostic] = []
   private let tool: String
   private let graph: SchemaGraph
+  /// What ends an argument.
+  private let closing: String
 
   /// Lists the arguments.
   ///
-  /// - Parameter tool: The tool.
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - closing: The marker that ends an argument.
   /// - Throws: ``PlanError`` if the arguments are not an object, or if the name of one cannot be
   ///   written.
-  init(of tool: PlanTool) throws(PlanError) {
+  init(of tool: PlanTool, closing: String) throws(PlanError) {
     func fault(_ problem: String) -> PlanError {
       PlanError(
         .invalid, at: "tool '\(tool.name)'", problem: problem,
@@ -52,6 +57,7 @@ struct ToolParameters {
     }
     self.tool = tool.name
     graph = tool.parameters
+    self.closing = closing
     let objects = graph.alternatives(of: graph.root)
     guard !objects.isEmpty, objects.allSatisfy({ $0.kind == .object || $0.kind == .any }) else {
       throw fault("The schema does not describe an object.")
@@ -88,18 +94,29 @@ struct ToolParameters {
   ) -> ToolParameter.Value {
     guard node.kind == .string else { return .json(node: node.index) }
     let constraints = node.constraints
-    if !constraints.formats.isEmpty { note("'format'", of: place) }
     if let choices = constraints.choices { return .choices(choices.compactMap(\.string)) }
-    let minimum = constraints.minimumLength ?? 0
-    let maximum = constraints.maximumLength
-    if let pattern = constraints.patterns.first {
-      if constraints.patterns.count > 1 { note("A second 'pattern'", of: place) }
-      if minimum > 0 { note("'minLength'", of: place) }
-      if maximum != nil { note("'maxLength'", of: place) }
-      return .pattern(pattern.source)
+    var keywords: [(name: String, patterns: [SchemaPattern]?)] = constraints.patterns.map {
+      ("'pattern'", [$0])
     }
-    guard minimum > 0 || maximum != nil else { return .text }
-    return .pattern("^[\\s\\S]{\(minimum),\(maximum.map(String.init) ?? "")}$")
+    for format in constraints.formats {
+      keywords.append(("'format'", FormatPatterns.patterns(for: format)))
+    }
+    let (minimum, maximum) = (constraints.minimumLength ?? 0, constraints.maximumLength)
+    if minimum > 0 || maximum != nil {
+      let name = minimum == 0 ? "'maxLength'" : maximum == nil ? "'minLength'" : "A length"
+      keywords.append((name, TaggedText.length(minimum, maximum).map { [$0] }))
+    }
+    var text: TaggedText?
+    for keyword in keywords {
+      if let patterns = keyword.patterns,
+        let narrower = TaggedText((text?.patterns ?? []) + patterns, before: closing)
+      {
+        text = narrower
+      } else {
+        note("\(keyword.name)", of: place)
+      }
+    }
+    return text.map { .matching($0) } ?? .text
   }
 
   private mutating func noteConstraints(of object: SchemaGraph.Node) {
@@ -115,6 +132,47 @@ struct ToolParameters {
         problem: "\(keyword) is not enforced in the arguments of '\(tool)'.",
         remedy: "Check the arguments."))
   }
+}
+
+/// Texts between tags that match patterns, and do not contain the tag that ends them.
+///
+/// Without the second condition, a text could go on with that tag and the calls behind it, so that
+/// two calls could be read as one.
+struct TaggedText: Hashable {
+  let patterns: [SchemaPattern]
+  let automaton: LeafAutomaton
+
+  /// The largest length that is counted: each count is a state for each character of a tag.
+  private static let maximumLength = 400
+
+  /// Makes the automaton of the texts.
+  ///
+  /// - Returns: `nil` if there are none, if a pattern has no automaton, or if there are too many
+  ///   states.
+  init?(_ patterns: [SchemaPattern], before tag: String) {
+    let scalars = tag.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }
+    guard
+      let tagPattern = try? SchemaPattern(ecma: scalars.joined()),
+      case let automata = (patterns + [tagPattern]).compactMap({ $0.scalarAutomaton() }),
+      automata.count == patterns.count + 1,
+      let automaton = try? LeafAutomaton(TextMachine(automata, excluded: 1), .plain),
+      !automaton.isEmpty
+    else { return nil }
+    self.patterns = patterns
+    self.automaton = automaton
+  }
+
+  /// The texts of a length; `nil` if the length is too large to be counted.
+  static func length(_ minimum: Int, _ maximum: Int?) -> SchemaPattern? {
+    guard max(minimum, maximum ?? 0) <= maximumLength else { return nil }
+    return try? SchemaPattern(ecma: "^[\\s\\S]{\(minimum),\(maximum.map(String.init) ?? "")}$")
+  }
+
+  static func == (first: TaggedText, second: TaggedText) -> Bool {
+    first.patterns == second.patterns
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(patterns) }
 }
 
 extension ToolParameter {

@@ -259,7 +259,6 @@ struct ToolCallFormatTests {
       for call in report.calls {
         let tool = try #require(Self.documents.firstIndex { $0.name == call.name })
         let content = try GeneratedContent(json: call.arguments)
-        // Texts between tags are not held to a pattern and a length at once; there are none here.
         #expect(throws: Never.self, "\(format.name), seed \(seed): \(call.arguments)") {
           try validators[tool].validate(content)
         }
@@ -351,8 +350,8 @@ struct ToolCallFormatTests {
   static let loose = """
     {"type": "object", "minProperties": 1, "required": ["day", "who"], "properties": {
     "day": {"type": "string", "format": "date", "description": "A day"},
-    "code": {"type": "string", "pattern": "^[A-Z]+$", "maxLength": 3},
-    "note": {"type": "string", "minLength": 1, "maxLength": 9},
+    "code": {"type": "string", "pattern": "^(?=A)[A-Z]+$", "maxLength": 3},
+    "note": {"type": "string", "minLength": 1, "maxLength": 9000},
     "unit": {"type": "string", "enum": ["C", "F"], "not": {"const": 1}},
     "count": {"type": "integer", "minimum": 1}}}
     """
@@ -369,13 +368,41 @@ struct ToolCallFormatTests {
       found == [
         "/properties/unit/not: 'not' is checked by the validator, not stated to the model.",
         "the root: 'minProperties' is not enforced in the arguments of 'book'.",
-        "/day: 'format' is not enforced in the arguments of 'book'.",
-        "/code: 'maxLength' is not enforced in the arguments of 'book'.",
+        "/code: 'pattern' is not enforced in the arguments of 'book'.",
+        "/note: A length is not enforced in the arguments of 'book'.",
         "/who: The names of an object's properties may occur twice in a value of any kind.",
       ])
     let strict = try TokenPlan(
       try ToolCallFormat.hermes.output(tools: [tool]), vocabulary: Self.vocabulary())
     #expect(!strict.unenforced.contains { $0.problem.contains("the arguments of") })
+  }
+
+  @Test func `K9: a text does not go on with the tag that ends it, whatever its keywords allow`()
+    throws
+  {
+    let tool = try PlanTool(
+      name: "book",
+      jsonSchema: """
+        {"type": "object", "required": ["a", "b", "c"], "properties": {
+        "a": {"type": "string", "minLength": 2, "maxLength": 300},
+        "b": {"type": "string", "pattern": "^[^Z]*$"},
+        "c": {"type": "string", "pattern": "<", "minLength": 3}}}
+        """)
+    let vocabulary = try Self.vocabulary()
+    let plan = try TokenPlan(
+      try ToolCallFormat.glmCompact.output(tools: [tool], choice: .required),
+      vocabulary: vocabulary)
+    let values = [("a", "</"), ("b", "<b>"), ("c", "</c")].map {
+      "<arg_key>\($0.0)</arg_key><arg_value>\($0.1)</arg_value>"
+    }
+    let call = "<tool_call>book\(values.joined())</tool_call>"
+    var matcher = PlanMatcher(plan)
+    for token in Self.tokens(call + call, vocabulary, longest: true) { try matcher.commit(token) }
+    #expect(matcher.canEnd)
+    let calls = Report(matcher.takeEvents()).calls
+    #expect(
+      calls.map(\.arguments)
+        == Array(repeating: #"{"a": "</", "b": "<b>", "c": "</c"}"#, count: 2))
   }
 
   @Test func `K9: arguments between tags that are one of several objects`() throws {
