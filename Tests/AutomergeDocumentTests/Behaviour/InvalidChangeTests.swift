@@ -58,6 +58,7 @@ struct InvalidChangeTests {
   private static let element = Identity(counter: 2)
   private static let otherElement = Identity(counter: 4)
   private static let value = Identity(counter: 5)
+  private static let valueInMap = Identity(counter: 8)
 
   private let document = Document(actor: ActorId(bytes: [1]))
 
@@ -68,6 +69,8 @@ struct InvalidChangeTests {
     }
     try document.put(obj: .ROOT, key: "key", value: .Int(1))
     try document.put(obj: .ROOT, key: "else", value: .Int(1))
+    let map = try document.putObject(obj: .ROOT, key: "map", ty: .Map)
+    try document.put(obj: map, key: "key", value: .Int(1))
     try document.commitWith()
   }
 
@@ -76,7 +79,7 @@ struct InvalidChangeTests {
     change.actor = [2]
     change.otherActors = [[1]]
     change.dependencies = document.heads()
-    change.firstOperation = 7
+    change.firstOperation = 9
     change.columns = operation.columns
     return change
   }
@@ -123,6 +126,7 @@ struct InvalidChangeTests {
     (Operation(predecessors: [Identity(counter: 6)]), "is not at its place"),
     (Operation(predecessors: [element]), "is not at its place"),
     (Operation(predecessors: [Identity(counter: 99)]), "is not at its place"),
+    (Operation(predecessors: [valueInMap]), "is not at its place"),
     (
       Operation(object: list, key: nil, element: element, predecessors: [otherElement]),
       "is not at its place"
@@ -177,10 +181,13 @@ struct InvalidChangeTests {
     try expectRejected(skipping, .invalidChange, "skips the change 1")
     try document.applyEncodedChanges(encoded: change(Operation()).chunk)
     var again = change(Operation(key: "another"))
-    again.firstOperation = 9
+    again.firstOperation = 11
     try expectRejected(again, .duplicateSequenceNumber, "with the number 1")
     again.sequence = 3
     try expectRejected(again, .invalidChange, "skips the change 2")
+    again.sequence = 2
+    again.firstOperation = 9
+    try expectRejected(again, .invalidChange, "repeats identities of its actor")
   }
 
   @Test func `H4: a change that begins with the counter 0 is an error`() throws {
