@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// H8: what a caller passes wrongly is an error that says so, and changes nothing.
-@Suite struct ArgumentErrorTests {
+struct ArgumentErrorTests {
   private let document = Document(actor: ActorId(bytes: [1]))
 
   private func expect(
@@ -57,6 +57,19 @@ import Testing
     let error = #expect(throws: AutomergeError.self) { try Cursor(text) }
     #expect(error?.code == .invalidCursor)
     #expect("\(try #require(error))".contains("The text '\(text)' is not a cursor."))
+  }
+
+  @Test func `a cursor of another object, or of what is no element, is an error`() throws {
+    let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
+    try document.insert(obj: list, index: 0, value: .Int(1))
+    try document.put(obj: list, index: 0, value: .Int(2))
+    let other = try document.putObject(obj: .ROOT, key: "other", ty: .List)
+    #expect(try document.position(obj: list, cursor: Cursor("2@01")) == 0)
+    for (object, cursor) in [(other, "2@01"), (list, "3@01"), (list, "9@01"), (list, "2@02")] {
+      try expect(.invalidCursor, "The element of the cursor \(cursor) is not in the object.") {
+        _ = try $0.position(obj: object, cursor: Cursor(cursor))
+      }
+    }
   }
 
   @Test func `a stored sync state that is none, is cut or goes on is an error`() throws {

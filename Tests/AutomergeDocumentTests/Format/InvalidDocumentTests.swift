@@ -156,6 +156,10 @@ struct InvalidDocumentTests {
     Fault("changes an object that doesn't exist") {
       try $0.editOperations(Column.objectCounter) { $0[Row.element4] = 5 }
     },
+    Fault("invalid UTF-8") {
+      let keys = $0.operationColumns[Column.keyString] ?? []
+      $0.operationColumns[Column.keyString] = keys.map { $0 == UInt8(ascii: "z") ? 0xFF : $0 }
+    },
     Fault("uses a key in a sequence") {
       try $0.editOperations(Column.insert) { $0[Row.zero12] = 1 }
     },
@@ -194,6 +198,45 @@ struct InvalidDocumentTests {
   ])
   func `H4: a fault of the operations is named`(fault: Fault) throws {
     for verify in [true, false] { try expect(fault, verify: verify) }
+  }
+
+  /// Bodies up to the fault: numbers of actors, of heads and of columns, and columns with their
+  /// lengths.
+  private static let bodies: [(numbers: [UInt64], message: String)] = [
+    ([1 << 60], "end too early"), ([0, 1 << 60], "end too early"),
+    ([0, 0, 1 << 60], "more columns than bytes"),
+    ([0, 0, 1, 1 << 32, 0, 0], "an unknown kind of column"),
+    ([0, 0, 2, 3, 0, 1, 0, 0], "columns out of order"),
+    ([0, 0, 2, 1, 0, 9, 0, 0], "columns out of order"),
+    // Compressed columns: cut off, with a byte behind their end, and no such data at all.
+    ([0, 0, 1, 9, 1, 0, 3], "DEFLATE"), ([0, 0, 1, 9, 3, 0, 3, 0, 0], "DEFLATE"),
+    ([0, 0, 1, 9, 1, 0, 0x7F], "DEFLATE"),
+  ]
+
+  @Test(arguments: bodies)
+  func `H4: a fault of the body is named`(numbers: [UInt64], message: String) {
+    var body: [UInt8] = []
+    for number in numbers { body.appendULEB(number) }
+    var bytes: [UInt8] = []
+    Chunk.write(.document, body, to: &bytes)
+    let error = #expect(throws: AutomergeError.self) { try Document(bytes) }
+    #expect(error?.code == .corruptData)
+    #expect(error?.message.contains(message) == true)
+  }
+
+  @Test func `H4: a message of a change that is not UTF-8 is an error`() {
+    var change = CraftedChange(settingKeys: ["key"])
+    change.message = "?"
+    let body = change.body.map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
+    var bytes: [UInt8] = []
+    Chunk.write(.change, body, to: &bytes)
+    let document = Document()
+    let error = #expect(throws: AutomergeError.self) {
+      try document.applyEncodedChanges(encoded: bytes)
+    }
+    #expect(error?.code == .corruptData)
+    #expect(error?.message.contains("invalid UTF-8") == true)
+    #expect(document.heads().isEmpty)
   }
 
   /// A reference of an operation to one that replaces it.
