@@ -8,7 +8,7 @@ package struct RecursionCheck: SchemaVisitor {
   private let dialect: String
 
   /// The references that count, as nodes, for each body; the root is the first body.
-  private var references: [[Int32]] = []
+  private var references: [[Int]] = []
 
   /// The number of nodes on the way down that may be absent from a value.
   private var optionalDepth = 0
@@ -25,7 +25,7 @@ package struct RecursionCheck: SchemaVisitor {
     default: if Self.mayBeAbsent(node, role) { optionalDepth += 1 }
     }
     guard rule == .rejected || optionalDepth == 0, node.kind == .reference else { return }
-    references[references.count - 1].append(Int32(truncatingIfNeeded: node.index))
+    references[references.count - 1].append(node.index)
   }
 
   package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
@@ -76,9 +76,11 @@ package struct RecursionCheck: SchemaVisitor {
   private func closingReferences() -> [Int] {
     let nodes = graph.storage.tables.nodes
     return CycleSearch.closingSteps(among: references.count, from: references.indices) { body in
-      // The root is body 0, and a reference to it has -1; the definitions follow from 0.
-      references[body].map { Int(nodes[Int($0)].first) + 1 }
-    }.map { Int(references[$0.source][$0.position]) }
+      // The root is body 0, and the definitions follow.
+      references[body].map { reference in
+        if case .definition(let index) = nodes[reference].link { index + 1 } else { 0 }
+      }
+    }.map { references[$0.source][$0.position] }
   }
 }
 

@@ -11,7 +11,7 @@ struct GraphBuilder {
     let reference: GenerationSchema.Reference
 
     /// The index of the table that the reference is relative to.
-    let table: Int32?
+    let table: Int?
     var guides: [GuideValue] = []
     var summary: String?
   }
@@ -21,7 +21,7 @@ struct GraphBuilder {
     let record: Int
 
     /// The index of the table that references are relative to.
-    let table: Int32?
+    let table: Int?
     let children: Children
 
     /// The node of the next child, and the index after the node of the last one.
@@ -107,7 +107,6 @@ struct GraphBuilder {
   }
 
   private mutating func build() throws(SchemaError) -> GraphTables {
-    tables.nodes.append(NodeRecord(role: .root, parent: -1))
     if records[root.record].declaration.isDefinition {
       tables.rootTitle = records[root.record].declaration.name
     }
@@ -126,8 +125,8 @@ struct GraphBuilder {
   private mutating func expandBody(of definition: Int) throws(SchemaError) {
     bodies += 1
     let node = tables.nodes.count
-    tables.definitions[definition].node = Int32(truncatingIfNeeded: node)
-    tables.nodes.append(NodeRecord(role: .definition(definition), parent: -1))
+    tables.definitions[definition].node = node
+    tables.nodes.append(NodeRecord(role: .definition(definition)))
     // The places of the references have their guides and descriptions; the body has none.
     try expand(SchemaRecords.Target(record: definitionRecords[definition]), into: node)
   }
@@ -148,7 +147,7 @@ struct GraphBuilder {
       guard definitionRecords[index] != root.record else { continue }
       let title = definition.entry.title
       guard titles.insert(title).inserted else {
-        throw faults.duplicateType(title, at: Int(definition.firstReference))
+        throw faults.duplicateType(title, at: definition.firstReference)
       }
     }
   }
@@ -177,9 +176,8 @@ struct GraphBuilder {
     }
     tables.nodes[node].kind = .reference
     tables.nodes[node].description = target.summary
-    tables.nodes[node].first =
-      isRoot ? -1 : Int32(truncatingIfNeeded: try define(target.record, at: node))
     if isRoot { tables.mayRecurse = true }
+    tables.nodes[node].link = isRoot ? .root : .definition(try define(target.record, at: node))
   }
 
   /// Indicates whether a reference to the root means the same as a target.
@@ -195,7 +193,7 @@ struct GraphBuilder {
   }
 
   private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int {
-    if let known = records[record].definition.map(Int.init) {
+    if let known = records[record].definition {
       if known < bodies { tables.mayRecurse = true }
       return known
     }
@@ -206,10 +204,9 @@ struct GraphBuilder {
     case .entry: entry.enclosing = records.tableName(of: record)
     }
     let definition = tables.definitions.count
-    records[record].definition = Int32(truncatingIfNeeded: definition)
+    records[record].definition = definition
     definitionRecords.append(record)
-    tables.definitions.append(
-      DefinitionRecord(entry: entry, firstReference: Int32(truncatingIfNeeded: node)))
+    tables.definitions.append(DefinitionRecord(entry: entry, firstReference: node))
     return definition
   }
 
@@ -245,12 +242,10 @@ struct GraphBuilder {
     if kind == .never, !isOptional(node) { throw faults.noValue(at: node) }
     if kind == .anyOf { hasUnions = true }
     guard let children = try children(of: declaration, guides, at: node) else { return }
-    guard tables.nodes.count < Int32.max else { throw faults.tooLarge(at: node) }
     let first = tables.nodes.count
     addNodes(for: children, to: node)
     let end = tables.nodes.count
-    tables.nodes[node].first = Int32(truncatingIfNeeded: first)
-    tables.nodes[node].count = Int32(truncatingIfNeeded: end - first)
+    tables.nodes[node].link = .children(first..<end)
     guard end > first else { return }
     try open(record, children: end - first, at: node)
     expansions.append(
@@ -313,7 +308,7 @@ struct GraphBuilder {
   private mutating func open(
     _ record: Int, children: Int, at node: Int
   ) throws(SchemaError) {
-    if let openNode = records[record].openNode.map(Int.init) {
+    if let openNode = records[record].openNode {
       throw faults.circularDependency(
         records[record].declaration.name, from: openNode, at: node)
     }
@@ -324,7 +319,7 @@ struct GraphBuilder {
       }
     }
     records[record].wasExpanded = true
-    records[record].openNode = Int32(truncatingIfNeeded: node)
+    records[record].openNode = node
   }
 
   /// Indicates whether a node is the value of a property that an object may lack.
@@ -344,7 +339,7 @@ struct GraphBuilder {
   ) throws(SchemaError) {
     do {
       guard let merged = try GuideConstraints(merging: guides, for: kind) else { return }
-      tables.nodes[node].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
+      tables.nodes[node].constraints = tables.constraints.count
       tables.constraints.append(NodeConstraints(merged))
     } catch {
       throw faults.schemaError(error, kind, at: node)
@@ -360,8 +355,7 @@ struct GraphBuilder {
     if properties.count > 1, let name = properties.firstDuplicateName {
       throw faults.duplicateProperty(name, of: schema.name, at: node)
     }
-    let index = Int(tables.nodes[node].constraints)
-    guard index >= 0 else { return }
+    guard let index = tables.nodes[node].constraints else { return }
     let constraints = tables.constraints[index].merged
     let named = properties.filter { !$0.isPattern }
     let required = named.count { !$0.isOptional }

@@ -17,12 +17,12 @@ struct GraphFaults {
 
   /// The name of the schema that encloses a node: that of a definition or of the root.
   private func enclosingName(of node: Int) -> String {
-    var node = node
-    while tables.nodes.indices.contains(node) {
+    var next: Int? = node
+    while let node = next {
       if case .definition(let index) = tables.nodes[node].role {
         return tables.definitions[index].entry.title
       }
-      node = Int(tables.nodes[node].parent)
+      next = tables.nodes[node].parent
     }
     return rootName
   }
@@ -84,10 +84,10 @@ struct GraphFaults {
   /// - Returns: The error.
   func circularDependency(_ name: String, from openNode: Int, at node: Int) -> SchemaError {
     var steps: [String] = []
-    var current = node
-    while current != openNode, tables.nodes.indices.contains(current) {
+    var next: Int? = node
+    while let current = next, current != openNode {
       if let step = tables.step(to: current) { steps.append(step.token) }
-      current = Int(tables.nodes[current].parent)
+      next = tables.nodes[current].parent
     }
     steps.reverse()
     let way = steps.isEmpty ? "its elements" : steps.joined(separator: " -> ")
@@ -106,14 +106,6 @@ struct GraphFaults {
       context: context(
         node, "Writing out schemas without a title takes more than \(maximum) nodes.",
         "Give the types that occur often a title, or raise the limit."))
-  }
-
-  func tooLarge(at node: Int) -> SchemaError {
-    .limitExceeded(
-      limit: "size", value: tables.nodes.count, maximum: Int(Int32.max),
-      context: context(
-        node, "The schema has more than \(Int32.max) nodes.",
-        "Divide it into several schemas."))
   }
 
   /// Guides on an object or a union that is written once for all its places.

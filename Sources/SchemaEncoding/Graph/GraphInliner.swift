@@ -26,12 +26,11 @@ struct GraphInliner {
   private mutating func run() throws(SchemaError) {
     result.constraints = source.constraints
     result.rootTitle = source.rootTitle
-    result.nodes = [NodeRecord(role: .root, parent: -1)]
     var tasks = [(source: 0, target: 0)]
     while let task = tasks.popLast() {
       let record = try copy(task.source, into: task.target)
-      for (offset, child) in record.children.enumerated().reversed() {
-        tasks.append((child, Int(result.nodes[task.target].first) + offset))
+      for pair in zip(record.children, result.nodes[task.target].children).reversed() {
+        tasks.append(pair)
       }
     }
   }
@@ -41,23 +40,23 @@ struct GraphInliner {
   /// - Returns: The node that was copied, which is the body of the definition for a reference.
   private mutating func copy(_ index: Int, into target: Int) throws(SchemaError) -> NodeRecord {
     var record = source.nodes[index]
-    if record.kind == .reference, record.first >= 0 {
-      let body = Int(source.definitions[Int(record.first)].node)
+    if case .definition(let definition) = record.link {
       let description = record.description
-      record = source.nodes[body]
+      record = source.nodes[source.definitions[definition].node]
       record.description = description ?? record.description
     }
     let original = record
     record.role = result.nodes[target].role
     record.parent = result.nodes[target].parent
-    record.first = Int32(truncatingIfNeeded: result.nodes.count)
-    let count = result.nodes.count + record.children.count
-    guard count - source.nodes.count <= limits.nodes, count <= Int32.max else {
+    let first = result.nodes.count
+    let count = first + original.children.count
+    guard count - source.nodes.count <= limits.nodes else {
       throw tooLarge(count - source.nodes.count, at: index)
     }
     for child in original.children {
       result.nodes.append(NodeRecord(role: source.nodes[child].role, parent: target))
     }
+    record.link = .children(first..<count)
     result.nodes[target] = record
     return original
   }

@@ -7,7 +7,7 @@ package import SchemaModel
 /// its depth.
 package struct GraphTables: Sendable {
   /// The root, at index 0, and all other nodes; the children of a node are next to each other.
-  package var nodes: [NodeRecord] = []
+  package var nodes = [NodeRecord(role: .root)]
 
   /// The constraints that nodes refer to.
   package var constraints: [NodeConstraints] = []
@@ -30,9 +30,9 @@ package struct GraphOrigin: Sendable {
   package let graph: GraphStorage
 
   /// The node of ``graph`` for each added node; the nodes before these have equal indices in both.
-  let added: [Int32]
+  let added: [Int]
 
-  package init(graph: GraphStorage, added: [Int32]) {
+  package init(graph: GraphStorage, added: [Int]) {
     self.graph = graph
     self.added = added
   }
@@ -40,7 +40,7 @@ package struct GraphOrigin: Sendable {
   /// The index in ``graph`` of a node of the other graph.
   func node(for index: Int) -> Int {
     let position = index - graph.tables.nodes.count
-    return position < 0 ? index : added.indices.contains(position) ? Int(added[position]) : 0
+    return position < 0 ? index : added.indices.contains(position) ? added[position] : 0
   }
 }
 
@@ -50,27 +50,35 @@ package struct NodeRecord: Sendable {
   package var kind: SchemaKind = .any
   package var description: String?
 
-  /// The index of its constraints, or -1.
-  package var constraints: Int32 = -1
+  /// The index of its constraints; `nil` if it has none.
+  package var constraints: Int?
 
-  /// The index of the node above, or -1 for the root and the bodies of definitions.
-  package var parent: Int32
+  /// The index of the node above; `nil` for the root and the bodies of definitions.
+  package var parent: Int?
 
-  /// The index of the first child, and the number of children.
-  ///
-  /// Of an object, the additional properties come first, then those that match patterns, then those
-  /// that are named. For a reference: the index of the definition, or -1 for the root.
-  package var first: Int32 = 0
-  package var count: Int32 = 0
+  package var link = Link.children(0..<0)
 
-  package init(role: SchemaRole, parent: Int) {
+  package init(role: SchemaRole, parent: Int? = nil) {
     self.role = role
-    self.parent = Int32(truncatingIfNeeded: parent)
+    self.parent = parent
+  }
+
+  /// The nodes that belong to a node.
+  package enum Link: Sendable {
+    /// The children, which are next to each other.
+    ///
+    /// Of an object, the additional properties come first, then those that match patterns, then
+    /// those that are named.
+    case children(Range<Int>)
+    /// The definition that a reference leads to, by its index.
+    case definition(Int)
+    /// The root, to which a reference leads.
+    case root
   }
 
   /// The indices of the children; empty for a reference.
   package var children: Range<Int> {
-    kind == .reference ? 0..<0 : Int(first)..<Int(first) + Int(count)
+    if case .children(let range) = link { range } else { 0..<0 }
   }
 }
 
@@ -101,13 +109,13 @@ package struct DefinitionRecord: Sendable {
   /// The name, which is chosen when all definitions are known.
   package var name = ""
 
-  /// The node that is its body.
-  package var node: Int32 = -1
+  /// The node that is its body; the root as long as it has none.
+  package var node = 0
 
   /// The node that referred to it first.
-  let firstReference: Int32
+  let firstReference: Int
 
-  package init(entry: DefinitionRegistry.Entry, firstReference: Int32) {
+  package init(entry: DefinitionRegistry.Entry, firstReference: Int) {
     self.entry = entry
     self.firstReference = firstReference
   }
@@ -121,14 +129,14 @@ extension GraphTables {
   func path(to node: Int) -> SchemaPath {
     if let origin { return origin.graph.tables.path(to: origin.node(for: node)) }
     var steps: [SchemaPath.Component] = []
-    var index = node
-    while nodes.indices.contains(index) {
+    var next: Int? = node
+    while let index = next {
       if case .definition(let definition) = nodes[index].role {
-        index = Int(definitions[definition].firstReference)
+        next = definitions[definition].firstReference
         continue
       }
       if let step = step(to: index) { steps.append(step) }
-      index = Int(nodes[index].parent)
+      next = nodes[index].parent
     }
     return SchemaPath(steps.reversed())
   }
@@ -140,18 +148,20 @@ extension GraphTables {
     case .property(let name, _): return .key(name)
     case .prefixItem: return .index(position(of: index))
     case .choice:
-      guard node.kind == .reference, node.first >= 0 else { return .index(position(of: index)) }
-      return .key(definitions[Int(node.first)].entry.title)
+      guard case .definition(let definition) = node.link else {
+        return .index(position(of: index))
+      }
+      return .key(definitions[definition].entry.title)
     case .root, .definition, .additionalProperties, .patternProperty, .items: return nil
     }
   }
 
   /// The place of a node among the children of its parent that have the same role.
   func position(of index: Int) -> Int {
-    guard nodes[index].parent >= 0 else { return 0 }
-    let parent = nodes[Int(nodes[index].parent)]
-    guard case .property = nodes[index].role else { return index - Int(parent.first) }
-    let named = parent.children.first { if case .property = nodes[$0].role { true } else { false } }
+    guard let parent = nodes[index].parent else { return 0 }
+    let siblings = nodes[parent].children
+    guard case .property = nodes[index].role else { return index - siblings.lowerBound }
+    let named = siblings.first { if case .property = nodes[$0].role { true } else { false } }
     return index - (named ?? index)
   }
 }

@@ -46,23 +46,20 @@ extension SchemaGraph {
 
     /// The constraints on the values: the guides of the place and those of the type, merged.
     public var constraints: GuideConstraints {
-      let index = Int(storage.tables.nodes[index].constraints)
-      return index < 0 ? GuideConstraints() : storage.tables.constraints[index].merged
+      ownConstraints?.merged ?? GuideConstraints()
     }
 
     /// The constraints, with their statements for dialects; `nil` if they allow everything.
     var ownConstraints: NodeConstraints? {
-      let index = Int(storage.tables.nodes[index].constraints)
-      return index < 0 ? nil : storage.tables.constraints[index]
+      storage.tables.nodes[index].constraints.map { storage.tables.constraints[$0] }
     }
 
     /// Indicates whether ``constraints`` allow everything.
-    var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
+    var isUnconstrained: Bool { storage.tables.nodes[index].constraints == nil }
 
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
     public var parent: Node? {
-      let parent = Int(storage.tables.nodes[index].parent)
-      return parent < 0 ? nil : Node(storage: storage, index: parent)
+      storage.tables.nodes[index].parent.map { Node(storage: storage, index: $0) }
     }
 
     /// The nodes directly below, in the order in which visitors see them.
@@ -113,10 +110,11 @@ extension SchemaGraph {
 
     /// The target of a reference; `nil` for other nodes.
     public var target: Target? {
-      guard kind == .reference else { return nil }
-      // Of a reference, `first` is a definition, or -1 for the root.
-      let definition = Int(storage.tables.nodes[index].first)
-      return definition < 0 ? .root : .definition(Definition(storage: storage, index: definition))
+      switch storage.tables.nodes[index].link {
+      case .children: nil
+      case .definition(let index): .definition(Definition(storage: storage, index: index))
+      case .root: .root
+      }
     }
 
     /// The names of the properties on the path to the node.

@@ -126,7 +126,7 @@ public struct SchemaGraph: Sendable {
 
     /// The schema itself.
     public var body: Node {
-      Node(storage: storage, index: Int(storage.tables.definitions[index].node))
+      Node(storage: storage, index: storage.tables.definitions[index].node)
     }
   }
 }

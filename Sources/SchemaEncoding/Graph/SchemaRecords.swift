@@ -12,13 +12,13 @@ struct SchemaRecords {
     let declaration: GenerationSchema.Declaration
 
     /// The index of the table that it belongs to; `nil` if it was not made at run time.
-    let table: Int32?
+    let table: Int?
 
     /// The index of its definition; `nil` before the first reference.
-    var definition: Int32?
+    var definition: Int?
 
     /// The node at which it is being expanded, so that meeting it inline again is a cycle.
-    var openNode: Int32?
+    var openNode: Int?
 
     /// Indicates whether it was expanded before, so that another expansion repeats it.
     var wasExpanded = false
@@ -77,10 +77,10 @@ struct SchemaRecords {
 
   /// The name of the table that a record belongs to, if it was made at run time.
   func tableName(of record: Int) -> String? {
-    guard let table = list[record].table, dynamicTables.indices.contains(Int(table)) else {
+    guard let table = list[record].table, dynamicTables.indices.contains(table) else {
       return nil
     }
-    return dynamicTables[Int(table)].table.name
+    return dynamicTables[table].table.name
   }
 
   /// Forgets all records but that of the root, which becomes the first.
@@ -113,7 +113,7 @@ struct SchemaRecords {
 
   /// The target of a reference, which is relative to a table if it is to an entry.
   mutating func target(
-    of reference: GenerationSchema.Reference, in table: Int32?
+    of reference: GenerationSchema.Reference, in table: Int?
   ) throws(Fault) -> Target {
     try target(of: record(of: reference, in: table))
   }
@@ -144,12 +144,12 @@ struct SchemaRecords {
   // MARK: Reading
 
   private mutating func record(
-    of reference: GenerationSchema.Reference, in table: Int32?
+    of reference: GenerationSchema.Reference, in table: Int?
   ) throws(Fault) -> Int {
     switch reference {
     case .type(let type): return try record(of: type)
     case .entry(let index):
-      guard let table = table.map(Int.init), dynamicTables.indices.contains(table),
+      guard let table, dynamicTables.indices.contains(table),
         dynamicTables[table].records.indices.contains(index)
       else { throw .undefinedReference }
       if let known = dynamicTables[table].records[index] { return known }
@@ -233,7 +233,7 @@ struct SchemaRecords {
   ) throws(Fault) -> Int {
     guard list.count < limits.schemas else { throw .tooManySchemas(list.count + 1) }
     list.append(
-      Record(declaration: declaration, table: table.map { Int32(truncatingIfNeeded: $0) }))
+      Record(declaration: declaration, table: table))
     return list.count - 1
   }
 

@@ -16,11 +16,10 @@ struct UnionCycle {
   /// The alternatives of a union, or the target of a reference; none for other nodes.
   private static func alternatives(of node: Int, in tables: GraphTables) -> [Int] {
     let record = tables.nodes[node]
-    switch record.kind {
-    case .anyOf: return Array(record.children)
-    case .reference:
-      return [record.first < 0 ? 0 : Int(tables.definitions[Int(record.first)].node)]
-    default: return []
+    switch record.link {
+    case .children(let children): return record.kind == .anyOf ? Array(children) : []
+    case .definition(let definition): return [tables.definitions[definition].node]
+    case .root: return [0]
     }
   }
 }

@@ -51,7 +51,7 @@ extension SchemaGraph {
   public func walk<Visitor: SchemaVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try walk(&visitor, from: 0)
     for definition in storage.tables.definitions {
-      try walk(&visitor, from: Int(definition.node))
+      try walk(&visitor, from: definition.node)
     }
   }
 
@@ -70,8 +70,7 @@ extension SchemaGraph {
       // The node has no children left. Its ancestors end with it as long as each is a last child.
       while true {
         try visitor.leave(Node(storage: storage, index: index), as: nodes[index].role)
-        guard index != start else { return }
-        let parent = Int(nodes[index].parent)
+        guard index != start, let parent = nodes[index].parent else { return }
         index += 1
         if index < nodes[parent].children.upperBound { break }
         index = parent

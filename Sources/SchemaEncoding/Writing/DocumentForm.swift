@@ -41,9 +41,12 @@ package final class DocumentForm: Sendable {
 
   /// Appends the reference to the target of a node, as JSON text.
   func appendPointer(from node: SchemaGraph.Node, to output: inout [UInt8]) {
-    let definition = Int(graph.storage.tables.nodes[node.index].first)
+    var name = rootCopy
+    if case .definition(let index) = graph.storage.tables.nodes[node.index].link {
+      name = names[index]
+    }
     output.append(UInt8(ascii: "\""))
-    if let name = definition < 0 ? rootCopy : names[definition] {
+    if let name {
       output.append(contentsOf: dialect.text.referencePrefix)
       // Text that is escaped for a fragment needs no escape in JSON.
       output.append(fragmentToken: name)
@@ -75,7 +78,7 @@ extension DocumentForm {
 extension GraphTables {
   /// Indicates whether a reference leads to the root.
   package var refersToRoot: Bool {
-    mayRecurse && nodes.contains { $0.kind == .reference && $0.first < 0 }
+    mayRecurse && nodes.contains { if case .root = $0.link { true } else { false } }
   }
 }
 

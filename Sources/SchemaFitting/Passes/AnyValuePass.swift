@@ -27,7 +27,7 @@ struct AnyValuePass: NodePass {
   }
 
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
-    guard graph[node].constraints < 0 else {
+    guard graph[node].constraints == nil else {
       graph.warn(
         fitting, at: node,
         "A value of one of several kinds is written as JSON text, and its constraints are only"

@@ -15,7 +15,7 @@ struct ChoicesPass: NodePass {
   }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.nodes { $0.constraints >= 0 && $0.kind != .string && $0.kind != .never }.filter {
+    graph.nodes { $0.constraints != nil && $0.kind != .string && $0.kind != .never }.filter {
       guard let choices = graph.constraints(of: $0)?.choices else { return false }
       return graph.rules[DialectRules.Constraint(choices: choices)] != .written
     }

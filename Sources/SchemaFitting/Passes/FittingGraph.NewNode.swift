@@ -43,7 +43,7 @@ extension FittingGraph {
     /// A new node of some kind, with its parts.
     indirect case new(
       SchemaKind, description: String?, constraints: NodeConstraints?,
-      children: [(role: SchemaRole, node: NewNode)], inverse: Inverse?)
+      children: [NewPart], inverse: Inverse?)
 
     /// The content of a node, which moves here.
     case moved(NodeID)
@@ -51,7 +51,7 @@ extension FittingGraph {
     /// A new node; without an inverse, its values have the same form, apart from their parts.
     static func made(
       _ kind: SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
-      children: [(role: SchemaRole, node: NewNode)] = [], inverse: Inverse? = nil
+      children: [NewPart] = [], inverse: Inverse? = nil
     ) -> NewNode {
       .new(
         kind, description: description,
@@ -66,7 +66,7 @@ extension FittingGraph {
     ) -> NewNode {
       .made(
         .object, description: description,
-        children: properties.map { (.property(name: $0.name, isOptional: false), $0.node) },
+        children: properties.map { NewPart(.property(name: $0.name, isOptional: false), $0.node) },
         inverse: inverse)
     }
 
@@ -77,7 +77,17 @@ extension FittingGraph {
     ) -> NewNode {
       .made(
         .array, description: description, constraints: .count(minimum: minimum, maximum: maximum),
-        children: [(.items, element)], inverse: inverse)
+        children: [NewPart(.items, element)], inverse: inverse)
+    }
+  }
+
+  /// A part of a new node.
+  struct NewPart {
+    let role: SchemaRole
+    let node: NewNode
+
+    init(_ role: SchemaRole, _ node: NewNode) {
+      (self.role, self.node) = (role, node)
     }
   }
 }

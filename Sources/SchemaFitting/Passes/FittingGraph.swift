@@ -21,12 +21,12 @@ struct FittingGraph {
   private(set) var tables: GraphTables
 
   /// The declared nodes of which the added ones were made, for diagnostics.
-  private var origins: [Int32] = []
+  private var origins: [Int] = []
 
   private var changes = NodeChanges()
 
   /// The number of the present pass.
-  private var pass: Int32 = 0
+  private var pass = 0
 
   private var findings = FittingFindings()
 
@@ -86,20 +86,20 @@ struct FittingGraph {
   }
 
   func parent(of node: NodeID) -> NodeID? {
-    let parent = Int(tables.nodes[node.index].parent)
-    return parent < 0 ? nil : NodeID(index: parent)
+    tables.nodes[node.index].parent.map { NodeID(index: $0) }
   }
 
   func constraints(of node: NodeID) -> GuideConstraints? {
-    let index = Int(tables.nodes[node.index].constraints)
-    return index < 0 ? nil : tables.constraints[index].merged
+    tables.nodes[node.index].constraints.map { tables.constraints[$0].merged }
   }
 
   /// The node that a reference leads to; the node itself if it is not a reference.
   func resolving(_ node: NodeID) -> NodeID {
-    guard tables.nodes[node.index].kind == .reference else { return node }
-    let definition = Int(tables.nodes[node.index].first)
-    return definition < 0 ? .root : NodeID(index: Int(tables.definitions[definition].node))
+    switch tables.nodes[node.index].link {
+    case .children: node
+    case .definition(let definition): NodeID(index: tables.definitions[definition].node)
+    case .root: .root
+    }
   }
 
   /// The declared node of which a node was made.
@@ -114,7 +114,7 @@ struct FittingGraph {
 
   private func originIndex(_ index: Int) -> Int {
     let added = index - declared.nodeCount
-    return added < 0 ? index : Int(origins[added])
+    return added < 0 ? index : origins[added]
   }
 
   /// Indicates whether the values of a node are those of a declared one, in this or another form.
@@ -185,22 +185,21 @@ struct FittingGraph {
     put(entries, at: property)
     changes[property].holdsEntries = true
     if former.contains(where: { tables.nodes[$0].kind != .never }) { hasDroppedParts = true }
-    tables.nodes[object.index].constraints = -1
-    tables.nodes[object.index].first = Int32(truncatingIfNeeded: first)
-    tables.nodes[object.index].count = Int32(truncatingIfNeeded: property + 1 - first)
+    tables.nodes[object.index].constraints = nil
+    tables.nodes[object.index].link = .children(first..<property + 1)
   }
 
   /// Moves a part of an object behind all other nodes.
   private mutating func moveToEnd(_ source: Int, of object: Int) {
     let target = tables.nodes.count
-    addNode(.items, parent: -1, origin: originIndex(source))
+    addNode(.items, parent: nil, origin: originIndex(source))
     tables.nodes[target].kind = .never
     // The records change places, since a copy would have several references to count.
     tables.nodes.swapAt(source, target)
-    tables.nodes[target].parent = Int32(truncatingIfNeeded: object)
+    tables.nodes[target].parent = object
     changes.copy(source, to: target, isProperty: true)
     for child in tables.nodes[target].children {
-      tables.nodes[child].parent = Int32(truncatingIfNeeded: target)
+      tables.nodes[child].parent = target
     }
     changes.move(source, to: target, in: pass)
   }
@@ -224,40 +223,40 @@ struct FittingGraph {
       changes.setInverse(of: target, inverse)
       tables.nodes[target].kind = kind
       tables.nodes[target].description = description
-      tables.nodes[target].constraints = -1
+      tables.nodes[target].constraints = nil
       if let constraints {
-        tables.nodes[target].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
+        tables.nodes[target].constraints = tables.constraints.count
         tables.constraints.append(constraints)
       }
-      tables.nodes[target].first = Int32(truncatingIfNeeded: first)
-      tables.nodes[target].count = Int32(truncatingIfNeeded: children.count)
+      tables.nodes[target].link = .children(first..<first + children.count)
     }
   }
 
   /// Moves the content of a node, which is all but its role.
   private mutating func move(_ source: Int, to target: Int) {
-    setContent(of: target, from: source, first: tables.nodes[source].first)
+    setContent(of: target, from: source, tables.nodes[source].link)
     for child in tables.nodes[target].children {
-      tables.nodes[child].parent = Int32(truncatingIfNeeded: target)
+      tables.nodes[child].parent = target
     }
     if target >= declared.nodeCount {
-      origins[target - declared.nodeCount] = Int32(truncatingIfNeeded: originIndex(source))
+      origins[target - declared.nodeCount] = originIndex(source)
     }
     // A source around the target becomes its wrapper, which has no declared values.
-    let isAround = Int(tables.nodes[target].parent) == source
+    let isAround = tables.nodes[target].parent == source
     changes.move(source, to: target, in: pass)
     tables.nodes[source].kind = .never
-    tables.nodes[source].count = 0
-    if source > 0, !isAround { tables.nodes[source].parent = -1 }
+    tables.nodes[source].link = .children(0..<0)
+    if source > 0, !isAround { tables.nodes[source].parent = nil }
   }
 
   /// Sets all of a node but its place.
-  private mutating func setContent(of target: Int, from source: Int, first: Int32) {
+  private mutating func setContent(
+    of target: Int, from source: Int, _ link: NodeRecord.Link
+  ) {
     tables.nodes[target].kind = tables.nodes[source].kind
     tables.nodes[target].description = tables.nodes[source].description
     tables.nodes[target].constraints = tables.nodes[source].constraints
-    tables.nodes[target].first = first
-    tables.nodes[target].count = tables.nodes[source].count
+    tables.nodes[target].link = link
     var isProperty = false
     if case .property = tables.nodes[target].role, case .property = tables.nodes[source].role {
       isProperty = true
@@ -266,10 +265,10 @@ struct FittingGraph {
   }
 
   private mutating func addNode(
-    _ role: SchemaRole, parent: Int, origin: Int, isMade: Bool = false
+    _ role: SchemaRole, parent: Int?, origin: Int, isMade: Bool = false
   ) {
     tables.nodes.append(NodeRecord(role: role, parent: parent))
-    origins.append(Int32(truncatingIfNeeded: origin))
+    origins.append(origin)
     changes.append(isMade: isMade)
   }
 
@@ -280,7 +279,7 @@ struct FittingGraph {
 
   mutating func removeConstraints(of node: NodeID) {
     beginChanging()
-    tables.nodes[node.index].constraints = -1
+    tables.nodes[node.index].constraints = nil
   }
 
   /// Gives a property another name.
@@ -320,9 +319,10 @@ struct FittingGraph {
     guard tables.refersToRoot else { return }
     makeDefinition(of: .root, title: tables.rootTitle ?? "Root")
     let definition = tables.definitions.count - 1
-    for index in tables.nodes.indices
-    where tables.nodes[index].kind == .reference && tables.nodes[index].first < 0 {
-      tables.nodes[index].first = Int32(truncatingIfNeeded: definition)
+    for index in tables.nodes.indices {
+      if case .root = tables.nodes[index].link {
+        tables.nodes[index].link = .definition(definition)
+      }
     }
   }
 
@@ -369,19 +369,17 @@ struct FittingGraph {
     beginChanging()
     hasOtherDefinitions = true
     let definition = tables.definitions.count
-    addNode(.definition(definition), parent: -1, origin: originIndex(origin))
-    var record = DefinitionRecord(
-      entry: entry, firstReference: Int32(truncatingIfNeeded: reference))
-    record.node = Int32(truncatingIfNeeded: tables.nodes.count - 1)
+    addNode(.definition(definition), parent: nil, origin: originIndex(origin))
+    var record = DefinitionRecord(entry: entry, firstReference: reference)
+    record.node = tables.nodes.count - 1
     tables.definitions.append(record)
     return definition
   }
 
   private mutating func setReference(_ node: Int, to definition: Int) {
     tables.nodes[node].kind = .reference
-    tables.nodes[node].first = Int32(truncatingIfNeeded: definition)
-    tables.nodes[node].count = 0
-    tables.nodes[node].constraints = -1
+    tables.nodes[node].link = .definition(definition)
+    tables.nodes[node].constraints = nil
   }
 
   private mutating func copy(_ source: Int, into target: Int) {
@@ -389,15 +387,16 @@ struct FittingGraph {
     hasCopies = true
     var pending = [(source: source, target: target)]
     while let (source, target) = pending.popLast() {
-      var first = tables.nodes[source].first
-      if tables.nodes[source].kind != .reference {
-        first = Int32(truncatingIfNeeded: tables.nodes.count)
-        for child in tables.nodes[source].children {
+      var link = tables.nodes[source].link
+      if case .children(let children) = link {
+        let first = tables.nodes.count
+        for child in children {
           addNode(tables.nodes[child].role, parent: target, origin: originIndex(child))
           pending.append((child, tables.nodes.count - 1))
         }
+        link = .children(first..<tables.nodes.count)
       }
-      setContent(of: target, from: source, first: first)
+      setContent(of: target, from: source, link)
     }
   }
 
@@ -414,16 +413,16 @@ struct FittingGraph {
       changes[index] = NodeChanges.Change()
     }
     guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
-    var numbers: [Int32: Int32] = [:]
+    var numbers: [Int: Int] = [:]
     var definitions: [DefinitionRecord] = []
     for (number, definition) in order.definitions.enumerated() {
-      numbers[Int32(truncatingIfNeeded: definition)] = Int32(truncatingIfNeeded: number)
+      numbers[definition] = number
       definitions.append(tables.definitions[definition])
-      tables.nodes[Int(definitions[number].node)].role = .definition(number)
+      tables.nodes[definitions[number].node].role = .definition(number)
     }
-    for index in order.nodes
-    where tables.nodes[index].kind == .reference && tables.nodes[index].first >= 0 {
-      tables.nodes[index].first = numbers[tables.nodes[index].first] ?? -1
+    for index in order.nodes {
+      guard case .definition(let definition) = tables.nodes[index].link else { continue }
+      tables.nodes[index].link = numbers[definition].map { .definition($0) } ?? .root
     }
     let names = DefinitionRegistry(definitions.map(\.entry)).names()
     for (index, name) in names.enumerated() { definitions[index].name = name }
@@ -443,13 +442,13 @@ struct FittingGraph {
         nodes.append(index)
         let record = tables.nodes[index]
         pending += record.children.reversed()
-        if record.kind == .reference, record.first >= 0, !isMet[Int(record.first)] {
-          isMet[Int(record.first)] = true
-          definitions.append(Int(record.first))
+        if case .definition(let definition) = record.link, !isMet[definition] {
+          isMet[definition] = true
+          definitions.append(definition)
         }
       }
       guard next < definitions.count else { return (nodes, definitions) }
-      pending.append(Int(tables.definitions[definitions[next]].node))
+      pending.append(tables.definitions[definitions[next]].node)
       next += 1
     }
   }
@@ -464,8 +463,7 @@ struct FittingGraph {
     while let index = pending.popLast() {
       guard !isChanged[index] else { continue }
       isChanged[index] = true
-      let parent = Int(tables.nodes[index].parent)
-      guard parent < 0 else {
+      if let parent = tables.nodes[index].parent {
         pending.append(parent)
         continue
       }
@@ -483,8 +481,7 @@ struct FittingGraph {
   /// which it is a property.
   private func changedNode(_ index: Int) -> Int? {
     if changes[index].changesValues { return index }
-    let object = Int(tables.nodes[index].parent)
-    return changes[index].changesProperty && object >= 0 ? object : nil
+    return changes[index].changesProperty ? tables.nodes[index].parent : nil
   }
 
   private func referencesByBody() -> [Int: [Int]] {

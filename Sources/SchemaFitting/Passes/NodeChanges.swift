@@ -1,13 +1,12 @@
 /// The changes of the nodes of a graph.
 struct NodeChanges {
-  /// The change of a node, in few bytes, since there is one for each node.
+  /// The change of a node.
   struct Change: BitwiseCopyable {
-    /// The number of the way back for its values, or -1.
-    fileprivate var inverse: Int32 = -1
+    /// The number of the way back for its values, if they have another form.
+    fileprivate var inverse: Int?
 
-    /// The node to which the content has moved, and in which pass.
-    fileprivate var movedTo: Int32 = -1
-    fileprivate var movedIn: Int32 = -1
+    /// The node to which the content has moved last, and the pass in which it has.
+    fileprivate var moved: (target: Int, pass: Int)?
 
     /// The form in which an answer says that a property is absent; `nil` if that has not changed.
     var absence: AnswerMapping.Absence?
@@ -23,7 +22,7 @@ struct NodeChanges {
     fileprivate(set) var isMade = false
 
     /// Indicates whether the values of the node have another form.
-    var changesValues: Bool { inverse >= 0 }
+    var changesValues: Bool { inverse != nil }
 
     /// Indicates whether the object around the node has the property in another way.
     var changesProperty: Bool { absence != nil || isRenamed || holdsEntries }
@@ -54,8 +53,7 @@ struct NodeChanges {
   /// The way back for the values of a node; `nil` if they have the same form, apart from their
   /// parts.
   func inverse(of node: Int) -> Inverse? {
-    let change = self[node]
-    return change.changesValues ? inverses[Int(change.inverse)] : nil
+    self[node].inverse.map { inverses[$0] }
   }
 
   /// The declared name of a property that has another one; `nil` for others.
@@ -64,9 +62,9 @@ struct NodeChanges {
   }
 
   /// The place of a node whose content may have moved in a pass.
-  func place(of node: Int, in pass: Int32) -> Int {
+  func place(of node: Int, in pass: Int) -> Int {
     var node = node
-    while !isEmpty, list[node].movedIn == pass { node = Int(list[node].movedTo) }
+    while let moved = self[node].moved, moved.pass == pass { node = moved.target }
     return node
   }
 
@@ -84,10 +82,8 @@ struct NodeChanges {
   }
 
   mutating func setInverse(of node: Int, _ inverse: Inverse?) {
-    list[node].inverse = -1
-    guard let inverse else { return }
-    list[node].inverse = Int32(truncatingIfNeeded: inverses.count)
-    inverses.append(inverse)
+    list[node].inverse = inverse.map { _ in inverses.count }
+    if let inverse { inverses.append(inverse) }
   }
 
   /// Notes the declared name of a property that is renamed, unless it has been renamed before.
@@ -109,12 +105,11 @@ struct NodeChanges {
   }
 
   /// Notes that the content of a node has moved, so that it has no declared values any more.
-  mutating func move(_ source: Int, to target: Int, in pass: Int32) {
-    list[source].inverse = -1
+  mutating func move(_ source: Int, to target: Int, in pass: Int) {
+    list[source].inverse = nil
     list[source].isMade = true
     // The root keeps its place.
     guard source > 0 else { return }
-    list[source].movedTo = Int32(truncatingIfNeeded: target)
-    list[source].movedIn = pass
+    list[source].moved = (target, pass)
   }
 }

@@ -78,7 +78,8 @@ struct NullPass: NodePass {
     } else {
       graph.replace(
         node,
-        by: .made(.anyOf, description: description, children: others.map { (.choice, .moved($0)) }))
+        by: .made(
+          .anyOf, description: description, children: others.map { .init(.choice, .moved($0)) }))
     }
     let absence =
       !isOmitted

@@ -148,7 +148,7 @@ extension FittingGraph {
       let last = object.children.last,
       case .property = tables.nodes[last].role
     else { return false }
-    return tables.nodes[additional].kind == .any && tables.nodes[additional].constraints < 0
+    return tables.nodes[additional].kind == .any && tables.nodes[additional].constraints == nil
       && tables.nodes[additional].description == nil
   }
 }

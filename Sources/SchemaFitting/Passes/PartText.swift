@@ -30,7 +30,8 @@ enum PartText {
       part.makeDefinition(of: element)
     }
     let bodies = elements.map { part.resolving($0) }
-    part.replace(.root, by: .made(.tuple, children: bodies.map { _ in (.prefixItem, .made(.any)) }))
+    part.replace(
+      .root, by: .made(.tuple, children: bodies.map { _ in .init(.prefixItem, .made(.any)) }))
     for (element, body) in zip(part.children(of: .root), bodies) {
       part.redirect(element, to: body)
     }
