@@ -32,6 +32,7 @@ struct ArgumentErrorTests {
     try expect(.indexOutOfBounds, "5") {
       try $0.spliceText(obj: text, start: 5, delete: 0, value: "a")
     }
+    try expect(.indexOutOfBounds, "7") { try $0.splice(obj: list, start: 7, delete: 1, values: []) }
     for (start, end) in [(3, 1), (2, 9)] as [(UInt64, UInt64)] {
       try expect(.indexOutOfBounds, "The range \(start) to \(end) is outside") {
         try $0.mark(

@@ -155,6 +155,28 @@ struct InvalidChangeTests {
     try expectRejected(change(operation), .corruptData, message)
   }
 
+  /// Values whose bytes are not what their type code says.
+  private static let values: [(code: UInt8, bytes: [UInt8], message: String)] = [
+    (StoredValue.Code.null, [0], "of a constant has a length"),
+    (StoredValue.Code.yes, [1], "of a constant has a length"),
+    (StoredValue.Code.uint, [1, 1], "is longer than its integer"),
+    (StoredValue.Code.int, [1, 1], "is longer than its integer"),
+    (StoredValue.Code.timestamp, [0x80], "end too early"),
+    (StoredValue.Code.f64, [1, 2, 3, 4], "of a number has not 8 bytes"),
+    (StoredValue.Code.string, [0xC3], "is not UTF-8"),
+  ]
+
+  @Test(arguments: values)
+  func `H4: a value that is not of its type is named`(
+    code: UInt8, bytes: [UInt8], message: String
+  ) throws {
+    var change = change(Operation())
+    let metadata = UInt64(bytes.count) << 4 | UInt64(code)
+    change.columns[Column.valueMetadata] = CraftedChange.run(metadata, 1)
+    change.columns[Column.value] = bytes
+    try expectRejected(change, .corruptData, message)
+  }
+
   /// Each column with more than the one entry of the operation: a null or a false more, or bytes
   /// that no value has.
   private static let surpluses: [(column: UInt64, surplus: [UInt8])] = [

@@ -203,17 +203,22 @@ struct SyncMessageTests {
   }
 
   @Test func `a filter that states more bits than it has is an error`() throws {
-    var filter: [UInt8] = []
-    filter.appendULEB(2)
-    filter.appendULEB(8)
-    filter.appendULEB(7)
-    let state = SyncState()
-    let error = #expect(throws: AutomergeError.self) {
-      try document.receiveSyncMessage(state: state, message: question(filters: [filter + [0]]))
+    func filter(_ entries: UInt64, _ bitsEach: UInt64) -> [UInt8] {
+      var filter: [UInt8] = []
+      for number in [entries, bitsEach, 7] { filter.appendULEB(number) }
+      return filter
     }
-    #expect(error?.code == .corruptData)
-    #expect(state.theirHeads == nil)
-    try document.receiveSyncMessage(state: state, message: question(filters: [filter + [0, 0]]))
+    let state = SyncState()
+    for filter in [filter(2, 8) + [0], filter(1 << 32, 1 << 32) + [0]] {
+      let error = #expect(throws: AutomergeError.self) {
+        try document.receiveSyncMessage(state: state, message: question(filters: [filter]))
+      }
+      #expect(error?.code == .corruptData)
+      #expect(error?.message.contains("a Bloom filter that is shorter than it states") == true)
+      #expect(state.theirHeads == nil)
+    }
+    try document.receiveSyncMessage(
+      state: state, message: question(filters: [filter(2, 8) + [0, 0]]))
   }
 
   @Test func `H3: a change that is needed is sent once, however often it is named`() throws {
