@@ -207,9 +207,6 @@ extension DocumentCore {
     guard let object = set.objectIndex(of: decoded.object) else {
       throw Self.invalid(change, "changes an object that doesn't exist")
     }
-    guard set.index[decoded.id] == nil else {
-      throw Self.invalid(change, "repeats an identity")
-    }
     let key = try key(of: decoded, in: object, bytes, of: change)
     var predecessors: [UInt32] = []
     for reference in decoded.references {
@@ -254,7 +251,7 @@ extension DocumentCore {
       }
       return OpRow.none
     case .element(let id):
-      guard !set.isMap(object), let row = set.index[id], set.rows[Int(row)].object == object,
+      guard let row = set.index[id], set.rows[Int(row)].object == object,
         set.rows[Int(row)].isInsert
       else { throw Self.invalid(change, "names an element that doesn't exist") }
       return row

@@ -208,7 +208,7 @@ struct DocumentLoader {
       guard !set.isMap(object), decoded.isInsert else { throw Self.corrupt("has no key") }
       key = OpRow.none
     case .element(let id):
-      guard !set.isMap(object), let row = set.index[id], set.rows[Int(row)].object == object,
+      guard let row = set.index[id], set.rows[Int(row)].object == object,
         set.rows[Int(row)].isInsert
       else { throw Self.corrupt("names an element that doesn't exist") }
       key = row
