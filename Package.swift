@@ -329,7 +329,10 @@ let package = Package(
     .executableTarget(name: "MCPExample", dependencies: ["SchemaMCP"]),
     .testTarget(
       name: "SchemaMCPTests",
-      dependencies: ["MCPExample", "SchemaMCP", "SchemaSessionTesting", "SessionTestSupport"]),
+      dependencies: [
+        "MCPExample", "SchemaMCP", "SchemaSessionTesting", "SchemaTestSupport",
+        "SessionTestSupport",
+      ]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
     .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
     .target(

@@ -7,7 +7,7 @@ import SchemaDocuments
 package struct PartValidator: Sendable {
   private let shared: SharedProgram
 
-  /// The schemas by their numbers, as indices in the program; -1 if a schema allows every value.
+  /// The schemas by their numbers, as indices in the program.
   private let schemas: [Int]
 
   /// Compiles nodes of a graph and the schemas that they lead to, but not the rest of the graph.
@@ -32,8 +32,8 @@ package struct PartValidator: Sendable {
       document: GeneratedContent(json: document, options: options), options: .init(),
       readsNullAsAbsent: true)
     shared = SharedProgram(validator.program)
-    let array = shared.program.schemas[0].array
-    schemas = array < 0 ? [] : Array(shared.program.parts[shared.program.arrays[array].prefix])
+    let program = shared.program
+    schemas = program.schemas[0].array.map { Array(program.parts[program.arrays[$0].prefix]) } ?? []
   }
 
   /// An evaluation of the parts of some content, which must be complete.
@@ -57,7 +57,7 @@ package struct PartEvaluation {
   /// The part is of the content that the evaluation was made for: values are known by their places
   /// in it.
   package mutating func allows(_ part: GeneratedContent, _ number: Int) -> Bool {
-    guard schemas.indices.contains(number), schemas[number] >= 0 else { return true }
+    guard schemas.indices.contains(number) else { return true }
     let place = ContentPlaces(part.stored).root
     return evaluation.run(schema: schemas[number], place: place).cost == 0
   }

@@ -46,7 +46,7 @@ struct BudgetTests {
   ) throws {
     let grammar = try TokenGrammar(
       jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 5), options: options)
-    for seed in 0..<tried(of: 9, oneIn: 9) {
+    for seed in 0..<tried(of: 9, oneIn: 3) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
       var budget = [0, 1, 13][seed % 3]
       while (try? walk.matcher.setTokenBudget(budget)) == nil { budget += 1 }

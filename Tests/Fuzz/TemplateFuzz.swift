@@ -20,7 +20,7 @@ struct TemplateFuzz {
   let input: FuzzInput
   let text: String
 
-  // They tell how long an input may take, in a program that is not optimised.
+  // These limits tell how long an input may take, in a program that is not optimised.
   private static let steps = 20_000
   private static let work = 1 << 19
 

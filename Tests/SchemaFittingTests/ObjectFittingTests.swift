@@ -1,7 +1,9 @@
+import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaFitting
+import SchemaImport
 import SchemaTestSupport
 import SchemaValidation
 import Testing
@@ -194,5 +196,21 @@ struct ObjectFittingTests {
         "Named '温度'.", "Named '湿度'. In percent.", nil, nil,
       ], "\(schema)")
     #expect(!schema.jsonString().contains("allOf") && !schema.jsonString().contains("anyOf"))
+  }
+
+  @Test func `D7: a reference to the root that has been left out makes no definition of the root`()
+    throws
+  {
+    let document = """
+      {"type": "object", "additionalProperties": false,
+       "patternProperties": {"^a": {"$ref": "#"}, "^b": {"type": "integer"}}}
+      """
+    let graph = try SchemaGraph(SchemaImporter().import(document).schema)
+    for name in FittedDialects.names {
+      let fitted = try SchemaEncoder(dialect: FittedDialects.dialect(named: name)).fit(graph)
+      let text = String(decoding: fitted.schema.utf8, as: UTF8.self)
+      let references = text.components(separatedBy: #""$ref""#).count - 1
+      #expect(fitted.schema.root.definitions.count <= references, "\(name): \(text)")
+    }
   }
 }

@@ -61,7 +61,7 @@ struct ProportionTests {
   }
 
   @Test(.enabled(if: isOptimized, "Without the optimiser it takes half a minute."))
-  func `H3: to write many parts as JSON text takes time in proportion to them`() throws {
+  func `H3: fitting takes time in proportion to the parts that become JSON text`() throws {
     let encoder = SchemaEncoder(dialect: TestDialect { $0.anyValue = .rejected })
     func parts(_ count: Int) throws -> SchemaGraph {
       let part =

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import SchemaTestSupport
 import Testing
 
 @testable import SchemaMCP
@@ -16,7 +17,7 @@ struct LineWriterTests {
       try await writer.write(line, within: .milliseconds(100))
     }
     #expect(error?.code == .timeout)
-    let reader = Task.detached { try pipe.fileHandleForReading.readToEnd() }
+    let reader = Task { try await onThread { try pipe.fileHandleForReading.readToEnd() } }
     try await writer.write([UInt8(ascii: "b")], within: .seconds(60))
     writer.close()
     #expect(try await reader.value == Data(line + Array("\nb\n".utf8)))

@@ -1,5 +1,5 @@
 // A debug build takes ten times as long as one with the optimiser, and developers wait for it. It
-// tries a part; CI also runs the tests with the optimiser, and then all.
+// tries a part; CI also runs the tests with the optimiser, and then more.
 
 /// How deep tests nest.
 ///

@@ -251,6 +251,7 @@ extension DocumentCore {
       }
       return OpRow.none
     case .element(let id):
+      // Only sequences have rows that are inserted.
       guard let row = set.index[id], set.rows[Int(row)].object == object,
         set.rows[Int(row)].isInsert
       else { throw Self.invalid(change, "names an element that doesn't exist") }

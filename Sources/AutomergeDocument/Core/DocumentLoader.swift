@@ -64,9 +64,10 @@ struct DocumentLoader {
       }
       places.append((index, hash))
     }
-    guard reader.isAtEnd, Set(places.map(\.index)).count == places.count else {
-      throw reader.corrupt("bytes after the last column")
+    guard Set(places.map(\.index)).count == places.count else {
+      throw reader.corrupt("a head twice")
     }
+    guard reader.isAtEnd else { throw reader.corrupt("bytes after the last column") }
     graph.setHeads(places)
   }
 
@@ -208,6 +209,7 @@ struct DocumentLoader {
       guard !set.isMap(object), decoded.isInsert else { throw Self.corrupt("has no key") }
       key = OpRow.none
     case .element(let id):
+      // Only sequences have rows that are inserted.
       guard let row = set.index[id], set.rows[Int(row)].object == object,
         set.rows[Int(row)].isInsert
       else { throw Self.corrupt("names an element that doesn't exist") }

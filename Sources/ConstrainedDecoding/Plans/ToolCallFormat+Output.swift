@@ -10,8 +10,8 @@ extension ToolCallFormat {
   /// thinking, unless these are special tokens, whose names are text.
   ///
   /// Where arguments are written one by one, they come in the order of the schema. Texts do not
-  /// contain the marker that ends them. What they are not held to, such as a length of thousands
-  /// of characters, is in ``TokenPlan/unenforced``.
+  /// contain the marker that ends them. What they are not held to, such as a length of more than
+  /// 400 characters, is in ``TokenPlan/unenforced``.
   ///
   /// - Parameters:
   ///   - tools: The tools.

@@ -39,7 +39,7 @@ struct ToolParameters {
   private(set) var unenforced: [SchemaDiagnostic] = []
   private let tool: String
   private let graph: SchemaGraph
-  /// What ends an argument.
+  /// The marker after an argument.
   private let closing: String
 
   /// Lists the arguments.
@@ -68,7 +68,7 @@ struct ToolParameters {
         let name = property.name
         guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && !"<>\"".utf8.contains($0) })
         else { throw fault("The name '\(name.excerpt)' cannot be written in a tag.") }
-        add(property)
+        try add(property)
       }
     }
     for index in list.indices {
@@ -79,44 +79,64 @@ struct ToolParameters {
     if objects.count > 1 { note("'anyOf'", of: graph.root) }
   }
 
-  private mutating func add(_ property: SchemaGraph.Property) {
+  private mutating func add(_ property: SchemaGraph.Property) throws(PlanError) {
     let index = list.firstIndex { $0.describes(property) } ?? list.endIndex
     if index == list.endIndex {
       list.append(ToolParameter(name: property.name, isRequired: !property.isOptional))
     }
-    let value = value(of: graph.resolving(property.node), at: property.node)
+    let value = try value(of: graph.resolving(property.node), at: property.node)
     if !list[index].values.contains(value) { list[index].values.append(value) }
   }
 
   /// The values of a node, which is the schema of an argument at a place.
   private mutating func value(
     of node: SchemaGraph.Node, at place: SchemaGraph.Node
-  ) -> ToolParameter.Value {
+  ) throws(PlanError) -> ToolParameter.Value {
     guard node.kind == .string else { return .json(node: node.index) }
     let constraints = node.constraints
-    if let choices = constraints.choices { return .choices(choices.compactMap(\.string)) }
-    var keywords: [(name: String, patterns: [SchemaPattern]?)] = constraints.patterns.map {
-      ("'pattern'", [$0])
+    if let choices = constraints.choices?.compactMap(\.string) {
+      if !constraints.formats.isEmpty { note("'format'", of: place) }
+      if !constraints.patterns.isEmpty { note("'pattern'", of: place) }
+      let written = choices.filter { !$0.contains(closing) }
+      guard !written.isEmpty else { throw noText(at: place) }
+      return .choices(written)
     }
+    var keywords = constraints.patterns.map { (name: "'pattern'", patterns: [$0]) }
     for format in constraints.formats {
-      keywords.append(("'format'", FormatPatterns.patterns(for: format)))
+      keywords.append(("'format'", FormatPatterns.patterns(for: format) ?? []))
     }
-    let (minimum, maximum) = (constraints.minimumLength ?? 0, constraints.maximumLength)
-    if minimum > 0 || maximum != nil {
-      let name = minimum == 0 ? "'maxLength'" : maximum == nil ? "'minLength'" : "A length"
-      keywords.append((name, TaggedText.length(minimum, maximum).map { [$0] }))
+    if let minimum = constraints.minimumLength, minimum > 0 {
+      keywords.append(("'minLength'", TaggedText.length("\(minimum),", minimum)))
     }
-    var text: TaggedText?
+    if let maximum = constraints.maximumLength {
+      keywords.append(("'maxLength'", TaggedText.length("0,\(maximum)", maximum)))
+    }
+    guard !keywords.isEmpty else { return .text }
+    return try narrowed(by: keywords, at: place)
+  }
+
+  /// The texts that match the patterns of keywords, as far as they have an automaton together.
+  private mutating func narrowed(
+    by keywords: [(name: String, patterns: [SchemaPattern])], at place: SchemaGraph.Node
+  ) throws(PlanError) -> ToolParameter.Value {
+    var text = TaggedText([], before: closing)
     for keyword in keywords {
-      if let patterns = keyword.patterns,
-        let narrower = TaggedText((text?.patterns ?? []) + patterns, before: closing)
-      {
+      if !keyword.patterns.isEmpty, let narrower = text?.narrowed(by: keyword.patterns) {
         text = narrower
       } else {
-        note("\(keyword.name)", of: place)
+        note(keyword.name, of: place)
       }
     }
-    return text.map { .matching($0) } ?? .text
+    guard let text, !text.patterns.isEmpty else { return .text }
+    guard !text.automaton.isEmpty else { throw noText(at: place) }
+    return .matching(text)
+  }
+
+  private func noText(at place: SchemaGraph.Node) -> PlanError {
+    PlanError(
+      .invalid, at: "tool '\(tool)'",
+      problem: "No text can be written as the argument at \(place.path).",
+      remedy: "Correct the keywords of the argument's schema.")
   }
 
   private mutating func noteConstraints(of object: SchemaGraph.Node) {
@@ -132,47 +152,6 @@ struct ToolParameters {
         problem: "\(keyword) is not enforced in the arguments of '\(tool)'.",
         remedy: "Check the arguments."))
   }
-}
-
-/// Texts between tags that match patterns, and do not contain the tag that ends them.
-///
-/// Without the second condition, a text could go on with that tag and the calls behind it, so that
-/// two calls could be read as one.
-struct TaggedText: Hashable {
-  let patterns: [SchemaPattern]
-  let automaton: LeafAutomaton
-
-  /// The largest length that is counted: each count is a state for each character of a tag.
-  private static let maximumLength = 400
-
-  /// Makes the automaton of the texts.
-  ///
-  /// - Returns: `nil` if there are none, if a pattern has no automaton, or if there are too many
-  ///   states.
-  init?(_ patterns: [SchemaPattern], before tag: String) {
-    let scalars = tag.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }
-    guard
-      let tagPattern = try? SchemaPattern(ecma: scalars.joined()),
-      case let automata = (patterns + [tagPattern]).compactMap({ $0.scalarAutomaton() }),
-      automata.count == patterns.count + 1,
-      let automaton = try? LeafAutomaton(TextMachine(automata, excluded: 1), .plain),
-      !automaton.isEmpty
-    else { return nil }
-    self.patterns = patterns
-    self.automaton = automaton
-  }
-
-  /// The texts of a length; `nil` if the length is too large to be counted.
-  static func length(_ minimum: Int, _ maximum: Int?) -> SchemaPattern? {
-    guard max(minimum, maximum ?? 0) <= maximumLength else { return nil }
-    return try? SchemaPattern(ecma: "^[\\s\\S]{\(minimum),\(maximum.map(String.init) ?? "")}$")
-  }
-
-  static func == (first: TaggedText, second: TaggedText) -> Bool {
-    first.patterns == second.patterns
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(patterns) }
 }
 
 extension ToolParameter {

@@ -63,7 +63,7 @@ package struct NodeRecord: Sendable {
     self.parent = parent
   }
 
-  /// The nodes that belong to a node.
+  /// The nodes that a node leads to.
   package enum Link: Sendable {
     /// The children, which are next to each other.
     ///
@@ -74,6 +74,12 @@ package struct NodeRecord: Sendable {
     case definition(Int)
     /// The root, to which a reference leads.
     case root
+  }
+
+  /// Makes it a node without values and parts.
+  package mutating func makeNever() {
+    kind = .never
+    link = .children(0..<0)
   }
 
   /// The indices of the children; empty for a reference.

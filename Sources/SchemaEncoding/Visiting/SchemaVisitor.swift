@@ -70,7 +70,10 @@ extension SchemaGraph {
       // The node has no children left. Its ancestors end with it as long as each is a last child.
       while true {
         try visitor.leave(Node(storage: storage, index: index), as: nodes[index].role)
-        guard index != start, let parent = nodes[index].parent else { return }
+        guard index != start else { return }
+        guard let parent = nodes[index].parent else {
+          preconditionFailure("A node below another has a parent.")
+        }
         index += 1
         if index < nodes[parent].children.upperBound { break }
         index = parent

@@ -41,10 +41,11 @@ package final class DocumentForm: Sendable {
 
   /// Appends the reference to the target of a node, as JSON text.
   func appendPointer(from node: SchemaGraph.Node, to output: inout [UInt8]) {
-    var name = rootCopy
-    if case .definition(let index) = graph.storage.tables.nodes[node.index].link {
-      name = names[index]
-    }
+    let name =
+      switch graph.storage.tables.nodes[node.index].link {
+      case .definition(let index): names[index]
+      case .root, .children: rootCopy
+      }
     output.append(UInt8(ascii: "\""))
     if let name {
       output.append(contentsOf: dialect.text.referencePrefix)

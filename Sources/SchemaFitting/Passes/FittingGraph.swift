@@ -244,8 +244,7 @@ struct FittingGraph {
     // A source around the target becomes its wrapper, which has no declared values.
     let isAround = tables.nodes[target].parent == source
     changes.move(source, to: target, in: pass)
-    tables.nodes[source].kind = .never
-    tables.nodes[source].link = .children(0..<0)
+    tables.nodes[source].makeNever()
     if source > 0, !isAround { tables.nodes[source].parent = nil }
   }
 
@@ -409,11 +408,11 @@ struct FittingGraph {
     var isReached = [Bool](repeating: false, count: tables.nodes.count)
     for index in order.nodes { isReached[index] = true }
     for index in isReached.indices where !isReached[index] {
-      tables.nodes[index].kind = .never
+      tables.nodes[index].makeNever()
       changes[index] = NodeChanges.Change()
     }
     guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
-    var numbers: [Int: Int] = [:]
+    var numbers = Array(repeating: 0, count: tables.definitions.count)
     var definitions: [DefinitionRecord] = []
     for (number, definition) in order.definitions.enumerated() {
       numbers[definition] = number
@@ -422,7 +421,7 @@ struct FittingGraph {
     }
     for index in order.nodes {
       guard case .definition(let definition) = tables.nodes[index].link else { continue }
-      tables.nodes[index].link = numbers[definition].map { .definition($0) } ?? .root
+      tables.nodes[index].link = .definition(numbers[definition])
     }
     let names = DefinitionRegistry(definitions.map(\.entry)).names()
     for (index, name) in names.enumerated() { definitions[index].name = name }

@@ -5,7 +5,7 @@ struct NodeChanges {
     /// The number of the way back for its values, if they have another form.
     fileprivate var inverse: Int?
 
-    /// The node to which the content has moved last, and the pass in which it has.
+    /// Where the content has moved last, and in which pass.
     fileprivate var moved: (target: Int, pass: Int)?
 
     /// The form in which an answer says that a property is absent; `nil` if that has not changed.

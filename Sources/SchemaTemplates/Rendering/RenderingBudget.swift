@@ -5,7 +5,7 @@
 final class RenderingBudget {
   /// The largest number of characters of the output, and of a text.
   static let longestText = 16 << 20
-  /// The work that is allowed for any variables.
+  /// The work that is allowed however small the variables are.
   ///
   /// A unit is reading or writing a character, which takes 8 bytes; the costs of other values are
   /// in proportion.
@@ -19,7 +19,7 @@ final class RenderingBudget {
 
   /// - Parameters:
   ///   - size: The number of characters and values in the variables.
-  ///   - leastWork: The work that is allowed for any variables.
+  ///   - leastWork: The work that is allowed however small the variables are.
   init(size: Int, leastWork: Int) {
     let (product, overflow) = size.multipliedReportingOverflow(by: Self.workOfCharacter)
     work = overflow ? .max : max(product, product &+ leastWork)

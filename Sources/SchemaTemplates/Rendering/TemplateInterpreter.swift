@@ -30,8 +30,8 @@ struct TemplateInterpreter {
 
   /// - Parameters:
   ///   - variables: The variables of the template.
-  ///   - clock: What tells the time.
-  ///   - leastWork: The work that is allowed for any variables.
+  ///   - clock: The source of the current time.
+  ///   - leastWork: The work that is allowed however small the variables are.
   init(
     _ variables: [String: TemplateValue], clock: TemplateClock,
     leastWork: Int = RenderingBudget.leastWork

@@ -23,9 +23,8 @@ extension Evaluation {
     case .conditional(_, let then, let otherwise):
       if choice.openCount > 0 { return noteOpen() }
       let isTrue = choice.matches > 0
-      push(
-        isTrue ? then : otherwise, choice.goal.place, from: choice.goal,
-        by: isTrue ? .then : .else)
+      guard let schema = isTrue ? then : otherwise else { return }
+      push(schema, choice.goal.place, from: choice.goal, by: isTrue ? .then : .else)
     case .contains(let schema, let minimum, let maximum, _):
       finishContains(choice, schema, minimum ?? 1, maximum)
     default: break
@@ -91,8 +90,9 @@ extension Evaluation {
       }
       return fail(.union, choice.goal, in: keyword, expected: { $0.alternatives(fitting) })
     }
-    if choice.kind == .object, choice.fitting.count != 1, alternatives.discriminator >= 0,
-      failDiscriminator(program.discriminators[alternatives.discriminator], choice)
+    if choice.kind == .object, choice.fitting.count != 1,
+      let discriminator = alternatives.discriminator,
+      failDiscriminator(program.discriminators[discriminator], choice)
     {
       return
     }

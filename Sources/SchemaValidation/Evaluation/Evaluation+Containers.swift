@@ -27,18 +27,18 @@ extension Evaluation {
           required += 1
         }
         isKnown = named.isDeclared
-        if named.schema >= 0, let value = property.value, !countsAsAbsent(value, named) {
+        if let schema = named.schema, let value = property.value, !countsAsAbsent(value, named) {
           push(
-            named.schema, value, from: goal, at: .key(property.key), by: .properties,
+            schema, value, from: goal, at: .key(property.key), by: .properties,
             .key(property.key))
         }
       }
       if !rule.patterns.isEmpty { isKnown = pushMatching(property, goal, rule) || isKnown }
-      if !isKnown, rule.additional >= 0 { checkAdditional(property, goal, rule) }
-      if rule.propertyNames >= 0 {
-        push(
-          rule.propertyNames, property.key, from: goal, at: .key(property.key),
-          by: .propertyNames)
+      if !isKnown, let additional = rule.additional {
+        checkAdditional(property, goal, rule, additional)
+      }
+      if let names = rule.propertyNames {
+        push(names, property.key, from: goal, at: .key(property.key), by: .propertyNames)
       }
       if isDecided { return }
     }
@@ -56,10 +56,9 @@ extension Evaluation {
       _ = marks.insert(index - rule.properties.lowerBound)
       let property = program.properties[index]
       if property.isRequired { required += 1 }
-      if property.schema >= 0, let value = found.value, !countsAsAbsent(value, property) {
+      if let schema = property.schema, let value = found.value, !countsAsAbsent(value, property) {
         push(
-          property.schema, value, from: goal, at: .property(index), by: .properties,
-          .property(index))
+          schema, value, from: goal, at: .property(index), by: .properties, .property(index))
       }
       if isDecided { return }
     }
@@ -81,7 +80,8 @@ extension Evaluation {
       let schema = program.properties[index].schema
       fail(
         .required, goal, at: .property(index),
-        expected: { schema < 0 ? "any value" : $0.value(schema) }, found: { _ in "nothing" })
+        expected: { wording in schema.map { wording.value($0) } ?? "any value" },
+        found: { _ in "nothing" })
     }
   }
 
@@ -130,8 +130,8 @@ extension Evaluation {
     of rule: ObjectRule, _ name: Int,
     _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
   ) {
-    guard rule.patternSet < 0 else {
-      for match in matches(ofSet: rule.patternSet, textAt: name) {
+    if let patternSet = rule.patternSet {
+      for match in matches(ofSet: patternSet, textAt: name) {
         let matched = program.patternProperties[rule.patterns.lowerBound + match.index]
         body(&self, matched, match.isCertain)
       }
@@ -145,24 +145,25 @@ extension Evaluation {
   }
 
   private mutating func checkAdditional(
-    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
+    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule, _ additional: Int
   ) {
-    if program.schemas[rule.additional].isNever {
+    if program.schemas[additional].isNever {
       fail(
         .unknownProperty, goal, at: .key(property.key), expected: { $0.names(of: rule) },
         found: { places in
           property.value.map { places.content(at: $0).foundDescription } ?? "nothing"
         })
     } else if let value = property.value {
-      push(rule.additional, value, from: goal, at: .key(property.key), by: .additionalProperties)
+      push(additional, value, from: goal, at: .key(property.key), by: .additionalProperties)
     }
   }
 
   mutating func checkDependents(_ goal: Goal, _ dependents: Range<Int>) {
     for dependent in program.dependents[dependents]
     where property(dependent.name, of: goal.place) != nil {
-      push(
-        dependent.schema, goal.place, from: goal, by: dependent.keyword, .name(dependent.name))
+      if let schema = dependent.schema {
+        push(schema, goal.place, from: goal, by: dependent.keyword, .name(dependent.name))
+      }
       for name in dependent.required where property(name, of: goal.place) == nil {
         guard isComplete(goal.place) else { break }
         fail(
@@ -179,19 +180,18 @@ extension Evaluation {
   mutating func checkArray(_ goal: Goal, _ array: Int) {
     let rule = program.arrays[array]
     var count = 0
-    if rule.prefix.isEmpty, rule.rest < 0 {
+    if rule.prefix.isEmpty, rule.rest == nil {
       count = places.count(at: goal.place)
     } else {
-      let isClosed = rule.rest >= 0 && program.schemas[rule.rest].isNever
+      let isClosed = rule.rest.map { program.schemas[$0].isNever } ?? false
       var children = places.children(of: goal.place)
       while let element = places.next(&children) {
         if count < rule.prefix.count {
           push(
             program.parts[rule.prefix.lowerBound + count], element, from: goal, at: .index(count),
             by: rule.prefixKeyword, .index(count))
-        } else if !isClosed {
-          push(
-            rule.rest, element, from: goal, at: .index(count), by: rule.restKeyword ?? .items)
+        } else if let rest = rule.rest, !isClosed {
+          push(rest, element, from: goal, at: .index(count), by: rule.restKeyword ?? .items)
         }
         count += 1
         if isDecided { return }

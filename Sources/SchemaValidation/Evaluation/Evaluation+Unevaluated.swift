@@ -19,8 +19,8 @@ extension Evaluation {
       let part = program.schemas[index]
       // `unevaluatedProperties` and `additionalProperties` evaluate all remaining properties.
       if index != goal.schema, program.hasUnevaluatedProperties(part) { return }
-      guard part.object >= 0 else { continue }
-      let rule = program.objects[part.object]
+      guard let object = part.object else { continue }
+      let rule = program.objects[object]
       if rule.hasAdditional { return }
       if let names, !names.hasDuplicates, rule.patterns.isEmpty,
         rule.properties.count <= properties.count
@@ -60,8 +60,8 @@ extension Evaluation {
       for case .contains(let contained, _, _, true) in program.applicators[part.applicators] {
         containers.append(contained)
       }
-      guard part.array >= 0 else { continue }
-      let rule = program.arrays[part.array]
+      guard let array = part.array else { continue }
+      let rule = program.arrays[array]
       if rule.restKeyword != nil { return }
       evaluatedCount = max(evaluatedCount, rule.prefix.count)
     }
@@ -99,7 +99,7 @@ extension Evaluation {
     var known: Set<Int> = []
     var pending = [goal.schema]
     while let index = pending.popLast() {
-      guard index >= 0, known.insert(index).inserted else { continue }
+      guard known.insert(index).inserted else { continue }
       found.append(index)
       for applicator in program.applicators[program.schemas[index].applicators] {
         switch applicator {
@@ -109,11 +109,11 @@ extension Evaluation {
           pending += program.parts[alternatives.schemas].filter { isSatisfied($0, goal.place) }
         case .conditional(let condition, let then, let otherwise):
           let isTrue = isSatisfied(condition, goal.place)
-          pending += isTrue ? [condition, then] : [otherwise]
+          pending += (isTrue ? [condition, then] : [otherwise]).compactMap(\.self)
         case .dependents(let dependents):
           for dependent in program.dependents[dependents]
           where property(dependent.name, of: goal.place) != nil {
-            pending.append(dependent.schema)
+            if let schema = dependent.schema { pending.append(schema) }
           }
         case .not, .contains, .unevaluatedProperties, .unevaluatedItems: break
         }

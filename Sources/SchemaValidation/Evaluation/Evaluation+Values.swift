@@ -73,12 +73,12 @@ extension Evaluation {
     if let format = rule.format {
       if !format.accepts(places.text(at: goal.place)) { fail(.format, goal, in: .format) }
     }
-    guard rule.pattern >= 0 else { return }
-    switch matches(rule.pattern, textAt: goal.place) {
+    guard let index = rule.pattern else { return }
+    switch matches(index, textAt: goal.place) {
     case true?: break
     case false?: fail(.pattern, goal, in: .pattern)
-    case nil where program.matchers[rule.pattern] != nil:
-      let pattern = program.patterns[rule.pattern].description.excerpt
+    case nil where program.matchers[index] != nil:
+      let pattern = program.patterns[index].description.excerpt
       note(goal, "The pattern '\(pattern)' is not run on every text.")
     case nil: break
     }

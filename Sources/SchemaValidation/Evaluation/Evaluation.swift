@@ -203,7 +203,7 @@ struct Evaluation<Collector: ViolationCollector> {
   /// Adds a goal for a part of a goal's value, or for the value itself.
   ///
   /// - Parameters:
-  ///   - schema: The schema; nothing has to hold if it is -1.
+  ///   - schema: The schema.
   ///   - place: The value.
   ///   - goal: The goal.
   ///   - step: The step to the value.
@@ -213,11 +213,10 @@ struct Evaluation<Collector: ViolationCollector> {
     _ schema: Int, _ place: Int, from goal: Goal, at step: Step = .none, by keyword: Keyword,
     _ part: Step = .none
   ) {
-    if schema < 0 { return }
     var child = Goal(schema: schema, place: place)
     switch mode {
     case .verdict:
-      if program.schemas[schema].target >= 0 { child.schema = program.schemas[schema].target }
+      if let target = program.schemas[schema].target { child.schema = target }
       // Most values are scalars that need no goal.
       let kind = places.shape(at: place)
       if kind.isScalar, program.schemas[child.schema].applicators.isEmpty {
@@ -249,8 +248,8 @@ struct Evaluation<Collector: ViolationCollector> {
     let start = frames.count
     let schema = program.schemas[goal.schema]
     switch kind {
-    case .object: if schema.object >= 0 { checkObject(goal, schema.object) }
-    case .array: if schema.array >= 0 { checkArray(goal, schema.array) }
+    case .object: if let object = schema.object { checkObject(goal, object) }
+    case .array: if let array = schema.array { checkArray(goal, array) }
     default: break
     }
     for number in schema.applicators { apply(program.applicators[number], number, goal, kind) }
@@ -307,11 +306,11 @@ struct Evaluation<Collector: ViolationCollector> {
       fail(schema.isNever ? .never : .type, goal)
       return false
     }
-    if schema.choices >= 0 { checkChoices(goal, kind, schema.choices) }
-    if schema.constant >= 0 { checkChoices(goal, kind, schema.constant) }
+    if let choices = schema.choices { checkChoices(goal, kind, choices) }
+    if let constant = schema.constant { checkChoices(goal, kind, constant) }
     switch kind {
-    case .number: if schema.number >= 0 { checkNumber(goal, schema.number) }
-    case .string: if schema.string >= 0 { checkString(goal, program.strings[schema.string]) }
+    case .number: if let number = schema.number { checkNumber(goal, number) }
+    case .string: if let string = schema.string { checkString(goal, program.strings[string]) }
     default: break
     }
     return true
@@ -379,15 +378,12 @@ struct Evaluation<Collector: ViolationCollector> {
   private mutating func narrowing(
     of alternatives: Alternatives, at place: Int
   ) -> Choice.Narrowing? {
-    guard alternatives.discriminator >= 0 else { return nil }
-    let name = program.discriminators[alternatives.discriminator].name
+    guard let discriminator = alternatives.discriminator else { return nil }
+    let name = program.discriminators[discriminator].name
     guard let value = property(name, of: place), isComplete(value) else { return nil }
-    if countsAsAbsent(value), !program.discriminators[alternatives.discriminator].isDistinct {
-      return nil
-    }
-    let index = program.discriminators[alternatives.discriminator]
-      .index(ofValueAt: value, in: places)
-    return Choice.Narrowing(discriminator: alternatives.discriminator, value: index)
+    if countsAsAbsent(value), !program.discriminators[discriminator].isDistinct { return nil }
+    let index = program.discriminators[discriminator].index(ofValueAt: value, in: places)
+    return Choice.Narrowing(discriminator: discriminator, value: index)
   }
 
   /// Adds the goal for one alternative of a union.

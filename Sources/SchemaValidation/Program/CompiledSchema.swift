@@ -2,8 +2,6 @@ import SchemaDocuments
 
 /// A schema made ready to be evaluated: references are indices, and keywords are grouped by the
 /// kinds of values that they constrain.
-///
-/// Indices are -1 where there is nothing.
 struct CompiledSchema: Sendable {
   /// The value of the documents that it is.
   let location: Int
@@ -14,12 +12,12 @@ struct CompiledSchema: Sendable {
   /// `true` if an integer may have a fraction of zero, as from draft 6 on.
   var allowsZeroFraction = true
   /// The indices of the rules of the same name in the program.
-  var choices = -1
-  var constant = -1
-  var number = -1
-  var string = -1
-  var array = -1
-  var object = -1
+  var choices: Int?
+  var constant: Int?
+  var number: Int?
+  var string: Int?
+  var array: Int?
+  var object: Int?
   /// The indices of the applications of other schemas to the same value.
   var applicators = 0..<0
   /// `true` if several schemas lead to this one, so that a value may be evaluated more than once.
@@ -28,8 +26,8 @@ struct CompiledSchema: Sendable {
   var isTracked = false
   /// The types of the values that may satisfy it.
   var possibleTypes = ValueTypes.all
-  /// The target if it is only a reference, directly or through others, or -1.
-  var target = -1
+  /// The target if it is only a reference, directly or through others.
+  var target: Int?
 
   /// The kinds of the values of its types, and whether numbers have to be integers.
   private(set) var kinds = ValueKinds(.all)
@@ -45,8 +43,8 @@ struct CompiledSchema: Sendable {
 
   /// `true` if only the applicators of the schema constrain values.
   var isUnconstrainedItself: Bool {
-    !isNever && types == .all && choices < 0 && constant < 0 && number < 0 && string < 0
-      && array < 0 && object < 0
+    !isNever && types == .all && choices == nil && constant == nil && number == nil
+      && string == nil && array == nil && object == nil
   }
 
   /// `true` if every value satisfies the schema.
@@ -83,7 +81,7 @@ enum Applicator: Sendable {
   case anyOf(Alternatives)
   case oneOf(Alternatives)
   case not(Int)
-  case conditional(Int, then: Int, otherwise: Int)
+  case conditional(Int, then: Int?, otherwise: Int?)
   case dependents(Range<Int>)
   case contains(Int, minimum: Int?, maximum: Int, countsAsEvaluated: Bool)
   case unevaluatedProperties(Int)
@@ -92,8 +90,8 @@ enum Applicator: Sendable {
   struct Dependent: Sendable {
     let keyword: Keyword
     let name: String
-    /// The schema of the objects that have the property, or -1.
-    let schema: Int
+    /// The schema of the objects that have the property.
+    let schema: Int?
     /// The properties that they have, too.
     let required: [String]
   }
@@ -137,8 +135,8 @@ enum Applicator: Sendable {
 struct Alternatives: Sendable {
   /// The schemas among the program's parts.
   let schemas: Range<Int>
-  /// The index of the property that distinguishes them, or -1.
-  var discriminator = -1
+  /// The index of the property that distinguishes them.
+  var discriminator: Int?
 }
 
 extension SchemaProgram {
@@ -149,8 +147,8 @@ extension SchemaProgram {
     case .allOf(let schemas): Array(parts[schemas])
     case .anyOf(let alternatives), .oneOf(let alternatives): Array(parts[alternatives.schemas])
     case .conditional(let condition, let then, let otherwise):
-      [condition, then, otherwise].filter { $0 >= 0 }
-    case .dependents(let range): dependents[range].map(\.schema).filter { $0 >= 0 }
+      [condition, then, otherwise].compactMap(\.self)
+    case .dependents(let range): dependents[range].compactMap(\.schema)
     case .contains, .unevaluatedProperties, .unevaluatedItems: []
     }
   }

@@ -196,8 +196,10 @@ struct GraphCompiler: SchemaVisitor {
     var matching: [ObjectRule.PatternProperty] = []
     var locations: [Int] = []
     for property in patterns {
-      let pattern = builder.pattern(property.name, at: property.node.index, isAlone: false)
-      guard pattern >= 0 else { continue }
+      let index = property.node.index
+      guard let pattern = builder.pattern(property.name, at: index, isAlone: false) else {
+        continue
+      }
       matching.append(ObjectRule.PatternProperty(pattern: pattern, schema: property.node.index))
       locations.append(property.node.index)
     }
@@ -211,7 +213,8 @@ struct GraphCompiler: SchemaVisitor {
     if let never { return never }
     var schema = CompiledSchema(node.index)
     schema.isNever = true
-    never = append(schema)
-    return never ?? -1
+    let index = append(schema)
+    never = index
+    return index
   }
 }

@@ -5,7 +5,7 @@ import SchemaFormats
 /// share.
 struct ProgramBuilder {
   var program = SchemaProgram()
-  private var patternIndices: [ExactText: Int] = [:]
+  private var patternIndices: [ExactText: Int?] = [:]
   /// The patterns that are run by themselves, and not only in a set.
   private var isRunAlone: [Bool] = []
   private var patternBudget: PatternBudget
@@ -134,7 +134,7 @@ struct ProgramBuilder {
   mutating func add(_ rule: ObjectRule, to schema: inout CompiledSchema) {
     guard
       !rule.properties.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
-        || rule.propertyNames >= 0 || rule.minimumCount != nil || rule.maximumCount != nil
+        || rule.propertyNames != nil || rule.minimumCount != nil || rule.maximumCount != nil
     else { return }
     program.propertyNames.seal(rule.properties)
     schema.object = program.objects.count
@@ -143,14 +143,14 @@ struct ProgramBuilder {
 
   // MARK: Patterns and formats
 
-  /// The index of a pattern, or -1 if it is not a pattern.
+  /// The index of a pattern; `nil` if it is not a pattern.
   ///
   /// One of several patterns of an object is prepared by ``add(_:at:to:)``.
   mutating func pattern(
     _ source: String, at location: Int, in keyword: String? = nil, isAlone: Bool = true
-  ) -> Int {
+  ) -> Int? {
     if let known = patternIndices[ExactText(source)] {
-      if isAlone, known >= 0 { addMatcher(of: known, at: location, in: keyword) }
+      if isAlone, let known { addMatcher(of: known, at: location, in: keyword) }
       return known
     }
     do {
@@ -163,23 +163,23 @@ struct ProgramBuilder {
       if isAlone { addMatcher(of: index, at: location, in: keyword) }
       return index
     } catch {
-      patternIndices[ExactText(source)] = -1
+      patternIndices[ExactText(source)] = .some(nil)
       note(
         location, in: keyword,
         "The pattern '\(source.excerpt)' is not one of ECMA-262, so it is not checked: \(error)",
         "Correct the pattern.")
-      return -1
+      return nil
     }
   }
 
   /// From this many patterns on, an object's patterns are run together.
   private static let patternSetSize = 9
 
-  /// The index of a set of patterns, or -1 if they are so few that they are run one by one.
-  private mutating func patternSet(of patterns: [Int], at locations: [Int]) -> Int {
+  /// The index of a set of patterns; `nil` if they are so few that they are run one by one.
+  private mutating func patternSet(of patterns: [Int], at locations: [Int]) -> Int? {
     guard patterns.count >= Self.patternSetSize else {
       for (pattern, location) in zip(patterns, locations) { addMatcher(of: pattern, at: location) }
-      return -1
+      return nil
     }
     var set = PatternSet(patterns.map { program.patterns[$0] }, within: &patternBudget)
     set.prepare(within: &patternBudget)
@@ -233,5 +233,5 @@ struct ProgramBuilder {
 
 extension CompiledSchema {
   /// `true` if the evaluation of the schema may lead to other schemas.
-  fileprivate var mayLeadOn: Bool { !applicators.isEmpty || object >= 0 || array >= 0 }
+  fileprivate var mayLeadOn: Bool { !applicators.isEmpty || object != nil || array != nil }
 }

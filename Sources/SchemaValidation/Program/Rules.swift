@@ -23,8 +23,8 @@ struct NumberRule: Sendable, Equatable {
 struct StringRule: Sendable, Equatable {
   var minimumLength: Int?
   var maximumLength: Int?
-  /// The index of the pattern, or -1.
-  var pattern = -1
+  /// The index of the pattern.
+  var pattern: Int?
   var format: TextFormat?
 
   var hasLength: Bool { minimumLength != nil || maximumLength != nil }
@@ -38,8 +38,8 @@ struct ArrayRule: Sendable {
   /// The schemas of the first elements among the program's parts, and the keyword that lists them.
   var prefix = 0..<0
   var prefixKeyword = Keyword.prefixItems
-  /// The schema of all other elements, or -1, and its keyword if there is one.
-  var rest = -1
+  /// The schema of all other elements, and its keyword if there is one.
+  var rest: Int?
   var restKeyword: Keyword?
 }
 
@@ -47,8 +47,8 @@ struct ArrayRule: Sendable {
 struct ObjectRule: Sendable {
   /// The rule for a property that an object names.
   struct Property: Sendable {
-    /// The schema of the property, or -1.
-    var schema = -1
+    /// The schema of the property.
+    var schema: Int?
     /// `true` if `properties` has the name.
     var isDeclared = false
     var isRequired = false
@@ -68,16 +68,16 @@ struct ObjectRule: Sendable {
   var requiredCount = 0
   /// Its patterns among those of the program.
   var patterns = 0..<0
-  /// The index of the set of its patterns if there are many, or -1.
-  var patternSet = -1
+  /// The index of the set of its patterns if there are many.
+  var patternSet: Int?
   var hasAdditional = false
-  /// The schema of all other properties, or -1.
-  var additional = -1
-  /// The schema of names, or -1.
-  var propertyNames = -1
+  /// The schema of all other properties.
+  var additional: Int?
+  /// The schema of names.
+  var propertyNames: Int?
 
   /// `true` if the rule does not constrain properties that it does not name.
-  var concernsOnlyNames: Bool { additional < 0 && patterns.isEmpty && propertyNames < 0 }
+  var concernsOnlyNames: Bool { additional == nil && patterns.isEmpty && propertyNames == nil }
 }
 
 /// The values of `enum` or `const`.

@@ -165,8 +165,8 @@ struct SchemaCompiler {
 
   // MARK: Keywords of values
 
-  private mutating func choices(of object: SchemaObject, _ keyword: Keyword) -> Int {
-    guard let values = object.values(keyword) else { return -1 }
+  private mutating func choices(of object: SchemaObject, _ keyword: Keyword) -> Int? {
+    guard let values = object.values(keyword) else { return nil }
     let content = values.map { library.tree.content($0) }
     return builder.choices(content, keyword: keyword)
   }
@@ -220,8 +220,9 @@ struct SchemaCompiler {
     var locations: [Int] = []
     for property in object.schemas(.patternProperties) {
       let source = library.tree.name(of: property.node)
-      let pattern = builder.pattern(source, at: property.node, isAlone: false)
-      guard pattern >= 0 else { continue }
+      guard let pattern = builder.pattern(source, at: property.node, isAlone: false) else {
+        continue
+      }
       let schema = self.schema(at: property)
       patterns.append(ObjectRule.PatternProperty(pattern: pattern, schema: schema))
       locations.append(property.node)
@@ -250,8 +251,8 @@ struct SchemaCompiler {
     }
     if let not = self.schema(of: object, .not) { builder.add(.not(not), to: &schema) }
     if let condition = self.schema(of: object, .if) {
-      let then = self.schema(of: object, .then) ?? -1
-      let otherwise = self.schema(of: object, .else) ?? -1
+      let then = self.schema(of: object, .then)
+      let otherwise = self.schema(of: object, .else)
       builder.add(.conditional(condition, then: then, otherwise: otherwise), to: &schema)
     }
     let dependents = dependents(of: object)
@@ -285,7 +286,7 @@ struct SchemaCompiler {
     var dependents: [Applicator.Dependent] = []
     for keyword in [Keyword.dependentSchemas, .dependentRequired, .dependencies] {
       for dependent in object.dependents(keyword) {
-        var schema = -1
+        var schema: Int?
         var required: [String] = []
         switch dependent.requirement {
         case .names(let names): required = names

@@ -5,8 +5,8 @@ extension SchemaProgram {
   /// Forgets the schemas of parts that allow every value, so that nothing is done for them.
   mutating func dropUnconstrained() {
     let isUnconstrained = schemas.map(\.isUnconstrained)
-    func drop(_ schema: inout Int) {
-      if schema >= 0, isUnconstrained[schema] { schema = -1 }
+    func drop(_ schema: inout Int?) {
+      if let index = schema, isUnconstrained[index] { schema = nil }
     }
     for index in properties.indices { drop(&properties[index].schema) }
     for index in objects.indices {
@@ -14,7 +14,6 @@ extension SchemaProgram {
       drop(&objects[index].propertyNames)
     }
     for index in arrays.indices {
-      for element in arrays[index].prefix { drop(&parts[element]) }
       drop(&arrays[index].rest)
     }
   }
@@ -28,8 +27,8 @@ extension SchemaProgram {
       schemas[index].target = references[target] == nil ? target : schemas[target].target
     }
     // A circle ends at a schema that is shared, so a target is as shared as those that are skipped.
-    for schema in schemas where schema.isShared && schema.target >= 0 {
-      schemas[schema.target].isShared = true
+    for schema in schemas where schema.isShared {
+      if let target = schema.target { schemas[target].isShared = true }
     }
   }
 
@@ -68,8 +67,8 @@ extension SchemaProgram {
   private func possibleTypes(of schema: CompiledSchema, _ possible: [ValueTypes]) -> ValueTypes {
     let none = ValueTypes(rawValue: 0)
     var types = schema.isNever ? none : schema.types
-    if schema.choices >= 0 { types.formIntersection(choices[schema.choices].types) }
-    if schema.constant >= 0 { types.formIntersection(choices[schema.constant].types) }
+    if let index = schema.choices { types.formIntersection(choices[index].types) }
+    if let index = schema.constant { types.formIntersection(choices[index].types) }
     for number in schema.applicators {
       switch applicators[number] {
       case .reference(let target, _): types.formIntersection(possible[target])
@@ -189,7 +188,7 @@ extension SchemaProgram {
     var pending = [schema]
     while let index = pending.popLast(), known.count < Self.objectParts {
       guard known.insert(index).inserted else { continue }
-      if schemas[index].object >= 0 { rules.append(objects[schemas[index].object]) }
+      if let object = schemas[index].object { rules.append(objects[object]) }
       for applicator in applicators[schemas[index].applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
@@ -202,12 +201,11 @@ extension SchemaProgram {
   }
 
   /// The scalars that a schema allows, if it allows nothing else.
-  private func values(allowedBy schema: Int) -> [SchemaScalar]? {
-    var schema = schema
-    for _ in 0..<8 where schema >= 0 {
+  private func values(allowedBy schema: Int?) -> [SchemaScalar]? {
+    guard var schema else { return nil }
+    for _ in 0..<8 {
       let compiled = schemas[schema]
-      let rule = compiled.constant >= 0 ? compiled.constant : compiled.choices
-      if rule >= 0 { return choices[rule].scalarValues }
+      if let rule = compiled.constant ?? compiled.choices { return choices[rule].scalarValues }
       guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
         return nil
       }

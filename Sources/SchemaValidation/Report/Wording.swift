@@ -39,18 +39,21 @@ struct Wording {
       let part = program.schemas[index]
       facts.isNever = facts.isNever || part.isNever
       facts.types.formIntersection(part.possibleTypes)
-      let choices = part.choices >= 0 ? part.choices : part.constant
-      if choices >= 0, facts.choices == nil { facts.choices = program.choices[choices] }
-      if part.number >= 0, facts.number == NumberRule() {
-        facts.number = program.numbers[part.number]
+      if let choices = part.choices ?? part.constant, facts.choices == nil {
+        facts.choices = program.choices[choices]
       }
-      if part.array >= 0, facts.counts.minimumCount == nil, facts.counts.maximumCount == nil {
-        facts.counts = program.arrays[part.array]
+      if let number = part.number, facts.number == NumberRule() {
+        facts.number = program.numbers[number]
       }
-      if part.string >= 0 {
-        let rule = program.strings[part.string]
+      if let array = part.array, facts.counts.minimumCount == nil,
+        facts.counts.maximumCount == nil
+      {
+        facts.counts = program.arrays[array]
+      }
+      if let string = part.string {
+        let rule = program.strings[string]
         if !facts.lengths.hasLength { facts.lengths = rule }
-        if rule.pattern >= 0 { facts.patterns.append(program.patterns[rule.pattern].source) }
+        if let pattern = rule.pattern { facts.patterns.append(program.patterns[pattern].source) }
         if let format = rule.format { facts.formats.append(format) }
       }
       for applicator in program.applicators[part.applicators].reversed() {

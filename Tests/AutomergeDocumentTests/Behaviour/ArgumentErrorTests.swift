@@ -60,7 +60,7 @@ struct ArgumentErrorTests {
     #expect("\(try #require(error))".contains("The text '\(text)' is not a cursor."))
   }
 
-  @Test func `a cursor of another object, or of what is no element, is an error`() throws {
+  @Test func `a cursor whose element is not in the object is an error`() throws {
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
     try document.insert(obj: list, index: 0, value: .Int(1))
     try document.put(obj: list, index: 0, value: .Int(2))

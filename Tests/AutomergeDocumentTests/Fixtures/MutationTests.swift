@@ -6,7 +6,7 @@ import Testing
 struct MutationTests {
   /// How many bytes of a file are changed, one at a time.
   ///
-  /// Those of more than 16 KB take from ten milliseconds to a quarter of a second to read.
+  /// Files of more than 16 KB take from ten milliseconds to a quarter of a second to read.
   private static func mutations(of bytes: [UInt8]) -> Int {
     #if DEBUG
     bytes.count < 16_384 ? 5 : 1

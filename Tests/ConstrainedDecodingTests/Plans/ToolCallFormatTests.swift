@@ -369,7 +369,7 @@ struct ToolCallFormatTests {
         "/properties/unit/not: 'not' is checked by the validator, not stated to the model.",
         "the root: 'minProperties' is not enforced in the arguments of 'book'.",
         "/code: 'pattern' is not enforced in the arguments of 'book'.",
-        "/note: A length is not enforced in the arguments of 'book'.",
+        "/note: 'maxLength' is not enforced in the arguments of 'book'.",
         "/who: The names of an object's properties may occur twice in a value of any kind.",
       ])
     let strict = try TokenPlan(
@@ -403,6 +403,59 @@ struct ToolCallFormatTests {
     #expect(
       calls.map(\.arguments)
         == Array(repeating: #"{"a": "</", "b": "<b>", "c": "</c"}"#, count: 2))
+  }
+
+  /// An argument's schema, texts that a model can write for it, and texts that it cannot.
+  private static let texts: [(schema: String, possible: [String], impossible: [String])] = [
+    (#""format": "date""#, ["2026-02-28"], ["", "2026-02-30", "soon"]),
+    (
+      #""pattern": "^[a-z]*$", "minLength": 2, "maxLength": 3"#, ["ab", "abc"], ["a", "abcd", "AB"]
+    ),
+    (#""minLength": 1, "maxLength": 401"#, ["a", "<"], [""]),
+    (#""enum": ["a", "a</arg_value>"], "format": "date""#, ["a"], ["a</arg_value>", "b"]),
+    (
+      #""maxLength": 400"#, ["", String(repeating: "é", count: 400)],
+      [String(repeating: "é", count: 401)]
+    ),
+  ]
+
+  @Test(arguments: texts)
+  func `K9: texts between tags are held to their keywords`(
+    schema: String, possible: [String], impossible: [String]
+  ) throws {
+    let tool = try PlanTool(
+      name: "book",
+      jsonSchema:
+        #"{"type":"object","required":["a"],"properties":{"a":{"type":"string",\#(schema)}}}"#)
+    let vocabulary = try Self.vocabulary()
+    let plan = try TokenPlan(
+      try ToolCallFormat.glmCompact.output(tools: [tool], choice: .required),
+      vocabulary: vocabulary)
+    func isPossible(_ text: String) throws -> Bool {
+      let call =
+        "<tool_call>book<arg_key>a</arg_key><arg_value>\(text)</arg_value></tool_call>"
+      let matcher = PlanMatcher(plan)
+      let tokens = Self.tokens(call, vocabulary, longest: true)
+      return matcher.validatedCount(of: tokens) == tokens.count
+    }
+    for text in possible { #expect(try isPossible(text), "\(text)") }
+    for text in impossible { #expect(try !isPossible(text), "\(text)") }
+  }
+
+  @Test(arguments: [
+    #""pattern": "^a$", "minLength": 2"#, #""pattern": "^</arg_value>$""#,
+    #""enum": ["</arg_value>"]"#,
+  ])
+  func `K9: a text between tags that is never possible is an error`(schema: String) throws {
+    let tool = try PlanTool(
+      name: "book",
+      jsonSchema:
+        #"{"type":"object","required":["a"],"properties":{"a":{"type":"string",\#(schema)}}}"#)
+    let error = #expect(throws: PlanError.self) {
+      try ToolCallFormat.glmCompact.output(tools: [tool], choice: .required)
+    }
+    #expect(error?.code == .invalid)
+    #expect(error?.problem == "No text can be written as the argument at /a.")
   }
 
   @Test func `K9: arguments between tags that are one of several objects`() throws {

@@ -13,6 +13,18 @@ package func onSmallStack<Value: Sendable>(
   }
 }
 
+/// Runs a function that waits, such as for the end of a pipe, on a thread of its own.
+///
+/// The pool has as many threads as the machine has cores. Two tests that each wait on one of them
+/// for what a task does would wait for ever.
+package func onThread<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread { continuation.resume(with: Result { try body() }) }.start()
+  }
+}
+
 private enum SmallStack {
   /// Gives the threads their turns.
   static let queue = DispatchQueue(label: "small stacks")

@@ -1,0 +1,51 @@
+import SchemaPatterns
+
+/// Texts that stand in front of a tag: they match patterns, and do not contain the tag.
+///
+/// Otherwise a text could go on with the tag and the calls behind it, so that two calls could be
+/// read as one.
+struct TaggedText: Hashable {
+  let patterns: [SchemaPattern]
+  let tag: String
+  let automaton: LeafAutomaton
+
+  /// The largest length that is counted: each count is a state for each character of a tag.
+  private static let maximumLength = 400
+
+  /// Makes the automaton of the texts.
+  ///
+  /// - Returns: `nil` if a pattern has no automaton, or if there are too many states.
+  init?(_ patterns: [SchemaPattern], before tag: String) {
+    let scalars = tag.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }
+    guard let tagPattern = try? SchemaPattern(ecma: scalars.joined()) else { return nil }
+    let automata = (patterns + [tagPattern]).compactMap { $0.scalarAutomaton() }
+    guard automata.count == patterns.count + 1,
+      let automaton = try? LeafAutomaton(TextMachine(automata, excluded: 1), .plain)
+    else { return nil }
+    self.patterns = patterns
+    self.tag = tag
+    self.automaton = automaton
+  }
+
+  /// Those of the texts that match further patterns; `nil` as in ``init(_:before:)``.
+  func narrowed(by others: [SchemaPattern]) -> TaggedText? {
+    TaggedText(patterns + others, before: tag)
+  }
+
+  /// The pattern of the texts whose length is in a range such as `1,20`; none if a number in it is
+  /// too large to be counted.
+  static func length(_ range: String, _ largest: Int) -> [SchemaPattern] {
+    guard largest <= maximumLength, let pattern = try? SchemaPattern(ecma: "^[\\s\\S]{\(range)}$")
+    else { return [] }
+    return [pattern]
+  }
+
+  static func == (first: TaggedText, second: TaggedText) -> Bool {
+    first.patterns == second.patterns && first.tag == second.tag
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(patterns)
+    hasher.combine(tag)
+  }
+}
