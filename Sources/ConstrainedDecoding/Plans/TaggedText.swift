@@ -27,11 +27,6 @@ struct TaggedText: Hashable {
     self.automaton = automaton
   }
 
-  /// Those of the texts that match further patterns; `nil` as in ``init(_:before:)``.
-  func narrowed(by others: [SchemaPattern]) -> TaggedText? {
-    TaggedText(patterns + others, before: tag)
-  }
-
   /// The pattern of the texts whose length is in a range such as `1,20`; none if a number in it is
   /// too large to be counted.
   static func length(_ range: String, _ largest: Int) -> [SchemaPattern] {

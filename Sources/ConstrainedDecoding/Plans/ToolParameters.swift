@@ -119,15 +119,22 @@ struct ToolParameters {
   private mutating func narrowed(
     by keywords: [(name: String, patterns: [SchemaPattern])], at place: SchemaGraph.Node
   ) throws(PlanError) -> ToolParameter.Value {
-    var text = TaggedText([], before: closing)
-    for keyword in keywords {
-      if !keyword.patterns.isEmpty, let narrower = text?.narrowed(by: keyword.patterns) {
-        text = narrower
-      } else {
-        note(keyword.name, of: place)
+    var text: TaggedText?
+    if !keywords.contains(where: \.patterns.isEmpty) {
+      text = TaggedText(keywords.flatMap(\.patterns), before: closing)
+    }
+    if text == nil {
+      // Not all of them together, so one after the other.
+      for keyword in keywords {
+        let patterns = (text?.patterns ?? []) + keyword.patterns
+        if !keyword.patterns.isEmpty, let narrower = TaggedText(patterns, before: closing) {
+          text = narrower
+        } else {
+          note(keyword.name, of: place)
+        }
       }
     }
-    guard let text, !text.patterns.isEmpty else { return .text }
+    guard let text else { return .text }
     guard !text.automaton.isEmpty else { throw noText(at: place) }
     return .matching(text)
   }

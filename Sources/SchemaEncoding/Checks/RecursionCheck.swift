@@ -78,7 +78,10 @@ package struct RecursionCheck: SchemaVisitor {
     return CycleSearch.closingSteps(among: references.count, from: references.indices) { body in
       // The root is body 0, and the definitions follow.
       references[body].map { reference in
-        if case .definition(let index) = nodes[reference].link { index + 1 } else { 0 }
+        switch nodes[reference].link {
+        case .definition(let index): index + 1
+        case .root, .children: 0
+        }
       }
     }.map { references[$0.source][$0.position] }
   }

@@ -176,8 +176,12 @@ struct GraphBuilder {
     }
     tables.nodes[node].kind = .reference
     tables.nodes[node].description = target.summary
-    if isRoot { tables.mayRecurse = true }
-    tables.nodes[node].link = isRoot ? .root : .definition(try define(target.record, at: node))
+    if isRoot {
+      tables.nodes[node].link = .root
+      tables.mayRecurse = true
+    } else {
+      tables.nodes[node].link = .definition(try define(target.record, at: node))
+    }
   }
 
   /// Indicates whether a reference to the root means the same as a target.

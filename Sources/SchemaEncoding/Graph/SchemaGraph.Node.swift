@@ -112,7 +112,7 @@ extension SchemaGraph {
     public var target: Target? {
       switch storage.tables.nodes[index].link {
       case .children: nil
-      case .definition(let index): .definition(Definition(storage: storage, index: index))
+      case .definition(let number): .definition(Definition(storage: storage, index: number))
       case .root: .root
       }
     }

@@ -232,8 +232,7 @@ struct SchemaRecords {
     _ declaration: GenerationSchema.Declaration, table: Int?
   ) throws(Fault) -> Int {
     guard list.count < limits.schemas else { throw .tooManySchemas(list.count + 1) }
-    list.append(
-      Record(declaration: declaration, table: table))
+    list.append(Record(declaration: declaration, table: table))
     return list.count - 1
   }
 

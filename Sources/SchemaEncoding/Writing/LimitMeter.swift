@@ -100,7 +100,7 @@ package struct LimitMeter: SchemaVisitor {
     let form = form
     let tables = form.graph.storage.tables
     for (name, definition) in zip(form.names, tables.definitions) {
-      addName(name, SchemaGraph.Node(storage: form.graph.storage, index: Int(definition.node)))
+      addName(name, SchemaGraph.Node(storage: form.graph.storage, index: definition.node))
     }
     if let name = form.rootCopy { addName(name, form.graph.root) }
     form.graph.walk(&self)

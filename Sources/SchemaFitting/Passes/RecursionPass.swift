@@ -148,8 +148,7 @@ private struct RecursiveTypes {
   private(set) var recursive: Set<NodeID> = []
 
   init(_ closing: [NodeID], in graph: FittingGraph) {
-    bodies =
-      [.root] + graph.tables.definitions.map { NodeID(index: Int($0.node)) }
+    bodies = [.root] + graph.tables.definitions.map { NodeID(index: $0.node) }
     references = Dictionary(uniqueKeysWithValues: bodies.map { ($0, graph.references(in: $0)) })
     self.closing = Set(closing)
     var sources: [NodeID: [NodeID]] = [:]

@@ -15,8 +15,10 @@ struct SpellingPass: NodePass {
   }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.nodes { ($0.kind == .string || $0.kind == .any) && $0.constraints != nil }.filter {
-      node in
+    let constrained = graph.nodes {
+      ($0.kind == .string || $0.kind == .any) && $0.constraints != nil
+    }
+    return constrained.filter { node in
       graph.inverse(of: node) == nil
         && graph.constraints(of: node)?.choices?.contains { $0.string?.isCased ?? false } ?? false
     }

@@ -32,25 +32,28 @@ struct Choice {
   private var position = 0
   /// The number of other alternatives that have been begun if there is a discriminator.
   private var otherPosition = 0
-  /// The schema and the value that are being evaluated, and the number of the alternative.
-  private(set) var schema = -1
-  private(set) var place = -1
-  private var number = -1
+  /// The schema and the value that are being evaluated: at first those of the goal.
+  private(set) var schema: Int
+  private(set) var place: Int
+  /// The number of the alternative that is being evaluated.
+  private var number: Int?
   /// The number of alternatives that hold, and the number that depends on missing content.
   private(set) var matches = 0
   private(set) var openCount = 0
   /// The alternative that was found open last.
-  private(set) var openNumber = -1
+  private(set) var openNumber: Int?
   /// The alternative with the fewest violations, and their number.
-  private(set) var best = (number: -1, cost: Int.max)
-  /// The number of alternatives that fit the kind of the value, and the index of the last of them.
-  private(set) var fitting = (count: 0, last: -1)
+  private(set) var best: (number: Int, cost: Int)?
+  /// How many alternatives fit the kind of the value, and the number of the last of them.
+  private(set) var fittingCount = 0
+  private(set) var lastFitting: Int?
 
   init(goal: Goal, applicator: Applicator, kind: ContentShape, mode: Mode) {
     self.goal = goal
     self.applicator = applicator
     self.kind = kind
     self.mode = mode
+    (schema, place) = (goal.schema, goal.place)
   }
 
   /// The result that is wanted of each schema.
@@ -61,7 +64,7 @@ struct Choice {
   /// Takes the result of a schema.
   mutating func take(_ outcome: Outcome) {
     if outcome.cost > 0 {
-      if outcome.cost < best.cost { best = (number, outcome.cost) }
+      if let number, outcome.cost < best?.cost ?? .max { best = (number, outcome.cost) }
     } else if outcome.isOpen {
       openCount += 1
       openNumber = number
@@ -105,7 +108,8 @@ struct Choice {
     while let number = nextNumber(of: alternatives, shared) {
       let schema = shared.program.parts[alternatives.schemas.lowerBound + number]
       guard shared.program.schemas[schema].possibleTypes.mayHave(kind) else { continue }
-      fitting = (fitting.count + 1, number)
+      fittingCount += 1
+      lastFitting = number
       self.number = number
       return begin(schema, goal.place)
     }

@@ -55,16 +55,18 @@ extension Evaluation {
     if choice.openCount > 0 {
       noteOpen()
       // It lacks the parts of the only alternative that it may still satisfy.
-      if collector.listsMissing, mode == .report, choice.matches == 0, choice.openCount == 1 {
-        pushAlternative(choice.openNumber, alternatives, choice)
+      if collector.listsMissing, mode == .report, choice.matches == 0, choice.openCount == 1,
+        let number = choice.openNumber
+      {
+        pushAlternative(number, alternatives, choice)
       }
       return
     }
-    let isScalar = choice.kind.isScalar && choice.fitting.count > 1
+    let isScalar = choice.kind.isScalar && choice.fittingCount > 1
     if mode == .report {
       reportUnion(alternatives, choice, isScalar: isScalar)
     } else {
-      add(choice.best.cost == .max || isScalar ? 1 : choice.best.cost)
+      add(isScalar ? 1 : choice.best?.cost ?? 1)
     }
   }
 
@@ -81,7 +83,7 @@ extension Evaluation {
         }
       }
     }
-    if choice.fitting.count == 0, choice.narrowing == nil {
+    if choice.fittingCount == 0, choice.narrowing == nil {
       return fail(.type, choice.goal, in: keyword)
     }
     if isScalar {
@@ -90,20 +92,21 @@ extension Evaluation {
       }
       return fail(.union, choice.goal, in: keyword, expected: { $0.alternatives(fitting) })
     }
-    if choice.kind == .object, choice.fitting.count != 1,
+    if choice.kind == .object, choice.fittingCount != 1,
       let discriminator = alternatives.discriminator,
       failDiscriminator(program.discriminators[discriminator], choice)
     {
       return
     }
-    let best = choice.best.number >= 0 ? choice.best.number : choice.fitting.last
-    guard best >= 0 else { return fail(.union, choice.goal, in: keyword) }
+    guard let best = choice.best?.number ?? choice.lastFitting else {
+      return fail(.union, choice.goal, in: keyword)
+    }
     if let narrowing = choice.narrowing,
       narrowing.owners(in: shared).count + narrowing.others(in: shared).count == 1
     {
       let name = program.discriminators[narrowing.discriminator].name
       follow(best, alternatives, choice, by: name)
-    } else if choice.fitting.count > 1 {
+    } else if choice.fittingCount > 1 {
       follow(best, alternatives, choice, by: nil)
     }
     pushAlternative(best, alternatives, choice)
@@ -127,7 +130,7 @@ extension Evaluation {
     let isExcluded = choice.narrowing.map {
       $0.owners(in: shared).isEmpty && $0.others(in: shared).isEmpty
     }
-    guard isExcluded == true || choice.fitting.count == 0 else { return false }
+    guard isExcluded == true || choice.fittingCount == 0 else { return false }
     let isOfType = discriminator.types.mayHave(places.shape(at: value))
     fail(
       isOfType ? .choices : .type, choice.goal, in: keyword, at: .name(discriminator.name),
