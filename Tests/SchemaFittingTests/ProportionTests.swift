@@ -60,27 +60,6 @@ struct ProportionTests {
     try expectThereAndBack(#"{"a":{"p0":1,"p7":[null]},"b":[2]}"#, schema)
   }
 
-  @Test(.enabled(if: isOptimized, "Without the optimiser it takes half a minute."))
-  func `H3: fitting takes time in proportion to the parts that become JSON text`() throws {
-    let encoder = SchemaEncoder(dialect: TestDialect { $0.anyValue = .rejected })
-    func parts(_ count: Int) throws -> SchemaGraph {
-      let values = "abcdefgh".map { "\"\($0)\":{}" }.joined(separator: ",")
-      let part = #"{"type":"object","additionalProperties":false,"properties":{\#(values)}}"#
-      let members = (0..<count).map { "\"p\($0)\":\(part)" }.joined(separator: ",")
-      return try SchemaGraph(
-        SchemaImporter().import(
-          #"{"type":"object","additionalProperties":false,"properties":{\#(members)}}"#
-        ).schema)
-    }
-    let growth = try growthOfTime(from: 1_000, prepare: parts) { graph in
-      let texts = try encoder.fit(graph).diagnostics.filter {
-        $0.fitting == .size && $0.severity == .warning
-      }
-      #expect(texts.count > graph.nodeCount / 60)
-    }
-    #expect(growth < proportionalGrowth)
-  }
-
   @Test(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
   func `D7: fitted documents of others stay in proportion`() throws {
     let folder = Corpus.folder.appendingPathComponent("schemas")
