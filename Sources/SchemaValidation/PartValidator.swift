@@ -33,7 +33,8 @@ package struct PartValidator: Sendable {
       readsNullAsAbsent: true)
     shared = SharedProgram(validator.program)
     let program = shared.program
-    schemas = program.schemas[0].array.map { Array(program.parts[program.arrays[$0].prefix]) } ?? []
+    let array = program.schemas[0].array.map { program.arrays[$0.value] }
+    schemas = array.map { Array(program.parts[$0.prefix]) } ?? []
   }
 
   /// An evaluation of the parts of some content, which must be complete.

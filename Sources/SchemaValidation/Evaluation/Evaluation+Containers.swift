@@ -29,7 +29,7 @@ extension Evaluation {
         isKnown = named.isDeclared
         if let schema = named.schema, let value = property.value, !countsAsAbsent(value, named) {
           push(
-            schema, value, from: goal, at: .key(property.key), by: .properties,
+            schema.value, value, from: goal, at: .key(property.key), by: .properties,
             .key(property.key))
         }
       }
@@ -58,7 +58,8 @@ extension Evaluation {
       if property.isRequired { required += 1 }
       if let schema = property.schema, let value = found.value, !countsAsAbsent(value, property) {
         push(
-          schema, value, from: goal, at: .property(index), by: .properties, .property(index))
+          schema.value, value, from: goal, at: .property(index), by: .properties,
+          .property(index))
       }
       if isDecided { return }
     }
@@ -80,7 +81,7 @@ extension Evaluation {
       let schema = program.properties[index].schema
       fail(
         .required, goal, at: .property(index),
-        expected: { wording in schema.map { wording.value($0) } ?? "any value" },
+        expected: { wording in schema.map { wording.value($0.value) } ?? "any value" },
         found: { _ in "nothing" })
     }
   }

@@ -216,7 +216,7 @@ struct Evaluation<Collector: ViolationCollector> {
     var child = Goal(schema: schema, place: place)
     switch mode {
     case .verdict:
-      if let target = program.schemas[schema].target { child.schema = target }
+      if let target = program.schemas[schema].target { child.schema = target.value }
       // Most values are scalars that need no goal.
       let kind = places.shape(at: place)
       if kind.isScalar, program.schemas[child.schema].applicators.isEmpty {
@@ -248,8 +248,8 @@ struct Evaluation<Collector: ViolationCollector> {
     let start = frames.count
     let schema = program.schemas[goal.schema]
     switch kind {
-    case .object: if let object = schema.object { checkObject(goal, object) }
-    case .array: if let array = schema.array { checkArray(goal, array) }
+    case .object: if let object = schema.object { checkObject(goal, object.value) }
+    case .array: if let array = schema.array { checkArray(goal, array.value) }
     default: break
     }
     for number in schema.applicators { apply(program.applicators[number], number, goal, kind) }
@@ -306,11 +306,11 @@ struct Evaluation<Collector: ViolationCollector> {
       fail(schema.isNever ? .never : .type, goal)
       return false
     }
-    if let choices = schema.choices { checkChoices(goal, kind, choices) }
-    if let constant = schema.constant { checkChoices(goal, kind, constant) }
+    if let choices = schema.choices { checkChoices(goal, kind, choices.value) }
+    if let constant = schema.constant { checkChoices(goal, kind, constant.value) }
     switch kind {
-    case .number: if let number = schema.number { checkNumber(goal, number) }
-    case .string: if let string = schema.string { checkString(goal, program.strings[string]) }
+    case .number: if let number = schema.number { checkNumber(goal, number.value) }
+    case .string: if let string = schema.string { checkString(goal, program.strings[string.value]) }
     default: break
     }
     return true

@@ -59,12 +59,12 @@ struct ProgramBuilder {
   /// Adds the values of `enum` or `const`.
   ///
   /// - Returns: The index of the rule.
-  mutating func choices(_ values: [GeneratedContent], keyword: Keyword) -> Int {
+  mutating func choices(_ values: [GeneratedContent], keyword: Keyword) -> TableIndex {
     program.choices.append(ChoiceRule(values, keyword: keyword, &program.texts))
-    return program.choices.count - 1
+    return TableIndex(program.choices.count - 1)
   }
 
-  mutating func choices(_ values: [SchemaScalar], keyword: Keyword) -> Int {
+  mutating func choices(_ values: [SchemaScalar], keyword: Keyword) -> TableIndex {
     var builder = ContentBuilder()
     builder.beginArray()
     for value in values {
@@ -81,13 +81,13 @@ struct ProgramBuilder {
 
   mutating func add(_ rule: NumberRule, to schema: inout CompiledSchema) {
     guard rule != NumberRule() else { return }
-    schema.number = program.numbers.count
+    schema.number = TableIndex(program.numbers.count)
     program.numbers.append(rule)
   }
 
   mutating func add(_ rule: StringRule, to schema: inout CompiledSchema) {
     guard rule != StringRule() else { return }
-    schema.string = program.strings.count
+    schema.string = TableIndex(program.strings.count)
     program.strings.append(rule)
   }
 
@@ -96,7 +96,7 @@ struct ProgramBuilder {
       rule.minimumCount != nil || rule.maximumCount != nil || rule.isUnique
         || !rule.prefix.isEmpty || rule.restKeyword != nil
     else { return }
-    schema.array = program.arrays.count
+    schema.array = TableIndex(program.arrays.count)
     program.arrays.append(rule)
   }
 
@@ -104,7 +104,7 @@ struct ProgramBuilder {
   mutating func declare(_ name: String, _ schema: Int, of rule: inout ObjectRule) {
     let index = property(name, of: &rule)
     program.properties[index].isDeclared = true
-    program.properties[index].schema = schema
+    program.properties[index].schema = TableIndex(schema)
   }
 
   /// The index of the entry of a rule on a property, which is added if it is new.
@@ -137,7 +137,7 @@ struct ProgramBuilder {
         || rule.propertyNames != nil || rule.minimumCount != nil || rule.maximumCount != nil
     else { return }
     program.propertyNames.seal(rule.properties)
-    schema.object = program.objects.count
+    schema.object = TableIndex(program.objects.count)
     program.objects.append(rule)
   }
 

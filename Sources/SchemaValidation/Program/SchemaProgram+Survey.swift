@@ -8,7 +8,10 @@ extension SchemaProgram {
     func drop(_ schema: inout Int?) {
       if let index = schema, isUnconstrained[index] { schema = nil }
     }
-    for index in properties.indices { drop(&properties[index].schema) }
+    for index in properties.indices {
+      guard let schema = properties[index].schema, isUnconstrained[schema.value] else { continue }
+      properties[index].schema = nil
+    }
     for index in objects.indices {
       drop(&objects[index].additional)
       drop(&objects[index].propertyNames)
@@ -24,11 +27,12 @@ extension SchemaProgram {
     // Schemas usually come before those that they refer to.
     for index in schemas.indices.reversed() {
       guard let target = references[index] else { continue }
-      schemas[index].target = references[target] == nil ? target : schemas[target].target
+      schemas[index].target =
+        references[target] == nil ? TableIndex(target) : schemas[target].target
     }
     // A circle ends at a schema that is shared, so a target is as shared as those that are skipped.
     for schema in schemas where schema.isShared {
-      if let target = schema.target { schemas[target].isShared = true }
+      if let target = schema.target { schemas[target.value].isShared = true }
     }
   }
 
@@ -67,8 +71,8 @@ extension SchemaProgram {
   private func possibleTypes(of schema: CompiledSchema, _ possible: [ValueTypes]) -> ValueTypes {
     let none = ValueTypes(rawValue: 0)
     var types = schema.isNever ? none : schema.types
-    if let index = schema.choices { types.formIntersection(choices[index].types) }
-    if let index = schema.constant { types.formIntersection(choices[index].types) }
+    if let index = schema.choices { types.formIntersection(choices[index.value].types) }
+    if let index = schema.constant { types.formIntersection(choices[index.value].types) }
     for number in schema.applicators {
       switch applicators[number] {
       case .reference(let target, _): types.formIntersection(possible[target])
@@ -188,7 +192,7 @@ extension SchemaProgram {
     var pending = [schema]
     while let index = pending.popLast(), known.count < Self.objectParts {
       guard known.insert(index).inserted else { continue }
-      if let object = schemas[index].object { rules.append(objects[object]) }
+      if let object = schemas[index].object { rules.append(objects[object.value]) }
       for applicator in applicators[schemas[index].applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
@@ -201,11 +205,13 @@ extension SchemaProgram {
   }
 
   /// The scalars that a schema allows, if it allows nothing else.
-  private func values(allowedBy schema: Int?) -> [SchemaScalar]? {
-    guard var schema else { return nil }
+  private func values(allowedBy schema: TableIndex?) -> [SchemaScalar]? {
+    guard var schema = schema?.value else { return nil }
     for _ in 0..<8 {
       let compiled = schemas[schema]
-      if let rule = compiled.constant ?? compiled.choices { return choices[rule].scalarValues }
+      if let rule = compiled.constant ?? compiled.choices {
+        return choices[rule.value].scalarValues
+      }
       guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
         return nil
       }

@@ -40,18 +40,18 @@ struct Wording {
       facts.isNever = facts.isNever || part.isNever
       facts.types.formIntersection(part.possibleTypes)
       if let choices = part.choices ?? part.constant, facts.choices == nil {
-        facts.choices = program.choices[choices]
+        facts.choices = program.choices[choices.value]
       }
       if let number = part.number, facts.number == NumberRule() {
-        facts.number = program.numbers[number]
+        facts.number = program.numbers[number.value]
       }
       if let array = part.array, facts.counts.minimumCount == nil,
         facts.counts.maximumCount == nil
       {
-        facts.counts = program.arrays[array]
+        facts.counts = program.arrays[array.value]
       }
       if let string = part.string {
-        let rule = program.strings[string]
+        let rule = program.strings[string.value]
         if !facts.lengths.hasLength { facts.lengths = rule }
         if let pattern = rule.pattern { facts.patterns.append(program.patterns[pattern].source) }
         if let format = rule.format { facts.formats.append(format) }
