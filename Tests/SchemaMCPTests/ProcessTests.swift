@@ -72,7 +72,7 @@ struct ProcessTests {
   func failures() async throws {
     for (script, code) in [
       (Self.discover + "read line", MCPError.Code.closed),
-      (Self.discover + "sleep 60", .timeout),
+      (Self.discover + "exec sleep 60", .timeout),
       (Self.discover + "read line; yes | tr -d '\\n'", .closed),
     ] {
       let client = try await client(script, requestTimeout: .seconds(3))
@@ -96,7 +96,7 @@ struct ProcessTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let client = try await client(
-      Self.discover + "read line; yes | tr -d '\\n'; echo ended > '\(file.path)'; sleep 60")
+      Self.discover + "read line; yes | tr -d '\\n'; echo ended > '\(file.path)'; exec sleep 60")
     let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
     #expect(error?.code == .closed)
     // Its pipe is closed, so the line has come to an end.
@@ -113,7 +113,7 @@ struct ProcessTests {
     let client = try await client(
       Self.discover
         + #"read call; echo "$call" > '\#(call.path)'; "#
-        + #"read note; echo "$note" > '\#(note.path)'; sleep 60"#)
+        + #"read note; echo "$note" > '\#(note.path)'; exec sleep 60"#)
     let task = Task { try await client.callTool(Self.call) }
     #expect(try await text(of: call).contains(#""method":"tools/call""#))
     task.cancel()
@@ -122,6 +122,23 @@ struct ProcessTests {
       try await text(of: note)
         .contains(#""method":"notifications/cancelled","params":{"requestId":2"#))
     await client.disconnect()
+  }
+
+  @Test(
+    "H2: ends a server that does not end by itself",
+    arguments: ["exec sleep 60", "trap '' TERM; for i in $(seq 100); do sleep 0.1; done"])
+  func ending(rest: String) async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let client = try await client("echo $$ > '\(file.path)'; \(Self.discover)\(rest)")
+    let line = try await text(of: file)
+    let identifier = try #require(Int32(line.dropLast()))
+    #expect(kill(identifier, 0) == 0)
+    await client.disconnect()
+    for _ in 0..<100 where kill(identifier, 0) == 0 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(kill(identifier, 0) == -1 && errno == ESRCH)
   }
 
   @Test("H3: no other process inherits the pipes of a server, which would keep them open")

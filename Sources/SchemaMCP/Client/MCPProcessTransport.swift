@@ -6,9 +6,9 @@ import SchemaSessions
 
 /// A connection to a server that this program starts, over the server's standard input and output.
 ///
-/// The server's standard error is that of this program. ``close()`` closes the server's input, and
-/// ends the server if it still runs two seconds later. Writing to a server that has ended is an
-/// error: the process ignores SIGPIPE.
+/// The server's standard error is that of this program. ``close()`` closes the server's input,
+/// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
+/// a server that has ended is an error: the process ignores SIGPIPE.
 public final class MCPProcessTransport: MCPClientTransport {
   private struct State {
     /// The continuations that wait for responses, by the identifiers of the requests.
@@ -123,11 +123,20 @@ public final class MCPProcessTransport: MCPClientTransport {
   public func close() async {
     end(MCPError(.closed, "The connection to the MCP server is closed."))
     writer.close()
+    await waitForEnd()
+    if process.isRunning {
+      process.terminate()
+      await waitForEnd()
+    }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    lines.close()
+  }
+
+  /// Waits until the server has ended, but not for longer than two seconds.
+  private func waitForEnd() async {
     for _ in 0..<20 where process.isRunning {
       try? await Task.sleep(for: .milliseconds(100))
     }
-    if process.isRunning { process.terminate() }
-    lines.close()
   }
 
   private func response(to id: Int, of message: MCPMessage) async throws -> GeneratedContent {
