@@ -162,7 +162,8 @@ let package = Package(
     .target(
       name: "SchemaDocuments",
       dependencies: ["SchemaEncoding", "SchemaContent", "SchemaFormats", "SchemaText"]),
-    .testTarget(name: "SchemaDocumentsTests", dependencies: ["SchemaDocuments"]),
+    .testTarget(
+      name: "SchemaDocumentsTests", dependencies: ["SchemaDocuments", "SchemaTestSupport"]),
 
     .target(name: "SchemaValidation", dependencies: ["SchemaDocuments", "SchemaFormats"]),
     .testTarget(

@@ -20,7 +20,7 @@ struct CorpusMaskTests {
     let folder = Corpus.folder.appendingPathComponent("schemas")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let files = names.filter { $0.hasSuffix(".json") }.sorted()
-    let count = tried(of: files.count, oneIn: 8)
+    let count = tried(of: files.count, oneIn: 16)
     return (0..<count).map { folder.appendingPathComponent(files[$0 * files.count / count]) }
   }()
 

@@ -42,7 +42,7 @@ struct UnionTests {
     }
   }
 
-  @Test(arguments: 0..<tried(of: 300, oneIn: 20))
+  @Test(arguments: 0..<tried(of: 300, oneIn: 40))
   func `K1: what a walk completes is valid`(seed: Int) throws {
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed) + 5_000).schema)
     let grammar = try TokenGrammar(graph, vocabulary: TestVocabulary.mixed(seed: 9))

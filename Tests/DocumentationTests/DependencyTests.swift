@@ -13,7 +13,7 @@ struct DependencyTests {
     var imported: Set<String> = []
     for source in sources {
       let lines = try Repository.text(of: source).split(whereSeparator: \.isNewline)
-      for line in lines {
+      for line in lines where line.contains("import ") {
         guard let match = line.prefixMatch(of: /\s*(?:@\w+ +)*(?:\w+ +)?import +(\w+)/) else {
           continue
         }

@@ -1,5 +1,6 @@
 import SchemaContent
 import SchemaDocuments
+import SchemaTestSupport
 import SchemaText
 import Testing
 
@@ -85,7 +86,7 @@ struct SchemaLibraryTests {
   }
 
   @Test func `the resource of a deep value that is no schema is found in linear time`() throws {
-    let depth = 200_000
+    let depth = greatDepth
     let text =
       #"{"x": "# + String(repeating: #"{"not": "#, count: depth) + "{}"
       + String(repeating: "}", count: depth + 1)

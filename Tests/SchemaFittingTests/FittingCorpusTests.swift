@@ -17,13 +17,16 @@ struct FittingCorpusTests {
     let instances: [GeneratedContent]
   }
 
-  /// Every eighth document, as far as it is imported, with the instances that it accepts.
+  /// Some documents, spread over the corpus, as far as they are imported, with the instances that
+  /// they accept.
   private static func documents() throws -> [Document] {
     let folder = Corpus.folder.appendingPathComponent("schemas")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".json") }.sorted()
     let options = GeneratedContentParser.Options(maximumDepth: 10_000, duplicateKeys: .keepLast)
-    return try names.enumerated().filter { $0.offset % 8 == 0 }.compactMap { _, name in
+    let count = tried(of: names.count / 8, oneIn: 3)
+    return try (0..<count).compactMap { number in
+      let name = names[number * names.count / count]
       let file = try GeneratedContent(
         json: Data(contentsOf: folder.appendingPathComponent(name)), options: options)
       let schema = file[["schema"]] ?? file
@@ -46,7 +49,7 @@ struct FittingCorpusTests {
   @Test(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
   func `D8: valid instances of real documents survive the way there and back`() throws {
     let documents = try Self.documents()
-    #expect(documents.count > 50)
+    #expect(documents.count > tried(of: 50, oneIn: 3))
     var count = 0
     // Only where null and absence are one in the fitted form, and only in these.
     var taken: [String: Int] = [:]
@@ -73,11 +76,12 @@ struct FittingCorpusTests {
       }
       #expect(refused.isEmpty, "\(name) refuses \(refused)")
     }
-    #expect(count > 200)
-    #expect(
-      taken.keys.sorted()
-        == ["apple", "azure", "cerebras", "deepseek-strict", "groq-strict", "openai"],
-      "\(taken)")
+    #expect(count > tried(of: 200, oneIn: 3))
+    let takers: Set = ["apple", "azure", "cerebras", "deepseek-strict", "groq-strict", "openai"]
+    #expect(takers.isSuperset(of: taken.keys), "\(taken)")
+    // Of a part of the documents, too few take it.
+    guard isOptimized else { return }
+    #expect(taken.count == takers.count, "\(taken)")
     #expect(taken.values.allSatisfy { $0 * 20 < count / DialectRegistry.standard.names.count })
   }
 }

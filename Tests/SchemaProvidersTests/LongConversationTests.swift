@@ -1,6 +1,7 @@
 import Foundation
 import SchemaModel
 import SchemaProviders
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// documents (WIRE 5, 6; RULES 2, 3): calls without outputs, outputs without calls, thoughts that
 /// are not where they were, and schemas over the limits of a request.
 struct LongConversationTests {
-  private static let turns = 40
+  private static let turns = tried(of: 40, oneIn: 2)
 
   /// A tool with more optional arguments and unions than a request can have of all tools.
   private struct Shop: Tool {

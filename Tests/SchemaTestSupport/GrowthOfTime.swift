@@ -13,8 +13,8 @@ package let proportionalGrowth = 9.0
 /// How many times as long some work takes for four times the size.
 ///
 /// The times are processor times of this thread, so neither other threads nor other processes
-/// count. Of three measurements the least counts, and work that is short is done several times in
-/// each.
+/// count. Work that is short is done several times in each measurement. Where a measurement shows
+/// growth that is out of proportion, it is repeated twice, and the least times count.
 ///
 /// What the work does beside the part that may be quadratic hides that part: choose a size at which
 /// a quadratic part would take most of the time.
@@ -41,6 +41,7 @@ package func growthOfTime<Input>(
   for _ in 0..<3 {
     smallTime = min(smallTime, try time(small, repetitions))
     largeTime = min(largeTime, try time(large, repetitions))
+    if largeTime < smallTime * proportionalGrowth { break }
   }
   return largeTime / smallTime
 }

@@ -6,14 +6,14 @@
 /// Functions that recurse overflow a stack of 512 KB at some hundred levels, so a part of the depth
 /// shows it as well.
 #if DEBUG
-package let greatDepth = 25_000
+package let greatDepth = 5_000
 #else
 package let greatDepth = 200_000
 #endif
 
-/// How many of a number of cases a test tries: all with the optimiser, else a quarter or another
+/// How many of a number of cases a test tries: all with the optimiser, else an eighth or another
 /// part, but at least one.
-package func tried(of count: Int, oneIn part: Int = 4) -> Int {
+package func tried(of count: Int, oneIn part: Int = 8) -> Int {
   #if DEBUG
   (count + part - 1) / part
   #else
@@ -22,10 +22,10 @@ package func tried(of count: Int, oneIn part: Int = 4) -> Int {
 }
 
 /// The indices of some of the places in a text of so many bytes, at which a test cuts or splits it:
-/// all with the optimiser, else every seventh, which is not the length of a character or an escape.
+/// all with the optimiser, else every 19th, which is not the length of a character or an escape.
 package func triedPlaces(in count: Int) -> StrideTo<Int> {
   #if DEBUG
-  stride(from: 0, to: count, by: 7)
+  stride(from: 0, to: count, by: 19)
   #else
   stride(from: 0, to: count, by: 1)
   #endif

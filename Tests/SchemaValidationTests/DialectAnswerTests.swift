@@ -36,7 +36,7 @@ struct DialectAnswerTests {
   func `V4: what a dialect asks a model for is never a violation`(name: String) throws {
     let dialect = try #require(DialectRegistry.standard.dialect(named: name))
     var (schemas, answers) = (0, 0)
-    for seed in 5_000..<5_000 + UInt64(tried(of: 150, oneIn: 20)) {
+    for seed in 5_000..<5_000 + UInt64(tried(of: 150, oneIn: 30)) {
       let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
       guard let schema = try? SchemaEncoder(dialect: dialect).encode(graph) else { continue }
       schemas += 1

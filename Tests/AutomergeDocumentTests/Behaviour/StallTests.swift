@@ -13,8 +13,8 @@ struct StallTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `H3: deletions of one of many values that conflict`() throws {
-    let values = 40_000
-    let deletions = 100_000
+    let values = tried(of: 40_000)
+    let deletions = tried(of: 100_000)
     let count = values + deletions
     var change = CraftedChange(settingKeys: Array(repeating: "key", count: count))
     change.columns[Column.action] =

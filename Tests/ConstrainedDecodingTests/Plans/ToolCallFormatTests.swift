@@ -234,7 +234,7 @@ struct ToolCallFormatTests {
         tools: Self.tools.get(), choice: choice, thinking: thinks ? .optional(limit: 12) : .none),
       vocabulary: vocabulary)
     let cache = PlanCache(plan)
-    for seed in 0..<tried(of: 12, oneIn: 6) {
+    for seed in 0..<tried(of: 12, oneIn: 12) {
       var random = SplitMix64(seed: UInt64(seed))
       var matcher = PlanMatcher(plan, cache: cache)
       let budget = plan.minimumTokenCount + random.below(160)
@@ -290,7 +290,7 @@ struct ToolCallFormatTests {
       var matcher = PlanMatcher(plan, cache: cache)
       if let slack { try matcher.setTokenBudget(plan.minimumTokenCount + slack) }
       var mask = TokenMask(vocabulary)
-      for step in 0..<tried(of: 80) where !matcher.isFinished {
+      for step in 0..<tried(of: 80, oneIn: 16) where !matcher.isFinished {
         try matcher.fill(&mask)
         for token in 0..<vocabulary.count
         where mask.contains(token) != (matcher.validatedCount(of: [token]) == 1) {
