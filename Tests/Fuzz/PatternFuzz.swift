@@ -91,10 +91,14 @@ struct PatternFuzz {
       let fits = form.minimum <= count && count <= form.maximum ?? .max
       agree(matches(form.pattern).map { $0 && fits }, found, "the form with counts: \(form)")
     }
-    if var automaton = pattern.automaton(), String(validating: text, as: UTF8.self) != nil {
-      var state: SchemaPattern.Automaton.State? = automaton.start
-      for byte in text { state = state.flatMap { automaton.step($0, byte) } }
-      agree(state.map { automaton.isAccepting($0) }, found, "an automaton of bytes")
+    if var automaton = pattern.scalarAutomaton() {
+      let intervals = automaton.intervals
+      var state = automaton.start
+      for scalar in string.unicodeScalars where !automaton.isTooLarge {
+        let interval = intervals.last { $0.start <= scalar.value }
+        state = automaton.step(state, class: interval?.class ?? 0)
+      }
+      agree(automaton.isTooLarge ? nil : automaton.isAccepting(state), found, "an automaton")
     }
   }
 

@@ -48,7 +48,7 @@ struct HostilePatternTests {
   func `V5: counts that are too large to be written out are not run`(source: String) throws {
     let pattern = try SchemaPattern(ecma: source)
     #expect(pattern.matches("aaa") == nil)
-    #expect(pattern.automaton() == nil)
+    #expect(pattern.scalarAutomaton() == nil)
   }
 
   @Test func `V5: work out of proportion ends without an answer`() throws {
@@ -131,6 +131,6 @@ struct HostilePatternTests {
     #expect(PatternWriter.text(for: pattern.elements) == source)
     let answer = pattern.matches(String(repeating: "a", count: 20) + "b")
     #expect(answer != false || opening.contains("a)"))
-    _ = pattern.automaton()
+    _ = pattern.scalarAutomaton()
   }
 }

@@ -35,26 +35,22 @@ struct MatcherAgreementTests {
     var deadStates = 0
     for _ in 0..<tried(of: 400) {
       let tree = PatternTree.random(depth: 2, using: &generator)
-      var automaton = try #require(try SchemaPattern(ecma: tree.source).automaton())
+      var automaton = try #require(try SchemaPattern(ecma: tree.source).scalarAutomaton())
       var accepted: Set<String> = []
       for text in texts where tree.matches(text) { accepted.insert(text) }
       for text in texts where text.unicodeScalars.count <= 2 {
-        var state = automaton.start
-        for byte in text.utf8 {
-          let next = automaton.step(state, byte)
-          state = try #require(next)
-        }
+        let state = Self.step(&automaton, from: automaton.start, text)
         let isAccepting = automaton.isAccepting(state)
         #expect(isAccepting == accepted.contains(text), "'\(tree.source)' on '\(text)'")
         // The patterns are small enough that what can be accepted is accepted soon.
         let canFollow = accepted.contains { $0.utf8.starts(with: text.utf8) }
-        let isDead = automaton.isDead(state)
+        let isDead = state == SchemaPattern.ScalarAutomaton.dead
         if canFollow { #expect(!isDead, "'\(tree.source)' after '\(text)', seed \(Self.seed)") }
         if isDead { deadStates += 1 }
         if !isDead, !canFollow {
           let found = Self.witness(&automaton, from: state)
           let witness = try #require(found)
-          let whole = text + String(decoding: witness, as: UTF8.self)
+          let whole = text + witness
           #expect(tree.matches(whole), "'\(tree.source)' on '\(whole)', seed \(Self.seed)")
         }
       }
@@ -62,49 +58,34 @@ struct MatcherAgreementTests {
     #expect(deadStates > tried(of: 100))
   }
 
-  /// The shortest bytes that lead from a state to an accepting one.
+  /// The state after a text.
+  private static func step(
+    _ automaton: inout SchemaPattern.ScalarAutomaton, from state: Int32, _ text: String
+  ) -> Int32 {
+    let intervals = automaton.intervals
+    return text.unicodeScalars.reduce(state) { state, scalar in
+      let interval = intervals.last { $0.start <= scalar.value }
+      return automaton.step(state, class: interval?.class ?? 0)
+    }
+  }
+
+  /// The shortest text that leads from a state to an accepting one.
   private static func witness(
-    _ automaton: inout SchemaPattern.Automaton, from state: SchemaPattern.Automaton.State
-  ) -> [UInt8]? {
-    let alphabet = ["a", "b", "é", "日", "-", "😀"].map { Array($0.utf8) }
+    _ automaton: inout SchemaPattern.ScalarAutomaton, from state: Int32
+  ) -> String? {
     var seen: Set = [state]
-    var queue = [(state, [UInt8]())]
+    var queue = [(state, "")]
     var next = 0
     while next < queue.count {
-      let (state, bytes) = queue[next]
+      let (state, text) = queue[next]
       next += 1
-      if automaton.isAccepting(state) { return bytes }
-      for scalar in alphabet {
-        var following: SchemaPattern.Automaton.State? = state
-        for byte in scalar { following = following.flatMap { automaton.step($0, byte) } }
-        if let following, seen.insert(following).inserted {
-          queue.append((following, bytes + scalar))
-        }
+      if automaton.isAccepting(state) { return text }
+      for scalar in ["a", "b", "é", "日", "-", "😀"] {
+        let following = step(&automaton, from: state, scalar)
+        if seen.insert(following).inserted { queue.append((following, text + scalar)) }
       }
     }
     return nil
-  }
-
-  @Test func `a state between the bytes of a scalar is dead if no scalar fits`() throws {
-    var automaton = try #require(try SchemaPattern(ecma: "^[é-ü]$").automaton())
-    func state(_ bytes: [UInt8]) -> SchemaPattern.Automaton.State? {
-      bytes.reduce(automaton.start as SchemaPattern.Automaton.State?) { state, byte in
-        state.flatMap { automaton.step($0, byte) }
-      }
-    }
-    let lead = try #require(state([0xC3]))
-    let other = try #require(state([0xC4]))
-    let whole = try #require(state([0xC3, 0xA9]))
-    let below = try #require(state([0xC3, 0xA8]))
-    let malformed = try #require(state([0x80]))
-    let leadIsDead = automaton.isDead(lead)
-    let leadIsAccepting = automaton.isAccepting(lead)
-    let wholeIsAccepting = automaton.isAccepting(whole)
-    #expect(!leadIsDead && !leadIsAccepting && wholeIsAccepting)
-    for dead in [other, below, malformed] {
-      let isDead = automaton.isDead(dead)
-      #expect(isDead)
-    }
   }
 
   @Test(arguments: [

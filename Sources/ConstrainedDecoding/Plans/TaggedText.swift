@@ -27,12 +27,11 @@ struct TaggedText: Hashable {
     self.automaton = automaton
   }
 
-  /// The pattern of the texts whose length is in a range such as `1,20`; none if a number in it is
-  /// too large to be counted.
-  static func length(_ range: String, _ largest: Int) -> [SchemaPattern] {
-    guard largest <= maximumLength, let pattern = try? SchemaPattern(ecma: "^[\\s\\S]{\(range)}$")
-    else { return [] }
-    return [pattern]
+  /// The pattern of the texts of some lengths; none if a bound is too large to be counted.
+  static func length(from minimum: Int, to maximum: Int?) -> [SchemaPattern] {
+    guard maximum ?? minimum <= maximumLength else { return [] }
+    let range = "\(minimum),\(maximum.map(String.init) ?? "")"
+    return (try? SchemaPattern(ecma: "^[\\s\\S]{\(range)}$")).map { [$0] } ?? []
   }
 
   static func == (first: TaggedText, second: TaggedText) -> Bool {

@@ -106,10 +106,10 @@ struct ToolParameters {
       keywords.append(("'format'", FormatPatterns.patterns(for: format) ?? []))
     }
     if let minimum = constraints.minimumLength, minimum > 0 {
-      keywords.append(("'minLength'", TaggedText.length("\(minimum),", minimum)))
+      keywords.append(("'minLength'", TaggedText.length(from: minimum, to: nil)))
     }
     if let maximum = constraints.maximumLength {
-      keywords.append(("'maxLength'", TaggedText.length("0,\(maximum)", maximum)))
+      keywords.append(("'maxLength'", TaggedText.length(from: 0, to: maximum)))
     }
     guard !keywords.isEmpty else { return .text }
     return try narrowed(by: keywords, at: place)

@@ -171,11 +171,11 @@ extension Finding {
 extension [Finding] {
   /// The findings with the positions of the values at their pointers.
   fileprivate func positioned(in text: [UInt8]) -> [Finding] {
-    let places = compactMap { try? SchemaPath(pointer: $0.pointer) }
-    let positions = ValueLocator.positions(of: Set(places), in: text)
+    let places = map { try? SchemaPath(pointer: $0.pointer) }
+    let positions = ValueLocator.positions(of: Set(places.compactMap(\.self)), in: text)
     return zip(self, places).map { finding, place in
       var finding = finding
-      finding.position = positions[place]
+      finding.position = place.flatMap { positions[$0] }
       return finding
     }
   }

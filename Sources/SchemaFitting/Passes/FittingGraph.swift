@@ -193,7 +193,7 @@ struct FittingGraph {
   private mutating func moveToEnd(_ source: Int, of object: Int) {
     let target = tables.nodes.count
     addNode(.items, parent: nil, origin: originIndex(source))
-    tables.nodes[target].kind = .never
+    tables.nodes[target].makeNever()
     // The records change places, since a copy would have several references to count.
     tables.nodes.swapAt(source, target)
     tables.nodes[target].parent = object

@@ -34,18 +34,8 @@ struct ChildPipe: Sendable {
   }
 
   /// Starts a process, which inherits the pipes that are its standard streams.
-  ///
-  /// It also inherits which signals the thread blocks. A thread of the pool blocks nearly all on
-  /// Linux, and a process that blocks SIGTERM could not be ended by it.
   static func run(_ process: Process) throws {
-    try lock.withLock { _ in
-      var none = sigset_t()
-      var blocked = sigset_t()
-      sigemptyset(&none)
-      pthread_sigmask(SIG_SETMASK, &none, &blocked)
-      defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-      try process.run()
-    }
+    try lock.withLock { _ in try withoutBlockedSignals { try process.run() } }
   }
 }
 #endif

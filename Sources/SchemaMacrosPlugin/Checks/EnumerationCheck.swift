@@ -34,8 +34,10 @@ struct EnumerationCheck {
       if !guides.run(declaration, own) { isSound = false }
     }
     checkCodingKeys(members)
-    var names: Set<String> = []
-    if !checkNames(cases, &names) { isSound = false }
+    for part in cases.repetitions(of: \.plainName) {
+      report(MacroDiagnosis.sameCase(part.plainName).diagnostic(at: part.place))
+      isSound = false
+    }
     return isSound
   }
 
@@ -64,30 +66,6 @@ struct EnumerationCheck {
       } else if !keys.insert(value.key).inserted {
         report(MacroDiagnosis.sameKeyOfValue(value.key).diagnostic(at: value.place))
         isSound = false
-      }
-    }
-    return isSound
-  }
-
-  /// Compares names with those in effect at the same time.
-  private func checkNames(
-    _ cases: [Conditional<EnumerationCase>], _ seen: inout Set<String>
-  ) -> Bool {
-    var isSound = true
-    for element in cases {
-      switch element {
-      case .part(let part):
-        if !seen.insert(part.plainName).inserted {
-          report(MacroDiagnosis.sameCase(part.plainName).diagnostic(at: part.place))
-          isSound = false
-        }
-      case .block(let clauses):
-        let before = seen
-        for clause in clauses {
-          var own = before
-          if !checkNames(clause.parts, &own) { isSound = false }
-          seen.formUnion(own)
-        }
       }
     }
     return isSound

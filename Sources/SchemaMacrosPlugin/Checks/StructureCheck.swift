@@ -28,8 +28,10 @@ struct StructureCheck {
     {
       if !check(variable) { isSound = false }
     }
-    var keys: Set<String> = []
-    if !checkKeys(properties, &keys) { isSound = false }
+    for property in properties.repetitions(of: \.key) {
+      report(MacroDiagnosis.sameKey(property.key).diagnostic(at: property.place))
+      isSound = false
+    }
     return isSound
   }
 
@@ -82,30 +84,6 @@ struct StructureCheck {
     if keys.count > 1, let second = keys.last {
       report(MacroDiagnosis.secondKey.diagnostic(at: second))
       isSound = false
-    }
-    return isSound
-  }
-
-  /// Compares keys with those in effect at the same time: clauses of one `#if` exclude each other.
-  private func checkKeys(
-    _ properties: [Conditional<StoredProperty>], _ seen: inout Set<String>
-  ) -> Bool {
-    var isSound = true
-    for element in properties {
-      switch element {
-      case .part(let property):
-        if !seen.insert(property.key).inserted {
-          report(MacroDiagnosis.sameKey(property.key).diagnostic(at: property.place))
-          isSound = false
-        }
-      case .block(let clauses):
-        let before = seen
-        for clause in clauses {
-          var own = before
-          if !checkKeys(clause.parts, &own) { isSound = false }
-          seen.formUnion(own)
-        }
-      }
     }
     return isSound
   }

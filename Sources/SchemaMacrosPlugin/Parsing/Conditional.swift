@@ -37,6 +37,32 @@ extension Array {
     }
   }
 
+  /// Returns the parts with the name of an earlier one that is in effect at the same time: clauses
+  /// of one `#if` exclude each other.
+  func repetitions<Part>(of name: (Part) -> String) -> [Part] where Element == Conditional<Part> {
+    var seen: Set<String> = []
+    return repetitions(of: name, adding: &seen)
+  }
+
+  private func repetitions<Part>(
+    of name: (Part) -> String, adding seen: inout Set<String>
+  ) -> [Part] where Element == Conditional<Part> {
+    var repetitions: [Part] = []
+    for element in self {
+      switch element {
+      case .part(let part): if !seen.insert(name(part)).inserted { repetitions.append(part) }
+      case .block(let clauses):
+        let before = seen
+        for clause in clauses {
+          var own = before
+          repetitions += clause.parts.repetitions(of: name, adding: &own)
+          seen.formUnion(own)
+        }
+      }
+    }
+    return repetitions
+  }
+
   /// Returns lines for each part, with the directives between them.
   func lines<Part>(_ write: (Part) -> [String]) -> [String] where Element == Conditional<Part> {
     flatMap { element in

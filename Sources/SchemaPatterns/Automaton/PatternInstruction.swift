@@ -70,6 +70,6 @@ enum PatternLimits {
   static let visits: Int64 = 1 << 26
   /// The configurations that a match with lookaheads or references tries.
   static let configurations = 1 << 19
-  /// The states of a ``SchemaPattern/Automaton`` and of a ``SchemaPattern/ScalarAutomaton``.
+  /// The states of a ``SchemaPattern/ScalarAutomaton``.
   static let automatonStates = 1 << 16
 }

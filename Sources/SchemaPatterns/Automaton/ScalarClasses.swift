@@ -111,11 +111,6 @@ struct ScalarClasses: Sendable {
     return of(scalar.candidates.lowerBound)
   }
 
-  /// Returns the classes of the scalars in a range.
-  func of(_ scalars: ClosedRange<UInt32>) -> ArraySlice<Int32> {
-    intervalClasses[interval(of: scalars.lowerBound)...interval(of: scalars.upperBound)]
-  }
-
   /// The starts of the intervals, in order, and their classes.
   var intervals: [(start: UInt32, class: Int32)] {
     zip(starts, intervalClasses).map { ($0, $1) }

@@ -2,7 +2,7 @@ extension SchemaPattern {
   /// The texts that contain a match, as an automaton that is stepped by classes of scalars.
   ///
   /// It is for code that combines patterns with other automata, or writes text in its own encoding:
-  /// ``intervals`` maps scalars to classes. ``Automaton`` reads UTF-8.
+  /// ``intervals`` maps scalars to classes. A state is dead if no accepting state can be reached.
   package struct ScalarAutomaton: Sendable {
     /// The state that accepts no text.
     package static let dead = LazyAutomaton.dead

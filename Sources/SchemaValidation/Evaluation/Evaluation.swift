@@ -76,7 +76,11 @@ struct Evaluation<Collector: ViolationCollector> {
     frames.push(Goal(schema: schema, place: place ?? places.root))
     while true {
       if let goal = frames.popGoal() {
-        if goal.applicator < 0 { evaluate(goal) } else { begin(goal) }
+        if let applicator = goal.applicator {
+          begin(goal, applicator.value)
+        } else {
+          evaluate(goal)
+        }
         continue
       }
       let frame = frames.close()
@@ -271,7 +275,7 @@ struct Evaluation<Collector: ViolationCollector> {
       if case .object = kind { checkDependents(goal, dependents) }
     default:
       var rest = goal
-      rest.applicator = number
+      rest.applicator = TableIndex(number)
       frames.push(rest)
     }
   }
@@ -319,8 +323,8 @@ struct Evaluation<Collector: ViolationCollector> {
   // MARK: Choices
 
   /// Begins a keyword whose schemas may fail while it holds.
-  private mutating func begin(_ goal: Goal) {
-    let applicator = program.applicators[goal.applicator]
+  private mutating func begin(_ goal: Goal, _ number: Int) {
+    let applicator = program.applicators[number]
     var choice = Choice(
       goal: goal, applicator: applicator, kind: places.shape(at: goal.place), mode: mode)
     switch applicator {

@@ -26,7 +26,7 @@ struct Findings {
   private(set) var alternatives: [ValidationReport.Alternative] = []
   private var sentences: Set<Sentence> = []
   /// The places of parts that open objects and arrays lack.
-  private var missing: [Int] = []
+  private var missing: [TableIndex] = []
   private var steps: [ValidationReport.Trail.Step] = []
   private var wording: Wording
 
@@ -73,13 +73,15 @@ struct Findings {
     findings.append(
       ValidationReport.Finding(
         rule: .incomplete, expected: "a complete answer", found: content.foundDescription,
-        place: -1, location: nil, keyword: "", route: -1))
+        place: nil, location: nil, keyword: "", route: nil))
   }
 
-  /// A way with one more step.
-  private mutating func extend(_ way: Int, by component: SchemaPath.Component) -> Int {
+  /// A way with one more step, by its last step.
+  private mutating func extend(
+    _ way: TableIndex?, by component: SchemaPath.Component
+  ) -> TableIndex {
     steps.append(ValidationReport.Trail.Step(parent: way, component: component))
-    return steps.count - 1
+    return TableIndex(steps.count - 1)
   }
 
   /// The violations, in a form that outlives the evaluation.

@@ -84,11 +84,11 @@ enum Mode: Sendable {
 struct Goal {
   var schema: Int
   var place: Int
-  /// The index of the schema's applicator that is meant, or -1 for all of the schema.
-  var applicator = -1
-  /// The steps to the value, and to the schema, where violations are reported.
-  var trail = -1
-  var route = -1
+  /// The schema's applicator that is meant; `nil` for all of the schema.
+  var applicator: TableIndex?
+  /// The last steps to the value, and to the schema, where violations are reported.
+  var trail: TableIndex?
+  var route: TableIndex?
 }
 
 struct Outcome {

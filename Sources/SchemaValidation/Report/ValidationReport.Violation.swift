@@ -44,22 +44,22 @@ extension ValidationReport {
     }
   }
 
-  /// A violation, with its places as numbers that a trail spells out.
+  /// A violation, with its places as steps of a trail, which spells them out.
   struct Finding: Sendable {
     let rule: Rule
     let expected: String
     let found: String
-    let place: Int
+    let place: TableIndex?
     /// The schema, if a schema is violated.
     let location: Int?
     let keyword: String
-    let route: Int
+    let route: TableIndex?
   }
 
   /// The ways to the places of violations, which share their beginnings.
   final class Trail: Sendable {
     struct Step: Sendable {
-      let parent: Int
+      let parent: TableIndex?
       let component: SchemaPath.Component
     }
 
@@ -89,13 +89,13 @@ extension ValidationReport {
 }
 
 extension [ValidationReport.Trail.Step] {
-  /// The way to a place.
-  func path(to place: Int) -> SchemaPath {
+  /// The way to a place, which its last step names; the root has none.
+  func path(to place: TableIndex?) -> SchemaPath {
     var path: [SchemaPath.Component] = []
-    var place = place
-    while place >= 0 {
-      path.append(self[place].component)
-      place = self[place].parent
+    var last = place
+    while let index = last?.value {
+      path.append(self[index].component)
+      last = self[index].parent
     }
     return SchemaPath(path.reversed())
   }
