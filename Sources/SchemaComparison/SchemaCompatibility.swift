@@ -86,18 +86,18 @@ public struct SchemaCompatibility: Sendable {
   }
 
   /// The result for the documents from which the schemas were translated, if a translation allows
-  /// more values than its document.
+  /// other values than its document.
   ///
   /// A difference that is proven remains a reason why the documents are not compatible. Any other
   /// one is uncertain.
   ///
   /// - Parameters:
-  ///   - newIsLossy: Whether the new document may reject a value that its schema allows and that
-  ///     the old document allows.
+  ///   - isDoubtful: Whether the new document may reject a value that its schema allows and that
+  ///     the old document allows, or the old document allow one that its schema rejects.
   ///   - isProven: Whether a reason that is certain for the schemas is certain for the documents.
   /// - Returns: The result.
   package func ofDocuments(
-    newIsLossy: Bool, isProven: (Reason) -> Bool
+    isDoubtful: Bool, isProven: (Reason) -> Bool
   ) -> SchemaCompatibility {
     let judged = reasons.map { reason in
       reason.isCertain && !isProven(reason) ? reason.uncertain : reason
@@ -106,7 +106,7 @@ public struct SchemaCompatibility: Sendable {
     if verdict == .unknown || (verdict == .breaking && isBreaking) {
       return SchemaCompatibility(verdict, judged, omittedReasons: omittedReasons)
     }
-    guard verdict == .breaking || newIsLossy else { return self }
+    guard verdict == .breaking || isDoubtful else { return self }
     return SchemaCompatibility(
       .unknown, [.doubt(about: verdict)] + judged, omittedReasons: omittedReasons)
   }
@@ -143,11 +143,13 @@ public struct SchemaCompatibility: Sendable {
 extension SchemaCompatibility.Reason {
   /// The reason why a result for schemas is not known for their documents.
   fileprivate static func doubt(about verdict: SchemaCompatibility.Verdict) -> Self {
-    let schema = verdict == .compatible ? "new" : "old"
-    return Self(
+    Self(
       rule: .lossySchema, isCertain: false, path: SchemaPath(),
-      problem:
-        "The \(schema) schema states less than its document, so this is not known.",
+      problem: verdict == .compatible
+        ? "The new document may reject what its schema allows, or the old one allow what its schema"
+          + " rejects, so this is not known."
+        : "The old document may reject what its schema allows, or the new one allow what its schema"
+          + " rejects, so this is not known.",
       remedy: "See the warnings of its import.")
   }
 

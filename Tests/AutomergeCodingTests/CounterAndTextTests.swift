@@ -139,4 +139,29 @@ struct CounterAndTextTests {
     try document.merge(other: other)
     #expect(try document.decode(Box<AutomergeText>.self).value.value == "Hello brave world!")
   }
+
+  @Test func `texts and counters keep their content when they move`() throws {
+    try document.encode(["a", "b"].map { AutomergeText($0) }, at: "list")
+    var texts = try document.decode([AutomergeText].self, from: "list")
+    texts.insert(AutomergeText("x"), at: 0)
+    try document.encode(texts, at: "list")
+    #expect(try document.decode([String].self, from: "list") == ["x", "a", "b"])
+    #expect(texts.map(\.value) == ["x", "a", "b"])
+
+    try document.encode([Counter(1), Counter(2)], at: "counts")
+    let counters = try document.decode([Counter].self, from: "counts")
+    try document.encode([counters[1], counters[0]], at: "counts")
+    #expect(try document.decode([Counter].self, from: "counts").map(\.value) == [2, 1])
+  }
+
+  @Test func `a text and a counter move from a place that gets a plain value`() throws {
+    struct Before: Codable { let one: AutomergeText, three: Counter }
+    struct After: Codable { let one: String, three: Int, two: AutomergeText, four: Counter }
+    try document.encode(Before(one: AutomergeText("a"), three: Counter(5)))
+    let before = try document.decode(Before.self)
+    try document.encode(After(one: "b", three: 7, two: before.one, four: before.three))
+    let after = try document.decode(After.self)
+    #expect(after.one == "b" && after.three == 7)
+    #expect(after.two.value == "a" && after.four.value == 5)
+  }
 }

@@ -156,6 +156,60 @@ struct StrategyTests {
   }
 }
 
+extension StrategyTests {
+  @Test func `an empty container that doesn't fit is an error`() throws {
+    try document.encode(Box(value: "text"))
+    func expectError(
+      _ code: CodingKeyLookupError.Code, _ body: () throws -> Void,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let error = #expect(throws: CodingKeyLookupError.self, sourceLocation: sourceLocation) {
+        try body()
+      }
+      #expect(error?.code == code, sourceLocation: sourceLocation)
+    }
+    expectError(.mismatchedSchema) { try document.encode(Box(value: [Int]())) }
+    expectError(.mismatchedSchema) { try document.encode(Box(value: [String: Int]())) }
+    expectError(.invalidIndexLookup) { try document.encode([Int]()) }
+    expectError(.schemaMissing) {
+      try document.encode([Int](), at: "missing", strategy: .readonly)
+    }
+    #expect(try document.json() == #"{"value":"text"}"#)
+  }
+
+  @Test func `override replaces a container that was found before`() throws {
+    try document.encode(1, at: "a.x")
+    let error = #expect(throws: CodingKeyLookupError.self) {
+      try document.encode(2, at: "a.[0]")
+    }
+    #expect(error?.code == .invalidIndexLookup)
+    try document.encode(2, at: "a.[0]", strategy: .override)
+    #expect(try document.json() == #"{"a":[2]}"#)
+  }
+
+  @Test func `the cache of paths is dropped when a document is loaded`() throws {
+    let actor = ActorId(bytes: [1])
+    let earlier = Document(actor: actor)
+    try earlier.encode(1, at: "x.b")
+    let document = Document(actor: actor)
+    try document.encode(1, at: "a.b")
+    try document.rollback()
+    try document.applyEncodedChanges(encoded: earlier.save())
+    try document.encode(2, at: "a.b")
+    #expect(try document.json() == #"{"a":{"b":2},"x":{"b":1}}"#)
+  }
+
+  @Test func `cautious writing keeps a value from becoming a container`() throws {
+    let encoder = AutomergeEncoder(doc: document, strategy: .override, cautiousWrite: true)
+    try encoder.encode("text", at: "v")
+    #expect(throws: EncodingError.self) { try encoder.encode(["a": 1], at: "v") }
+    #expect(throws: EncodingError.self) { try encoder.encode([1], at: "v") }
+    #expect(throws: EncodingError.self) { try encoder.encode([Int](), at: "v") }
+    #expect(throws: CodingKeyLookupError.self) { try encoder.encode(1, at: "v.a") }
+    #expect(try document.json() == #"{"v":"text"}"#)
+  }
+}
+
 /// Writes with each overload, which all throw where the container could not be made.
 private struct Recorder: Encodable {
   enum Key: CodingKey { case x, y, z }

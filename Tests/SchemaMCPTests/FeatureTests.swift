@@ -189,6 +189,35 @@ struct FeatureTests {
     #expect(transport.pageCount.withLock { $0 } == 8)
   }
 
+  @Test("WIRE 9: a resource or a prompt that wants input of the user is an error")
+  func inputForFeatures() async throws {
+    let result =
+      #"{"resultType":"input_required","inputRequests":{"k":{"method":"elicitation/create"}}}"#
+    let (client, _) = try await client([
+      Self.reply(2, result), Self.reply(3, result), Self.reply(4, "{}"), Self.reply(5, "{}"),
+    ])
+    let resource = await #expect(throws: MCPError.self) {
+      try await client.readResource(uri: "a")
+    }
+    #expect(resource?.message.contains("needs further input for 'resources/read'") == true)
+    let prompt = await #expect(throws: MCPError.self) { try await client.getPrompt(name: "p") }
+    #expect(prompt?.message.contains("needs further input for 'prompts/get'") == true)
+    let contents = await #expect(throws: MCPError.self) {
+      try await client.readResource(uri: "a")
+    }
+    #expect(contents?.message == "The MCP server sent a result without the array 'contents'.")
+    let list = await #expect(throws: MCPError.self) { try await client.listPrompts() }
+    #expect(list?.code == .malformed)
+  }
+
+  @Test("H3: the stream of changes may be silent for long")
+  func quietChanges() async throws {
+    let (client, transport) = try await client([Self.reply(2, "{}")])
+    try await client.listenForChanges()
+    #expect(transport.requests.last.map { $0.idleTimeout > .seconds(86_400) } == true)
+    #expect(transport.requests.first?.idleTimeout == .seconds(120))
+  }
+
   // MARK: Notifications
 
   @Test("WIRE 9: progress reaches its call, and the rest whoever listens")

@@ -304,4 +304,17 @@ struct HTTPClientTests {
     #expect(try await session.respond(to: "Pune?").content == "Warm.")
     #expect(transport.requests.last?.headers["mcp-name"] == "weather")
   }
+
+  @Test("H3: a name that a server lists twice is a problem of the second tool alone")
+  func sameName() async throws {
+    let schema = #"{"type":"object"}"#
+    let replies = (2...3).map { Self.list([("a", schema), ("b", schema), ("a", schema)], id: $0) }
+    let (client, _) = try await client([Self.discovered] + replies)
+    let list = try await client.listTools()
+    #expect(list.tools.map(\.name) == ["a", "b"])
+    #expect(list.problems.map(\.tool) == ["a"])
+    let error = list.problems.first?.error as? MCPFormatError
+    #expect(error?.problem == "The server lists a second tool with this name.")
+    #expect(try await client.tools().map(\.name) == ["a", "b"])
+  }
 }

@@ -141,6 +141,35 @@ struct ProcessTests {
     #expect(kill(identifier, 0) == -1 && errno == ESRCH)
   }
 
+  @Test("a server has its two seconds also where the task that disconnects is cancelled")
+  func cancelledDisconnect() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let client = try await client(
+      Self.discover + "cat > /dev/null; sleep 0.3; echo saved > '\(file.path)'")
+    await Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      await client.disconnect()
+    }.value
+    #expect((try? String(contentsOf: file, encoding: .utf8)) == "saved\n")
+  }
+
+  @Test("H3: a server has the usual action for SIGPIPE, although this program ignores it")
+  func brokenPipe() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    signal(SIGPIPE, SIG_IGN)
+    let client = try await client(
+      "(yes 2> /dev/null; echo $? > '\(file.path)') | head -n 1 > /dev/null; \(Self.discover)"
+        + "cat > /dev/null")
+    #expect(try await text(of: file) == "\(128 + SIGPIPE)\n")
+    await client.disconnect()
+    // Here it is ignored again.
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    #expect(throws: (any Error).self) { try pipe.fileHandleForWriting.write(contentsOf: Data([1])) }
+  }
+
   @Test("H3: no other process inherits the pipes of a server, which would keep them open")
   func inheritance() throws {
     let pipe = ChildPipe()

@@ -183,4 +183,19 @@ struct ToolApprovalTests {
       session.transcript.toolOutputs.first?.segments.joinedText.hasPrefix(
         "The tool was not called. The arguments do not fit.") == true)
   }
+
+  @Test("T4: a call that is approved after the request was cancelled does not run")
+  func approvedTooLate() async throws {
+    let log = Log()
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), "Done."]), tools: [log.find])
+    session.toolApproval = .required { _ in
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return .allow
+    }
+    let request = Task { try await session.respond(to: "Go").content }
+    await #expect(throws: CancellationError.self) { try await request.value }
+    #expect(log.called.isEmpty)
+    #expect(session.transcript.isEmpty || session.transcript.toolOutputs.isEmpty)
+  }
 }

@@ -39,31 +39,6 @@ final class AutomergeEncoderImpl: Encoder {
   }
 }
 
-extension EncodingSession {
-  /// Returns the container at a place, created if the strategy allows it.
-  func container(
-    _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
-  ) -> Result<ObjId, any Error> {
-    Result {
-      try requireDepth(path)
-      let object: ObjId
-      if let place {
-        note(place)
-        object = try place.object(type, in: document, strategy, path: path)
-      } else {
-        guard type == .Map else {
-          throw CodingKeyLookupError(
-            .invalidIndexLookup,
-            "The root of a document is a map, and the value is a list; encode it at a path.")
-        }
-        object = .ROOT
-      }
-      register(object, isMap: type == .Map)
-      return object
-    }
-  }
-}
-
 /// Encodes a value that consists of one plain value, or that another value encodes.
 struct AutomergeSingleValueEncodingContainer: SingleValueEncodingContainer, PlainValueEncoding {
   private let session: EncodingSession

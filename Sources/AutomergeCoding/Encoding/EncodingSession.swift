@@ -19,6 +19,9 @@ final class EncodingSession {
   private var containers: [ObjId] = []
   private var records: [ObjId: Record] = [:]
   private var bindings: [() -> Void] = []
+  private var former = FormerValues()
+  /// The error of the first container that could not be made.
+  private(set) var failure: (any Error)?
   /// The number of values that are being encoded inside each other.
   private var depth = 0
   private let depthLimit: Int
@@ -37,6 +40,8 @@ final class EncodingSession {
   /// Returns the place at a path; `nil` for the root, which has no place.
   func place(at path: [AnyCodingKey]) throws -> CodingPlace? {
     guard let last = path.last else { return nil }
+    // On the way, a cautious encoder replaces nothing either.
+    let strategy = isCautious && strategy == .override ? .createWhenNeeded : strategy
     let container = try document.retrieveObjectId(
       path: path, containerType: .Value, strategy: strategy
     ).get()
@@ -110,6 +115,8 @@ extension EncodingSession {
     defer { depth -= 1 }
     let encoder = AutomergeEncoderImpl(session: self, place: place, path: path)
     try value.encode(to: encoder)
+    // An empty container writes nothing that could throw the error.
+    if let failure { throw failure }
     guard encoder.hasContainer else {
       throw EncodingError.invalidValue(
         value,
@@ -152,19 +159,28 @@ extension EncodingSession {
   /// Writes a plain value, unless the document has it already.
   func write(_ scalar: ScalarValue, at place: CodingPlace, path: [AnyCodingKey]) throws {
     note(place)
-    if isCautious { try checkType(at: place, scalar, path) }
-    try place.put(scalar, in: document, strategy, path: path)
+    try checkType(at: place, .Scalar(scalar), path)
+    try place.put(scalar, in: document, strategy, path: path) { try keep($0, at: place) }
   }
 
-  /// Throws if a value would change its type.
+  /// Returns the object of a type at a place, created or replaced if the strategy allows it.
+  private func object(
+    _ type: ObjType, at place: CodingPlace, path: [AnyCodingKey]
+  ) throws -> ObjId {
+    note(place)
+    try checkType(at: place, .Object(.ROOT, type), path)
+    return try place.object(type, in: document, strategy, path: path) { try keep($0, at: place) }
+  }
+
+  /// Throws if a cautious encoder would change the type of a value.
   private func checkType(
-    at place: CodingPlace, _ scalar: ScalarValue, _ path: [AnyCodingKey]
+    at place: CodingPlace, _ value: Value, _ path: [AnyCodingKey]
   ) throws {
-    guard let existing = try place.value(in: document) else { return }
-    let (old, new) = (TypeOfAutomergeValue(existing), TypeOfAutomergeValue(scalar))
+    guard isCautious, let existing = try place.value(in: document) else { return }
+    let (old, new) = (TypeOfAutomergeValue(existing), TypeOfAutomergeValue(value))
     guard old != new, old != .null else { return }
     throw EncodingError.invalidValue(
-      scalar,
+      value,
       EncodingError.Context(
         codingPath: path,
         debugDescription: "The document has a value of type \(old) at \(path.stringPath()), and "
@@ -173,8 +189,9 @@ extension EncodingSession {
 
   private func write(_ counter: Counter, at place: CodingPlace, path: [AnyCodingKey]) throws {
     let existing = try place.value(in: document)
+    let value = former.value(of: counter, in: document)
     guard case .Scalar(.Counter(let current))? = existing else {
-      try write(.Counter(counter.value), at: place, path: path)
+      try write(.Counter(value), at: place, path: path)
       return try bindLater(counter, at: place)
     }
     note(place)
@@ -184,9 +201,10 @@ extension EncodingSession {
     let difference: Int64
     switch counter.binding {
     case .some(let binding) where binding.isAt(target): return
-    case .some: difference = counter.value &- current
-    case nil: difference = counter.value
+    case .some: difference = value &- current
+    case nil: difference = value
     }
+    try keep(.Scalar(.Counter(current)), at: place)
     if difference != 0 { try place.increment(by: difference, in: document) }
     bindLater { counter.bind(target) }
   }
@@ -197,23 +215,40 @@ extension EncodingSession {
   }
 
   private func write(_ text: AutomergeText, at place: CodingPlace, path: [AnyCodingKey]) throws {
-    note(place)
-    let existing = try place.value(in: document)
-    let isNew: Bool
-    if case .Object(_, .Text)? = existing { isNew = false } else { isNew = true }
-    if isNew, isCautious, let existing, existing != .Scalar(.Null) {
-      throw EncodingError.invalidValue(
-        text,
-        EncodingError.Context(
-          codingPath: path,
-          debugDescription: "The document has a value of type \(TypeOfAutomergeValue(existing)) at "
-            + "\(path.stringPath()), and cautiousWrite doesn't let it become a text."))
-    }
-    let object = try place.object(.Text, in: document, strategy, path: path)
+    let object = try object(.Text, at: place, path: path)
     if let binding = text.binding, binding.document === document, binding.object == object {
       return
     }
-    try document.updateText(obj: object, value: text.value)
+    try keep(.Object(object, .Text), at: place)
+    try document.updateText(obj: object, value: former.value(of: text, in: document))
     bindLater { [document] in text.bind(AutomergeText.Binding(document: document, object: object)) }
+  }
+
+  /// Keeps the counter or the text that is written over, which may move to another place.
+  private func keep(_ value: Value, at place: CodingPlace) throws {
+    try former.keep(value, at: place, in: document)
+  }
+
+  /// Returns the container at a place, created if the strategy allows it.
+  func container(
+    _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
+  ) -> Result<ObjId, any Error> {
+    let result: Result<ObjId, any Error> = Result {
+      try requireDepth(path)
+      guard let place else {
+        guard type == .Map else {
+          throw CodingKeyLookupError(
+            .invalidIndexLookup,
+            "The root of a document is a map, and the value is a list; encode it at a path.")
+        }
+        return .ROOT
+      }
+      return try object(type, at: place, path: path)
+    }
+    switch result {
+    case .success(let object): register(object, isMap: type == .Map)
+    case .failure(let error): failure = failure ?? error
+    }
+    return result
   }
 }

@@ -50,16 +50,19 @@ struct CodingPlace {
   /// Sets a plain value if the strategy allows it, unless the place already has it.
   ///
   /// `path`: The path to the place, for errors.
+  /// `overwriting`: A function for the counter or the text that is written over.
   func put(
-    _ scalar: ScalarValue, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey]
+    _ scalar: ScalarValue, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey],
+    overwriting: (Value) throws -> Void = { _ in }
   ) throws {
     switch try value(in: document) {
     case nil:
       guard strategy != .readonly else { throw Self.missing(path) }
     case .Scalar(scalar)?: return
-    case .Scalar?: break
+    case .Scalar(let former)?: try overwriting(.Scalar(former))
     case .Object(let object, let type)?:
       if type == .Text, case .String(let string) = scalar {
+        try overwriting(.Object(object, type))
         // A text stays a text: concurrent edits of it merge with this one.
         return try document.updateText(obj: object, value: string)
       }
@@ -75,8 +78,10 @@ struct CodingPlace {
   /// Returns the object at the place, created or replaced if the strategy allows it.
   ///
   /// `path`: The path to the place, for errors.
+  /// `overwriting`: A function for the plain value that is replaced.
   func object(
-    _ type: ObjType, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey]
+    _ type: ObjType, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey],
+    overwriting: (Value) throws -> Void = { _ in }
   ) throws -> ObjId {
     switch try value(in: document) {
     case .Object(let object, let found) where found == type: return object
@@ -87,6 +92,7 @@ struct CodingPlace {
       guard strategy == .override else {
         throw Self.mismatch(value, expected: "\(type)", path)
       }
+      try overwriting(value)
       return try putObject(type, in: document)
     }
   }

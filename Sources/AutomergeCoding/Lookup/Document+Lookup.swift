@@ -68,15 +68,15 @@ extension Document {
     _ path: [AnyCodingKey], to count: Int, strategy: SchemaStrategy
   ) throws -> ObjId {
     guard case .Key? = path.first?.prop else { throw Self.rootIsNoList }
-    if let cached = cachedObject(path.prefix(count).map(\.prop)) {
-      try checkUse(of: cached, by: path, count)
+    if let cached = cachedObject(path.prefix(count).map(\.prop)),
+      try objectType(obj: cached) == Self.type(for: path[count])
+    {
       return cached
     }
     var container = ObjId.ROOT
     for place in 0..<count {
       let part = Array(path[...place])
-      let needed: ObjType
-      if case .Index = path[place + 1].prop { needed = .List } else { needed = .Map }
+      let needed = Self.type(for: path[place + 1])
       if case .Index(let index) = path[place].prop, try index > length(obj: container) {
         throw try beyondLength(index, of: container, part, strategy: strategy)
       }
@@ -88,16 +88,9 @@ extension Document {
     return container
   }
 
-  /// Throws if an object from the cache is not of the type that the path needs.
-  private func checkUse(of object: ObjId, by path: [AnyCodingKey], _ count: Int) throws {
-    let type = try objectType(obj: object)
-    switch (path[count].prop, type) {
-    case (.Index, .List), (.Key, .Map): return
-    default:
-      throw CodingPlace.mismatch(
-        .Object(object, type), expected: type == .List ? "Map" : "List",
-        Array(path.prefix(count)))
-    }
+  /// The type of the container that has a step.
+  private static func type(for step: AnyCodingKey) -> ObjType {
+    if case .Index = step.prop { .List } else { .Map }
   }
 
   /// Throws if a path continues after a text or a plain value, or if its next step does not fit the

@@ -196,7 +196,22 @@ extension DocumentCore {
         dependencies: change.header.dependencies.compactMap { graph.indices[$0] },
         extra: change.header.extra, firstOperation: change.header.firstOperation,
         hash: change.hash, body: change.body),
-      isForeign: encoded != change.body)
+      isForeign: encoded != change.body || !hasAscendingPredecessors(operations))
+  }
+
+  /// Returns `true` if the predecessors of each operation are in the order in which a document
+  /// chunk restores them.
+  private func hasAscendingPredecessors(_ operations: ChangeOperations) -> Bool {
+    var first = 0
+    for operation in operations.operations {
+      let end = first + Int(operation.predecessorCount)
+      let own = operations.predecessors[first..<end]
+      guard zip(own, own.dropFirst()).allSatisfy({ set.actors.precedes($0, $1) }) else {
+        return false
+      }
+      first = end
+    }
+    return true
   }
 
   /// Performs one operation of a change, and stores it in the document's form.
@@ -215,6 +230,9 @@ extension DocumentCore {
         (set.isMap(object) ? set.rows[Int(row)].key : set.element(of: row)) == key
       else { throw Self.invalid(change, "replaces a value that is not at its place") }
       predecessors.append(row)
+    }
+    guard decoded.isLaterThanItsParts else {
+      throw Self.invalid(change, "has an operation that is earlier than what it refers to")
     }
     if decoded.action == .delete, decoded.isInsert || predecessors.isEmpty {
       throw Self.invalid(change, "deletes nothing")
@@ -262,5 +280,14 @@ extension DocumentCore {
   private static func invalid(_ change: DecodedChange, _ fault: String) -> AutomergeError {
     AutomergeError(
       .invalidChange, "The change \(change.hash) \(fault); the replica that made it is at fault.")
+  }
+}
+
+extension DecodedOperation {
+  /// `true` if the object, the element and the predecessors have lower counters, as the order of a
+  /// document chunk needs.
+  fileprivate var isLaterThanItsParts: Bool {
+    if case .element(let element) = key, element.counter >= id.counter { return false }
+    return object.counter < id.counter && references.allSatisfy { $0.counter < id.counter }
   }
 }

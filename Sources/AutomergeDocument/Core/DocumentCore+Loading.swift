@@ -17,6 +17,7 @@ extension DocumentCore {
     }
     savedCount = graph.count
     savedQueue = Set(queue.hashes)
+    fileBeginsWithDocument = startsWithDocument && !bytes.isEmpty
   }
 
   /// Reads chunks that another replica sent and applies the changes in them.
@@ -97,6 +98,8 @@ extension DocumentCore {
     var loaded = self
     loaded.set = loader.set
     loaded.graph = loader.graph
+    loaded.pathCache = PathCache()
+    loaded.lastClock = nil
     if verify { try loaded.completeHistory(charging: &budget) }
     return loaded
   }

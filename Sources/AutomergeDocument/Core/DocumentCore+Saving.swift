@@ -8,7 +8,8 @@ extension DocumentCore {
       try completeHistory()
       // A file may contain waiting changes only after a document chunk, so an empty one is written
       // first.
-      if !queue.isEmpty {
+      fileBeginsWithDocument = !queue.isEmpty
+      if fileBeginsWithDocument {
         Chunk.write(
           .document,
           DocumentWriter(OpSet(textEncoding: set.textEncoding), ChangeGraph())
@@ -18,6 +19,7 @@ extension DocumentCore {
     } else {
       if graph.hasUnplacedHeads { try completeHistory() }
       Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
+      fileBeginsWithDocument = true
     }
     for change in queue.changes { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
     noteSaved()
@@ -29,6 +31,10 @@ extension DocumentCore {
     try completeHistory()
     var bytes: [UInt8] = []
     for record in graph.records[savedCount...] { append(record, to: &bytes) }
+    guard fileBeginsWithDocument else {
+      savedCount = graph.count
+      return bytes
+    }
     for change in queue.changes where !savedQueue.contains(change.hash) {
       Chunk.writeChange(change.body, hash: change.hash, to: &bytes)
     }

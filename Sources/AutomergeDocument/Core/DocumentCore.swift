@@ -31,6 +31,9 @@ struct DocumentCore {
   var savedCount = 0
   /// The hashes of the waiting changes that were part of the last save.
   var savedQueue: Swift.Set<ChangeHash> = []
+  /// `true` if the saved bytes begin with a document chunk: only such a file may have waiting
+  /// changes.
+  var fileBeginsWithDocument = false
   /// The number of nested open transactions.
   var transactionDepth = 0
   var pathCache = PathCache()

@@ -64,6 +64,18 @@ extension AsyncConsoleCommand {
   }
 }
 
+extension ExitStatus {
+  /// Writes a result, and ends the command with this status.
+  ///
+  /// A pipe that is closed early, as by `head`, does not change the status.
+  func ending(_ write: () throws -> Void) throws {
+    do {
+      try write()
+    } catch let failure as WriteFailure where failure.isClosedPipe {}
+    if self != .success { throw self }
+  }
+}
+
 extension Console {
   /// Ends a command, and reports its error.
   ///

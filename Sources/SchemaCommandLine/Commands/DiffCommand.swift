@@ -60,17 +60,16 @@ struct DiffCommand: ConsoleCommand {
     var options = SchemaCompatibility.Options()
     options.assumesAddedNamesAreUnused = !closed
     var unstated = UnstatedKeywords(old: oldReading, new: newReading)
-    let newIsLossy = !unstated.newRepeatsOld
+    let isDoubtful = !unstated.newRepeatsOld || !unstated.oldIsRepeated
     let compatibility =
       unstated.areDocumentsEqual
       ? .ofEqualDocuments
       : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
-        .ofDocuments(newIsLossy: newIsLossy) { unstated.isProven($0) }
-    try report.write(Report(compatibility, newReading, named: new.name), on: &console)
-    switch compatibility.verdict {
-    case .compatible: break
-    case .unknown: if !allowUnknown { throw ExitStatus.failure }
-    case .breaking: throw ExitStatus.failure
+        .ofDocuments(isDoubtful: isDoubtful) { unstated.isProven($0) }
+    let isAllowed = compatibility.verdict == (allowUnknown ? .unknown : .compatible)
+    let status: ExitStatus = isAllowed || compatibility.verdict == .compatible ? .success : .failure
+    try status.ending {
+      try report.write(Report(compatibility, newReading, named: new.name), on: &console)
     }
   }
 }

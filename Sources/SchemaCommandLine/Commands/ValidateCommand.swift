@@ -73,11 +73,11 @@ struct ValidateCommand: ConsoleCommand {
         status = .trouble
       }
     }
-    if !judged.isEmpty || instances.isEmpty {
+    if status == .success, !judged.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
+    try status.ending {
+      if judged.isEmpty, !instances.isEmpty { return }
       try report.write(Report(judged, by: schema.name), on: &console)
     }
-    if status == .success, !judged.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
-    if status != .success { throw status }
   }
 
   /// Responds to each line of standard input, at once.

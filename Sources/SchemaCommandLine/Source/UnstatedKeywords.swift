@@ -9,12 +9,18 @@ import SchemaText
 /// to the part that differs.
 struct UnstatedKeywords {
   /// A keyword that a translation does not state.
-  private struct Loss {
+  private struct Loss: Hashable {
     /// The place of the schema with the keyword.
     let owner: SchemaPath
 
     /// The keyword; `nil` if the whole schema is lost.
     let keyword: Keyword?
+
+    /// `true` if the translation may allow values that the document rejects.
+    let allowsMore: Bool
+
+    /// `true` if the translation may reject values that the document allows.
+    let allowsLess: Bool
   }
 
   private let old: SchemaDocument?
@@ -44,7 +50,11 @@ struct UnstatedKeywords {
       // A pointer that cannot be read counts as the whole document.
       let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
       let (owner, rest) = JSONSchemaPath.split(path, from: reading.document?.place ?? SchemaPath())
-      return Loss(owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) })
+      let hasInferredType = finding.code == ImportRule.inferredType.code
+      return Loss(
+        owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
+        allowsMore: !hasInferredType,
+        allowsLess: hasInferredType || finding.code == ImportRule.tuple.code)
     }
   }
 
@@ -53,11 +63,14 @@ struct UnstatedKeywords {
   /// Returns `true` if a reason that is certain for the translations is certain for the documents.
   ///
   /// It is certain if no unstated keyword of the old document applies to the value that differs, or
-  /// to a value around it.
+  /// to a value around it, and if the new document allows more than its translation only where the
+  /// old one does.
   mutating func isProven(_ reason: SchemaCompatibility.Reason) -> Bool {
-    if oldLosses.isEmpty { return true }
+    guard Set(newLosses.filter(\.allowsLess)).isSubset(of: oldLosses) else { return false }
+    let losses = oldLosses.filter(\.allowsMore)
+    if losses.isEmpty { return true }
     guard let schemas = oldPlaces?.schemas(along: reason.path) else { return false }
-    return oldLosses.allSatisfy { loss in
+    return losses.allSatisfy { loss in
       !schemas.contains(loss.owner) || allowsSingleElement(loss, of: reason)
     }
   }
@@ -78,13 +91,22 @@ struct UnstatedKeywords {
   /// `true` if each unstated keyword of the new document is also one of the old document, and
   /// applies to the same values.
   var newRepeatsOld: Bool {
-    if newLosses.isEmpty || areDocumentsEqual { return true }
+    let losses = newLosses.filter(\.allowsMore)
+    if losses.isEmpty || areDocumentsEqual { return true }
     guard let old, let new, old.place == new.place else { return false }
+    // The old document may have the keyword where it has no effect, as beside a reference in some
+    // drafts; then its translation has not lost it.
+    guard Set(losses).isSubset(of: oldLosses) else { return false }
     var comparison = DocumentParts(old: old, new: new)
-    for loss in newLosses where !comparison.isRepeated(loss.keyword, at: loss.owner) {
+    for loss in losses where !comparison.isRepeated(loss.keyword, at: loss.owner) {
       return false
     }
     return true
+  }
+
+  /// `true` if the new document allows more values than its translation wherever the old one does.
+  var oldIsRepeated: Bool {
+    areDocumentsEqual || Set(oldLosses.filter(\.allowsLess)).isSubset(of: newLosses)
   }
 }
 
@@ -213,7 +235,11 @@ private struct DocumentParts {
             guard let text = try? part.value(String.self), text.hasPrefix("#"), !text.contains("%"),
               let target = try? SchemaPath(pointer: String(text.dropFirst()))
             else { return nil }
-            references.append((path, target))
+            // A reference leads to a place in the part, or else to one in the whole document.
+            let inPart = target.components.reduce(root) { $0.appending($1) }
+            let isInPart = document.value(at: inPart) != nil
+            if isInPart, !path.begins(with: root) { return nil }
+            references.append((path, isInPart ? inPart : target))
           case .newID where path != root: return nil
           case .anchor, .dynamicReference, .dynamicAnchor, .recursiveReference, .recursiveAnchor:
             return nil

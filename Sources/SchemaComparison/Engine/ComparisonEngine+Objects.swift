@@ -19,6 +19,9 @@ extension ComparisonEngine {
           isCertain: mayLack || further == nil)
       }
       compareAdded(property, patterns.first(matching: property.name), further)
+      for match in patterns.properties(uncertainlyMatching: property.name) {
+        reportUncertainPattern(match, property)
+      }
     }
     comparePatterns(old, new)
     if let further { compareFurther(further, old, new) }
@@ -60,6 +63,16 @@ extension ComparisonEngine {
       }
     }
     return new.properties.filter { !known.contains(ExactText($0.name)) }
+  }
+
+  private mutating func reportUncertainPattern(
+    _ pattern: SchemaGraph.Property, _ property: SchemaGraph.Property
+  ) {
+    report(
+      .addedProperty,
+      "Whether the pattern '\(pattern.name.excerpt)' matched the name before is not known.",
+      remedy: "Write the pattern without lookbehind, or list the names.", property: property.name,
+      isCertain: false)
   }
 
   /// Compares a property that only the new object lists with the old rule for that name.
@@ -155,6 +168,12 @@ private struct NamePatterns {
   mutating func properties(perhapsMatching name: String) -> [SchemaGraph.Property] {
     if properties.isEmpty { return others }
     return set.matches(name).map { properties[$0.index] } + others
+  }
+
+  /// The properties whose patterns cannot be run on a name.
+  mutating func properties(uncertainlyMatching name: String) -> [SchemaGraph.Property] {
+    if properties.isEmpty { return others }
+    return set.matches(name).filter { !$0.isCertain }.map { properties[$0.index] } + others
   }
 
   /// The first property whose pattern certainly matches a name.

@@ -35,7 +35,7 @@ struct ChildPipe: Sendable {
 
   /// Starts a process, which inherits the pipes that are its standard streams.
   static func run(_ process: Process) throws {
-    try lock.withLock { _ in try withoutBlockedSignals { try process.run() } }
+    try lock.withLock { _ in try withUsualSignals { try process.run() } }
   }
 }
 #endif

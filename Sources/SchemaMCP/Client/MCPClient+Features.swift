@@ -33,7 +33,7 @@ extension MCPClient {
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listResources() async throws -> [MCPResource] {
     try await pages(of: "resources/list").flatMap { page in
-      page.list("resources").compactMap { MCPResource($0) }
+      try page.requiredList("resources").compactMap { MCPResource($0) }
     }
   }
 
@@ -43,7 +43,9 @@ extension MCPClient {
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listResourceTemplates() async throws -> [MCPResource] {
     try await pages(of: "resources/templates/list").flatMap { page in
-      page.list("resourceTemplates").compactMap { MCPResource($0, uriKey: "uriTemplate") }
+      try page.requiredList("resourceTemplates").compactMap {
+        MCPResource($0, uriKey: "uriTemplate")
+      }
     }
   }
 
@@ -61,7 +63,7 @@ extension MCPClient {
   ///   `CancellationError`.
   public func readResource(uri: String) async throws -> [MCPResourceContents] {
     let result = try await request("resources/read", .object(["uri": uri]))
-    return try result.list("contents").map { content in
+    return try result.requiredList("contents").map { content in
       guard let contents = MCPResourceContents(content) else {
         throw MCPError(.malformed, "The MCP server sent contents without a text or bytes.")
       }
@@ -75,7 +77,7 @@ extension MCPClient {
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listPrompts() async throws -> [MCPPrompt] {
     try await pages(of: "prompts/list").flatMap { page in
-      page.list("prompts").compactMap { MCPPrompt($0) }
+      try page.requiredList("prompts").compactMap { MCPPrompt($0) }
     }
   }
 
@@ -95,7 +97,7 @@ extension MCPClient {
     let result = try await request(
       "prompts/get",
       .object(["name": name, "arguments": arguments.isEmpty ? nil : values]))
-    return result.list("messages").compactMap { message in
+    return try result.requiredList("messages").compactMap { message in
       guard message.shape == .object, let content = message.property(named: "content"),
         let role = message.text("role").flatMap(MCPPrompt.Message.Role.init)
       else { return nil }

@@ -141,6 +141,8 @@ public actor MCPClient {
                 + "\(ProtocolVersion.all.joined(separator: ", ")).")
           }
           return nil
+        // No older revision has these codes.
+        case .rpc(ErrorCode.headerMismatch), .rpc(ErrorCode.missingCapability): throw error
         // A server of an older revision rejects the method or the request, or waits for a
         // handshake.
         case .rpc, .timeout, .malformed: return nil
@@ -194,10 +196,15 @@ public actor MCPClient {
     let usesHTTP = try connected().usesHTTP
     var tools: [ModelContextProtocol.ToolDescription] = []
     var problems: [ModelContextProtocol.ToolList.Problem] = []
+    var names: Set<String> = []
     for content in try await pages(of: "tools/list") {
       let page = try ModelContextProtocol.ToolList(content)
       problems += page.problems
       for tool in page.tools {
+        guard names.insert(tool.name).inserted else {
+          problems.append(ModelContextProtocol.ToolList.Problem(repeating: tool.name))
+          continue
+        }
         do {
           let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
           parameterHeaders[tool.name] =
@@ -332,7 +339,14 @@ public actor MCPClient {
     guard let response else {
       throw MCPError(.malformed, "The MCP server did not answer '\(method)'.")
     }
-    return try response.rpcResult
+    let result = try response.rpcResult
+    if method != "tools/call", let inputs = result.inputRequests {
+      throw MCPError(
+        .malformed,
+        "The server needs further input for '\(method)', which this client cannot provide: "
+          + "\(inputs).")
+    }
+    return result
   }
 
   /// `true` if the server uses a revision without a handshake.

@@ -65,7 +65,11 @@ public struct MCPHTTPTransport: MCPClientTransport {
   ///   the signer; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
     if message.method == "initialize" { session.withLock { $0 = nil } }
-    let (response, mask) = try await post(message.content, fields(of: message))
+    // The stream of changes is silent as long as nothing changes.
+    let silence: Duration =
+      message.method == MCPMessage.listenMethod ? .seconds(365 * 24 * 3_600) : idleTimeout
+    let (response, mask) = try await post(
+      message.content, fields(of: message), idleTimeout: silence)
     if let id = response.headers["mcp-session-id"] { session.withLock { $0 = id } }
     guard let id = message.id else {
       guard (200..<300).contains(response.status) else {
@@ -103,7 +107,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
   }
 
   private func post(
-    _ content: GeneratedContent, _ fields: [String: String]
+    _ content: GeneratedContent, _ fields: [String: String], idleTimeout: Duration
   ) async throws -> (response: TransportResponse, mask: SecretMask) {
     var request = TransportRequest(
       url: endpoint, headers: [:], body: Data(content.jsonBytes()), idleTimeout: idleTimeout)
@@ -143,7 +147,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
           guard !event.data.isEmpty else { continue }
           let content = try Self.message(event.data)
           if let answer = content.answerToServer {
-            _ = try await post(answer, fields(of: message))
+            _ = try await post(answer, fields(of: message), idleTimeout: idleTimeout)
           } else if content.isResponse(to: id) {
             return content
           } else if content.text("method") != nil {

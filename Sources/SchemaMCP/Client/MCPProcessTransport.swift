@@ -123,13 +123,18 @@ public final class MCPProcessTransport: MCPClientTransport {
   public func close() async {
     end(MCPError(.closed, "The connection to the MCP server is closed."))
     writer.close()
+    // In a task of its own: in one that is cancelled, the waits would end at once.
+    await Task { await endProcess() }.value
+    lines.close()
+  }
+
+  private func endProcess() async {
     await waitForEnd()
     if process.isRunning {
       process.terminate()
       await waitForEnd()
     }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    lines.close()
   }
 
   /// Waits until the server has ended, but not for longer than two seconds.

@@ -121,4 +121,12 @@ extension GeneratedContent {
   func list(_ name: String) -> [GeneratedContent] {
     property(named: name).flatMap { $0.shape == .array ? Array($0.elements) : nil } ?? []
   }
+
+  /// Returns the elements of a property that a result has to have.
+  func requiredList(_ name: String) throws -> [GeneratedContent] {
+    guard property(named: name)?.shape == .array else {
+      throw MCPError(.malformed, "The MCP server sent a result without the array '\(name)'.")
+    }
+    return list(name)
+  }
 }

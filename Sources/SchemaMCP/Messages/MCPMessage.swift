@@ -61,6 +61,7 @@ enum ErrorCode {
   static let internalError = -32603
   static let unknownResource = -32002
   static let headerMismatch = -32020
+  static let missingCapability = -32021
   static let unsupportedVersion = -32022
 }
 

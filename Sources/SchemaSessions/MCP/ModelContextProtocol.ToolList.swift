@@ -32,6 +32,15 @@ extension ModelContextProtocol {
         self.tool = tool
         self.error = error
       }
+
+      /// The problem of a tool whose name belongs to an earlier one.
+      package init(repeating name: String) {
+        self.init(
+          tool: name,
+          error: MCPFormatError(
+            tool: name, problem: "The server lists a second tool with this name.",
+            remedy: "The first one is used."))
+      }
     }
 
     /// Lists tools of your own for clients.
@@ -78,9 +87,15 @@ extension ModelContextProtocol {
       }
       var tools: [ModelContextProtocol.ToolDescription] = []
       var problems: [Problem] = []
+      var names: Set<String> = []
       for (index, element) in list.elements.enumerated() {
         do {
-          tools.append(try ModelContextProtocol.ToolDescription(element))
+          let tool = try ModelContextProtocol.ToolDescription(element)
+          if names.insert(tool.name).inserted {
+            tools.append(tool)
+          } else {
+            problems.append(Problem(repeating: tool.name))
+          }
         } catch {
           problems.append(Problem(tool: element.mcpText("name") ?? "\(index)", error: error))
         }

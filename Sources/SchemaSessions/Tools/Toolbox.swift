@@ -71,6 +71,7 @@ struct Toolbox: Sendable {
       try Task.checkCancellation()
       decisions.append(try await approval.decision(on: call))
     }
+    try Task.checkCancellation()
     let waiting = zip(calls, decisions).filter { $1 == .wait }.map(\.0)
     guard waiting.isEmpty else { throw LanguageModelSession.PendingApprovalError(calls: waiting) }
     return decisions
@@ -123,6 +124,8 @@ struct Toolbox: Sendable {
     of call: Transcript.ToolCall, _ decision: ToolApproval.Decision, _ fault: CallFault?,
     _ places: AnswerPlaces, failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
+    // A task that is added to a cancelled group runs all the same.
+    try Task.checkCancellation()
     guard let item = items[call.toolName] else {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
       return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")

@@ -219,4 +219,42 @@ struct InvalidChangeTests {
     first.firstOperation = 1 << 32
     try expectRejected(first, .corruptData, "begins with the operation 4294967296")
   }
+
+  @Test func `H5: a change with predecessors in another order can be saved and loaded`() throws {
+    var change = CraftedChange(settingKeys: ["k", "k", "k"])
+    change.columns[Column.predecessorGroup] =
+      CraftedChange.run(0, 2) + CraftedChange.run(2, 1)
+    change.columns[Column.predecessorActor] = CraftedChange.run(0, 2)
+    // The counters 2, and then 1.
+    change.columns[Column.predecessorCounter] = [0x7E, 2, 0x7F]
+    let document = Document()
+    try document.applyEncodedChanges(encoded: change.chunk)
+    #expect(try Document(document.save()).heads() == [change.hash])
+  }
+
+  @Test func `H5: an operation that is earlier than its object is an error`() throws {
+    let document = Document(actor: ActorId(bytes: [1]))
+    for number in 0..<5 { try document.put(obj: .ROOT, key: "own", value: .Int(Int64(number))) }
+    _ = try document.putObject(obj: .ROOT, key: "map", ty: .Map)
+    try document.commitWith()
+    let heads = document.heads()
+    // A map with the identity 1 in the map with the identity 6, and a key in that.
+    var change = CraftedChange()
+    change.actor = [2]
+    change.otherActors = [[1]]
+    change.columns = [
+      Column.objectActor: [0x7E, 1, 0], Column.objectCounter: [0x7E, 6, 1],
+      Column.keyString: CraftedChange.keys(["a", "b"]),
+      Column.insert: CraftedChange.booleans(false, 2), Column.action: [0x7E, 0, 1],
+      Column.valueMetadata: CraftedChange.run(0, 2),
+      Column.predecessorGroup: CraftedChange.run(0, 2),
+    ]
+    let error = #expect(throws: AutomergeError.self) {
+      try document.applyEncodedChanges(encoded: change.chunk)
+    }
+    #expect(error?.code == .invalidChange)
+    #expect(error?.message.contains("earlier than what it refers to") == true)
+    #expect(document.heads() == heads)
+    #expect(try Document(document.save()).heads() == heads)
+  }
 }

@@ -239,4 +239,28 @@ struct WaitingChangesTests {
     }
     #expect(error?.code == .invalidChange)
   }
+
+  @Test func `H5: a file of new changes alone has no waiting change, which is saved once applied`()
+    throws
+  {
+    let receiver = Document()
+    try receiver.put(obj: .ROOT, key: "a", value: .Int(1))
+    var file = try receiver.encodeNewChanges()
+    let chain = try chain(2)
+    try receiver.applyEncodedChanges(encoded: chain[1].chunk)
+    file += try receiver.encodeNewChanges()
+    #expect(try Document(file).queuedChangeCount == 0)
+    try receiver.applyEncodedChanges(encoded: chain[0].chunk)
+    file += try receiver.encodeNewChanges()
+    #expect(try Document(file).heads() == receiver.heads())
+    // A file that begins with a document may have it.
+    file = try receiver.save()
+    try receiver.applyEncodedChanges(encoded: orphan(1).chunk)
+    file += try receiver.encodeNewChanges()
+    #expect(try Document(file).queuedChangeCount == 1)
+    let again = try Document(file)
+    try again.applyEncodedChanges(encoded: orphan(2).chunk)
+    file += try again.encodeNewChanges()
+    #expect(try Document(file).queuedChangeCount == 2)
+  }
 }

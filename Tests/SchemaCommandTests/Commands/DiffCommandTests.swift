@@ -201,6 +201,60 @@ struct DiffCommandTests {
     #expect(try run(plain, #"{"type": "string"}"#, "--allow-unknown").status == 1)
   }
 
+  @Test(arguments: [
+    // An array of strings is what the old schema states, and its document allows more.
+    (
+      #"{"type": "array", "prefixItems": [{"type": "string"}]}"#,
+      #"{"type": "array", "items": {"type": "string"}}"#
+    ),
+    (
+      #"{"properties": {"a": {"type": "integer"}}}"#,
+      #"{"type": "object", "properties": {"a": {"type": "integer"}}}"#
+    ),
+    // The other way around, it is no proven break.
+    (#"{"type": ["object", "string"]}"#, #"{"properties": {"a": {}}}"#),
+    // Whether the old pattern matches the name is not known.
+    (
+      #"{"type": "object", "patternProperties": {"(?<!x)a": {"type": "string"}}, "additionalProperties": false}"#,
+      #"{"type": "object", "properties": {"a": {"type": "integer"}}, "patternProperties": {"(?<!x)a": {"type": "string"}}, "additionalProperties": false}"#
+    ),
+    // Beside a reference, this draft ignores the keyword.
+    (
+      ##"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"a": {"$ref": "#/definitions/L", "uniqueItems": true}}, "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}"##,
+      ##"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"a": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true}}, "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}"##
+    ),
+  ])
+  func `a verdict on schemas is not one on documents that allow other values`(
+    old: String, new: String
+  ) throws {
+    let run = try run(old, new)
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nunknown: "), "\(run.output)")
+  }
+
+  @Test func `documents whose types are inferred alike are compatible as their schemas are`()
+    throws
+  {
+    let run = try run(
+      #"{"properties": {"a": {"type": "integer"}}}"#,
+      #"{"properties": {"a": {"type": "integer"}, "b": {"type": "string"}}}"#)
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `references of a part lead to places in the part`() throws {
+    func document(_ b: String) -> String {
+      ##"""
+      {"schema": {"type": "object", "properties": {"a": {"$ref": "#/$defs/L"}, "b": \##(b)},
+        "$defs": {"L": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true}}}}
+      """##
+    }
+    let plain = #"{"type": "array", "items": {"type": "integer"}}"#
+    let run = try run(document(plain), document(##"{"$ref": "#/$defs/L"}"##), "--at", "/schema")
+    #expect(run.output.contains("\nunknown: "), "\(run.output)")
+    let same = try self.run(document(plain), document(plain + " "), "--at", "/schema")
+    #expect(same.status == 0, "\(same.output)")
+  }
+
   @Test func `trouble is told apart from a breaking change`() throws {
     #expect(CommandRun("diff", "-", "-").status == 2)
     #expect(CommandRun("diff", "recipe", "./missing.json").status == 2)

@@ -91,6 +91,17 @@ struct ExecutableTests {
     #expect(!run.wasKilled)
     #expect(run.messages.isEmpty)
   }
+
+  @Test func `nobody reading is no success where the answer is no`() async throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write(#"{"type": "string"}"#, to: "string.json")
+    let number = try folder.write(#"{"type": "integer"}"#, to: "integer.json")
+    let commands = [["validate", text, "-"], ["diff", text, number], ["validate", text, "./no"]]
+    for arguments in commands {
+      let run = try await Executable.run(arguments, input: "1", isOutputClosed: true)
+      #expect(run.status == (arguments.last == "./no" ? 2 : 1), "\(arguments): \(run.messages)")
+    }
+  }
 }
 #else
 @Suite(.enabled(if: Executable.program != nil, "The command was not built beside the tests."))
