@@ -146,10 +146,10 @@ extension SchemaCompatibility.Reason {
     Self(
       rule: .lossySchema, isCertain: false, path: SchemaPath(),
       problem: verdict == .compatible
-        ? "The new document may reject what its schema allows, or the old one allow what its schema"
-          + " rejects, so this is not known."
-        : "The old document may reject what its schema allows, or the new one allow what its schema"
-          + " rejects, so this is not known.",
+        ? "The schemas are compatible, but the new document may reject values that its schema"
+          + " allows, or the old document may allow values that its schema rejects."
+        : "The schemas are not compatible, but the old document may reject values that its schema"
+          + " allows, or the new document may allow values that its schema rejects.",
       remedy: "See the warnings of its import.")
   }
 

@@ -177,6 +177,24 @@ extension StrategyTests {
     #expect(try document.json() == #"{"value":"text"}"#)
   }
 
+  @Test func `a value may write something else after a container that doesn't fit`() throws {
+    struct Either: Encodable {
+      enum Key: CodingKey { case value, list }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        do {
+          try container.encode([1], forKey: .value)
+        } catch {
+          try container.encode("fallback", forKey: .value)
+        }
+        try container.encode([2], forKey: .list)
+      }
+    }
+    try document.encode(Box(value: "text"))
+    try document.encode(Either())
+    #expect(try document.json() == #"{"list":[2],"value":"fallback"}"#)
+  }
+
   @Test func `override replaces a container that was found before`() throws {
     try document.encode(1, at: "a.x")
     let error = #expect(throws: CodingKeyLookupError.self) {

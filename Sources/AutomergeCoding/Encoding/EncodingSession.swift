@@ -20,8 +20,8 @@ final class EncodingSession {
   private var records: [ObjId: Record] = [:]
   private var bindings: [() -> Void] = []
   private var former = FormerValues()
-  /// The error of the first container that could not be made.
-  private(set) var failure: (any Error)?
+  /// The error of the first container of the current value that could not be made.
+  private var failure: (any Error)?
   /// The number of values that are being encoded inside each other.
   private var depth = 0
   private let depthLimit: Int
@@ -40,7 +40,7 @@ final class EncodingSession {
   /// Returns the place at a path; `nil` for the root, which has no place.
   func place(at path: [AnyCodingKey]) throws -> CodingPlace? {
     guard let last = path.last else { return nil }
-    // On the way, a cautious encoder replaces nothing either.
+    // A cautious encoder doesn't replace containers on the path either.
     let strategy = isCautious && strategy == .override ? .createWhenNeeded : strategy
     let container = try document.retrieveObjectId(
       path: path, containerType: .Value, strategy: strategy
@@ -114,6 +114,9 @@ extension EncodingSession {
     depth += 1
     defer { depth -= 1 }
     let encoder = AutomergeEncoderImpl(session: self, place: place, path: path)
+    let outerFailure = failure
+    failure = nil
+    defer { failure = outerFailure }
     try value.encode(to: encoder)
     // An empty container writes nothing that could throw the error.
     if let failure { throw failure }
@@ -224,7 +227,8 @@ extension EncodingSession {
     bindLater { [document] in text.bind(AutomergeText.Binding(document: document, object: object)) }
   }
 
-  /// Keeps the counter or the text that is written over, which may move to another place.
+  /// Keeps the value of a counter or a text before it is written over, since it may be encoded
+  /// later, at another place.
   private func keep(_ value: Value, at place: CodingPlace) throws {
     try former.keep(value, at: place, in: document)
   }

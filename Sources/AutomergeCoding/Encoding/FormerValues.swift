@@ -1,13 +1,14 @@
 import AutomergeDocument
 
-/// What the counters and texts of a document had before one call of an encoder wrote over them.
+/// The values that counters and texts had before the current call of an encoder changed them.
 ///
-/// Those that are bound to the document read their values from it. One that moves to another place,
-/// as where an element is inserted before it, may be encoded after its own place was written.
+/// A bound counter or text reads its value from the document. If it moves, as where an element is
+/// inserted before it, its old place may be written before it is encoded itself.
 struct FormerValues {
+  /// A `Counter.Binding` as a key of a dictionary.
   private struct CounterPlace: Hashable {
     private enum Place: Hashable {
-      /// The bytes of the key: keys with equal characters may differ in them.
+      /// The UTF-8 of the key: Swift compares strings by characters, the document by bytes.
       case key([UInt8])
       case element(Cursor)
     }

@@ -50,7 +50,7 @@ struct CodingPlace {
   /// Sets a plain value if the strategy allows it, unless the place already has it.
   ///
   /// `path`: The path to the place, for errors.
-  /// `overwriting`: A function for the counter or the text that is written over.
+  /// `overwriting`: Receives the value that is about to be replaced or changed.
   func put(
     _ scalar: ScalarValue, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey],
     overwriting: (Value) throws -> Void = { _ in }
@@ -78,7 +78,7 @@ struct CodingPlace {
   /// Returns the object at the place, created or replaced if the strategy allows it.
   ///
   /// `path`: The path to the place, for errors.
-  /// `overwriting`: A function for the plain value that is replaced.
+  /// `overwriting`: Receives the value that is about to be replaced.
   func object(
     _ type: ObjType, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey],
     overwriting: (Value) throws -> Void = { _ in }
@@ -117,6 +117,7 @@ struct CodingPlace {
     CodingKeyLookupError(
       .mismatchedSchema,
       "The document has a value of type \(TypeOfAutomergeValue(value)) at \(path.stringPath()) "
-        + "where \(expected) is needed; encode with the strategy override to replace it.")
+        + "where \(expected) is needed; to replace it, encode with the strategy override and "
+        + "without cautiousWrite.")
   }
 }

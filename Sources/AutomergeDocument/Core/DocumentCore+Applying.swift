@@ -231,8 +231,9 @@ extension DocumentCore {
       else { throw Self.invalid(change, "replaces a value that is not at its place") }
       predecessors.append(row)
     }
-    guard decoded.isLaterThanItsParts else {
-      throw Self.invalid(change, "has an operation that is earlier than what it refers to")
+    guard decoded.isAfterItsReferences else {
+      throw Self.invalid(
+        change, "has an operation whose counter is not above those of what it refers to")
     }
     if decoded.action == .delete, decoded.isInsert || predecessors.isEmpty {
       throw Self.invalid(change, "deletes nothing")
@@ -286,7 +287,7 @@ extension DocumentCore {
 extension DecodedOperation {
   /// `true` if the object, the element and the predecessors have lower counters, as the order of a
   /// document chunk needs.
-  fileprivate var isLaterThanItsParts: Bool {
+  fileprivate var isAfterItsReferences: Bool {
     if case .element(let element) = key, element.counter >= id.counter { return false }
     return object.counter < id.counter && references.allSatisfy { $0.counter < id.counter }
   }

@@ -31,6 +31,7 @@ extension DocumentCore {
     try completeHistory()
     var bytes: [UInt8] = []
     for record in graph.records[savedCount...] { append(record, to: &bytes) }
+    // A file that begins with changes cannot have waiting ones, which stay unsaved.
     guard fileBeginsWithDocument else {
       savedCount = graph.count
       return bytes

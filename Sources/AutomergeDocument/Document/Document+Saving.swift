@@ -11,8 +11,8 @@ extension Document {
 
   /// Returns the changes since the last ``save()`` or ``encodeNewChanges()``, to append to a file.
   ///
-  /// Changes that wait for others are among them if the file begins with the result of ``save()``;
-  /// a file that begins with changes may not have them, so they are saved once they are applied.
+  /// They include waiting changes only if the file begins with the result of ``save()``. Otherwise
+  /// a waiting change is included once it is applied.
   ///
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
   ///   `corruptData` if the document was loaded without verification and is damaged.

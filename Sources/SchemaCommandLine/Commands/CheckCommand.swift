@@ -69,10 +69,10 @@ struct CheckCommand: ConsoleCommand {
       }
     }
     console.showProgress(nil)
-    try status.ending {
+    try status.end(afterWriting: {
       if checks.isEmpty { return }
       try report.write(Report(checks, in: dialects.map(\.name)), on: &console)
-    }
+    })
   }
 }
 #endif

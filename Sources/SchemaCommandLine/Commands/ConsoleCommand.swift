@@ -65,10 +65,10 @@ extension AsyncConsoleCommand {
 }
 
 extension ExitStatus {
-  /// Writes a result, and ends the command with this status.
+  /// Writes the result of a command, and then throws this status unless it is `success`.
   ///
-  /// A pipe that is closed early, as by `head`, does not change the status.
-  func ending(_ write: () throws -> Void) throws {
+  /// A pipe that is closed early, as by `head`, is no error here, so that it cannot hide a failure.
+  func end(afterWriting write: () throws -> Void) throws {
     do {
       try write()
     } catch let failure as WriteFailure where failure.isClosedPipe {}

@@ -66,11 +66,15 @@ struct DiffCommand: ConsoleCommand {
       ? .ofEqualDocuments
       : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
         .ofDocuments(isDoubtful: isDoubtful) { unstated.isProven($0) }
-    let isAllowed = compatibility.verdict == (allowUnknown ? .unknown : .compatible)
-    let status: ExitStatus = isAllowed || compatibility.verdict == .compatible ? .success : .failure
-    try status.ending {
+    let status: ExitStatus =
+      switch compatibility.verdict {
+      case .compatible: .success
+      case .unknown: allowUnknown ? .success : .failure
+      case .breaking: .failure
+      }
+    try status.end(afterWriting: {
       try report.write(Report(compatibility, newReading, named: new.name), on: &console)
-    }
+    })
   }
 }
 #endif

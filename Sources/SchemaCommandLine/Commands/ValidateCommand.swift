@@ -74,10 +74,10 @@ struct ValidateCommand: ConsoleCommand {
       }
     }
     if status == .success, !judged.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
-    try status.ending {
+    try status.end(afterWriting: {
       if judged.isEmpty, !instances.isEmpty { return }
       try report.write(Report(judged, by: schema.name), on: &console)
-    }
+    })
   }
 
   /// Responds to each line of standard input, at once.

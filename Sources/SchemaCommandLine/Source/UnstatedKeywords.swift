@@ -21,6 +21,9 @@ struct UnstatedKeywords {
 
     /// `true` if the translation may reject values that the document allows.
     let allowsLess: Bool
+
+    /// The types that the import inferred, in its words; `nil` for other losses.
+    let inferredTypes: String?
   }
 
   private let old: SchemaDocument?
@@ -54,7 +57,8 @@ struct UnstatedKeywords {
       return Loss(
         owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
         allowsMore: !hasInferredType,
-        allowsLess: hasInferredType || finding.code == ImportRule.tuple.code)
+        allowsLess: hasInferredType || finding.code == ImportRule.tuple.code,
+        inferredTypes: hasInferredType ? finding.problem : nil)
     }
   }
 

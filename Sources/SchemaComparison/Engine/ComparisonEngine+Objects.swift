@@ -18,9 +18,11 @@ extension ComparisonEngine {
           remedy: "Make it optional.", property: property.name,
           isCertain: mayLack || further == nil)
       }
-      compareAdded(property, patterns.first(matching: property.name), further)
-      for match in patterns.properties(uncertainlyMatching: property.name) {
-        reportUncertainPattern(match, property)
+      let match = patterns.first(matching: property.name)
+      compareAdded(property, match, further)
+      guard match == nil else { continue }
+      for pattern in patterns.properties(uncertainlyMatching: property.name) {
+        reportUncertain(pattern, property)
       }
     }
     comparePatterns(old, new)
@@ -65,12 +67,13 @@ extension ComparisonEngine {
     return new.properties.filter { !known.contains(ExactText($0.name)) }
   }
 
-  private mutating func reportUncertainPattern(
+  /// Reports an old pattern that may have applied to a property that only the new object lists.
+  private mutating func reportUncertain(
     _ pattern: SchemaGraph.Property, _ property: SchemaGraph.Property
   ) {
     report(
       .addedProperty,
-      "Whether the pattern '\(pattern.name.excerpt)' matched the name before is not known.",
+      "It is not known whether the old pattern '\(pattern.name.excerpt)' matches this name.",
       remedy: "Write the pattern without lookbehind, or list the names.", property: property.name,
       isCertain: false)
   }

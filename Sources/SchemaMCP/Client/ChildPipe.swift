@@ -35,7 +35,11 @@ struct ChildPipe: Sendable {
 
   /// Starts a process, which inherits the pipes that are its standard streams.
   static func run(_ process: Process) throws {
-    try lock.withLock { _ in try withUsualSignals { try process.run() } }
+    try lock.withLock { _ in
+      // As each writer to a pipe does, and so that no other one's is undone.
+      signal(SIGPIPE, SIG_IGN)
+      try withDefaultSignals { try process.run() }
+    }
   }
 }
 #endif

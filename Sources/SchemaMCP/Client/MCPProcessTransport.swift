@@ -123,7 +123,7 @@ public final class MCPProcessTransport: MCPClientTransport {
   public func close() async {
     end(MCPError(.closed, "The connection to the MCP server is closed."))
     writer.close()
-    // In a task of its own: in one that is cancelled, the waits would end at once.
+    // A separate task, so that cancellation doesn't cut the waits short.
     await Task { await endProcess() }.value
     lines.close()
   }

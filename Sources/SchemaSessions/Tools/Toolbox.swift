@@ -124,7 +124,7 @@ struct Toolbox: Sendable {
     of call: Transcript.ToolCall, _ decision: ToolApproval.Decision, _ fault: CallFault?,
     _ places: AnswerPlaces, failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
-    // A task that is added to a cancelled group runs all the same.
+    // A group also starts tasks that are added after it was cancelled.
     try Task.checkCancellation()
     guard let item = items[call.toolName] else {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")

@@ -253,7 +253,7 @@ struct InvalidChangeTests {
       try document.applyEncodedChanges(encoded: change.chunk)
     }
     #expect(error?.code == .invalidChange)
-    #expect(error?.message.contains("earlier than what it refers to") == true)
+    #expect(error?.message.contains("whose counter is not above") == true)
     #expect(document.heads() == heads)
     #expect(try Document(document.save()).heads() == heads)
   }

@@ -213,6 +213,9 @@ struct DiffCommandTests {
     ),
     // The other way around, it is no proven break.
     (#"{"type": ["object", "string"]}"#, #"{"properties": {"a": {}}}"#),
+    // The types are inferred in both, but they are not the same.
+    (#"{"minLength": 1}"#, #"{"minLength": 1, "minimum": 5}"#),
+    (#"{"minLength": 1, "minimum": 5}"#, #"{"minLength": 1}"#),
     // Whether the old pattern matches the name is not known.
     (
       #"{"type": "object", "patternProperties": {"(?<!x)a": {"type": "string"}}, "additionalProperties": false}"#,

@@ -7,18 +7,18 @@ import Musl
 import Darwin
 #endif
 
-/// Runs a function that starts a process, so that all signals have their usual effect on that.
+/// Runs a function that starts a process, with no signal blocked and SIGPIPE not ignored, since a
+/// process inherits both.
 ///
-/// A process inherits which signals the thread that starts it blocks. On Linux, a thread of the
-/// pool blocks nearly all, and a process that blocks SIGTERM could not be ended by it. It inherits
-/// as well which signals are ignored, and one that ignores SIGPIPE may write without end to a pipe
-/// that nobody reads. So SIGPIPE has a handler meanwhile, which no process inherits. No two calls
-/// may run at once.
+/// On Linux, a thread of the pool blocks nearly all signals, and a process that blocks SIGTERM
+/// could not be ended by it. One that ignores SIGPIPE may write without end to a pipe that nobody
+/// reads. SIGPIPE has an empty handler meanwhile: a new program has no handlers, but still ignores
+/// what was ignored. Nothing else may set the action for SIGPIPE meanwhile: it would be undone.
 ///
 /// - Parameter body: The function.
 /// - Returns: What the function returns.
 /// - Throws: What the function throws.
-package func withUsualSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
+package func withDefaultSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
   var none = sigset_t()
   var blocked = sigset_t()
   unsafe sigemptyset(&none)
