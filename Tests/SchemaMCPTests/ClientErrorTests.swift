@@ -23,10 +23,56 @@ private final class InProcessServer: MCPClientTransport {
   func close() async { closeCount.withLock { $0 += 1 } }
 }
 
+/// A server that is silent until it is opened; then it answers, or is gone.
+private final class SlowServer: MCPClientTransport {
+  let usesHTTP = false
+  let hasBegun = Locked(false)
+  let isOpen = Locked(false)
+  private let answer: String?
+
+  init(_ answer: String? = nil) { self.answer = answer }
+
+  func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    hasBegun.withLock { $0 = true }
+    while !isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+    guard let answer else { throw MCPError(.timeout, "gone") }
+    return try GeneratedContent(json: answer)
+  }
+
+  func close() async {}
+}
+
 struct ClientErrorTests {
   private static let discovered = #"{"id":1,"result":{"supportedVersions":["2026-07-28"]}}"#
   private static let handshakeError = #"{"id":2,"error":{"code":-32022,"message":"no handshake"}}"#
   private static let unknownMethod = #"{"id":3,"error":{"code":-32601,"message":"unknown"}}"#
+
+  @Test("H4: a connection that was given up changes nothing of the next one")
+  func overlap() async throws {
+    let (slow, client) = (SlowServer(), MCPClient(name: "Test", version: "1"))
+    let fast = InProcessServer { _ in Self.discovered }
+    let first = Task { try await client.connect(transport: slow) }
+    while !slow.hasBegun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+    try await client.connect(transport: fast)
+    slow.isOpen.withLock { $0 = true }
+    let error = await #expect(throws: MCPError.self) { try await first.value }
+    #expect(error?.code == .closed)
+    #expect(fast.closeCount.withLock { $0 } == 0)
+    #expect(fast.methods.withLock { $0 } == ["server/discover"])
+    #expect(await client.serverInfo?.protocolVersion == "2026-07-28")
+  }
+
+  @Test("H4: a connection that ends while it begins is an error")
+  func endedEarly() async throws {
+    let (slow, client) = (SlowServer(Self.discovered), MCPClient(name: "Test", version: "1"))
+    let first = Task { try await client.connect(transport: slow) }
+    while !slow.hasBegun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+    await client.disconnect()
+    slow.isOpen.withLock { $0 = true }
+    let error = await #expect(throws: MCPError.self) { try await first.value }
+    #expect(error?.code == .closed)
+    #expect(await client.serverInfo == nil)
+  }
 
   /// Expects that a client cannot connect to a server, and is not connected then.
   private func connectionError(_ server: InProcessServer) async throws -> MCPError {

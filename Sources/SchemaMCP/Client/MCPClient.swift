@@ -38,6 +38,8 @@ public actor MCPClient {
   /// Receives the server's unsolicited messages.
   private let listeners = MCPListeners()
   private var transport: (any MCPClientTransport)?
+  /// The number of the connection, which changes when it ends: what was sent before is not its own.
+  private var connection = 0
   private var lastID = 0
   private var version: String?
   private var parameterHeaders: [String: ParameterHeaders] = [:]
@@ -73,14 +75,17 @@ public actor MCPClient {
   @discardableResult
   public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
     await disconnect()
+    connection += 1
+    let number = connection
     self.transport = transport
     transport.onNotification { [listeners] in listeners.take($0) }
     do {
       let serverInfo = try await introduce()
+      try check(number)
       self.serverInfo = serverInfo
       return serverInfo
     } catch {
-      await disconnect()
+      if number == connection { await disconnect() } else { await transport.close() }
       throw error
     }
   }
@@ -89,6 +94,7 @@ public actor MCPClient {
   public func disconnect() async {
     let transport = transport
     self.transport = nil
+    connection += 1
     (version, serverInfo, parameterHeaders, outputValidators) = (nil, nil, [:], [:])
     await transport?.close()
   }
@@ -157,6 +163,7 @@ public actor MCPClient {
 
   /// Begins a connection of the revisions with a handshake.
   private func initialize() async throws -> ServerInfo {
+    let number = connection
     version = nil
     let result = try await request(
       "initialize",
@@ -177,6 +184,7 @@ public actor MCPClient {
       MCPMessage(
         id: nil, method: "notifications/initialized", parameters: .emptyObject,
         protocolVersion: agreed, headers: [:]))
+    try check(number)
     let server = result.property(named: "serverInfo")
     if let logLevel, result.property(named: "capabilities")?.property(named: "logging") != nil {
       _ = try await request("logging/setLevel", .object(["level": logLevel]))
@@ -306,12 +314,20 @@ public actor MCPClient {
     return transport
   }
 
+  /// Throws if a connection has ended, even if another one has begun.
+  private func check(_ number: Int) throws {
+    guard number == connection else {
+      throw MCPError(.closed, "The connection to the MCP server has ended.")
+    }
+  }
+
   /// Sends a request, and waits for its result.
   func request(
     _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {
     let transport = try connected()
+    let number = connection
     lastID += 1
     let id = lastID
     let isStateless = isStateless
@@ -332,10 +348,16 @@ public actor MCPClient {
     }
     listeners.setProgress(onProgress, of: id)
     defer { listeners.setProgress(nil, of: id) }
-    let response = try await transport.send(
-      MCPMessage(
-        id: id, method: method, parameters: parameters, protocolVersion: version,
-        headers: headers))
+    let message = MCPMessage(
+      id: id, method: method, parameters: parameters, protocolVersion: version, headers: headers)
+    let response: GeneratedContent?
+    do {
+      response = try await transport.send(message)
+    } catch let error as MCPError {
+      try check(number)
+      throw error
+    }
+    try check(number)
     guard let response else {
       throw MCPError(.malformed, "The MCP server did not answer '\(method)'.")
     }
