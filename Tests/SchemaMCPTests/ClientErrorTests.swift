@@ -47,6 +47,16 @@ struct ClientErrorTests {
   private static let handshakeError = #"{"id":2,"error":{"code":-32022,"message":"no handshake"}}"#
   private static let unknownMethod = #"{"id":3,"error":{"code":-32601,"message":"unknown"}}"#
 
+  @Test("WIRE 9: errors that only the newest revision has are told", arguments: [-32020, -32021])
+  func newestErrors(code: Int) async throws {
+    let server = InProcessServer { _ in
+      #"{"id":1,"error":{"code":\#(code),"message":"The header differs."}}"#
+    }
+    let error = try await connectionError(server)
+    #expect(error.code == .rpc(code))
+    #expect(server.methods.withLock { $0 } == ["server/discover"])
+  }
+
   @Test("H4: a connection that was given up changes nothing of the next one")
   func overlap() async throws {
     let (slow, client) = (SlowServer(), MCPClient(name: "Test", version: "1"))
