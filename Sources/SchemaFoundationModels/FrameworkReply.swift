@@ -18,6 +18,7 @@ struct FrameworkReply {
 
   private let isStructured: Bool
   private var forms = ReplyForms()
+  private var tokenCount = ReplyTokenCount()
   private var finishReason = Channel.FinishReason.stop
   private var answer: (entryID: String?, text: String)?
   private var calls: [(entryID: String?, call: PendingCall)] = []
@@ -41,15 +42,19 @@ struct FrameworkReply {
   mutating func events(
     for event: SchemaSessions.LanguageModelExecutorGenerationChannel.Event
   ) throws -> [Event] {
-    switch event.kind {
+    if let usage = event.usage { tokenCount.update(usage) }
+    return switch event.kind {
     case .response(let change): try response(change)
     case .reasoning(let change): try [reasoning(change)]
     case .toolCalls(let change): try toolCalls(change)
     case .fitted(let forms): begin(forms)
     case .finished(let reason): finish(reason)
+    case .restarted: restart()
     case .identified: []
     }
   }
+
+  private var usage: SchemaSessions.LanguageModelSession.Usage { tokenCount.total ?? .zero }
 
   /// Removes the images of an answer of which nothing is kept.
   func removeImages() {
@@ -61,6 +66,12 @@ struct FrameworkReply {
     answer = nil
     calls = []
     return []
+  }
+
+  private mutating func restart() -> [Event] {
+    tokenCount.restart()
+    finishReason = .stop
+    return begin(ReplyForms())
   }
 
   private mutating func finish(_ reason: Channel.FinishReason) -> [Event] {
@@ -106,7 +117,7 @@ struct FrameworkReply {
       return [
         .response(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
       ]
-    case .updateUsage(let usage):
+    case .updateUsage:
       return [
         .response(
           entryID: entryID,
@@ -131,7 +142,7 @@ struct FrameworkReply {
         .updateSignature(signature.signature, tokenCount: signature.tokenCount)
       case .updateMetadata(let metadata):
         .updateMetadata(try framework(metadata.values))
-      case .updateUsage(let usage):
+      case .updateUsage:
         .updateUsage(
           input: .init(usage.input), output: .init(usage.output),
           metadata: try framework(usage.metadata))
@@ -169,7 +180,7 @@ struct FrameworkReply {
       return [
         .toolCalls(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
       ]
-    case .updateUsage(let usage):
+    case .updateUsage:
       return [
         .toolCalls(
           entryID: entryID,

@@ -25,11 +25,18 @@ struct Inference {
     let start = ContinuousClock.now
     /// The time from the start to the first event with content.
     var firstChunk: Duration?
-    var usage: LanguageModelSession.Usage?
+    var tokenCount = ReplyTokenCount()
     var identity = LanguageModelExecutorGenerationChannel.ResponseIdentity()
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var hasToolCalls = false
     var text = ""
+
+    /// Forgets what does not apply to another request.
+    mutating func restart() {
+      tokenCount.restart()
+      identity = .init()
+      finishReason = .stop
+    }
 
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
   }
@@ -66,7 +73,8 @@ struct Inference {
     if event.isContent, observation.firstChunk == nil {
       observation.firstChunk = ContinuousClock.now - observation.start
     }
-    if let usage = event.usage { observation.usage = usage }
+    if let usage = event.usage { observation.tokenCount.update(usage) }
+    if event.isRestart { observation.restart() }
     if let identity = event.responseIdentity { observation.identity = identity }
     if let reason = event.finishReason { observation.finishReason = reason }
     if event.isToolCall { observation.hasToolCalls = true }
@@ -122,7 +130,7 @@ struct Inference {
     if let model = observation.identity.model {
       span.attributes[Attribute.responseModel] = model
     }
-    if let usage = observation.usage { record(usage, span, dimensions) }
+    if let usage = observation.tokenCount.total { record(usage, span, dimensions) }
     if let first = observation.firstChunk {
       let seconds = first / .seconds(1)
       span.attributes[Attribute.timeToFirstChunk] = seconds

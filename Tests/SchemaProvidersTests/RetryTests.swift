@@ -167,6 +167,31 @@ struct RetryTests {
     }
   }
 
+  @Test("T27: adds the tokens of a request that failed to those of the next")
+  func usage() async throws {
+    func events(_ delta: String, _ usage: String) -> [String] {
+      [
+        #"data: {"choices":[{"index":0,"delta":{"role":"assistant""# + delta + "}}]}\n\n",
+        #"data: {"choices":[],"usage":{"# + usage + "}}\n\n",
+      ]
+    }
+    // The first stream breaks off before any content.
+    let transport = ScriptedTransport([
+      .init(body: events("", #""prompt_tokens":40,"completion_tokens":2"#)),
+      .init(
+        body: events(#","content":"Dal""#, #""prompt_tokens":41,"completion_tokens":3"#)
+          + ["data: [DONE]\n\n"]),
+    ])
+    let session = LanguageModelSession(
+      model: OpenAIModel(
+        "m", key: "k", transport: ExportingTransport(transport),
+        retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 2)))
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal")
+    #expect(response.usage.input.totalTokenCount == 81)
+    #expect(response.usage.output.totalTokenCount == 5)
+  }
+
   @Test("T17: is sent as often as the policy says, and then throws what the provider said")
   func count() async throws {
     let busy = ScriptedTransport.Response(

@@ -44,6 +44,27 @@ struct UsageTests {
     #expect(session.usage.totalTokenCount == .max)
   }
 
+  @Test("T27: has the tokens of a model that failed, which are no part of the context")
+  func fallback() async throws {
+    let failed = ScriptedModel.Reply([
+      .event(.response(action: .updateUsage(input: usage(40, 3).input, output: usage(2).output))),
+      .event(.finished(.length)),
+      .fail(LanguageModelError.timeout(.init(debugDescription: "slow"))),
+    ])
+    let session = LanguageModelSession(
+      model: FallbackModel([
+        ScriptedModel([failed, failed]),
+        ScriptedModel([.text(["Dal."], usage: usage(50, 5)), .text(["Pie."])]),
+      ]))
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.usage.input.totalTokenCount == 90)
+    #expect(response.usage.input.cachedTokenCount == 8)
+    #expect(response.usage.output.totalTokenCount == 52)
+    // The second model sends no usage.
+    #expect(try await session.respond(to: "Pie?").usage.totalTokenCount == 42)
+    #expect(session.usage.totalTokenCount == 142 + 42)
+  }
+
   @Test("H1: has a cost, whatever a model counts")
   func cost() {
     let prices = PriceList(input: 1, cachedInput: 1, output: 1)

@@ -49,10 +49,10 @@ package struct ProviderConnection: Sendable {
     var schemas = try schemas.adjusted(for: request)
     var (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
     try wireRequest.add(headers, provider: format.provider)
-    let forms = reader.context.forms
-    if !forms.isIdentity { await channel.send(.fitted(forms)) }
     var retries = 0
     while true {
+      let forms = reader.context.forms
+      if !forms.isIdentity { await channel.send(.fitted(forms)) }
       var isHandedOn = false
       do {
         try await send(wireRequest, format, reader) { event in
@@ -72,6 +72,7 @@ package struct ProviderConnection: Sendable {
           try schemas.adjust(adjustment, for: request)
           (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
           try wireRequest.add(headers, provider: format.provider)
+          await channel.send(.restarted())
           continue
         }
         guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
@@ -83,6 +84,7 @@ package struct ProviderConnection: Sendable {
         retries += 1
         retryPolicy.onWait?(.init(duration: delay, retry: retries, error: sessionError))
         try await Task.sleep(for: delay)
+        await channel.send(.restarted())
       }
     }
   }

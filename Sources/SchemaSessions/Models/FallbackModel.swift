@@ -119,11 +119,7 @@ public struct FallbackModel: LanguageModel {
       var request = request
       request.hasAlternative = request.hasAlternative || !isLast
       var isShown = false
-      if position > 0 {
-        // The forms that the model before has reported do not apply to this one.
-        await channel.send(.fitted(ReplyForms()))
-        await channel.send(.identified(.init()))
-      }
+      if position > 0 { await channel.send(.restarted()) }
       do {
         return try await ModelRunner(models[index]).run(request) { event in
           isShown = isShown || event.isContent

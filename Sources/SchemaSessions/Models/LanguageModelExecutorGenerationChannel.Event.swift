@@ -10,6 +10,7 @@ extension LanguageModelExecutorGenerationChannel {
       case toolCalls(ToolCalls)
       case fitted(ReplyForms)
       case identified(ResponseIdentity)
+      case restarted
       case finished(FinishReason)
     }
 
@@ -21,7 +22,7 @@ extension LanguageModelExecutorGenerationChannel {
       case .response(let response): response.action.kind.isContent
       case .reasoning(let reasoning): reasoning.action.kind.isContent
       case .toolCalls(let calls): calls.action.kind.isContent
-      case .fitted, .identified, .finished: false
+      case .fitted, .identified, .restarted, .finished: false
       }
     }
 
@@ -34,8 +35,13 @@ extension LanguageModelExecutorGenerationChannel {
         if case .updateUsage(let usage) = reasoning.action.kind { usage } else { nil }
       case .toolCalls(let calls):
         if case .updateUsage(let usage) = calls.action.kind { usage } else { nil }
-      case .fitted, .identified, .finished: nil
+      case .fitted, .identified, .restarted, .finished: nil
       }
+    }
+
+    /// `true` if the request is sent again.
+    package var isRestart: Bool {
+      if case .restarted = kind { true } else { false }
     }
 
     /// The approximate size of the event in memory, in bytes.
@@ -45,7 +51,7 @@ extension LanguageModelExecutorGenerationChannel {
         case .response(let response): response.action.kind.size
         case .reasoning(let reasoning): reasoning.action.kind.size
         case .toolCalls(let calls): calls.action.kind.size
-        case .fitted, .identified, .finished: 0
+        case .fitted, .identified, .restarted, .finished: 0
         }
       return MemoryLayout<Event>.size + content
     }
@@ -127,6 +133,16 @@ extension LanguageModelExecutorGenerationChannel {
     /// - Returns: The event.
     public static func identified(_ identity: ResponseIdentity) -> Event {
       Event(kind: .identified(identity))
+    }
+
+    /// The request has failed before any content, and is sent again, to this model or another one.
+    ///
+    /// The forms, the names and the reason that were sent before do not apply to the new request,
+    /// and its usage is added to that of the failed one. FoundationModels has no such event.
+    ///
+    /// - Returns: The event.
+    public static func restarted() -> Event {
+      Event(kind: .restarted)
     }
 
     /// The reason why the model stopped.

@@ -121,6 +121,30 @@ extension LanguageModelSession {
   }
 }
 
+/// The usage of a reply that may take several requests, of which some fail.
+package struct ReplyTokenCount: Sendable {
+  /// The usage of the last request; `nil` if its model has sent none.
+  package private(set) var last: LanguageModelSession.Usage?
+  private var earlier: LanguageModelSession.Usage?
+
+  package init() {}
+
+  /// The sum over all requests; `nil` if no model has sent a usage.
+  package var total: LanguageModelSession.Usage? {
+    guard let earlier else { return last }
+    return last.map { earlier + $0 } ?? earlier
+  }
+
+  /// Records the usage of the current request so far.
+  package mutating func update(_ usage: LanguageModelSession.Usage) { last = usage }
+
+  /// Begins another request.
+  package mutating func restart() {
+    earlier = total
+    last = nil
+  }
+}
+
 extension Int {
   /// The sum of two counts, at most the largest `Int`, since a server can send any number.
   package func addingClamped(_ other: Int) -> Int {

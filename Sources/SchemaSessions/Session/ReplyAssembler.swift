@@ -93,9 +93,12 @@ struct ReplyAssembler {
   /// The size of the text that no change has shown yet, in bytes: a piece of an earlier segment,
   /// and the pieces after it.
   private var hiddenSize = 0
-  private(set) var usage = LanguageModelSession.Usage.zero
+  private(set) var tokenCount = ReplyTokenCount()
   private var forms = ReplyForms()
   private(set) var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
+
+  /// The usage of all requests of the reply so far.
+  var usage: LanguageModelSession.Usage { tokenCount.total ?? .zero }
 
   /// The text of the answer so far.
   var text: String {
@@ -111,7 +114,7 @@ struct ReplyAssembler {
   ///   complete reply.
   mutating func apply(_ event: Event) -> Change? {
     if let usage = event.usage {
-      self.usage = usage
+      tokenCount.update(usage)
       return .usage
     }
     switch event.kind {
@@ -128,6 +131,11 @@ struct ReplyAssembler {
       return .form(forms.answer)
     case .identified:
       return nil
+    case .restarted:
+      tokenCount.restart()
+      finishReason = .stop
+      forms = ReplyForms()
+      return .form(forms.answer)
     case .finished(let reason):
       finishReason = reason
       return nil

@@ -387,7 +387,9 @@ struct Turn {
       state.unkeptEntries = (try? reply.entries().entries) ?? []
       throw error
     }
-    state.contextSize.count(reply.usage, of: state.conversation)
+    if let usage = reply.tokenCount.last {
+      state.contextSize.count(usage, of: state.conversation)
+    }
     return reply
   }
 
