@@ -60,12 +60,14 @@ package struct SchemaLibrary: Sendable {
 
   /// Makes references within a part of a document lead into it as if it were a document.
   ///
-  /// References without a target there lead into the document.
+  /// References without a target there lead into the document. The draft is that of the document,
+  /// unless the part names its own.
   package mutating func addPart(_ root: Int) {
     let index = resource(of: root)
     let outer = resources[index]
     if outer.root == root { return }
-    let part = addResource(outer.uri, root, outer.vocabulary)
+    let part = addResource(
+      outer.uri, root, declaredVocabulary(of: root, default: outer.vocabulary))
     resources[part].outer = index
     registerIdentifiers(from: [root], in: part)
   }
@@ -105,10 +107,11 @@ package struct SchemaLibrary: Sendable {
     return SchemaVocabulary(draft: draft, declared: declared)
   }
 
-  /// The value of `$schema` in the first document, if it is not a known draft.
-  package var unknownDraft: (node: Int, uri: String)? {
-    guard let node = tree.member(.schema, of: 0), let uri = tree.string(node),
-      SchemaDraft(uri: uri) == nil
+  /// The value of `$schema` in a part of the first document, or else in the document, if it is not
+  /// a known draft.
+  package func unknownDraft(of part: Int) -> (node: Int, uri: String)? {
+    guard let node = tree.member(.schema, of: part) ?? tree.member(.schema, of: 0),
+      let uri = tree.string(node), SchemaDraft(uri: uri) == nil
     else { return nil }
     return (node, uri)
   }
@@ -392,5 +395,21 @@ extension GeneratedContent {
   /// The draft that `$schema` of a document names, if it is known.
   package var declaredDraft: SchemaDraft? {
     property(named: Keyword.schema.rawValue)?.text.flatMap { SchemaDraft(uri: $0) }
+  }
+
+  /// The draft that a part of a document names, or else the document.
+  package func declaredDraft(at place: SchemaPath) -> SchemaDraft? {
+    value(at: place)?.declaredDraft ?? declaredDraft
+  }
+
+  /// The value at a place of a document; `nil` if there is none.
+  package func value(at place: SchemaPath) -> GeneratedContent? {
+    place.components.reduce(self) { $0?.value(at: $1) }
+  }
+
+  private func value(at step: SchemaPath.Component) -> GeneratedContent? {
+    guard shape == .array else { return property(named: step.token) }
+    guard case .index(let index) = SchemaPath.Component(token: step.token) else { return nil }
+    return elements.dropFirst(index).first { _ in true }
   }
 }

@@ -14,7 +14,7 @@ struct DocumentImport {
         .malformed, at: SchemaPath(), problem: "The document is not complete.",
         remedy: "Pass the whole document.")
     }
-    let draft = options.draft ?? content.declaredDraft ?? .draft2020
+    let draft = options.draft ?? content.declaredDraft(at: place) ?? .draft2020
     var library = SchemaLibrary(draft: draft, mixesDrafts: true)
     library.add(content, uri: "")
     if text == nil { try library.tree.check(from: 0, maximumDepth: options.maximumDepth) }
@@ -48,7 +48,7 @@ struct DocumentImport {
         .invalidReference, at: place, problem: "There is nothing at \(place).",
         remedy: "Correct the pointer.")
     }
-    let unknownDraft = options.draft == nil ? library.unknownDraft : nil
+    let unknownDraft = options.draft == nil ? library.unknownDraft(of: root) : nil
     let oversized = library.oversized.first
     var source = ImportSource(
       consume library, root: root, enumeratesCases: options.enumeratesCases)

@@ -17,6 +17,12 @@ extension ContentValidator {
     /// The URI of the document, to which its references are relative unless it states one itself.
     public var baseURI: String
 
+    /// The place of the schema in the document; the empty one is the whole document.
+    ///
+    /// References in a part are resolved in the part first, as if it were a document, and then in
+    /// the whole document, which also states the draft if the part does not.
+    public var place: SchemaPath
+
     /// Creates options.
     ///
     /// - Parameters:
@@ -24,10 +30,13 @@ extension ContentValidator {
     ///   - assertsFormats: Whether `format` constrains strings.
     ///   - remotes: Documents to which references may lead, by their URIs.
     ///   - baseURI: The URI of the document.
+    ///   - place: The place of the schema in the document.
     public init(
       draft: SchemaDraft = .draft2020, assertsFormats: Bool = false,
-      remotes: [String: GeneratedContent] = [:], baseURI: String = ""
+      remotes: [String: GeneratedContent] = [:], baseURI: String = "",
+      place: SchemaPath = SchemaPath()
     ) {
+      self.place = place
       self.draft = draft
       self.assertsFormats = assertsFormats
       self.remotes = remotes
@@ -43,8 +52,8 @@ extension ContentValidator {
   /// - Parameters:
   ///   - document: The document.
   ///   - options: The choices on how it is read.
-  /// - Throws: ``ValidatorError`` if a reference in it has no target, or if its meta-schema
-  ///   requires a vocabulary that is not known.
+  /// - Throws: ``ValidatorError`` if a reference in it has no target, if its meta-schema requires a
+  ///   vocabulary that is not known, or if there is nothing at the place of the schema.
   /// - Complexity: Linear in the sizes of the document and of the documents that it refers to.
   public init(
     document: GeneratedContent, options: DocumentOptions = DocumentOptions()

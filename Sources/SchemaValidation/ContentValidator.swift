@@ -85,7 +85,13 @@ public struct ContentValidator: Sendable {
     document: GeneratedContent, options: DocumentOptions, readsNullAsAbsent: Bool
   ) throws {
     var library = SchemaLibrary(remotes: options.remotes, draft: options.draft)
-    let root = library.add(document, uri: options.baseURI)
+    library.add(document, uri: options.baseURI)
+    guard let root = library.tree.value(at: options.place) else {
+      throw ValidatorError(
+        path: options.place, problem: "There is nothing at this place.",
+        remedy: "Correct the pointer.")
+    }
+    if !options.place.isEmpty { library.addPart(root) }
     var compiler = SchemaCompiler(library, assertsFormats: options.assertsFormats)
     var program = try compiler.compile(root)
     program.readsNullAsAbsent = readsNullAsAbsent

@@ -30,24 +30,13 @@ struct InstanceValidator {
     guard let schema = document.schema else {
       throw CommandError.nothing(at: document.place.pointer)
     }
-    let uri = try? document.content.property(named: "$schema")?.value(String.self)
-    let draft = uri.map { SchemaDraft(uri: $0) } ?? .draft2020
-    var options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
-    // A part does not state its draft.
-    options.draft = draft ?? .draft2020
-    var start = document.place
-    do {
-      validator = try ContentValidator(document: schema, options: options)
-    } catch let error as ValidatorError {
-      guard !document.place.isEmpty else { throw error }
-      // References in a part may point into the whole document.
-      options.remotes[Self.address] = document.content
-      start = SchemaPath()
-      let reference = GeneratedContent(properties: ["$ref": Self.address + document.place.fragment])
-      validator = try ContentValidator(document: reference, options: options)
-    }
+    validator = try ContentValidator(
+      document: document.content,
+      options: .init(assertsFormats: assertsFormats, place: document.place))
     let violations =
-      try draft.map { try ContentValidator.metaSchema(of: $0).report(on: schema).violations } ?? []
+      try document.draft.map {
+        try ContentValidator.metaSchema(of: $0).report(on: schema).violations
+      } ?? []
     let invalid = violations.map { violation in
       Finding(
         severity: .error, code: "schema.invalid", source: source,
@@ -57,13 +46,10 @@ struct InstanceValidator {
     let notes = validator.notes.map { note in
       Finding(
         severity: note.severity, code: note.rule.code, source: source,
-        pointer: start.pointer + note.path.pointer, problem: note.problem, remedy: note.remedy)
+        pointer: note.path.pointer, problem: note.problem, remedy: note.remedy)
     }
     findings = (invalid.isEmpty ? notes : invalid).positioned(in: document.text)
   }
-
-  /// The URI of the whole document for references of a part.
-  private static let address = "schema:///document"
 
   /// Judges the value in a text, or the value that it maps to.
   ///

@@ -18,7 +18,7 @@ struct SchemaPlaces {
     var applied: [SchemaID] = []
   }
 
-  private var library = SchemaLibrary(draft: .draft2020, mixesDrafts: true)
+  private var library: SchemaLibrary
   private let path: SchemaPath
   private let root: SchemaID?
 
@@ -34,6 +34,8 @@ struct SchemaPlaces {
   ///   - document: The document.
   ///   - path: The place of the schema in the document.
   init(_ document: GeneratedContent, at path: SchemaPath) {
+    library = SchemaLibrary(
+      draft: document.declaredDraft(at: path) ?? .draft2020, mixesDrafts: true)
     library.add(document, uri: "")
     self.path = path
     root = library.tree.value(at: path).map { SchemaID($0) }

@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaKit
 
 /// A schema, with the findings of reading it.
@@ -92,19 +93,13 @@ struct SchemaDocument: Sendable {
   let place: SchemaPath
 
   /// The schema, or `nil` if there is nothing at the place.
-  var schema: GeneratedContent? {
-    place.components.reduce(content) { $0?.value(at: $1) }
-  }
-}
+  var schema: GeneratedContent? { content.value(at: place) }
 
-extension GeneratedContent {
-  /// Finds an element or a property.
-  ///
-  /// - Parameter step: The step; its number is a name in an object.
-  /// - Returns: The value, or `nil` if there is none.
-  func value(at step: SchemaPath.Component) -> GeneratedContent? {
-    guard shape == .array else { return property(named: step.token) }
-    guard case .index(let index) = SchemaPath.Component(token: step.token) else { return nil }
-    return elements.dropFirst(index).first { _ in true }
+  /// The draft that `$schema` of the schema names, or else that of the document; `nil` if it is not
+  /// known.
+  var draft: SchemaDraft? {
+    let name = schema?.property(named: "$schema") ?? content.property(named: "$schema")
+    guard let uri = try? name?.value(String.self) else { return .draft2020 }
+    return SchemaDraft(uri: uri)
   }
 }

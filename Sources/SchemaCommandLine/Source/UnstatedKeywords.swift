@@ -299,9 +299,3 @@ extension SchemaPath {
     components.starts(with: other.components)
   }
 }
-
-extension GeneratedContent {
-  fileprivate func value(at path: SchemaPath) -> GeneratedContent? {
-    path.components.reduce(self) { $0?.value(at: $1) }
-  }
-}

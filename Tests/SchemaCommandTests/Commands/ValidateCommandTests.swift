@@ -141,6 +141,31 @@ struct ValidateCommandTests {
     }
   }
 
+  @Test func `a part may name a draft of its own, and refers to itself before the document`() throws
+  {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(
+      """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"n": {"type": "integer"}},
+       "definitions": {"s": {"type": "integer"}},
+       "tool": {
+         "$schema": "http://json-schema.org/draft-07/schema#",
+         "items": [{"$ref": "#/definitions/s"}, {"$ref": "#/$defs/n"}],
+         "definitions": {"s": {"type": "string"}}}}
+      """, to: "tool.json")
+    for (text, status) in [
+      (#"["a", 1]"#, 0), (#"[1, 1]"#, 1), (#"["a", "b"]"#, 1),
+    ] as [(String, Int32)] {
+      let run = CommandRun("validate", schema, "-", "--at", "/tool", input: text)
+      #expect(run.status == status, "\(text): \(run.messages)\(run.output)")
+    }
+    let nothing = try folder.write(
+      ##"{"part": {"items": {"$ref": "#/none"}, "format": "x"}}"##, to: "none.json")
+    let run = CommandRun("validate", nothing, "-", "--at", "/part", input: "[1]")
+    #expect(run.status == 2)
+    #expect(run.messages.contains("at /part/items/$ref: "), "\(run.messages)")
+  }
+
   @Test func `formats are asserted if that is asked for`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(#"{"format": "date"}"#, to: "schema.json")

@@ -76,6 +76,36 @@ struct RemoteImportTests {
         + ##""$defs":{"a":{"type":"integer"}}}"##)
   }
 
+  @Test func `I4: a part is read by the draft that it names, or else by that of the document`()
+    throws
+  {
+    func text(_ outer: String, _ inner: String) -> String {
+      ##"""
+      {"$schema": "\##(outer)", "tool": {
+        "$schema": "\##(inner)", "id": "http://h/tool.json", "type": "array",
+        "items": {"$ref": "http://h/tool.json#/definitions/a"},
+        "definitions": {"a": {"type": "integer"}}}}
+      """##
+    }
+    let older = "http://json-schema.org/draft-04/schema#"
+    let newer = "https://json-schema.org/draft/2020-12/schema"
+    let result = try importing(text(newer, older), [:], at: ["tool"])
+    #expect(result.imported.draft == .draft4)
+    #expect(
+      result.text
+        == ##"{"type":"array","items":{"$ref":"#/$defs/a"},"$defs":{"a":{"type":"integer"}}}"##)
+    // The newer draft has no `id`.
+    let error = #expect(throws: SchemaImportError.self) {
+      try importing(text(older, newer), [:], at: ["tool"])
+    }
+    #expect(error?.rule == .remoteReference)
+    let unknown = try importing(
+      text(newer, "http://h/own").replacing("http://h/tool.json#", with: "#"), [:], at: ["tool"])
+    #expect(
+      unknown.imported.diagnostics.filter { $0.rule == .unknownDraft }.map(\.path.pointer)
+        == ["/tool/$schema"])
+  }
+
   @Test func `I1: a part within a resource refers to the anchors of that`() throws {
     let text = ##"""
       {"$defs": {"inner": {"$id": "http://h/inner", "$defs": {
