@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaTestSupport
 import Testing
 
 @testable import SchemaCommandLine
@@ -85,6 +86,27 @@ struct OutlineTests {
       #expect(found == expected)
       #expect(try ContentValidator(graph).isValid(try parser.finish()))
     }
+  }
+
+  @Test(
+    "H3: looks once at each value, in lists that are long and in lists that are deep",
+    arguments: [(#"{"a":[1,2]},"#, 2), ("[", 0)])
+  func proportion(part: String, valueCount: Int) throws {
+    func snapshots(_ count: Int) throws -> [GeneratedContent] {
+      var parser = GeneratedContentParser(options: .init(maximumDepth: .max))
+      try parser.append("[")
+      return try (0..<count).map { _ in
+        try parser.append(part)
+        return parser.snapshot()
+      }
+    }
+    let growth = try growthOfTime(from: 500, prepare: snapshots) { snapshots in
+      var values = FinishedValues()
+      var count = 0
+      for snapshot in snapshots { count += values.next(in: snapshot).count }
+      #expect(count == valueCount * snapshots.count)
+    }
+    #expect(growth < proportionalGrowth, "four times the text takes \(growth) times as long")
   }
 
   @Test(arguments: [
