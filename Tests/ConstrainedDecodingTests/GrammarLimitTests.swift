@@ -203,6 +203,27 @@ struct GrammarLimitTests {
     #expect(throws: VocabularyError.self) { try Vocabulary(tokens: tokens, endTokens: ends) }
   }
 
+  @Test func `H1: a vocabulary without single characters has no budget for a text, and masks`()
+    throws
+  {
+    let vocabulary = try Vocabulary(
+      tokens: [.special("</s>"), .bytes([0x22]), .bytes(Array("ab".utf8))], endTokens: [0])
+    let grammar = try TokenGrammar(
+      jsonSchema: #"{"type":"string","minLength":5}"#, vocabulary: vocabulary)
+    var matcher = TokenMatcher(grammar)
+    #expect { try matcher.setTokenBudget(100) } throws: {
+      ($0 as? TokenMatcher.Failure)?.code == .budgetTooSmall
+    }
+    var mask = TokenMask(vocabulary)
+    for token in [1, 2, 2, 2] {
+      try matcher.fill(&mask)
+      #expect(mask.contains(token))
+      try matcher.commit(token)
+    }
+    try matcher.fill(&mask)
+    #expect(mask.tokens == [1, 2])
+  }
+
   @Test func `K1: tokens of one text are allowed together, and empty ones never`() throws {
     let vocabulary = try Vocabulary(
       tokens: [

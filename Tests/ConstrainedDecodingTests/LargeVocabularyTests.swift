@@ -24,6 +24,19 @@ struct LargeVocabularyTests {
       endTokens: [TestVocabulary.end])
   }
 
+  @Test("H2: texts share the tables of their markers", arguments: [1, 60])
+  func texts(lastByteCount: Int) throws {
+    func footprint(_ count: Int) throws -> Int {
+      let texts = (0..<count).map { number in
+        let last = Unicode.Scalar(UInt8(0x41 + number % lastByteCount))
+        return PlanPart.text(until: ["<\(1_000 + number)\(last)"])
+      }
+      return try TokenPlan(.sequence(texts), vocabulary: Self.vocabulary.get()).memoryFootprint
+    }
+    let added = try footprint(200) - footprint(100)
+    #expect(added < 100 * 4_000, "100 texts take \(added) bytes")
+  }
+
   @Test(
     arguments: [
       "^/?([^/]+/)*[^/]+/?$", "^[0-9a-zA-Z_-]{1,255}$", "^[^\\n]*$", "^[^\"\\\\]+$",

@@ -47,9 +47,16 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
     ) -> None:
         self.plan = plan
         self.cache = cache
-        self.output = plan.output(cache)
+        self._output: schemakit.Output | None = None
         # Tokens of text that end the request, so that the output must not have them.
         self.stops = frozenset(stops)
+
+    @property
+    def output(self) -> schemakit.Output:
+        """The output, which the first thread that needs it makes: its cache belongs to that one."""
+        if self._output is None:
+            self._output = self.plan.output(self.cache)
+        return self._output
 
     def accept_tokens(self, request_id: str, tokens: list[int]) -> bool:
         """Adds tokens; false, with nothing changed, if one of them may not follow."""
@@ -86,7 +93,7 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
         return self.output.is_finished
 
     def reset(self) -> None:
-        self.output = self.plan.output(self.cache)
+        self._output = None
 
     def find_jump_string(self) -> str | None:
         """The text that has to follow, for versions that ask for it."""

@@ -145,7 +145,7 @@ private struct DistanceSearch {
       return Self.sum(
         has("\""), counter.distance(counter.start, 0, content: StringContent.start))
     case .text:
-      return Self.sum(has("\""), has("\""), Int64(form.need) * characterDistance)
+      return Self.sum(has("\""), has("\""), Self.product(characterDistance, Int64(form.need)))
     case .object:
       let state = layout.objects.states[index]
       if state.canClose { return Self.sum(has("{"), has("}")) }

@@ -151,7 +151,7 @@ extension MaskWorkspace {
           array.rest < 0 ? GrammarLayout.far : tables.distances.nodes[Int(array.rest)]
         let missing = Int64(Int(array.minimum) - index)
         let (product, overflow) = (rest + separator).multipliedReportingOverflow(by: missing)
-        return overflow ? GrammarLayout.far : total + product
+        return overflow || product >= GrammarLayout.far ? GrammarLayout.far : total + product
       }
       let element = tables.element(after: index, of: array)
       total += separator + (element < 0 ? GrammarLayout.far : tables.distances.nodes[element])

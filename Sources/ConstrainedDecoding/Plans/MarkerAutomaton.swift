@@ -120,27 +120,44 @@ struct MarkerAutomaton: Sendable {
     Int(transitions[state * classCount + Int(classes[Int(byte)])])
   }
 
-  /// The ways to complete a marker from a state: the marker, and how much of it there is.
+  /// The ways to complete a marker of which a state has a part: the marker, and how much of it
+  /// there is.
   ///
   /// Those in which another marker would be complete before are left out.
-  func completions(from state: Int) -> [(marker: Int, offset: Int)] {
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - steps: The number of bytes that are read is added to it.
+  func completions(
+    from state: Int, _ steps: inout Int
+  ) -> [(marker: Int, offset: Int)] {
     var found: [(marker: Int, offset: Int)] = []
     var beginning = state
-    while true {
+    while beginning != Self.root {
       let offset = Int(depths[beginning])
       for marker in beginnings[beginning]
-      where completes(Int(marker), from: state, offset: offset) {
+      where completes(Int(marker), from: state, offset: offset, &steps) {
         found.append((Int(marker), offset))
       }
-      if beginning == Self.root { return found }
       beginning = Int(shorter[beginning])
     }
+    return found
   }
 
-  private func completes(_ marker: Int, from start: Int, offset: Int) -> Bool {
+  /// Returns `true` if the rest of a marker completes it and no other one before.
+  ///
+  /// - Parameters:
+  ///   - marker: The marker.
+  ///   - start: The state in front of the rest.
+  ///   - offset: The number of the marker's bytes in front of the rest.
+  ///   - steps: The number of bytes that are read is added to it.
+  func completes(_ marker: Int, from start: Int, offset: Int, _ steps: inout Int) -> Bool {
     let bytes = markers[marker].bytes
     var state = start
     for index in offset..<bytes.count {
+      // Nothing but the beginning of this marker is left, and no marker is in another.
+      if Int(depths[state]) == index { return true }
+      steps += 1
       state = step(state, bytes[index])
       let isLast = index == bytes.count - 1
       guard completed[state] == Int32(isLast ? marker : Self.none) else { return false }

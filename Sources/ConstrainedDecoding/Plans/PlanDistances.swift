@@ -5,7 +5,14 @@ struct PlanDistances: Sendable {
     case endless(place: Int)
     /// The markers of a text overlap, so that it cannot end at each place.
     case overlappingMarkers(place: Int)
+    /// The markers of the texts up to this one are too many or too long.
+    case tooManyMarkers(place: Int)
   }
+
+  /// The most ways out of all texts together, which take memory.
+  private static let maximumExits = 1 << 19
+  /// The most bytes of markers that are read to find the ways out, which takes time.
+  private static let maximumSteps = 1 << 24
 
   /// The fewest tokens from each place.
   private(set) var places: [Int64]
@@ -102,44 +109,65 @@ struct PlanDistances: Sendable {
   }
 
   private mutating func findExits(_ layout: PlanLayout) throws(Fault) {
+    var exitCount = 0
+    var steps = 0
     for (index, place) in layout.places.enumerated() where place.kind == .text {
       let text = layout.texts[Int(place.index)]
       let automaton = layout.automata[text.automaton]
-      let next = places[Int(place.next)]
-      let clean = cleanExit(of: text, next, layout)
+      exitCount += automaton.stateCount
+      guard exitCount <= Self.maximumExits else { throw .tooManyMarkers(place: index) }
+      let clean = cleanExit(of: text, places[Int(place.next)], layout)
       var exits: [PlanText.Exit] = []
       for state in 0..<automaton.stateCount {
-        // A marker that is a text token completes itself only where its bytes do.
-        var best = clean.flatMap { exit in
-          guard exit.kind != .next, !automaton.markers[Int(exit.marker)].isSpecial else {
-            return exit
-          }
-          let isPossible = automaton.completions(from: state).contains {
-            $0.marker == Int(exit.marker) && $0.offset == 0
-          }
-          return isPossible ? exit : nil
-        }
-        for (marker, offset) in automaton.completions(from: state) {
-          let isToken = offset == 0 && !automaton.markers[marker].tokens.isEmpty
-          let cost =
-            (isToken ? 1 : automaton.markers[marker].costs[offset])
-            + places[Int(text.targets[marker])]
-          guard cost < best?.cost ?? .max else { continue }
-          best = PlanText.Exit(
-            kind: isToken ? .token : .bytes, marker: Int32(truncatingIfNeeded: marker),
-            offset: Int32(truncatingIfNeeded: offset), cost: cost)
-        }
-        if let best, best.cost < GrammarLayout.far {
-          exits.append(best)
+        if let exit = exit(of: text, from: state, clean, layout, &steps) {
+          exits.append(exit)
         } else if automaton.completed[state] != MarkerAutomaton.none, let clean {
           // The text has ended before this state.
           exits.append(clean)
         } else {
           throw .overlappingMarkers(place: index)
         }
+        guard steps <= Self.maximumSteps else { throw .tooManyMarkers(place: index) }
       }
       self.exits[Int(place.index)] = exits
       longestExits[Int(place.index)] = exits.map(\.cost).max() ?? 0
     }
+  }
+
+  /// The shortest way out of a text from a state of its automaton.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - state: The state.
+  ///   - clean: The shortest way out with nothing of a marker read.
+  ///   - layout: The plan.
+  ///   - steps: The number of bytes of markers that are read is added to it.
+  private func exit(
+    of text: PlanText, from state: Int, _ clean: PlanText.Exit?, _ layout: PlanLayout,
+    _ steps: inout Int
+  ) -> PlanText.Exit? {
+    let automaton = layout.automata[text.automaton]
+    // A marker that is a text token completes itself only where its bytes do.
+    func isPossible(_ marker: Int) -> Bool {
+      automaton.markers[marker].isSpecial
+        || automaton.completes(marker, from: state, offset: 0, &steps)
+    }
+    var ways = automaton.completions(from: state, &steps)
+    var best = clean
+    if let exit = clean, exit.kind != .next, !isPossible(Int(exit.marker)) {
+      best = nil
+      ways += automaton.markers.indices.filter(isPossible).map { ($0, 0) }
+    }
+    for (marker, offset) in ways {
+      let isToken = offset == 0 && !automaton.markers[marker].tokens.isEmpty
+      let cost =
+        (isToken ? 1 : automaton.markers[marker].costs[offset])
+        + places[Int(text.targets[marker])]
+      guard cost < best?.cost ?? .max else { continue }
+      best = PlanText.Exit(
+        kind: isToken ? .token : .bytes, marker: Int32(truncatingIfNeeded: marker),
+        offset: Int32(truncatingIfNeeded: offset), cost: cost)
+    }
+    return best.flatMap { $0.cost < GrammarLayout.far ? $0 : nil }
   }
 }

@@ -52,6 +52,11 @@ struct PlanDraft {
           .conflictingMarkers, origins[place],
           "Markers overlap, so that the text cannot end at each place.",
           "Use markers that do not begin within each other.")
+      case .tooManyMarkers(let place):
+        throw self.error(
+          .limitExceeded, origins[place],
+          "The markers of this text and the texts before it are too many or too long.",
+          "Use fewer texts, or shorter markers that do not repeat themselves.")
       }
     }
   }
@@ -360,7 +365,10 @@ struct PlanDraft {
       layout.setTargets(ofSplit: after, [more, next])
     }
     while count > 0 {
-      after = try another(&self, before: after, isFirst: count == 1)
+      let before = after
+      after = try another(&self, before: before, isFirst: count == 1)
+      // However often a part that writes nothing is repeated, it takes no time.
+      if after == before, count > 1 || separator == nil { return after }
       count -= 1
       if count >= minimum { after = try split([after, next], origin) }
     }

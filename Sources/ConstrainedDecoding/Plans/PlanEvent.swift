@@ -210,15 +210,19 @@ struct PlanEventReader {
     case .callIdentifier: events.append(.callIdentifier(string))
     case .arguments, .parameter(_, isText: false): events.append(.arguments(string))
     case .parameter(_, isText: true):
-      events.append(.arguments(String(Self.quoted(string).dropFirst().dropLast())))
+      events.append(.arguments(Self.escaped(string)))
     case .call: break
     }
   }
 
   /// A text as a JSON string.
-  private static func quoted(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+  /// A text as the content of a JSON string, without the quotation marks.
+  private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.appendJSON(text)
-    return String(decoding: bytes, as: UTF8.self)
+    // A mark at the beginning of the text is one character with the quotation mark.
+    return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
   }
 }

@@ -73,8 +73,7 @@ final class PlanTables: Sendable {
   let start: Int32
   let layout: PlanLayout
   let distances: PlanDistances
-  /// The tokens that could complete a marker, for each automaton.
-  let candidates: [CandidateTokens]
+  private let candidateTables: CandidateTables
   /// The most that the way to the end can be from any place, also within values;
   /// ``GrammarLayout/far`` where it is not known, or a value has a limit of its own.
   let greatestDistance: Int64
@@ -101,18 +100,55 @@ final class PlanTables: Sendable {
       greatest = max(greatest, grammar.tables.distances.greatest + rest)
     }
     greatestDistance = min(greatest, GrammarLayout.far)
-    candidates = layout.automata.map { CandidateTokens($0.lastBytes, vocabulary) }
+    candidateTables = CandidateTables(layout.automata.map(\.lastBytes), vocabulary)
     textMasks =
       layout.automata.isEmpty
       ? [] : (0..<UTF8Automaton.stateCount).map { TextTokens.mask(from: $0, vocabulary) }
   }
 
+  /// The tokens that could complete a marker of an automaton.
+  func candidates(ofAutomaton automaton: Int) -> CandidateTokens { candidateTables[automaton] }
+
   /// The size in bytes, without the vocabulary and the grammars.
   var byteCount: Int {
     layout.byteCount + distances.byteCount
-      + candidates.reduce(0) { $0 + $1.words.byteCount + $1.trie.byteCount }
+      + candidateTables.byteCount
       + textMasks.reduce(0) { $0 + $1.byteCount }
   }
+}
+
+/// The tokens that could complete a marker, for each automaton of a plan.
+private struct CandidateTables: Sendable {
+  /// The most tables of a plan, of which each can have most tokens of the vocabulary.
+  private static let maximumCount = 16
+
+  private var tables: [CandidateTokens] = []
+  /// For each automaton, the index of its table.
+  private let indices: [Int]
+
+  init(_ lastBytes: [ByteSet], _ vocabulary: VocabularyTables) {
+    var sets = lastBytes
+    if Set(sets).count > Self.maximumCount {
+      // More tokens than can complete a marker are tried then.
+      var all = ByteSet()
+      for set in sets { all.formUnion(set) }
+      sets = sets.map { _ in all }
+    }
+    var known: [ByteSet: Int] = [:]
+    var indices: [Int] = []
+    for set in sets {
+      if known[set] == nil {
+        known[set] = tables.count
+        tables.append(CandidateTokens(set, vocabulary))
+      }
+      indices.append(known[set, default: 0])
+    }
+    self.indices = indices
+  }
+
+  subscript(automaton: Int) -> CandidateTokens { tables[indices[automaton]] }
+
+  var byteCount: Int { tables.reduce(0) { $0 + $1.words.byteCount + $1.trie.byteCount } }
 }
 
 /// The tokens that contain the last byte of a marker.

@@ -67,7 +67,7 @@ extension PlanWorkspace {
     case .closing:
       return PlanMask(tokens: special.isEmpty ? walk(vocabulary.trie, item) : special)
     case .open:
-      let candidates = tables.candidates[text.automaton]
+      let candidates = tables.candidates(ofAutomaton: text.automaton)
       var words = tables.textMasks[Int(item.character)]
       for index in words.indices { words[index] &= ~candidates.words[index] }
       var leaving = special
@@ -205,8 +205,10 @@ extension PlanWorkspace {
   /// Indicates whether a limit can forbid a token of an item.
   private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
     if let left, tables.greatestDistance > Int64(left) - 1 { return true }
-    let place = tables.layout.places[Int(item.place)]
-    return place.kind == .value && tables.layout.values[Int(place.index)].limit >= 0
+    guard tables.hasLimitedValues else { return false }
+    // A token can begin in another part, and end in a value that has a limit.
+    let kind = tables.layout.places[Int(item.place)].kind
+    return kind != .end && kind != .tokens
   }
 
   /// Removes the tokens after which the rest does not fit into the budget, or the value into its

@@ -124,6 +124,27 @@ struct PlanMatcherTests {
     #expect(try Self.mask(matcher).tokens == [Self.token("</t>", vocabulary)])
   }
 
+  @Test func `K9: an argument's text is reported whole, wherever its characters are divided`()
+    throws
+  {
+    let vocabulary = try Self.vocabulary()
+    let plan = try TokenPlan(
+      .text(until: ["</t>"], role: .parameter(name: "a", isText: true)).role(.call(name: "f")),
+      vocabulary: vocabulary)
+    // A vowel sign, a mark, a skin tone and a sign that is one character with what follows.
+    let text = "\u{939}\u{93F}\u{928}e\u{301}\u{1F44B}\u{1F3FD}\u{600}"
+    var matcher = PlanMatcher(plan)
+    var events: [PlanEvent] = []
+    for scalar in text.unicodeScalars {
+      try matcher.commit(text: String(scalar))
+      events += matcher.takeEvents()
+    }
+    try matcher.commit(text: "</t>")
+    events += matcher.takeEvents()
+    let arguments = events.map { if case .arguments(let text) = $0 { text } else { "" } }.joined()
+    #expect(Array(arguments.utf8) == Array(#"{"a": "\#(text)"}"#.utf8))
+  }
+
   @Test func `K9: a value is complete within its limit`() throws {
     let vocabulary = try Self.vocabulary()
     let schema = #"{"type": "string", "maxLength": 40}"#
@@ -143,6 +164,53 @@ struct PlanMatcherTests {
       try TokenPlan(.value(.jsonSchema(schema), limit: 1), vocabulary: vocabulary)
     } throws: {
       ($0 as? PlanError)?.code == .invalid
+    }
+  }
+
+  @Test(arguments: [
+    PlanPart.literal("!"), .text(until: ["!"]), .sequence([.value(.choices(["!"])), .literal("")]),
+  ])
+  func `K1: a token that ends in a value with a limit is held to it from its beginning on`(
+    start: PlanPart
+  ) throws {
+    let vocabulary = try Vocabulary(
+      tokens: [.special("</s>")] + (0...255 as ClosedRange<UInt8>).map { .bytes([$0]) }
+        + ["!a", "!y"].map { .bytes(Array($0.utf8)) }, endTokens: [0])
+    let plan = try TokenPlan(
+      .sequence([start, .value(.choices(["yes", "abcdefghij"]), limit: 5)]), vocabulary: vocabulary)
+    let matcher = PlanMatcher(plan)
+    let mask = try Self.mask(matcher)
+    #expect(try !mask.contains(Self.token("!a", vocabulary)))
+    #expect(try mask.contains(Self.token("!y", vocabulary)))
+    for token in 0..<vocabulary.count {
+      #expect(mask.contains(token) == (matcher.validatedCount(of: [token]) == 1), "token \(token)")
+    }
+  }
+
+  @Test func `H1: a distance that no integer holds is one that no budget reaches`() throws {
+    let vocabulary = try Self.vocabulary()
+    // The elements together, but not the elements of one array, need more bytes than Int64 counts.
+    let schema = """
+      {"anyOf":[{"type":"null"},{"type":"array","minItems":4194301,"items":
+       {"type":"array","minItems":1048576,"items":
+        {"type":"array","minItems":1048576,"items":{"type":"integer"}}}}]}
+      """
+    let grammar = try TokenGrammar(jsonSchema: schema, vocabulary: vocabulary)
+    var matcher = TokenMatcher(grammar)
+    try matcher.setTokenBudget(100)
+    var mask = TokenMask(vocabulary)
+    try matcher.fill(&mask)
+    #expect(try mask.tokens == [Self.token("n", vocabulary)])
+    for options in [TokenGrammar.Options(), .init(whitespace: .spaced)] {
+      let value = PlanPart.value(
+        .grammar(
+          try TokenGrammar(
+            jsonSchema: schema.replacing(
+              "4194301", with: options == .init() ? "4194301" : "2796201"),
+            vocabulary: vocabulary, options: options)))
+      var output = PlanMatcher(try TokenPlan(value, vocabulary: vocabulary))
+      try output.commit(text: "[[")
+      #expect(output.committedBytes == Array("[[".utf8))
     }
   }
 

@@ -172,6 +172,37 @@ struct StructuralTagTests {
     }
   }
 
+  /// A marker that begins within itself, and many texts with a long one.
+  static let longMarkers: [(marker: String, count: Int)] = [
+    (String(repeating: "a", count: 2_000), 1),
+    ((1_000..<1_300).map(String.init).joined(), 600),
+  ]
+
+  @Test(arguments: longMarkers)
+  func `H3: markers whose ways out take too long to find are an error`(
+    marker: String, count: Int
+  ) throws {
+    let vocabulary = try PlanMatcherTests.vocabulary()
+    let tag = """
+      {"type": "repeat", "min": \(count), "max": \(count), "content":
+      {"type": "tag", "begin": "<", "content": {"type": "any_text"}, "end": "\(marker)"}}
+      """
+    let part = try StructuralTag(json: tag).part
+    #expect { try TokenPlan(part, vocabulary: vocabulary) } throws: {
+      ($0 as? PlanError)?.code == .limitExceeded
+    }
+  }
+
+  @Test func `H3: what writes nothing takes no time, however often it is repeated`() throws {
+    let vocabulary = try PlanMatcherTests.vocabulary()
+    var tag = #"{"type": "const_string", "value": ""}"#
+    for _ in 0..<4 { tag = #"{"type": "repeat", "min": 65536, "max": 65536, "content": \#(tag)}"# }
+    var matcher = PlanMatcher(try TokenPlan(StructuralTag(json: tag).part, vocabulary: vocabulary))
+    #expect(matcher.canEnd)
+    try matcher.commit(0)
+    #expect(matcher.isFinished)
+  }
+
   @Test func `H1: deep nesting is an error`() {
     let deep =
       String(repeating: #"{"type": "star", "content": "#, count: 400)
