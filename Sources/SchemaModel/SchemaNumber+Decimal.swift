@@ -15,9 +15,12 @@ extension SchemaNumber {
 
   /// The value as a decimal, or `nil` if a decimal cannot hold all its digits.
   public var decimalValue: Decimal? {
-    // A decimal has 128 bits, so 38 digits always fit.
     let (isNegative, digits, exponent) = decimalParts
-    guard digits.count <= 38 else { return nil }
+    let greatest = Self.greatestSignificand
+    guard
+      digits.count < greatest.count
+        || digits.count == greatest.count && !greatest.lexicographicallyPrecedes(digits)
+    else { return nil }
     var significand = digits.reduce(Decimal(0)) { $0 * 10 + Decimal($1) }
     // Its exponent has 8 bits: zeros that do not fit move to the digits.
     var rest = exponent
@@ -33,4 +36,8 @@ extension SchemaNumber {
     // Some of the largest that would fit become NaN in the Foundation of Linux.
     return value.isNaN ? nil : value
   }
+
+  /// The digits of the greatest significand of a decimal, which has 128 bits.
+  private static let greatestSignificand = "340282366920938463463374607431768211455".utf8
+    .map { $0 - UInt8(ascii: "0") }
 }

@@ -32,8 +32,10 @@ extension SchemaPattern {
       case .literal, .characters, .wordBoundary, .reference, .quantifier: continue
       }
     }
-    let body = source.dropFirst(start.isEmpty ? 1 : 0).dropLast(end.isEmpty ? 1 : 0)
-    return start.isEmpty && end.isEmpty ? String(body) : "\(start)(?:\(body))\(end)"
+    // A mark behind an anchor is one character with it.
+    let scalars = source.unicodeScalars.dropFirst(start.isEmpty ? 1 : 0)
+    let body = String(scalars.dropLast(end.isEmpty ? 1 : 0))
+    return start.isEmpty && end.isEmpty ? body : "\(start)(?:\(body))\(end)"
   }
 
   /// Any text, with line breaks.

@@ -122,6 +122,21 @@ struct SchemaNumberTests {
     #expect(SchemaNumber(text: text.utf8.lazy.map { $0 }) == nil)
   }
 
+  @Test(arguments: [
+    "3.14159265358979323846264338327950288419", "340282366920938463463374607431768211455",
+    "-3402823669209384634633746074317682114.55",
+  ])
+  func `a decimal of all its 128 bits is read back`(text: String) throws {
+    let decimal = try #require(Decimal(string: text))
+    #expect(SchemaNumber(decimal)?.decimalValue == decimal)
+    #expect(try Decimal(decimal.generatedContent) == decimal)
+  }
+
+  @Test func `a number of more digits than a decimal has is no decimal`() {
+    #expect(parse("340282366920938463463374607431768211456")?.decimalValue == nil)
+    #expect(parse("1.0000000000000000000000000000000000000001")?.decimalValue == nil)
+  }
+
   @Test func `random numbers are ordered as decimals are`() {
     let seed: UInt64 = 9
     print("seed \(seed)")

@@ -70,6 +70,40 @@ struct HostilePatternTests {
     #expect(bounded.matches(same) == nil)
   }
 
+  @Test func `V5: a set ends without an answer, too, for the patterns that it has not found`()
+    throws
+  {
+    var generator = SplitMix64(seed: 4)
+    let text = String((0..<2_000).map { _ in Bool.random(using: &generator) ? "a" : "b" })
+    let patterns = try (0..<9).map { try SchemaPattern(ecma: "a[ab]{\(2_000 + $0)}c") }
+    var set = PatternSet(patterns + [try SchemaPattern(ecma: "[ab]")])
+    #expect(set.matches(text) == [PatternSet.Match(index: 9, isCertain: true)])
+    set.visitLimit = 10_000
+    #expect(
+      set.matches("b" + text)
+        == (0...9).map { PatternSet.Match(index: $0, isCertain: $0 == 9) })
+  }
+
+  @Test func `H2: only groups that a reference names are captured`() throws {
+    let groups = String(repeating: "(a)", count: 100)
+    func captures(_ source: String) throws -> Int {
+      try program(source).instructions.count { if case .groupStart = $0 { true } else { false } }
+    }
+    #expect(try captures("(?:\(groups))+") == 0)
+    #expect(try captures("(?:\(groups))+\\1b") == 1)
+    #expect(try captures("(?:\(groups)(?<n>a))+\\k<n>\\7b") == 2)
+    #expect(
+      try SchemaPattern(ecma: "^\(groups)(b|c)\\101$").matches(
+        String(repeating: "a", count: 100) + "cc") == true)
+    // Each capture of a configuration counts.
+    let same = [Unicode.Scalar](repeating: "a", count: 200)
+    let references = (1...100).map { "\\\($0)" }.joined()
+    var bounded = BoundedMatcher(try program("^\(groups)\(references)$"))
+    #expect(bounded.matches(same) == true)
+    bounded.configurationLimit = 5_000
+    #expect(bounded.matches(same) == nil)
+  }
+
   private func program(_ source: String) throws -> PatternProgram {
     var budget = PatternBudget.single
     let program = PatternCompiler.program(

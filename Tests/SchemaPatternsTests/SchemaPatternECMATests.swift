@@ -65,6 +65,39 @@ struct SchemaPatternECMATests {
     #expect(try SchemaPattern(ecma: source).matches(text) == expected)
   }
 
+  @Test(arguments: [
+    #"^(a?)+\1$"#, #"^(a?){1,2}\1$"#, #"^(a*)+\1$"#, #"^(a|b?)+\1$"#, #"^(?:(a?)b?){2,}\1$"#,
+  ])
+  func `a reference to a group that a repetition may match with an empty text is not run`(
+    source: String
+  ) throws {
+    // In ECMA-262, another repetition does not begin for an empty text.
+    #expect(try SchemaPattern(ecma: source).matches("a") == nil)
+  }
+
+  @Test(arguments: [
+    (#"^(a?){2}\1$"#, "a", true), (#"^(a|b)+\1$"#, "abb", true),
+    (#"^(?:(a?)b)+\1$"#, "abab", false),
+    (#"^(?:(a?)b)+\1$"#, "abaabaa", false), (#"^(?:(a?)b)+\1$"#, "aba", true),
+    (#"^(a?)(?:b?)+\1$"#, "aba", true), (#"^(?:c?(a))+\1$"#, "caa", true),
+  ])
+  func `a reference to a group of a repetition that takes characters, or is exact, is run`(
+    source: String, text: String, expected: Bool
+  ) throws {
+    #expect(try SchemaPattern(ecma: source).matches(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("^\u{301}+$", "\u{301}+"), ("^\u{200D}a$", "\u{200D}a"),
+    ("a\u{600}$", #"[\s\S]*(?:a\#u{600})"#),
+  ])
+  func `a pattern of whole texts keeps marks beside its anchors`(source: String, whole: String)
+    throws
+  {
+    let found = try #require(try SchemaPattern(ecma: source).wholeStringSource)
+    #expect(Array(found.unicodeScalars) == Array(whole.unicodeScalars))
+  }
+
   @Test(arguments: [#"(?:(a)|b)\1"#, #"\1(a)"#, #"(?<=a)b"#, "(?<!a)b", #"(?:(a)|(b))+\2"#])
   func `lookbehind and references to groups that may not have matched are not run`(
     source: String

@@ -13,7 +13,7 @@ struct UnicodePropertyTests {
     "Grapheme_Base",
   ])
   func `a property has the same scalars, looked at one by one`(name: String) throws {
-    let set = try #require(UnicodeProperty.scalars(named: name))
+    let set = try #require(UnicodeProperty.loose(name).flatMap(UnicodeProperty.scalars))
     let categories: [String: Set<Unicode.GeneralCategory>] = [
       "LC": [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter],
       "Cn": [.unassigned], "Co": [.privateUse],
@@ -41,9 +41,23 @@ struct UnicodePropertyTests {
   func `a property is known by each of its names`(name: String, member: String, other: String)
     throws
   {
-    let set = try #require(UnicodeProperty.scalars(named: name))
+    let set = try #require(UnicodeProperty.loose(name).flatMap(UnicodeProperty.scalars))
     for scalar in member.unicodeScalars { #expect(set.contains(scalar.value)) }
     for scalar in other.unicodeScalars { #expect(!set.contains(scalar.value)) }
+  }
+
+  @Test func `H3: the patterns of a document look for few properties, each of them once`() throws {
+    var budget = PatternBudget(documentSize: 1)
+    let names =
+      UnicodeProperty.binaryTests.keys.sorted() + ["L", "M", "N", "P", "S", "Z", "C"]
+      + ["Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Sm", "Sc", "Sk", "So"]
+    let patterns = try names.map { try SchemaPattern(ecma: "^\\p{\($0)}$") }
+    let matchers = patterns.map { $0.matcher(within: &budget) }
+    #expect(matchers.count { $0 != nil } == PatternLimits.properties)
+    #expect(matchers.prefix(PatternLimits.properties).allSatisfy { $0 != nil })
+    // By another name, and in another pattern, it is the same property.
+    let known = try SchemaPattern(ecma: "\\p{\(names[0])}+").matcher(within: &budget)
+    #expect(known != nil)
   }
 
   @Test func `a property that the standard library doesn't tell makes a pattern that is not run`()

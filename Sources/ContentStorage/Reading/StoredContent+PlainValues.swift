@@ -36,7 +36,8 @@ extension StoredContent {
 
   /// Returns the elements, if all of them are complete strings.
   package func plainStrings() -> [String]? {
-    guard let buffer, tag == .array, !node.isOpen else { return nil }
+    // An incomplete array that was copied is not open.
+    guard let buffer, tag == .array, buffer.isComplete(node) else { return nil }
     var values: [String] = []
     values.reserveCapacity(buffer.word(node.index + 2).count)
     var children = buffer.children(of: node)

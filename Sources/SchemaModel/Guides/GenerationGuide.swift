@@ -40,6 +40,19 @@ extension GenerationGuide where Value == Bool {
   }
 }
 
+// In `@Guide(.minimumProperties(1))` nothing says what the values of the dictionary are.
+extension GenerationGuide where Value == [String: Never] {
+  /// The dictionary has at least this many properties; a negative count is an error.
+  public static func minimumProperties(_ count: Int) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.propertyCount(minimum: count, maximum: nil)))
+  }
+
+  /// The dictionary has at most this many properties; a negative count is an error.
+  public static func maximumProperties(_ count: Int) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.propertyCount(minimum: nil, maximum: count)))
+  }
+}
+
 extension GenerationGuide {
   /// The dictionary has at least this many properties; a negative count is an error.
   public static func minimumProperties<Element>(

@@ -6,7 +6,7 @@ struct BoundedMatcher: Sendable {
   private struct Configuration: Hashable {
     var instruction: Int
     var position: Int
-    /// The start and the end of each group; empty if the program doesn't refer to groups.
+    /// The start and the end of each group to which the program refers.
     var captures: [Int]
   }
 
@@ -52,7 +52,8 @@ struct BoundedMatcher: Sendable {
         }
         guard let current = pending.popLast() else { break }
         guard visited[visited.count - 1].insert(current).inserted else { continue }
-        steps += 1
+        // A configuration takes memory for each capture.
+        steps += 1 + captureCount / 8
         guard steps <= configurationLimit else { return nil }
         switch program.instructions[current.instruction] {
         case .accept:

@@ -5,44 +5,81 @@ struct PatternCompiler {
   /// An open group.
   private struct Group {
     var kind: PatternGroup
-    var number: Int32?
+    /// The place of its capture, if a reference leads to it.
+    var capture: Int32?
     /// The index of the instruction that is reserved for a quantifier after the group.
     var start: Int
     /// The index of the instruction that is reserved for the current alternative.
     var alternative: Int
     /// The jumps at the ends of alternatives.
     var exits: [Int] = []
+    /// The last element of the current alternative.
+    var atom = Atom()
+    /// The elements before the last one.
+    var rest = Atom()
+    /// The alternatives before the current one.
+    var alternatives = Atom(canBeEmpty: false)
+
+    /// The group as an element of the one around it.
+    var whole: Atom {
+      Atom(
+        canBeEmpty: isLookahead || alternatives.canBeEmpty || atom.canBeEmpty && rest.canBeEmpty,
+        hasCapture: capture != nil || alternatives.hasCapture || atom.hasCapture || rest.hasCapture)
+    }
+
+    private var isLookahead: Bool { if case .lookahead = kind { true } else { false } }
+
+    mutating func append(_ next: Atom) {
+      rest = Atom(
+        canBeEmpty: rest.canBeEmpty && atom.canBeEmpty,
+        hasCapture: rest.hasCapture || atom.hasCapture)
+      atom = next
+    }
+
+    mutating func endAlternative() {
+      alternatives = Atom(canBeEmpty: whole.canBeEmpty, hasCapture: whole.hasCapture)
+      (atom, rest) = (Atom(), Atom())
+    }
+  }
+
+  /// What an element can match.
+  private struct Atom {
+    var canBeEmpty = true
+    /// `true` if a capture that a reference leads to is in it.
+    var hasCapture = false
   }
 
   private var program = PatternProgram()
   private var setIndices: [ScalarSet: Int32] = [:]
-  private var properties: [String: ScalarSet] = [:]
-  private var groupNumbers: [ExactText: Int32] = [:]
-  private var groupCount: Int32 = 0
-  private let capturesGroups: Bool
+  private var groupNumbers: [ExactText: Int] = [:]
+  private var groupCount = 0
+  /// The places of captures by the numbers of their groups, of those to which references lead.
+  private let captures: [Int: Int32]
+  private var budget: PatternBudget
   private let limit: Int
 
   /// Compiles a pattern.
   ///
-  /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched,
-  ///   names a property that the standard library doesn't know, or exceeds ``PatternLimits``.
+  /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched, or
+  ///   to one that a repetition may match with an empty text, names a property that the standard
+  ///   library doesn't know, or exceeds ``PatternLimits``.
   static func program(
     for elements: [PatternElement], within budget: inout PatternBudget
   ) -> PatternProgram? {
-    let hasReferences = elements.contains {
-      if case .reference = $0 { true } else { false }
-    }
-    guard !hasReferences || PatternReferences.areCertain(in: elements) else { return nil }
-    let limit = min(PatternLimits.instructions, budget.instructions)
-    var compiler = PatternCompiler(capturesGroups: hasReferences, limit: limit)
-    guard compiler.compile(elements) else { return nil }
+    guard PatternReferences.areCertain(in: elements) else { return nil }
+    var compiler = PatternCompiler(
+      captures: PatternReferences.captures(in: elements), budget: budget)
+    let isCompiled = compiler.compile(elements)
+    budget = compiler.budget
+    guard isCompiled else { return nil }
     budget.instructions -= compiler.program.instructions.count
     return compiler.program
   }
 
-  private init(capturesGroups: Bool, limit: Int) {
-    self.capturesGroups = capturesGroups
-    self.limit = limit
+  private init(captures: [Int: Int32], budget: PatternBudget) {
+    self.captures = captures
+    limit = min(PatternLimits.instructions, budget.instructions)
+    self.budget = budget
   }
 
   private mutating func compile(_ elements: [PatternElement]) -> Bool {
@@ -59,11 +96,19 @@ struct PatternCompiler {
         guard groups.count > 1, let group = groups.popLast() else { return false }
         close(group)
         atom = group.start
+        groups[groups.count - 1].append(group.whole)
       case .alternation:
         beginAlternative(of: &groups[groups.count - 1])
       case .quantifier(let quantifier):
+        let repeated = groups[groups.count - 1].atom
+        // ECMA-262 ends a repetition before it matches an empty text again, which could be captured.
+        guard
+          !(repeated.canBeEmpty && repeated.hasCapture) || quantifier.minimum == quantifier.maximum
+        else { return false }
         guard repeatCode(from: atom, quantifier) else { return false }
+        if quantifier.minimum == 0 { groups[groups.count - 1].atom.canBeEmpty = true }
       case .literal, .characters, .start, .end, .wordBoundary, .reference:
+        groups[groups.count - 1].append(Atom(canBeEmpty: !element.takesCharacters))
         atom = program.instructions.count
         if isRepeated(elements, after: index) { append(.jump(1)) }
         guard appendAtom(element) else { return false }
@@ -92,10 +137,8 @@ struct PatternCompiler {
     if kind.captures {
       groupCount += 1
       if case .named(let name) = kind { groupNumbers[ExactText(name)] = groupCount }
-      if capturesGroups {
-        group.number = groupCount
-        append(.groupStart(groupCount))
-      }
+      group.capture = captures[groupCount]
+      if let capture = group.capture { append(.groupStart(capture)) }
     }
     if case .lookahead(let isNegated) = kind {
       program.needsBacktracking = true
@@ -107,6 +150,7 @@ struct PatternCompiler {
   }
 
   private mutating func beginAlternative(of group: inout Group) {
+    group.endAlternative()
     group.exits.append(program.instructions.count)
     append(.jump(1))
     let count = program.instructions.count
@@ -124,7 +168,7 @@ struct PatternCompiler {
       let distance = Int32(program.instructions.count - group.start - 1)
       program.instructions[group.start + 1] = .lookahead(isNegated: isNegated, distance: distance)
     }
-    if let number = group.number { append(.groupEnd(number)) }
+    if let capture = group.capture { append(.groupEnd(capture)) }
   }
 
   // MARK: Atoms
@@ -143,10 +187,12 @@ struct PatternCompiler {
       append(.wordBoundary(isNegated: isNegated))
     case .reference(let reference):
       program.needsBacktracking = true
-      switch reference.target {
-      case .number(let number): append(.reference(Int32(clamping: number)))
-      case .name(let name): append(.reference(groupNumbers[ExactText(name)] ?? 0))
-      }
+      let number =
+        switch reference.target {
+        case .number(let number): number
+        case .name(let name): groupNumbers[ExactText(name)] ?? 0
+        }
+      append(.reference(captures[number] ?? 0))
     case .groupStart, .groupEnd, .alternation, .quantifier:
       return false
     }
@@ -160,11 +206,10 @@ struct PatternCompiler {
   }
 
   private mutating func set(_ characters: PatternClass) -> ScalarSet? {
-    for case .property(let name, _) in characters.items where properties[name] == nil {
-      guard let set = UnicodeProperty.scalars(named: name) else { return nil }
-      properties[name] = set
+    for case .property(let name, _) in characters.items {
+      guard budget.scalars(withProperty: name) != nil else { return nil }
     }
-    return characters.scalars { properties[$0] }
+    return characters.scalars { budget.scalars(withProperty: $0) }
   }
 
   private mutating func index(of set: ScalarSet) -> Int32 {
@@ -215,4 +260,15 @@ struct PatternCompiler {
   }
 
   private var hasRoom: Bool { program.instructions.count <= limit }
+}
+
+extension PatternElement {
+  /// `true` for an element that always takes a character.
+  fileprivate var takesCharacters: Bool {
+    switch self {
+    case .literal(let scalars, _): !scalars.isEmpty
+    case .characters: true
+    default: false
+    }
+  }
 }

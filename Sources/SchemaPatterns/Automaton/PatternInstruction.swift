@@ -35,6 +35,8 @@ package struct PatternBudget: Sendable {
   var instructions: Int
   /// The remaining visits.
   var visits = PatternLimits.visitsPerDocument
+  /// The scalars with the Unicode properties that patterns of the document have named so far.
+  private var properties: [String: ScalarSet] = [:]
 
   /// The budget of one pattern.
   static let single = PatternBudget(instructions: PatternLimits.instructions)
@@ -46,6 +48,20 @@ package struct PatternBudget: Sendable {
   }
 
   init(instructions: Int) { self.instructions = instructions }
+
+  /// Returns the scalars with a Unicode property, which are looked for once.
+  ///
+  /// - Parameter name: The text between the braces of `\p{…}`.
+  /// - Returns: `nil` if the standard library doesn't know the property, or past
+  ///   ``PatternLimits/properties``.
+  mutating func scalars(withProperty name: String) -> ScalarSet? {
+    guard let property = UnicodeProperty.loose(name) else { return nil }
+    if let known = properties[property.name] { return known }
+    guard properties.count < PatternLimits.properties else { return nil }
+    let found = UnicodeProperty.scalars(with: property)
+    properties[property.name] = found
+    return found
+  }
 }
 
 /// The limits past which a pattern is not run.
@@ -58,6 +74,8 @@ enum PatternLimits {
   /// The product of the numbers of sets and of the intervals of scalars between which the sets
   /// differ.
   static let setIntervals = 1 << 26
+  /// The Unicode properties that the patterns of one document name.
+  static let properties = 64
   /// The entries of a transition table, and the instructions in its states.
   static let tableEntries = 1 << 18
   /// The entries of a table, and the instructions visited for them, that are computed beforehand.

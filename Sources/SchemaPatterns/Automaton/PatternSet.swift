@@ -17,6 +17,8 @@ package struct PatternSet: Sendable {
   }
 
   private var groups: [PatternGroupAutomaton] = []
+  /// The instructions that one match may visit in each automaton.
+  var visitLimit = PatternLimits.visits
   /// The patterns that are matched by backtracking.
   private var others: [(index: Int, matcher: SchemaPattern.Matcher)] = []
   /// The indices of the patterns that are not run.
@@ -82,13 +84,12 @@ package struct PatternSet: Sendable {
   /// The patterns that match a text in UTF-8, and those that cannot be run on it, in order.
   ///
   /// - Complexity: O(*n*) in the length of the text and the number of results, once the automaton
-  ///   has read such texts; at first and at worst, times the sizes of the patterns.
+  ///   has read such texts; at first and at worst, times the sizes of the patterns, up to
+  ///   ``PatternLimits/visits``.
   package mutating func matches(utf8 text: Span<UInt8>) -> [Match] {
     var found: [Match] = unknown.map { Match(index: $0, isCertain: false) }
     for group in groups.indices {
-      for index in groups[group].matches(text) {
-        found.append(Match(index: index, isCertain: true))
-      }
+      found += groups[group].matches(text, visitLimit)
     }
     for other in others.indices {
       let result = others[other].matcher.matches(utf8: text)
@@ -122,8 +123,10 @@ private struct PatternGroupAutomaton: Sendable {
   /// Computes the transitions of the states nearest to the start, within a limit of work.
   mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
 
-  /// Returns the patterns that match a text in UTF-8.
-  mutating func matches(_ text: Span<UInt8>) -> Set<Int> {
+  /// Returns the patterns that match a text in UTF-8; past a limit of visits also those that may
+  /// match.
+  mutating func matches(_ text: Span<UInt8>, _ visitLimit: Int64) -> [PatternSet.Match] {
+    let limit = table.simulation.visits + visitLimit
     var found = Matches()
     add(table.output(ofEntry: nil), to: &found)
     var state = table.start
@@ -132,13 +135,16 @@ private struct PatternGroupAutomaton: Sendable {
       let entry = table.entry(state, symbol(in: text, &index))
       add(table.output(ofEntry: entry), to: &found)
       state = table.transitions[entry]
+      guard table.simulation.visits <= limit else {
+        return owners.values.map { .init(index: $0, isCertain: found.patterns.contains($0)) }
+      }
       guard table.isFull else { continue }
       let current = table.state(state)
       table.reset()
       found.lists = [0]
       state = table.intern(current)
     }
-    return found.patterns
+    return found.patterns.map { .init(index: $0, isCertain: true) }
   }
 
   private struct Matches {

@@ -71,6 +71,29 @@ enum PatternReferences {
     return nil
   }
 
+  /// The groups to which references lead, by their numbers, each with the place of its capture.
+  static func captures(in elements: [PatternElement]) -> [Int: Int32] {
+    var captures: [Int: Int32] = [:]
+    var names: [ExactText: Int] = [:]
+    var groupCount = 0
+    for element in elements {
+      switch element {
+      case .groupStart(let kind) where kind.captures:
+        groupCount += 1
+        if case .named(let name) = kind { names[ExactText(name)] = groupCount }
+      case .reference(let reference):
+        let number =
+          switch reference.target {
+          case .number(let number): number
+          case .name(let name): names[ExactText(name)] ?? 0
+          }
+        if captures[number] == nil { captures[number] = Int32(clamping: captures.count) }
+      default: continue
+      }
+    }
+    return captures
+  }
+
   private static func isOptional(_ elements: [PatternElement], at index: Int) -> Bool {
     guard index < elements.count, case .quantifier(let quantifier) = elements[index] else {
       return false

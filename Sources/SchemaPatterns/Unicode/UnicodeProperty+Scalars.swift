@@ -1,11 +1,9 @@
 extension UnicodeProperty {
   /// Returns the scalars with a property, by the standard library's version of Unicode.
   ///
-  /// - Parameter name: The text between the braces of `\p{…}`, in the spelling of ECMA-262.
   /// - Returns: `nil` if the standard library doesn't know the property.
   /// - Complexity: About a millisecond, or ten for a script.
-  static func scalars(named name: String) -> ScalarSet? {
-    guard let property = loose(name) else { return nil }
+  static func scalars(with property: UnicodeProperty) -> ScalarSet? {
     if categoryCodes.contains(property.name) {
       return ScalarSet(categoryRanges.filter { hasCategory($0, property.name) }.map(\.range))
     }
@@ -90,17 +88,21 @@ extension UnicodeProperty {
     }
   }
 
+  /// All scalars in order, of the uniform ones the first.
+  private static let allScalars: String = {
+    var text = String.UnicodeScalarView()
+    forEachRange { scalar, _ in text.append(scalar) }
+    return String(text)
+  }()
+
   /// Returns the set of the scalars that have a property in Swift's own regexes.
   ///
   /// It is used for scripts, since the properties of scalars do not include them.
   private static func scanByRegex(_ name: String) -> ScalarSet? {
     guard let regex = try? Regex("\\p{\(name)}+") else { return nil }
-    var text = String.UnicodeScalarView()
-    forEachRange { scalar, _ in text.append(scalar) }
-    let scalars = String(text)
     var members: Set<Unicode.Scalar> = []
-    for match in scalars.matches(of: regex.matchingSemantics(.unicodeScalar)) {
-      members.formUnion(scalars.unicodeScalars[match.range])
+    for match in allScalars.matches(of: regex.matchingSemantics(.unicodeScalar)) {
+      members.formUnion(allScalars.unicodeScalars[match.range])
     }
     return scan { members.contains($0) }
   }

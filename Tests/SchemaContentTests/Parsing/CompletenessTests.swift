@@ -50,6 +50,20 @@ struct CompletenessTests {
     #expect(try todos.partialValue([Todo].self).map(\.id) == ["1", "2"])
   }
 
+  @Test func `C6: an array that was cut off is no value where it was copied either`() throws {
+    let cut = try GeneratedContent(json: #"["x", "y""#)
+    let twice = try GeneratedContent(
+      json: #"{"a": 1, "a": 2, "tags": ["x", "y""#, options: .lenient)
+    for content in [twice, GeneratedContent(properties: ["tags": cut])] {
+      #expect(throws: GeneratedContent.ConversionError.self) {
+        try content.value([String].self, forProperty: "tags")
+      }
+      let tags = try #require(content.property(named: "tags"))
+      #expect(!tags.isComplete)
+      #expect(try tags.partialValue([String].self) == ["x", "y"])
+    }
+  }
+
   @Test func `the index in an error counts the elements that are still arriving`() throws {
     let half = try GeneratedContent(json: #""2026-11"#)
     let dates = GeneratedContent(elements: [half, half, "x".generatedContent])

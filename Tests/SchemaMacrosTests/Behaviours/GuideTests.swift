@@ -1,4 +1,5 @@
 #if Macros
+import SchemaConformances
 import SchemaContent
 import SchemaEncoding
 import SchemaMacros
@@ -31,6 +32,16 @@ struct GuideTests {
     ("optional", #"{"type":"integer","minimum":1,"maximum":9}"#),
     ("optionalList", #"{"type":"array","minItems":4,"maxItems":4,"items":{"type":"string"}}"#),
     ("words", #"{"type":"array","items":{"type":"string","enum":["x","y"]}}"#),
+    (
+      "counts",
+      #"{"type":"object","minProperties":1,"maxProperties":3,"#
+        + #""additionalProperties":{"type":"integer"}}"#
+    ),
+    (
+      "tables",
+      #"{"type":"array","items":{"type":"object","minProperties":2,"#
+        + #""additionalProperties":{"type":"boolean"}}}"#
+    ),
   ])
   func `behaviour 5: guides reach elements, and pass through optionals`(
     name: String, text: String
@@ -156,6 +167,8 @@ private struct Nested {
   @Guide(.range(1...9)) var optional: Int?
   @Guide(.count(4)) var optionalList: [String]?
   @Guide(.element(.anyOf(["x", "y"]))) var words: [String]
+  @Guide(.minimumProperties(1), .maximumProperties(3)) var counts: [String: Int]
+  @Guide(.element(.minimumProperties(2))) var tables: [[String: Bool]]
 }
 
 @Generable
