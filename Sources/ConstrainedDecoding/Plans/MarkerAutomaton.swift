@@ -120,14 +120,14 @@ struct MarkerAutomaton: Sendable {
     Int(transitions[state * classCount + Int(classes[Int(byte)])])
   }
 
-  /// The ways to complete a marker of which a state has a part: the marker, and how much of it
-  /// there is.
+  /// Finds the ways to complete a marker of which a state has a part.
   ///
   /// Those in which another marker would be complete before are left out.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - steps: The number of bytes that are read is added to it.
+  /// - Returns: The markers, and how much of them there is.
   func completions(
     from state: Int, _ steps: inout Int
   ) -> [(marker: Int, offset: Int)] {
@@ -144,13 +144,14 @@ struct MarkerAutomaton: Sendable {
     return found
   }
 
-  /// Returns `true` if the rest of a marker completes it and no other one before.
+  /// Looks whether the rest of a marker completes it.
   ///
   /// - Parameters:
   ///   - marker: The marker.
   ///   - start: The state in front of the rest.
   ///   - offset: The number of the marker's bytes in front of the rest.
   ///   - steps: The number of bytes that are read is added to it.
+  /// - Returns: `true` if no other marker is complete before.
   func completes(_ marker: Int, from start: Int, offset: Int, _ steps: inout Int) -> Bool {
     let bytes = markers[marker].bytes
     var state = start

@@ -134,7 +134,7 @@ struct PlanDistances: Sendable {
     }
   }
 
-  /// The shortest way out of a text from a state of its automaton.
+  /// Finds the shortest way out of a text from a state of its automaton.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -142,6 +142,7 @@ struct PlanDistances: Sendable {
   ///   - clean: The shortest way out with nothing of a marker read.
   ///   - layout: The plan.
   ///   - steps: The number of bytes of markers that are read is added to it.
+  /// - Returns: The way; `nil` if there is none.
   private func exit(
     of text: PlanText, from state: Int, _ clean: PlanText.Exit?, _ layout: PlanLayout,
     _ steps: inout Int
