@@ -7,13 +7,13 @@ package struct DocumentTree: Sendable {
     let shape: ContentShape
     /// The keyword that names the value in its object, if it is one.
     package let keyword: Keyword?
-    /// The container, or -1 for the root of a document.
-    package let parent: Int
+    /// The container; `nil` for the root of a document.
+    package let parent: Int?
     package fileprivate(set) var children = 0..<0
     fileprivate let document: Int
-    /// The places of the value and its name in the content of the document; -1 for no name.
+    /// The places of the value and its name, if it has one, in the content of the document.
     fileprivate let place: Int
-    fileprivate let key: Int
+    fileprivate let key: Int?
   }
 
   private struct Document {
@@ -45,8 +45,8 @@ package struct DocumentTree: Sendable {
     documents.append(Document(places: places, root: root, uri: uri))
     values.append(
       Value(
-        shape: places.shape(at: places.root), keyword: nil, parent: -1, document: document,
-        place: places.root, key: -1))
+        shape: places.shape(at: places.root), keyword: nil, parent: nil, document: document,
+        place: places.root, key: nil))
     var next = root
     while next < values.count {
       switch values[next].shape {
@@ -83,7 +83,7 @@ package struct DocumentTree: Sendable {
       values.append(
         Value(
           shape: places.shape(at: place), keyword: nil, parent: array, document: document,
-          place: place, key: -1))
+          place: place, key: nil))
     }
     values[array].children = first..<values.count
   }
@@ -102,8 +102,8 @@ package struct DocumentTree: Sendable {
 
   /// The name in an object; empty for an element or a root.
   package func name(of value: Int) -> String {
-    values[value].key < 0
-      ? "" : documents[values[value].document].places.text(at: values[value].key)
+    guard let key = values[value].key else { return "" }
+    return documents[values[value].document].places.text(at: key)
   }
 
   /// The string that a value is; `nil` for another value.
@@ -114,8 +114,7 @@ package struct DocumentTree: Sendable {
 
   /// The index in an array.
   package func index(of element: Int) -> Int {
-    let parent = values[element].parent
-    return parent < 0 ? 0 : element - values[parent].children.lowerBound
+    values[element].parent.map { element - values[$0].children.lowerBound } ?? 0
   }
 
   /// The value of a keyword of a schema.
@@ -128,7 +127,9 @@ package struct DocumentTree: Sendable {
     guard shape(object) == .object else { return nil }
     if let members = members[object] { return members[ExactText(name)] }
     let places = documents[values[object].document].places
-    return children(of: object).first { places.isText(at: values[$0].key, name) }
+    return children(of: object).first { child in
+      values[child].key.map { places.isText(at: $0, name) } ?? false
+    }
   }
 
   // MARK: Places
@@ -156,9 +157,10 @@ package struct DocumentTree: Sendable {
   package func path(to value: Int, from root: Int? = nil) -> SchemaPath {
     var components: [SchemaPath.Component] = []
     var value = value
-    while value != root, values[value].parent >= 0 {
-      components.append(values[value].key < 0 ? .index(index(of: value)) : .key(name(of: value)))
-      value = values[value].parent
+    while value != root, let parent = values[value].parent {
+      components.append(
+        values[value].key == nil ? .index(index(of: value)) : .key(name(of: value)))
+      value = parent
     }
     return SchemaPath(components.reversed())
   }
@@ -175,8 +177,8 @@ package struct DocumentTree: Sendable {
   /// The number of each value in the order of the texts.
   package func textOrder() -> [Int] {
     var sizes = [Int](repeating: 1, count: values.count)
-    for value in values.indices.reversed() where values[value].parent >= 0 {
-      sizes[values[value].parent] += sizes[value]
+    for value in values.indices.reversed() {
+      if let parent = values[value].parent { sizes[parent] += sizes[value] }
     }
     // The root of a document has the values of all earlier ones before it.
     var order = Array(values.indices)

@@ -10,15 +10,16 @@ package struct SchemaLibrary: Sendable {
   /// All schemas to which dynamic references may lead, by their anchors.
   package private(set) var dynamicAnchors: [ExactText: Set<Int>] = [:]
   private var resourcesByURI: [ExactText: Int] = [:]
-  /// For each value the resource that it belongs to, or -1 outside of schemas.
-  private var owners: [Int] = []
+  /// For each value the resource that it belongs to, if that has been found.
+  private var owners: [Int?] = []
   /// The documents that have not been needed yet.
   private var remotes: [ExactText: GeneratedContent] = [:]
   /// The schemas whose `$id` is ignored, since the URI would be too long.
   package private(set) var oversized: [Int] = []
-  /// The schemas that were read, and for each value the index of its schema, or -1.
+  /// The schemas that were read.
   private var objects: [SchemaObject] = []
-  private var objectIndices: [Int32] = []
+  /// For each value the index of its schema, if that was read.
+  private var objectIndices: [Int?] = []
   private let draft: SchemaDraft
   /// `true` if the keywords of all drafts count, independent of the drafts that schemas name.
   private let mixesDrafts: Bool
@@ -50,8 +51,8 @@ package struct SchemaLibrary: Sendable {
   @discardableResult
   package mutating func add(_ content: GeneratedContent, uri: String) -> Int {
     let root = tree.append(content, uri: uri)
-    owners += Array(repeating: -1, count: tree.values.count - root)
-    objectIndices += Array(repeating: -1, count: tree.values.count - root)
+    owners += Array(repeating: nil, count: tree.values.count - root)
+    objectIndices += Array(repeating: nil, count: tree.values.count - root)
     let vocabulary = declaredVocabulary(of: root, default: SchemaVocabulary(draft: draft))
     let resource = addResource(URIReference(uri).normalized, root, vocabulary)
     registerIdentifiers(from: [root] + componentSchemas(of: root), in: resource)
@@ -120,14 +121,14 @@ package struct SchemaLibrary: Sendable {
 
   /// The schema at a value of the documents, read and checked.
   package mutating func object(at id: SchemaID) -> SchemaObject {
-    if objectIndices[id.node] >= 0 { return objects[Int(objectIndices[id.node])] }
+    if let index = objectIndices[id.node] { return objects[index] }
     let resource = resource(of: id.node)
     let reader = KeywordReader(
       id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts)
     var references = reader.references
     for index in references.indices { resolve(&references[index], in: resource) }
     let object = SchemaObject(reader, references: references)
-    objectIndices[id.node] = Int32(truncatingIfNeeded: objects.count)
+    objectIndices[id.node] = objects.count
     objects.append(object)
     return object
   }
@@ -135,7 +136,7 @@ package struct SchemaLibrary: Sendable {
   /// Forgets the schemas that were read, where only places are needed from now on.
   package mutating func discardObjects() {
     objects = []
-    objectIndices = Array(repeating: -1, count: objectIndices.count)
+    objectIndices = Array(repeating: nil, count: objectIndices.count)
   }
 
   private mutating func resolve(
@@ -164,10 +165,10 @@ package struct SchemaLibrary: Sendable {
   package mutating func resource(of value: Int) -> Int {
     let owner = owner(of: value)
     var value = value
-    while owners[value] < 0 {
+    while owners[value] == nil {
       owners[value] = owner
-      guard tree.values[value].parent >= 0 else { break }
-      value = tree.values[value].parent
+      guard let parent = tree.values[value].parent else { break }
+      value = parent
     }
     return owner
   }
@@ -177,8 +178,8 @@ package struct SchemaLibrary: Sendable {
   /// - Complexity: O(depth).
   private func owner(of value: Int) -> Int {
     var value = value
-    while owners[value] < 0, tree.values[value].parent >= 0 { value = tree.values[value].parent }
-    return max(0, owners[value])
+    while owners[value] == nil, let parent = tree.values[value].parent { value = parent }
+    return owners[value] ?? 0
   }
 
   /// The place of a value as a URI with a JSON Pointer as its fragment.

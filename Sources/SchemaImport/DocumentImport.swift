@@ -86,7 +86,7 @@ extension DocumentTree {
   fileprivate func check(from root: Int, maximumDepth: Int) throws(SchemaImportError) {
     var depths = [Int](repeating: 1, count: values.count - root)
     for value in root..<values.count where shape(value) == .object || shape(value) == .array {
-      if value > root { depths[value - root] = depths[values[value].parent - root] + 1 }
+      if let parent = values[value].parent { depths[value - root] = depths[parent - root] + 1 }
       guard depths[value - root] <= maximumDepth else {
         throw SchemaImportError(
           .limit, at: path(to: value),

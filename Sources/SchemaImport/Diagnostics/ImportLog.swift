@@ -14,7 +14,8 @@ struct ImportLog {
 
   private struct Key: Hashable {
     let rule: ImportRule
-    let node: Int
+    /// The value with the keyword; `nil` for a keyword that is counted.
+    let node: Int?
     let keyword: String
   }
 
@@ -37,7 +38,7 @@ struct ImportLog {
     _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
   ) {
     guard counted.insert(Key(rule: rule, node: node, keyword: keyword)).inserted else { return }
-    let key = Key(rule: rule, node: -1, keyword: keyword)
+    let key = Key(rule: rule, node: nil, keyword: keyword)
     if let index = indices[key] {
       findings[index].count += 1
     } else {

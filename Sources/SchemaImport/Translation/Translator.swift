@@ -16,8 +16,8 @@ struct Translator {
   /// The targets of references, which become definitions.
   private(set) var definitions: Set<SchemaID> = []
 
-  /// The entry of each value of the document that is a schema, or -1.
-  private var entriesOfNodes: [Int32]
+  /// The entry of each value of the document, if it has one.
+  private var entriesOfNodes: [Int?]
   private var entriesOfPlaces: [Place: Int] = [:]
   private var constants: [SchemaKind: Int] = [:]
 
@@ -34,7 +34,7 @@ struct Translator {
   init(_ source: ImportSource, maximumParts: Int) {
     self.source = source
     self.maximumParts = maximumParts
-    entriesOfNodes = [Int32](repeating: -1, count: source.document.values.count)
+    entriesOfNodes = [Int?](repeating: nil, count: source.document.values.count)
     entries.reserveCapacity(source.document.values.count / 2)
     remainingCopies = 10_000 + 16 * source.document.values.count
     remainingComparisons = 100_000 + 16 * source.document.values.count
@@ -74,10 +74,10 @@ struct Translator {
     if node >= entriesOfNodes.count {
       // A reference has added a document.
       let count = document.values.count - entriesOfNodes.count
-      entriesOfNodes += Array(repeating: -1, count: count)
+      entriesOfNodes += Array(repeating: nil, count: count)
     }
-    if entriesOfNodes[node] >= 0 { return Int(entriesOfNodes[node]) }
-    entriesOfNodes[node] = Int32(truncatingIfNeeded: entries.count)
+    if let entry = entriesOfNodes[node] { return entry }
+    entriesOfNodes[node] = entries.count
     entries.append(Entry(place: Place(schema), schema: schema, hint: hint))
     return entries.count - 1
   }
@@ -197,13 +197,13 @@ struct Translator {
   mutating func definitionName(of schema: SchemaID) -> String {
     let node = schema.node
     var place = node
-    while document.values[place].parent >= 0 {
+    while let parent = document.values[place].parent {
       let name = document.name(of: place)
       if !name.isEmpty {
-        let isElement = document.shape(document.values[node].parent) == .array
+        let isElement = document.values[node].parent.map(document.shape) == .array
         return isElement ? "\(name) \(document.index(of: node) + 1)" : name
       }
-      place = document.values[place].parent
+      place = parent
     }
     return source.resourceName(of: schema) ?? "Schema"
   }
