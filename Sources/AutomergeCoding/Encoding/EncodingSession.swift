@@ -203,7 +203,7 @@ extension EncodingSession {
     // unbound counter is added. Both are increments, so that concurrent ones are not lost.
     let difference: Int64
     switch counter.binding {
-    case .some(let binding) where binding.isAt(target): return
+    case .some(let binding) where binding.isSame(as: target): return
     case .some: difference = value &- current
     case nil: difference = value
     }

@@ -5,28 +5,8 @@ import AutomergeDocument
 /// A bound counter or text reads its value from the document. If it moves, as where an element is
 /// inserted before it, its old place may be written before it is encoded itself.
 struct FormerValues {
-  /// A `Counter.Binding` as a key of a dictionary.
-  private struct CounterPlace: Hashable {
-    private enum Place: Hashable {
-      /// The UTF-8 of the key: Swift compares strings by characters, the document by bytes.
-      case key([UInt8])
-      case element(Cursor)
-    }
-
-    private let object: ObjId
-    private let place: Place
-
-    init(_ binding: Counter.Binding) {
-      object = binding.object
-      switch binding.place {
-      case .key(let key): place = .key(Array(key.utf8))
-      case .element(let cursor): place = .element(cursor)
-      }
-    }
-  }
-
   private var texts: [ObjId: String] = [:]
-  private var counters: [CounterPlace: Int64] = [:]
+  private var counters: [Counter.Binding.Place: Int64] = [:]
 
   /// Keeps a counter or a text before it is written over, but not what this call wrote.
   mutating func keep(_ value: Value, at place: CodingPlace, in document: Document) throws {
@@ -34,7 +14,7 @@ struct FormerValues {
     case .Object(let object, .Text):
       if texts[object] == nil { texts[object] = try document.text(obj: object) }
     case .Scalar(.Counter(let number)):
-      let place = CounterPlace(try Counter.Binding(document, at: place))
+      let place = try Counter.Binding(document, at: place).place
       if counters[place] == nil { counters[place] = number }
     default: return
     }
@@ -43,7 +23,7 @@ struct FormerValues {
   /// The value of a counter before the call.
   func value(of counter: Counter, in document: Document) -> Int64 {
     guard let binding = counter.binding, binding.document === document else { return counter.value }
-    return counters[CounterPlace(binding)] ?? counter.value
+    return counters[binding.place] ?? counter.value
   }
 
   /// The value of a text before the call.

@@ -1,5 +1,6 @@
 import AutomergeDocument
 import SchemaConcurrency
+import SchemaText
 
 /// A number that several replicas increment at once.
 ///
@@ -9,13 +10,13 @@ import SchemaConcurrency
 public final class Counter: Codable, Sendable {
   struct Binding {
     let document: Document
-    let object: ObjId
     let place: Place
 
     /// The place of a counter; a list element is found again after the list has shifted.
-    enum Place {
-      case key(String)
-      case element(Cursor)
+    enum Place: Hashable {
+      /// Swift compares strings by characters, the document by bytes.
+      case key(ExactText, of: ObjId)
+      case element(Cursor, of: ObjId)
     }
   }
 
@@ -78,28 +79,23 @@ extension Counter: Equatable {
 extension Counter.Binding {
   init(_ document: Document, at place: CodingPlace) throws {
     self.document = document
-    object = place.object
+    let object = place.object
     switch place.prop {
-    case .Key(let key): self.place = .key(key)
+    case .Key(let key): self.place = .key(ExactText(key), of: object)
     case .Index(let index):
-      self.place = .element(try document.cursor(obj: place.object, position: index))
+      self.place = .element(try document.cursor(obj: object, position: index), of: object)
     }
   }
 
-  /// Returns `true` if the binding is to a place.
-  func isAt(_ other: Counter.Binding) -> Bool {
-    guard document === other.document, object == other.object else { return false }
-    switch (place, other.place) {
-    case (.key(let one), .key(let two)): return one.utf8.elementsEqual(two.utf8)
-    case (.element(let one), .element(let two)): return one == two
-    default: return false
-    }
+  /// Returns `true` if both bindings are to the same counter.
+  func isSame(as other: Counter.Binding) -> Bool {
+    document === other.document && place == other.place
   }
 
   private var current: CodingPlace? {
     switch place {
-    case .key(let key): return CodingPlace(object: object, prop: .Key(key))
-    case .element(let cursor):
+    case .key(let key, let object): return CodingPlace(object: object, prop: .Key(key.text))
+    case .element(let cursor, let object):
       let index = try? document.visiblePosition(obj: object, cursor: cursor)
       return index.flatMap { $0 }.map { CodingPlace(object: object, prop: .Index($0)) }
     }
