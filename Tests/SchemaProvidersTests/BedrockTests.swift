@@ -350,4 +350,65 @@ struct BedrockTests {
     }
     #expect(failure.statusCode == 403 && failure.code == "AccessDeniedException")
   }
+
+  private static func call(_ term: String) -> ScriptedTransport.Response {
+    response([
+      (
+        "contentBlockStart",
+        #"{"contentBlockIndex":0,"start":{"toolUse":{"toolUseId":"\#(term)","name":"find"}}}"#
+      ),
+      (
+        "contentBlockDelta",
+        #"{"contentBlockIndex":0,"delta":{"toolUse":{"input":"{\"term\":\"\#(term)\"}"}}}"#
+      ), ("contentBlockStop", #"{"contentBlockIndex":0}"#),
+      ("messageStop", #"{"stopReason":"tool_use"}"#), ("metadata", #"{"usage":{}}"#),
+    ])
+  }
+
+  @Test("T23: calls cannot be disallowed after a call, which is an error or a note")
+  func disallowed() async throws {
+    let terms = Locked<[String]>([])
+    let find = Find { term in
+      terms.withLock { $0.append(term) }
+      return "found \(term)"
+    }
+    let transport = ScriptedTransport([
+      Self.answer("Yes."), Self.call("soup"), Self.answer("Dal."), Self.call("pie"),
+      Self.answer("No."),
+    ])
+    let session = session(transport, tools: [find])
+    let options = GenerationOptions(toolCallingMode: .disallowed)
+    // The tools of a session without calls are left out.
+    try await session.respond(to: "Are you there?", options: options)
+    #expect(try body(transport.requests.first).property(named: "toolConfig") == nil)
+    try await session.respond(to: "Soup?")
+    let before = session.transcript
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "And now?", options: options)
+    }
+    guard case .unsupportedCapability(let details) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(details.debugDescription.contains("the option disallowed tool calls"))
+    #expect(transport.requests.count == 3)
+    #expect(session.transcript == before)
+
+    session.policy.unsupportedOption = .log
+    let response = try await session.respond(to: "And now?", options: options)
+    #expect(response.content == "No.")
+    #expect(terms.withLock { $0 } == ["soup"])
+    guard case .response(let entry)? = response.transcriptEntries.last else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(
+      try entry.metadata["notes"]?.value([String].self) == [
+        "Bedrock does not support the option disallowed tool calls. It was left out."
+      ])
+    #expect(
+      try body(transport.requests.last).jsonString.contains(
+        "This request allows no calls of tools.")
+    )
+  }
 }

@@ -284,4 +284,27 @@ struct ToolTests {
     #expect(session.transcript.toolOutputs.map(\.id) == (0..<count).map { "\($0)" })
     #expect(running.withLock { $0.most } == 64)
   }
+
+  @Test("does not run where calls are disallowed: the model reads why, and nobody is asked")
+  func disallowed() async throws {
+    let find = Find { _ in
+      Issue.record("called")
+      return ""
+    }
+    let model = ScriptedModel([.find("soup"), "Dal."])
+    let session = LanguageModelSession(model: model, tools: [find])
+    session.toolApproval = .required { _ in
+      Issue.record("asked")
+      return .allow
+    }
+    let response = try await session.respond(
+      to: "Soup?", options: GenerationOptions(toolCallingMode: .disallowed))
+    #expect(response.content == "Dal.")
+    #expect(
+      session.transcript.outline.suffix(3) == [
+        "calls call-soup",
+        "output call-soup: The tool was not called. This request allows no calls of tools. "
+          + "Answer without them.", "response Dal.",
+      ])
+  }
 }

@@ -34,6 +34,10 @@ package struct BedrockFormat: WireFormat {
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
+    // Earlier calls in the conversation need the tools, and the interface cannot forbid new calls.
+    if request.generationOptions.toolCallingMode == .disallowed, !schemas.tools.isEmpty {
+      try notes.leaveOut("disallowed tool calls")
+    }
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let strict =

@@ -21,6 +21,9 @@ struct RequestSetup {
   /// `nil` for a session without a profile.
   var profile: ResolvedProfile?
 
+  /// `true` if the model may call tools.
+  var allowsCalls: Bool { options.toolCallingMode != .disallowed }
+
   /// Returns the part of a conversation that the model reads, by the transforms of the profile.
   func shown(_ conversation: Transcript) -> Transcript {
     guard let transforms = profile?.transforms, !transforms.isEmpty else { return conversation }

@@ -59,16 +59,19 @@ package struct PendingCall {
   }
 }
 
-/// The reason why the arguments of a call cannot be read.
+/// The reason why a call does not run.
 enum CallFault: Error {
-  /// They are not JSON.
+  /// The arguments are not JSON.
   case notJSON(GeneratedContent.ParsingError)
 
-  /// They do not have the form that the provider was asked for.
+  /// The arguments do not have the form that the provider was asked for.
   case mapping(AnswerMappingError)
 
-  /// They were found faulty before the conversation was stored.
+  /// The arguments were found faulty before the conversation was stored.
   case stored
+
+  /// The request disallows calls.
+  case disallowed
 
   /// The fault in words for the model, with places in the original arguments.
   func feedback(_ places: AnswerPlaces) -> String {
@@ -80,6 +83,7 @@ enum CallFault: Error {
     case .stored:
       "The arguments do not fit. "
         + "Call the tool again with the complete arguments as one JSON object."
+    case .disallowed: "This request allows no calls of tools. Answer without them."
     }
   }
 }

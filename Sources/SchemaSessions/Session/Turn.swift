@@ -181,7 +181,11 @@ struct Turn {
           for reasoning in entries.lazy.compactMap(\.reasoning) {
             try await perform(next.profile?.reasoningActions, reasoning, &state)
           }
-          try await runCalls(calls, reading.faults, reading.places, next, &state)
+          // A provider may be unable to keep the model from calling.
+          let faults =
+            next.allowsCalls
+            ? reading.faults : Dictionary(calls.map { ($0.id, CallFault.disallowed) }) { $1 }
+          try await runCalls(calls, faults, reading.places, next, &state)
         } catch let error as LanguageModelSession.PendingApprovalError {
           throw error
         } catch {
@@ -350,10 +354,9 @@ struct Turn {
   private func infer(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
-    let isWithoutTools = next.options.toolCallingMode == .disallowed
     var request = LanguageModelExecutorGenerationRequest(
       id: .random(), transcript: next.shown(state.conversation),
-      enabledTools: isWithoutTools ? [] : next.toolbox.definitions, schema: schema,
+      enabledTools: next.allowsCalls ? next.toolbox.definitions : [], schema: schema,
       generationOptions: next.options, contextOptions: next.contextOptions,
       metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
