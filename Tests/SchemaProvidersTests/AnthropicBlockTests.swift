@@ -260,4 +260,21 @@ struct AnthropicBlockTests {
     await #expect(throws: LanguageModelError.self) { try await session.respond(to: "Now?") }
     #expect(transport.requests.count == 5)
   }
+
+  @Test func `T26: blank text does not go back, and thoughts around it do`() async throws {
+    let (session, transport) = provider.session(
+      start + thinking(0, "s1") + text(1, "\n\n") + call(2, "a") + end("tool_use"),
+      start + text(0, " ") + thinking(1, "s2") + text(2, "Dal") + end(),
+      start + text(0, "\n") + end(), provider.text, tools: [Find { _ in "" }])
+    try await session.respond(to: "Soup?")
+    try await session.respond(to: "And?")
+    let response = try await session.respond(to: "Pie?")
+    #expect(notes(response).isEmpty)
+    #expect(
+      try outline(transport, 3) == [
+        "u text Soup?", "a thinking s1", "a tool_use a", "u tool_result a", "a thinking s2",
+        "a text Dal", "u text And?", "u text Pie?",
+      ])
+    #expect(try transport.body(3).contains(#""content":"(no output)""#))
+  }
 }

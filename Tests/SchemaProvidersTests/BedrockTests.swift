@@ -411,4 +411,34 @@ struct BedrockTests {
         "This request allows no calls of tools.")
     )
   }
+
+  @Test(
+    "WIRE 3.3: an output without text, and blank text before a call, are not sent as blank text")
+  func blankText() async throws {
+    let start = Self.response([
+      ("contentBlockDelta", #"{"contentBlockIndex":0,"delta":{"text":"\n\n"}}"#),
+      ("contentBlockStop", #"{"contentBlockIndex":0}"#),
+      (
+        "contentBlockStart",
+        #"{"contentBlockIndex":1,"start":{"toolUse":{"toolUseId":"t","name":"find"}}}"#
+      ),
+      (
+        "contentBlockDelta",
+        #"{"contentBlockIndex":1,"delta":{"toolUse":{"input":"{\"term\":\"pie\"}"}}}"#
+      ),
+      ("contentBlockStop", #"{"contentBlockIndex":1}"#),
+      ("messageStop", #"{"stopReason":"tool_use"}"#), ("metadata", #"{"usage":{}}"#),
+    ])
+    for output in ["", " \n"] {
+      let transport = ScriptedTransport([start, Self.answer("None.")])
+      let session = session(transport, tools: [Find { _ in output }])
+      #expect(try await session.respond(to: "Pie?").content == "None.")
+      #expect(
+        try body(transport.requests.last).property(named: "messages")?.jsonString
+          == #"[{"role": "user", "content": [{"text": "Pie?"}]}, {"role": "assistant", "content": "#
+          + #"[{"toolUse": {"toolUseId": "t", "name": "find", "input": {"term": "pie"}}}]}, "#
+          + #"{"role": "user", "content": [{"toolResult": {"toolUseId": "t", "content": "#
+          + #"[{"text": "(no output)"}]}}]}]"#)
+    }
+  }
 }

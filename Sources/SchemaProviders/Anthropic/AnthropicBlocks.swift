@@ -162,7 +162,8 @@ struct AnthropicBlocks {
     let text = block.text
     switch block.kind {
     case .text:
-      guard !text.isEmpty else { return [] }
+      // Requests do not repeat a blank text, which the interface rejects.
+      guard !text.isBlank else { return [] }
       let citations = block.citations.isEmpty ? nil : block.citations.generatedContent
       if let citations {
         places.setMetadata([AnthropicConversation.citationsKey: citations], at: position)

@@ -17,6 +17,9 @@ struct AnthropicConversation {
   /// The key in a call's metadata for the part of the server that called.
   static let callerKey = "caller"
 
+  /// The content of a tool's output without text, since the interface rejects a blank text.
+  private static let noOutput = "(no output)"
+
   /// The key in an answer's metadata for the citations of its text.
   static let citationsKey = "citations"
 
@@ -86,13 +89,14 @@ struct AnthropicConversation {
         }
       case .toolOutput(let output):
         let (blocks, bound) = try blocks(of: entry)
+        let text = output.segments.joinedText
         func result(_ blocks: [GeneratedContent]) -> GeneratedContent {
           let hasAttachments = !entry.attachments.isEmpty
           return .object([
             "type": "tool_result", "tool_use_id": output.id,
             "content": hasAttachments
               ? GeneratedContent(elements: blocks)
-              : GeneratedContent(output.segments.joinedText),
+              : GeneratedContent(text.isBlank ? Self.noOutput : text),
           ])
         }
         append(result(blocks), bound: result(bound), to: "user")
@@ -106,12 +110,11 @@ struct AnthropicConversation {
     endAnswer()
   }
 
-  /// Adds the texts of an answer.
+  /// Adds the texts of an answer, except for blank ones, which the interface rejects.
   private mutating func append(_ response: Transcript.Response) {
     for segment in response.segments {
       let text = [segment].joinedText
-      // The interface rejects an empty text.
-      guard !text.isEmpty else { continue }
+      guard !text.isBlank else { continue }
       answer.append(
         Block(
           content: Self.text(

@@ -108,8 +108,10 @@ extension Transcript.Entry {
       parts.append(.attachment(attachment))
     }
     endText()
-    // Some interfaces reject an empty text, but a message needs a part.
-    if parts.count > 1 { parts.removeAll { if case .text("") = $0 { true } else { false } } }
+    // Some interfaces reject a blank text, but a message needs a part.
+    if parts.count > 1 {
+      parts.removeAll { if case .text(let text) = $0 { text.isBlank } else { false } }
+    }
     return parts.isEmpty ? [.text("")] : parts
   }
 }
@@ -136,4 +138,9 @@ extension MediaSource {
     default: nil
     }
   }
+}
+
+extension String {
+  /// `true` for a text of white space only, and for an empty one.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
