@@ -130,4 +130,64 @@ struct RateLimitTests {
       usage.cost(PriceList(input: 1, cachedInput: 2, cacheWrite: 3, output: 4)) * 1_000_000 == 260)
     #expect(usage.cost(PriceList(input: 1, output: 4)) * 1_000_000 == 140)
   }
+
+  /// Responses whose only time is that at which a limit ends, in six minutes.
+  private static func limits() -> [(body: String, headers: [String: String])] {
+    let date = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 360))
+    return [
+      (
+        #"{"error":{"message":"Slow","code":"rate_limit_exceeded"}}"#,
+        ["x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "6m0s"]
+      ),
+      (
+        #"{"type":"error","error":{"type":"rate_limit_error","message":"Slow"}}"#,
+        [
+          "anthropic-ratelimit-input-tokens-remaining": "0",
+          "anthropic-ratelimit-input-tokens-reset": date,
+        ]
+      ),
+    ]
+  }
+
+  @Test func `WIRE 8: the error of a limit has the time at which it ends, also from its own field`()
+    throws
+  {
+    for (body, headers) in Self.limits() {
+      let failure = error(429, body, headers: headers)
+      guard case LanguageModelError.rateLimited(let limit) = failure.error else {
+        Issue.record("not a limit: \(failure.error)")
+        return
+      }
+      let wait = try #require(limit.resetDate).timeIntervalSinceNow
+      #expect((350...361).contains(wait))
+      let delay = ModelProvider.RetryPolicy(longestWait: .seconds(400))
+        .delay(after: failure, retries: 0, random: 0)
+      #expect(try #require(delay) > .seconds(350))
+    }
+    // The fields of limits that are not used up, and those beside another error, say nothing.
+    let other = error(429, "{}", headers: ["x-ratelimit-reset-requests": "6m0s"])
+    guard case LanguageModelError.rateLimited(let limit) = other.error else {
+      Issue.record("not a limit: \(other.error)")
+      return
+    }
+    #expect(limit.resetDate == nil)
+  }
+
+  @Test func `T19: a model gets no requests until the time in the field of its limit`()
+    async throws
+  {
+    for (body, headers) in Self.limits() {
+      let busy = ScriptedTransport([.init(status: 429, headers: headers, body: [body])])
+      let free = ScriptedTransport([
+        .init(body: [ProviderFixture.gemini.text]), .init(body: [ProviderFixture.gemini.text]),
+      ])
+      let session = LanguageModelSession(
+        model: FallbackModel([
+          ProviderFixture.openAI.model(busy), ProviderFixture.gemini.model(free),
+        ]))
+      #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+      #expect(try await session.respond(to: "And?").content == "Dal ü")
+      #expect(busy.requests.count == 1)
+    }
+  }
 }

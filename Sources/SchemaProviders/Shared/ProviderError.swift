@@ -46,7 +46,7 @@ struct ProviderError {
       .map { String($0.prefix { $0 != ":" && $0 != "#" }) }
     if let content, content.isComplete, content.shape == .object || content.shape == .array {
       self.init(content, mask, name: name, defaultMessage: status)
-    } else if response.body.allSatisfy(\.isWhitespace) {
+    } else if response.body.isBlank {
       let isRedirect = (300..<400).contains(response.status)
       let remedy = isRedirect ? " Redirects are not followed: give the final base URL." : ""
       self.init(GeneratedContent(status + remedy), mask)
@@ -147,13 +147,14 @@ struct ProviderError {
     let status = response?.status ?? statusAmongCodes
     var headers = response?.headers ?? [:]
     if let retryDelay, headers["retry-after"] == nil { headers["retry-after"] = "\(retryDelay)" }
-    // The failure finds the time to wait in its headers, and the error states this time. So the
-    // failure is made with another error first.
     var failure = ProviderRequestFailure(
-      CancellationError(), status: status, headers: headers, isFinal: isFinal,
-      isTransient: response == nil && !isFinal)
-    failure.error = error(
-      provider: provider, status: status, wait: failure.retryAfter(now: Date()), metadata)
+      error(provider: provider, status: status, wait: nil, metadata), status: status,
+      headers: headers, isFinal: isFinal, isTransient: response == nil && !isFinal)
+    if failure.isRateLimit {
+      // The failure finds the time to wait in its headers, and the error states this time.
+      failure.error = error(
+        provider: provider, status: status, wait: failure.retryAfter(now: Date()), metadata)
+    }
     return failure
   }
 
