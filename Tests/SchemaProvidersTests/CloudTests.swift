@@ -284,4 +284,37 @@ struct CloudTests {
     }
     #expect(unsent.requests.isEmpty)
   }
+
+  @Test func `WIRE 3: the date at the end of a version decides on options of sampling`()
+    async throws
+  {
+    func model(_ version: String, _ transport: ScriptedTransport) -> AnthropicModel {
+      AnthropicModel.vertex(
+        "claude-sonnet-5@20260901", project: "p", token: "secret", version: version,
+        transport: transport)
+    }
+    let options = GenerationOptions(temperature: 0.5)
+    let old = ScriptedTransport([.init(body: [anthropic])])
+    try await LanguageModelSession(model: model("vertex-2023-10-16", old))
+      .respond(to: "Soup?", options: options)
+    #expect(try old.body().contains(#""temperature":0.5"#))
+    for version in ["2026-10-21", "vertex-2026-10-21", "vertex-2027-01-01"] {
+      let new = ScriptedTransport([])
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await LanguageModelSession(model: model(version, new))
+          .respond(to: "Soup?", options: options)
+      }
+      guard case .unsupportedCapability = error else {
+        Issue.record("another error: \(String(describing: error))")
+        return
+      }
+      #expect(new.requests.isEmpty)
+    }
+    // The version also decides on the field of the key.
+    let key = ScriptedTransport([.init(body: [anthropic])])
+    try await LanguageModelSession(
+      model: AnthropicModel("m", key: "secret", version: "2023-06-01", transport: key)
+    ).respond(to: "Soup?")
+    #expect(key.requests.first?.headers["x-api-key"] == "secret")
+  }
 }

@@ -43,7 +43,12 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   package var dialect: any SchemaDialect { AnthropicDialect() }
 
   /// `true` for a version that rejects sampling parameters, and accepts keys as bearer tokens.
-  private var isNew: Bool { version >= AnthropicFormat.versionWithoutSampling }
+  ///
+  /// A version ends with its date, which a name such as `vertex-` can precede.
+  private var isNew: Bool {
+    let first = AnthropicFormat.versionWithoutSampling
+    return version.suffix(first.count) >= first
+  }
 
   package func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
