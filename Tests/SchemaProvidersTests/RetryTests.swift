@@ -208,4 +208,63 @@ struct RetryTests {
     #expect(error?.debugDescription == "OpenAI: <html>busy")
     #expect(error?.metadata["requestID"] as? String == "r1")
   }
+
+  private func session(
+    _ responses: [ScriptedTransport.Response]
+  ) -> (LanguageModelSession, ScriptedTransport) {
+    let transport = ScriptedTransport(responses)
+    let model = OpenAIModel(
+      "m", key: "k", transport: transport,
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 2))
+    return (LanguageModelSession(model: model), transport)
+  }
+
+  @Test(
+    "T17: is not sent again after a status that forbids it, also if the response breaks off",
+    arguments: [400, 401], [TransportError.Code.connection, .timeout])
+  func brokenRefusal(_ status: Int, _ code: TransportError.Code) async throws {
+    let broken = ScriptedTransport.Response(
+      status: status, headers: ["x-request-id": "r1"], body: [#"{"err"#],
+      failure: TransportError(code, "reset"))
+    let (session, transport) = session([broken, broken, broken])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.statusCode == status)
+    #expect(failure.metadata["requestID"] as? String == "r1")
+    #expect(failure.debugDescription == #"OpenAI: {"err"#)
+    #expect(transport.requests.count == 1)
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("T17, T19: a limit keeps its time, also if its response breaks off")
+  func brokenLimit() async throws {
+    let broken = ScriptedTransport.Response(
+      status: 429, headers: ["retry-after": "300"], body: [],
+      failure: TransportError(.connection, "reset"))
+    let (session, transport) = session([broken, broken, broken])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .rateLimited(let limit) = error else {
+      Issue.record("not a limit: \(String(describing: error))")
+      return
+    }
+    #expect(try #require(limit.resetDate).timeIntervalSinceNow > 290)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("an error beside the connection, such as of a recording, is thrown as it is")
+  func otherError() async throws {
+    struct Unwritable: Error {}
+    let (session, transport) = session([
+      .init(status: 429, body: [#"{"err"#], failure: Unwritable())
+    ])
+    await #expect(throws: Unwritable.self) { try await session.respond(to: "Soup?") }
+    #expect(transport.requests.count == 1)
+  }
 }

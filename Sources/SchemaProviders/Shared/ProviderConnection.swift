@@ -242,6 +242,9 @@ package struct ProviderConnection: Sendable {
 
   /// Returns the beginning of a body that is not a stream, without keys.
   ///
+  /// If the connection fails, the beginning is the part that has arrived: the response explains the
+  /// failure better than the error of the transport. Other errors are thrown.
+  ///
   /// `start` is the part of the body that has been read.
   private nonisolated(nonsending) static func beginning(
     of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
@@ -250,10 +253,12 @@ package struct ProviderConnection: Sendable {
     guard body.count < longestErrorBody else {
       return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
     }
-    for try await piece in response.body {
-      body += piece.prefix(longestErrorBody - body.count)
-      if body.count == longestErrorBody { break }
-    }
+    do {
+      for try await piece in response.body {
+        body += piece.prefix(longestErrorBody - body.count)
+        if body.count == longestErrorBody { break }
+      }
+    } catch is TransportError {}
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
   }
 
