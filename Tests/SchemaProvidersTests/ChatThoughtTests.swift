@@ -121,4 +121,34 @@ struct ChatThoughtTests {
     #expect(try transport.body().contains(#""format":{"#) == isEnforced)
     #expect(try transport.body().contains("Answer with JSON of this schema"))
   }
+
+  @Test(
+    "WIRE 6: OpenRouter gets the details of its thoughts back that came without text, or at the end",
+    arguments: [true, false])
+  func detailsWithoutText(isFirst: Bool) async throws {
+    let detail = #"{"type":"reasoning.encrypted","data":"e","index":0}"#
+    let details = #"{"reasoning_details":[\#(detail)]}"#
+    let (text, find) = (#"{"content":"Dal"}"#, call("a"))
+    let (session, transport) = session(
+      .openRouter, isFirst ? chunks(details, text) : chunks(text, details),
+      isFirst ? chunks(details, text, find) : chunks(text, find, details),
+      chunks(#"{"content":"Pie"}"#), chunks(#"{"content":"Stew"}"#))
+    try await session.respond(to: "Soup?")
+    try await session.respond(to: "And?")
+    try await session.respond(to: "Now?")
+    let sent = #""reasoning_details":[\#(detail)]}"#
+    #expect(
+      try transport.body(1).contains(#"{"role":"assistant","content":"Dal",\#(sent)"#))
+    // The text, the calls and the details of one answer are one message.
+    let messages = try GeneratedContent(json: transport.body(3))
+      .value([GeneratedContent].self, forProperty: "messages")
+    let roles = try messages.map { try $0.value(String.self, forProperty: "role") }
+    #expect(
+      roles == ["user", "assistant", "user", "assistant", "tool", "assistant", "user"])
+    let withCalls = messages[3].jsonString(.compact)
+    #expect(withCalls.contains(#""content":"Dal""#))
+    #expect(withCalls.contains(#""tool_calls":["#))
+    #expect(withCalls.hasSuffix(sent))
+    #expect(messages[5].property(named: "reasoning_details") == nil)
+  }
 }

@@ -219,8 +219,10 @@ package struct ChatFormat: BatchFormat {
           ]))
         outputParts += try parts(ofOutput: output, entry, &attachments, &notes)
       case .reasoning(let reasoning):
-        appendText()
-        thought = ProviderReasoning(reasoning, of: provider, &notes)
+        guard let own = ProviderReasoning(reasoning, of: provider, &notes) else { break }
+        // The reasoning of a text may follow it, since some servers send it at the end.
+        if thought != nil { appendText() }
+        thought = own
       }
     }
     appendText()

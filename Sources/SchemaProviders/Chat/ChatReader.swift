@@ -141,49 +141,68 @@ package struct ChatReader: WholeReader {
 
 /// The reasoning of OpenRouter, whose pieces arrive in several lists.
 struct ReasoningDetails {
-  /// The properties that are texts, which arrive in pieces.
-  private static let texts = ["text", "summary", "data"]
+  /// The elements before the last one.
+  private var ended: [GeneratedContent] = []
+  /// The last element, which the next piece may continue.
+  private var last: Element?
 
-  private var details: [GeneratedContent] = []
-  /// The texts of the last element so far.
-  private var growing: [String: String] = [:]
+  /// An element, of which further pieces may arrive.
+  private struct Element {
+    /// The properties that are texts, which arrive in pieces.
+    private static let textNames: Set = ["text", "summary", "data"]
 
-  var isEmpty: Bool { details.isEmpty }
+    /// The names of the properties, in order.
+    private var names: [String] = []
+    /// The texts so far.
+    private var texts: [String: String] = [:]
+    /// The other properties.
+    private var values: [String: GeneratedContent] = [:]
+    private let index: String?
+    private let type: String?
+
+    init(_ piece: GeneratedContent) {
+      index = piece.text(named: "index")
+      type = piece.text(named: "type")
+      for (name, value) in piece.properties { add(value, to: name) }
+    }
+
+    /// Adds a piece.
+    ///
+    /// - Returns: `false` for a piece of another element, which has another type or index.
+    mutating func append(_ piece: GeneratedContent) -> Bool {
+      guard let index, index == piece.text(named: "index"), type == piece.text(named: "type") else {
+        return false
+      }
+      for (name, value) in piece.properties where value.shape != .null { add(value, to: name) }
+      return true
+    }
+
+    private mutating func add(_ value: GeneratedContent, to name: String) {
+      if texts[name] == nil, values[name] == nil { names.append(name) }
+      if Element.textNames.contains(name), value.shape == .string, let text = value.plainText {
+        texts[name, default: ""] += text
+      } else {
+        values[name] = value
+      }
+    }
+
+    var content: GeneratedContent {
+      let properties = names.compactMap { name in
+        (texts[name].map { GeneratedContent($0) } ?? values[name]).map { (name, $0) }
+      }
+      return GeneratedContent(properties: properties, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  var isEmpty: Bool { last == nil }
 
   /// The reasoning as a list, in order.
-  var content: GeneratedContent {
-    var ended = self
-    ended.endLast()
-    return ended.details.generatedContent
-  }
-
-  /// Sets the texts of the last element.
-  private mutating func endLast() {
-    guard let last = details.popLast() else { return }
-    details.append(
-      growing.sorted { $0.key < $1.key }.reduce(last) {
-        $0.setting($1.key, to: GeneratedContent($1.value))
-      })
-    growing = [:]
-  }
+  var content: GeneratedContent { (ended + [last?.content].compactMap(\.self)).generatedContent }
 
   /// Adds a piece, which continues the last element if that has the same type and index.
   mutating func append(_ piece: GeneratedContent) {
-    guard piece.shape == .object else { return }
-    guard let last = details.last, piece.text(named: "index") != nil,
-      last.text(named: "index") == piece.text(named: "index"),
-      last.text(named: "type") == piece.text(named: "type")
-    else {
-      endLast()
-      details.append(piece)
-      return
-    }
-    for (name, value) in piece.properties where value.shape != .null {
-      if ReasoningDetails.texts.contains(name), let before = last.text(named: name) {
-        growing[name, default: before] += value.plainText ?? ""
-      } else if last.value(name) != value {
-        details[details.endIndex - 1] = details[details.endIndex - 1].setting(name, to: value)
-      }
-    }
+    guard piece.shape == .object, last?.append(piece) != true else { return }
+    if let last { ended.append(last.content) }
+    last = Element(piece)
   }
 }
