@@ -151,4 +151,65 @@ struct RecordingTests {
       #expect(error?.debugDescription.contains("silent") == true)
     }
   }
+
+  /// Calls of servers that give them no identifiers, which the next request needs.
+  private static let nameless: [(ProviderFixture, calls: String)] = [
+    (
+      .gemini,
+      ProviderFixture.events(
+        #"{"candidates":[{"content":{"parts":[{"functionCall":{"name":"find","args":{"term":"soup"}}},{"functionCall":{"name":"find","args":{"term":"pie"}}}]},"finishReason":"STOP"}]}"#
+      )
+    ),
+    (
+      .openAI,
+      ProviderFixture.events(
+        #"{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"find","arguments":"{\"term\":\"soup\"}"}},{"index":1,"function":{"name":"find","arguments":"{\"term\":\"pie\"}"}}]},"finish_reason":"tool_calls"}]}"#,
+        "[DONE]")
+    ),
+  ]
+
+  @Test("T33: is found after calls to which the server gives no identifiers")
+  func calls() async throws {
+    for (provider, calls) in Self.nameless {
+      try await withFile { file in
+        let scripted = ScriptedTransport(
+          [calls, calls, provider.text].map { .init(body: [$0]) })
+        let recorded = provider.session(RecordingTransport(scripted, to: file), tools: [Find()])
+        try await recorded.respond(to: "Soup?")
+        let replay = provider.session(try ReplayTransport(contentsOf: file), tools: [Find()])
+        #expect(try await replay.respond(to: "Soup?").content == "Dal ü")
+        #expect(replay.transcript.outline == recorded.transcript.outline)
+        let ids = replay.transcript.flatMap { entry -> [String] in
+          if case .toolCalls(let calls) = entry { calls.map(\.id) } else { [] }
+        }
+        #expect(ids.count == 4 && Set(ids).count == 4)
+        #expect(ids.allSatisfy { $0.utf8.count < 40 })
+      }
+    }
+  }
+
+  @Test("T33: is found for a batch of OpenAI")
+  func batch() async throws {
+    try await withFile { file in
+      let scripted = ScriptedTransport([
+        .init(body: [#"{"id":"file-1"}"#]), .init(body: [#"{"id":"b1","status":"validating"}"#]),
+      ])
+      let requests = [
+        BatchRequest(id: "soup", prompt: "Soup?\r\n--SchemaKit-batch--\r\n"),
+        BatchRequest(id: "pie", prompt: "Pie?"),
+      ]
+      let recorded = OpenAIModel("m", key: "k", transport: RecordingTransport(scripted, to: file))
+      let batch = try await recorded.batches.start(requests)
+      let replay = OpenAIModel("m", key: "k", transport: try ReplayTransport(contentsOf: file))
+      #expect(try await replay.batches.start(requests) == batch)
+      // A boundary follows a line break, which is escaped in a prompt.
+      let form = try #require(scripted.requests.first)
+      let type = try #require(form.headers["content-type"])
+      let boundary = try #require(type.firstMatch(of: /boundary=(.+)/)).1
+      let body = String(decoding: form.body, as: UTF8.self)
+      #expect(body.hasPrefix("--\(boundary)\r\n"))
+      #expect(body.hasSuffix("\r\n--\(boundary)--\r\n"))
+      #expect(body.split(separator: "\r\n--\(boundary)").count == 3)
+    }
+  }
 }

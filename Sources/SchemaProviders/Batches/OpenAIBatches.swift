@@ -17,7 +17,11 @@ struct OpenAIBatches: BatchInterface {
   let maximumCount = 50_000
   let maximumSize = 200_000_000
 
-  private let boundary = "SchemaKit-\(UUID().uuidString)"
+  /// The boundary between the parts of the form.
+  ///
+  /// No part contains it: it follows a line break, and each line of the file is a compact JSON
+  /// object. It is the same for each batch, so that recordings can be replayed.
+  private let boundary = "SchemaKit-batch"
 
   init(endpoint: String) {
     self.endpoint = endpoint

@@ -30,6 +30,10 @@ package struct ReplyContext {
   private(set) var secretMask: SecretMask
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
+  /// The body of the request.
+  private let requestBody: Data
+  /// The fingerprint of the body, if it has been requested.
+  private var requestFingerprint: String?
   /// `true` if ``identity(in:id:model:)`` has returned the event with the provider's names.
   private var isIdentified = false
 
@@ -41,6 +45,7 @@ package struct ReplyContext {
     self.names = names
     self.notes = notes
     id = schemas.request.id.uuidString
+    requestBody = request.body
     forms = schemas.forms
     secretMask = request.secretMask
   }
@@ -65,16 +70,26 @@ package struct ReplyContext {
 
   /// Returns an identifier of a call, which no other call of the response has.
   ///
-  /// A server may send none, or one for several calls. A new identifier has fewer than 40
-  /// characters, the largest number that OpenAI accepts, since a transcript may continue there.
+  /// A server may send none, or one for several calls. A new identifier depends on the bytes of the
+  /// request alone: the conversation has no other call with it, and a recording of the next
+  /// request, which has the identifier, can be replayed. It has fewer than 40 characters, the
+  /// largest number that OpenAI accepts, since a transcript may continue there.
   ///
   /// - Parameter given: The server's identifier, if any.
   /// - Returns: That identifier, or a new one.
   mutating func callID(_ given: String?) -> String {
     if let given, !given.isEmpty, callIDs.insert(given).inserted { return given }
-    let made = "call_\(callIDs.count)_\(id.prefix(18))"
+    let fingerprint = requestFingerprint ?? fingerprintOfRequest()
+    requestFingerprint = fingerprint
+    let made = "call_\(callIDs.count)_\(fingerprint)"
     callIDs.insert(made)
     return made
+  }
+
+  private func fingerprintOfRequest() -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(requestBody)
+    return fingerprint.text
   }
 
   /// The metadata of errors.
