@@ -102,6 +102,21 @@ struct TemplateTests {
     ("{{ range(0, 9223372036854775807, 9223372036854775806) }}", "[0, 9223372036854775806]"),
     ("{{ 'abc'[::-9223372036854775807] }}", "c"),
     ("{{ [1, 2].index(2) }} {{ [1, 1, 2].count(1) }} {{ [1, 'a', 1] | unique | length }}", "1 2 2"),
+    ("{% raw %}\nX{% endraw %}|", "\nX|"), ("{% raw -%}\nX\n{%- endraw -%}\n|", "X|"),
+    ("a\n  {% raw %}\n  X\n  {% endraw %}\nb", "a\n\n  X\nb"),
+    ("{% raw %}x\n  {%+ endraw +%}\ny", "x\n  \ny"),
+    ("{{ 'cmd  the rest \n'.split(none, 1) }}", #"['cmd', 'the rest \n']"#),
+    ("{{ ' 1 2 '.rsplit(none, 1) }} {{ ' 1 2 '.split(none, 0) }}", "[' 1', '2'] ['1 2 ']"),
+    ("{{ 'find_flights 3d' | title }} {{ \"it's\" | title }}", "Find_flights 3d It's"),
+    ("{{ 'a-b(c[d{e<f.g' | title }} {{ 'aB cD' | capitalize }}", "A-B(C[D{E<F.g Ab cd"),
+    ("{{ 'find_flights 3d'.title() }} {{ \"it's\".title() }}", "Find_Flights 3D It'S"),
+    (
+      "{{ 'a\r\nb\rc\nd\u{B}e\u{C}f\u{1C}g\u{1D}h\u{1E}i\u{85}j\u{2028}k\u{2029}l'.splitlines() }}",
+      "['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']"
+    ),
+    ("{{ 'a\n\n'.splitlines() }} {{ ''.splitlines() }}", "['a', ''] []"),
+    ("{{ 'a\\r\\n\\rb\u{2028}c\n' | indent(2) }}|", "a\n\n  b\n  c\n|"),
+    ("{{ 'a\n\nb' | indent(1, true, true) }} {{ '\u{1F}a\u{1C}'.strip() }}", " a\n \n b a"),
   ])
   func `a template has the output that jinja2 gives it`(text: String, expected: String) throws {
     #expect(try render(text) == expected)

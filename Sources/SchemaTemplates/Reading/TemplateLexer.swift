@@ -143,22 +143,23 @@ struct TemplateLexer {
     guard has("%}", at: position) || has("-%}", at: position) else { return false }
     let stripsAfter = text[position] == "-"
     index = position + (stripsAfter ? 3 : 2)
-    close(strippingAll: stripsAfter, strippingLine: true)
+    // Only what ends a block removes a line break.
+    close(strippingAll: stripsAfter, strippingLine: false)
     let start = index
     while index < text.count {
       if has("{%", at: index) {
         var position = index + 2
-        let strips = has("-", at: position)
-        if strips { position += 1 }
+        let marker = position < text.count ? text[position] : " "
+        if marker == "-" || marker == "+" { position += 1 }
         skipBlanks(&position)
         if has("endraw", at: position) {
           position += 6
           skipBlanks(&position)
-          let stripsAfter = has("-%}", at: position)
-          if stripsAfter || has("%}", at: position) {
-            addText(from: start, strippingAll: strips, strippingLine: true)
-            index = position + (stripsAfter ? 3 : 2)
-            close(strippingAll: stripsAfter, strippingLine: true)
+          let end = ["%}", "-%}", "+%}"].first { has($0, at: position) }
+          if let end {
+            addText(from: start, strippingAll: marker == "-", strippingLine: marker != "+")
+            index = position + end.count
+            close(strippingAll: end == "-%}", strippingLine: end == "%}")
             return true
           }
         }

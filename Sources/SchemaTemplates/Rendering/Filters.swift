@@ -73,7 +73,9 @@ enum Filters {
       return arguments.value(1, "boolean")?.isTrue == true && !value.isTrue ? standard : value
     case "upper": return .string(try text().mapped { String($0).uppercased() })
     case "lower": return .string(try text().mapped { String($0).lowercased() })
-    case "capitalize", "title": return .string(capitalized(try text(), words: name == "title"))
+    case "capitalize": return .string(try text().capitalized { _ in false })
+    case "title":
+      return .string(try text().capitalized { $0.isSpace || "-({[<".unicodeScalars.contains($0) })
     case "replace":
       guard let old = arguments.value(0, "old")?.marked, let new = arguments.value(1, "new") else {
         throw TemplateError(.value, "The filter 'replace' needs two texts.")
@@ -145,16 +147,6 @@ enum Filters {
     }
   }
 
-  /// Returns the text with the first character, or that of each word, in upper case, and all others
-  /// in lower case.
-  static func capitalized(_ text: MarkedText, words: Bool) -> MarkedText {
-    var isStart = true
-    return text.mapped { scalar in
-      defer { isStart = words && !scalar.properties.isAlphabetic && scalar != "'" }
-      return isStart ? String(scalar).uppercased() : String(scalar).lowercased()
-    }
-  }
-
   static func joined(
     _ value: Value, separator: MarkedText, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
@@ -180,7 +172,8 @@ enum Filters {
     let indentsFirst = arguments.value(1, "first")?.isTrue ?? false
     let indentsBlank = arguments.value(2, "blank")?.isTrue ?? false
     var result = MarkedText()
-    for (index, line) in text.split(MarkedText("\n"), limit: -1).enumerated() {
+    // So the last line has no end.
+    for (index, line) in (text + MarkedText("\n")).lines().enumerated() {
       if index > 0 { result += MarkedText("\n") }
       if index > 0 ? indentsBlank || !line.isEmpty : indentsFirst { result += margin }
       result += line

@@ -96,7 +96,7 @@ struct MarkedText: Equatable {
   ) -> MarkedText {
     let set = characters.map { Set($0.scalars) }
     func isDropped(_ scalar: Unicode.Scalar) -> Bool {
-      set.map { $0.contains(scalar) } ?? scalar.properties.isWhitespace
+      set.map { $0.contains(scalar) } ?? scalar.isSpace
     }
     var (start, end) = (0, count)
     while atStart, start < end, isDropped(scalars[start]) { start += 1 }
@@ -111,14 +111,15 @@ struct MarkedText: Equatable {
     guard let separator else {
       var index = 0
       while true {
-        while index < count, scalars[index].properties.isWhitespace { index += 1 }
+        while index < count, scalars[index].isSpace { index += 1 }
         guard index < count else { return parts }
         if limit >= 0, parts.count == limit {
-          parts.append(self[index..<count].stripped(nil, atStart: false))
+          // The rest keeps the white space at its end.
+          parts.append(self[index..<count])
           return parts
         }
         start = index
-        while index < count, !scalars[index].properties.isWhitespace { index += 1 }
+        while index < count, !scalars[index].isSpace { index += 1 }
         parts.append(self[start..<index])
       }
     }
@@ -128,6 +129,37 @@ struct MarkedText: Equatable {
     }
     parts.append(self[start..<count])
     return parts
+  }
+
+  /// Returns the lines, which end where Python's lines do.
+  func lines(keepingEnds: Bool = false) -> [MarkedText] {
+    var lines: [MarkedText] = []
+    var (start, index) = (0, 0)
+    while index < count {
+      guard scalars[index].endsLine else {
+        index += 1
+        continue
+      }
+      let end = index
+      index += scalars[index] == "\r" && index + 1 < count && scalars[index + 1] == "\n" ? 2 : 1
+      lines.append(self[start..<(keepingEnds ? index : end)])
+      start = index
+    }
+    if start < count { lines.append(self[start..<count]) }
+    return lines
+  }
+
+  /// Returns the text with the first character of each word in upper case, and all others in lower
+  /// case.
+  ///
+  /// - Parameter endsWord: Returns `true` for a character behind which a word begins.
+  /// - Returns: The text.
+  func capitalized(_ endsWord: (Unicode.Scalar) -> Bool) -> MarkedText {
+    var isStart = true
+    return mapped { scalar in
+      defer { isStart = endsWord(scalar) }
+      return isStart ? scalar.properties.titlecaseMapping : scalar.properties.lowercaseMapping
+    }
   }
 
   func replacing(
@@ -162,5 +194,19 @@ struct MarkedText: Equatable {
       start = index
     }
     return runs
+  }
+}
+
+extension Unicode.Scalar {
+  /// `true` for what Python takes for white space.
+  var isSpace: Bool { properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(self) }
+
+  /// `true` for what Python takes for the end of a line.
+  fileprivate var endsLine: Bool {
+    switch self {
+    case "\n", "\r", "\u{B}", "\u{C}", "\u{1C}"..."\u{1E}", "\u{85}", "\u{2028}", "\u{2029}":
+      true
+    default: false
+    }
   }
 }

@@ -63,9 +63,7 @@ enum Methods {
       let parts = text.reversed.split(separator?.reversed, limit: limit(1, "maxsplit"))
       return try list(parts.reversed().map(\.reversed))
     case "splitlines":
-      var lines = text.split(MarkedText("\n"), limit: -1)
-      if lines.last?.isEmpty == true { lines.removeLast() }
-      return try list(lines)
+      return try list(text.lines(keepingEnds: arguments.first?.isTrue ?? false))
     case "startswith": return .bool(try hasAny { _ in 0 })
     case "endswith": return .bool(try hasAny { text.count - $0.count })
     case "replace":
@@ -73,7 +71,8 @@ enum Methods {
         try text.replacing(try string(0), with: try string(1), limit: limit(2, "count")))
     case "upper": return .string(text.mapped { String($0).uppercased() })
     case "lower": return .string(text.mapped { String($0).lowercased() })
-    case "title", "capitalize": return .string(Filters.capitalized(text, words: name == "title"))
+    case "capitalize": return .string(text.capitalized { _ in false })
+    case "title": return .string(text.capitalized { !$0.properties.isCased })
     case "find": return .integer(text.firstIndex(of: try string(0)) ?? -1)
     case "count":
       let part = try string(0)
@@ -84,7 +83,7 @@ enum Methods {
       return .bool(
         !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })
     case "isspace":
-      return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.properties.isWhitespace })
+      return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.isSpace })
     case "format": return .string(try formatted(text, arguments, named, budget))
     default: return nil
     }
