@@ -111,12 +111,54 @@ struct TemplateTests {
     ("{{ 'a-b(c[d{e<f.g' | title }} {{ 'aB cD' | capitalize }}", "A-B(C[D{E<F.g Ab cd"),
     ("{{ 'find_flights 3d'.title() }} {{ \"it's\".title() }}", "Find_Flights 3D It'S"),
     (
-      "{{ 'a\r\nb\rc\nd\u{B}e\u{C}f\u{1C}g\u{1D}h\u{1E}i\u{85}j\u{2028}k\u{2029}l'.splitlines() }}",
+      "{{ 'a\\r\\nb\\rc\nd\u{B}e\u{C}f\u{1C}g\u{1D}h\u{1E}i\u{85}j\u{2028}k\u{2029}l'.splitlines() }}",
       "['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']"
     ),
     ("{{ 'a\n\n'.splitlines() }} {{ ''.splitlines() }}", "['a', ''] []"),
     ("{{ 'a\\r\\n\\rb\u{2028}c\n' | indent(2) }}|", "a\n\n  b\n  c\n|"),
     ("{{ 'a\n\nb' | indent(1, true, true) }} {{ '\u{1F}a\u{1C}'.strip() }}", " a\n \n b a"),
+    (
+      "{{ {'b': [1], 'a': 2} | tojson(sort_keys=true, separators=(',', ':')) }}",
+      #"{"a":2,"b":[1]}"#
+    ),
+    (
+      "{{ {'b': [1, {}]} | tojson(indent=1, separators=(',', '=')) }}",
+      "{\n \"b\"=[\n  1,\n  {}\n ]\n}"
+    ),
+    ("{{ ['é', []] | tojson(true, '-') }}", "[\n-\"\\u00e9\",\n-[]\n]"),
+    (
+      "{{ {10: 1, 2: [{'b': 1, 'a': 1}]} | tojson(sort_keys=true) }}",
+      #"{"2": [{"a": 1, "b": 1}], "10": 1}"#
+    ),
+    ("{{ [{'n': {'m': 'x'}}, {'n': {}}] | join(', ', attribute='n.m') }}", "x, "),
+    ("{{ [['a', 'b'], ['c', 'd']] | join(', ', 1) }}", "b, d"),
+    ("{{ {'b': 1, 'a': 2} | dictsort(by='value') }}", "[['b', 1], ['a', 2]]"),
+    ("{{ {'b': 1, 'a': 2} | dictsort(reverse=true) }}", "[['b', 1], ['a', 2]]"),
+    ("{{ {'b': 1, 'A': 2, 'a': 0} | dictsort }}", "[['A', 2], ['a', 0], ['b', 1]]"),
+    ("{{ {'a': 1, 'B': 2} | dictsort(true) }}", "[['B', 2], ['a', 1]]"),
+    (
+      "{{ ['b', 'A'] | sort(case_sensitive=true) }} {{ ['b', 'A'] | sort(true) }}",
+      "['A', 'b'] ['b', 'A']"
+    ),
+    (
+      "{{ [{'n': 'b', 'm': 1}, {'n': 'a', 'm': 1}] | sort(attribute='m,n') | join('', 'n') }}", "ab"
+    ),
+    ("{{ [{'n': 'X'}, {'n': 'x'}] | unique(attribute='n') | list }}", "[{'n': 'X'}]"),
+    ("{{ ['a', 'A'] | unique | list }} {{ ['a', 'A'] | unique(true) | list }}", "['a'] ['a', 'A']"),
+    ("{{ [{'n': 1}, {'n': 2}] | max(attribute='n') }} {{ ['a', 'B'] | min(true) }}", "{'n': 2} B"),
+    (
+      "{{ '0x1f' | int(0, 16) }} {{ '11' | int(base=2) }} {{ '1.9' | int }} {{ 'x' | int(5) }}",
+      "31 3 1 5"
+    ),
+    (
+      "{{ 9007199254740993 | int }} {{ ['x'] | map('int', default=5) | list }}",
+      "9007199254740993 [5]"
+    ),
+    (
+      "{{ 'a\\r\\nb'.splitlines(keepends=true) }} {{ 'a,b'.split(sep=',') }}",
+      #"['a\r\n', 'b'] ['a', 'b']"#
+    ),
+    ("{% set d = {} %}{% set x = d.update({'a': 1}, b=2) %}{{ d }}", "{'a': 1, 'b': 2}"),
   ])
   func `a template has the output that jinja2 gives it`(text: String, expected: String) throws {
     #expect(try render(text) == expected)
@@ -144,6 +186,23 @@ struct TemplateTests {
     let error = #expect(throws: TemplateError.self) { try render("\n" + text) }
     #expect(error?.code == code)
     #expect(error?.line == nil || (error?.line ?? 0) >= 1)
+  }
+
+  @Test(arguments: [
+    "{{ [] | tojson(x=1) }}", "{{ 'a' | upper(1) }}", "{{ [1] | first(n=2) }}",
+    "{{ 'a' | replace('a', 'b', old='c') }}", "{{ 'a' | trim('a', 'b') }}",
+    "{{ '1' | int(0, 99) }}",
+    "{{ [{}] | map(attribute='a', x=3) | list }}", "{{ [1] | map('string', x=3) | list }}",
+    "{{ [1] | select('eq', other=1) | list }}", "{{ 1 is eq(other=1) }}", "{{ 1 is odd(2) }}",
+    "{{ 'a'.startswith('a', 1) }}", "{{ 'a'.split(by=',') }}", "{{ [1].index(1, 0) }}",
+    "{{ {}.get('a', default=1, x=2) }}", "{{ {}.update([['a', 1]]) }}", "{{ dict(5) }}",
+  ])
+  func `an argument that is not known is an error, since it would change the output`(
+    text: String
+  ) throws {
+    let error = #expect(throws: TemplateError.self) { try render(text) }
+    #expect(error?.code == .unsupported)
+    #expect(error?.line == 1)
   }
 
   /// Lists that contain one list twice, with 2⁹⁰ elements in all.

@@ -323,7 +323,13 @@ extension TemplateParser {
     let name = try takeAnyName()
     var arguments: [Expression] = []
     switch token.kind {
-    case .symbol("("): arguments = try self.arguments().positional
+    case .symbol("("):
+      let all = try self.arguments()
+      guard all.named.isEmpty else {
+        throw TemplateError(
+          .unsupported, line: token.line, "The test '\(name)' takes no arguments by name.")
+      }
+      arguments = all.positional
     case .name(let next) where !["else", "or", "and", "is", "if", "not", "in"].contains(next):
       arguments = [try postfix(primary())]
     case .string, .integer, .number, .symbol("["), .symbol("{"):

@@ -1,29 +1,48 @@
 /// The filters of jinja2 that templates of models use.
 enum Filters {
-  /// The arguments of a filter.
-  struct Arguments {
-    let positional: [Value]
-    private let named: [(name: String, value: Value)]
-
-    init(_ positional: [Value], _ named: [(name: String, value: Value)]) {
-      self.positional = positional
-      self.named = named
-    }
-
-    /// Returns an argument by its position or its name.
-    func value(_ index: Int, _ name: String) -> Value? {
-      positional.indices.contains(index)
-        ? positional[index] : named.first { $0.name == name }?.value
-    }
-  }
+  /// The parameters of the filters, except of those that pass arguments on.
+  ///
+  /// `tojson` has those of Transformers, which differ from jinja2's own.
+  private static let parameters: [String: [String]] = [
+    "tojson": ["ensure_ascii", "indent", "separators", "sort_keys"], "length": [], "count": [],
+    "trim": ["chars"], "string": [], "safe": [], "forceescape": [], "escape": [], "e": [],
+    "default": ["default_value", "boolean"], "d": ["default_value", "boolean"], "upper": [],
+    "lower": [], "capitalize": [], "title": [], "replace": ["old", "new", "count"],
+    "indent": ["width", "first", "blank"], "join": ["d", "attribute"], "list": [], "items": [],
+    "dictsort": ["case_sensitive", "by", "reverse"], "first": [], "last": [], "reverse": [],
+    "sort": ["reverse", "case_sensitive", "attribute"], "unique": ["case_sensitive", "attribute"],
+    "int": ["default", "base"], "float": ["default"], "min": ["case_sensitive", "attribute"],
+    "max": ["case_sensitive", "attribute"], "abs": [],
+  ]
 
   static func apply(
-    _ name: String, to value: Value, _ arguments: Arguments, _ budget: RenderingBudget
+    _ name: String, to value: Value, _ positional: [Value],
+    _ named: [(name: String, value: Value)], _ budget: RenderingBudget
   ) throws(TemplateError) -> Value {
     try budget.spend(value)
-    let result = try applied(name, to: value, arguments, budget)
+    let result: Value
+    switch name {
+    case "select", "reject", "selectattr", "rejectattr":
+      result = Value(try selected(name, value, positional, named, budget))
+    case "map": result = Value(try mapped(value, positional, named, budget))
+    default:
+      guard let parameters = parameters[name] else {
+        throw TemplateError(.unsupported, "The filter '\(name)' is not supported.")
+      }
+      let arguments = try Arguments(of: "The filter '\(name)'", parameters, positional, named)
+      result = try applied(name, to: value, arguments, budget)
+    }
     try budget.spend(result)
     return result
+  }
+
+  private static func elements(
+    of value: Value, for name: String, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [Value] {
+    guard let elements = try Operations.elements(of: value, budget) else {
+      throw TemplateError(.value, "The filter '\(name)' needs a list, not a \(value.kind).")
+    }
+    return elements
   }
 
   private static func applied(
@@ -31,29 +50,30 @@ enum Filters {
   ) throws(TemplateError) -> Value {
     func text() throws(TemplateError) -> MarkedText { try ValueWriter.output(value, budget) }
     func elements() throws(TemplateError) -> [Value] {
-      guard let elements = try Operations.elements(of: value, budget) else {
-        throw TemplateError(.value, "The filter '\(name)' needs a list, not a \(value.kind).")
-      }
-      return elements
+      try self.elements(of: value, for: name, budget)
     }
-    func items(of object: ObjectValue) throws(TemplateError) -> Value {
+    func items() throws(TemplateError) -> [Value] {
+      guard case .object(let object) = value else {
+        throw TemplateError(.value, "The filter '\(name)' needs an object, not a \(value.kind).")
+      }
       try budget.spend(RenderingBudget.costOfObject * object.names.count)
-      return Value(object.items)
+      return object.items
+    }
+    func order() throws(TemplateError) -> Order {
+      Order(
+        paths: try AttributePath.paths(arguments["attribute"]),
+        isCaseSensitive: arguments.isTrue("case_sensitive"),
+        isReversed: arguments.isTrue("reverse") || name == "max")
     }
     switch name {
     case "tojson":
-      let indent = arguments.value(99, "indent")?.integer
-      let escapes = arguments.value(0, "ensure_ascii")?.isTrue ?? false
-      return .string(
-        try ValueWriter.json(
-          value, indent: indent.map { min(max($0, 0), 64) }, escapesOthers: escapes,
-          budget))
+      return .string(try ValueWriter.json(value, try JSONForm(arguments, budget), budget))
     case "length", "count":
       guard let count = Operations.count(of: value) else {
         throw TemplateError(.value, "A value of the kind \(value.kind) has no length.")
       }
       return .integer(count)
-    case "trim": return .string(try text().stripped(arguments.value(0, "chars")?.marked))
+    case "trim": return .string(try text().stripped(arguments["chars"]?.marked))
     case "string", "safe", "forceescape": return .string(try text())
     case "escape", "e":
       return .string(
@@ -68,87 +88,88 @@ enum Filters {
           }
         })
     case "default", "d":
-      let standard = arguments.value(0, "default_value") ?? Value("")
+      let standard = arguments["default_value"] ?? Value("")
       if case .undefined = value { return standard }
-      return arguments.value(1, "boolean")?.isTrue == true && !value.isTrue ? standard : value
+      return arguments.isTrue("boolean") && !value.isTrue ? standard : value
     case "upper": return .string(try text().mapped { String($0).uppercased() })
     case "lower": return .string(try text().mapped { String($0).lowercased() })
     case "capitalize": return .string(try text().capitalized { _ in false })
     case "title":
       return .string(try text().capitalized { $0.isSpace || "-({[<".unicodeScalars.contains($0) })
     case "replace":
-      guard let old = arguments.value(0, "old")?.marked, let new = arguments.value(1, "new") else {
+      guard let old = arguments["old"]?.marked, let new = arguments["new"] else {
         throw TemplateError(.value, "The filter 'replace' needs two texts.")
       }
       return .string(
         try text().replacing(
           old, with: try ValueWriter.output(new, budget),
-          limit: arguments.value(2, "count")?.integer ?? -1))
+          limit: arguments["count"]?.integer ?? -1))
     case "indent": return .string(try indented(text(), arguments))
     case "join":
-      let separator = try arguments.value(0, "d").map { (v) throws(TemplateError) in
+      let separator = try arguments["d"].map { (v) throws(TemplateError) in
         try ValueWriter.output(v, budget)
       }
-      return .string(try joined(value, separator: separator ?? MarkedText(), budget))
+      return .string(
+        try joined(
+          value, separator: separator ?? MarkedText(), try AttributePath(arguments["attribute"]),
+          budget))
     case "list": return Value(try elements())
     case "items":
       if case .undefined = value { return Value([]) }
-      guard case .object(let object) = value else {
-        throw TemplateError(.value, "The filter 'items' needs an object, not a \(value.kind).")
-      }
-      return try items(of: object)
+      return Value(try items())
     case "dictsort":
-      guard case .object(let object) = value else {
-        throw TemplateError(.value, "The filter 'dictsort' needs an object, not a \(value.kind).")
+      let by = try arguments["by"].map { (v) throws(TemplateError) in
+        try ValueWriter.output(v, budget).text
       }
-      try budget.spend(RenderingBudget.costOfObject * object.names.count)
-      let names = object.names.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
-      return Value(names.map { Value([object.key($0), object[$0] ?? .none]) })
+      guard let column = ["key": 0, "value": 1][by ?? "key"] else {
+        throw TemplateError(.value, "The filter 'dictsort' sorts by 'key' or by 'value'.")
+      }
+      var order = try order()
+      order.paths = [try AttributePath(.integer(column))]
+      return Value(try order.sorted(items(), budget))
     case "first": return try elements().first ?? .undefined("first")
     case "last": return try elements().last ?? .undefined("last")
     case "reverse":
       if case .string(let text) = value { return .string(text.reversed) }
       return Value(try elements().reversed())
-    case "sort":
-      let attribute = arguments.value(99, "attribute")?.marked?.text
-      return Value(
-        try sorted(
-          elements(), by: attribute, isReversed: arguments.value(0, "reverse")?.isTrue ?? false,
-          budget))
-    case "unique":
-      var unique: [Value] = []
-      search: for element in try elements() {
-        for other in unique where try other.equals(element, budget) { continue search }
-        unique.append(element)
-      }
-      return Value(unique)
-    case "select", "reject", "selectattr", "rejectattr":
-      return Value(try selected(name, value.isTrue ? elements() : [], arguments.positional, budget))
-    case "map": return Value(try mapped(elements(), arguments, budget))
-    case "int":
-      if let number = value.double {
-        guard let whole = Int(exactly: number.rounded(.towardZero)) else {
-          throw TemplateError(.value, "The number \(number) is too large for the filter 'int'.")
-        }
-        return .integer(whole)
-      }
-      let digits = value.marked?.stripped(nil).text ?? ""
-      return Int(digits).map { .integer($0) } ?? arguments.value(0, "default") ?? .integer(0)
+    case "sort": return Value(try order().sorted(elements(), budget))
+    case "unique": return Value(try order().unique(elements(), budget))
+    case "min", "max": return try order().sorted(elements(), budget).first ?? .undefined(name)
+    case "int": return try whole(value, arguments)
     case "float":
       let number = value.double ?? value.marked.flatMap { Double($0.stripped(nil).text) }
-      return number.map { .number($0) } ?? arguments.value(0, "default") ?? .number(0)
-    case "min", "max":
-      let sorted = try sorted(elements(), by: nil, isReversed: name == "max", budget)
-      return sorted.first ?? .undefined(name)
-    case "abs":
+      return number.map { .number($0) } ?? arguments["default"] ?? .number(0)
+    default:
       if case .integer(let number) = value { return .integer(Int(clamping: number.magnitude)) }
       return .number(abs(value.double ?? 0))
-    default: throw TemplateError(.unsupported, "The filter '\(name)' is not supported.")
     }
   }
 
+  /// Returns a number without its fraction, or that of a text.
+  private static func whole(
+    _ value: Value, _ arguments: Arguments
+  ) throws(TemplateError) -> Value {
+    if let number = value.integer { return .integer(number) }
+    var text = value.marked?.stripped(nil).text ?? ""
+    let base = arguments["base"]?.integer ?? 10
+    guard (2...36).contains(base) else {
+      throw TemplateError(.unsupported, "The base \(base) of the filter 'int' is not supported.")
+    }
+    if let prefix = [2: "0b", 8: "0o", 16: "0x"][base], text.lowercased().hasPrefix(prefix) {
+      text.removeFirst(2)
+    }
+    if let number = Int(text, radix: base) { return .integer(number) }
+    guard let number = value.double ?? Double(text), number.isFinite else {
+      return arguments["default"] ?? .integer(0)
+    }
+    guard let whole = Int(exactly: number.rounded(.towardZero)) else {
+      throw TemplateError(.value, "The number \(number) is too large for the filter 'int'.")
+    }
+    return .integer(whole)
+  }
+
   static func joined(
-    _ value: Value, separator: MarkedText, _ budget: RenderingBudget
+    _ value: Value, separator: MarkedText, _ path: AttributePath, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) cannot be joined.")
@@ -156,7 +177,7 @@ enum Filters {
     var text = MarkedText()
     for (index, element) in elements.enumerated() {
       if index > 0 { text += separator }
-      text += try ValueWriter.output(element, budget)
+      text += try ValueWriter.output(try path.value(of: element), budget)
       try RenderingBudget.check(text)
     }
     return text
@@ -165,12 +186,12 @@ enum Filters {
   private static func indented(
     _ text: MarkedText, _ arguments: Arguments
   ) throws(TemplateError) -> MarkedText {
-    let width = arguments.value(0, "width") ?? .integer(4)
+    let width = arguments["width"] ?? .integer(4)
     let margin =
       width.marked
       ?? MarkedText(String(repeating: " ", count: min(max(width.integer ?? 4, 0), 1_000)))
-    let indentsFirst = arguments.value(1, "first")?.isTrue ?? false
-    let indentsBlank = arguments.value(2, "blank")?.isTrue ?? false
+    let indentsFirst = arguments.isTrue("first")
+    let indentsBlank = arguments.isTrue("blank")
     var result = MarkedText()
     // So the last line has no end.
     for (index, line) in (text + MarkedText("\n")).lines().enumerated() {
@@ -182,29 +203,19 @@ enum Filters {
     return result
   }
 
-  /// Returns a member of a value by a path with points.
-  private static func attribute(_ path: String, of value: Value) throws(TemplateError) -> Value {
-    var result = value
-    for name in path.split(separator: ".") {
-      if case .undefined = result { return result }
-      result =
-        Int(name) != nil
-        ? try Operations.item(.integer(Int(name) ?? 0), of: result)
-        : try Operations.member(String(name), of: result)
-    }
-    return result
-  }
-
   private static func selected(
-    _ name: String, _ elements: [Value], _ arguments: [Value], _ budget: RenderingBudget
+    _ name: String, _ value: Value, _ positional: [Value], _ named: [(name: String, value: Value)],
+    _ budget: RenderingBudget
   ) throws(TemplateError) -> [Value] {
-    var arguments = arguments[...]
-    let path = name.hasSuffix("attr") ? arguments.popFirst()?.marked?.text : nil
+    guard named.isEmpty else {
+      throw TemplateError(.unsupported, "The filter '\(name)' takes no arguments by name.")
+    }
+    var arguments = positional[...]
+    let path = try AttributePath(name.hasSuffix("attr") ? arguments.popFirst() : nil)
     let test = arguments.popFirst()?.marked?.text
     var result: [Value] = []
-    for element in elements {
-      let value =
-        try path.map { (p) throws(TemplateError) in try attribute(p, of: element) } ?? element
+    for element in value.isTrue ? try elements(of: value, for: name, budget) : [] {
+      let value = try path.value(of: element)
       let isSelected =
         try test.map { (t) throws(TemplateError) in
           try Operations.test(t, value, Array(arguments), budget)
@@ -216,50 +227,32 @@ enum Filters {
   }
 
   private static func mapped(
-    _ elements: [Value], _ arguments: Arguments, _ budget: RenderingBudget
+    _ value: Value, _ positional: [Value], _ named: [(name: String, value: Value)],
+    _ budget: RenderingBudget
   ) throws(TemplateError) -> [Value] {
+    let elements = try elements(of: value, for: "map", budget)
     var result: [Value] = []
+    if let filter = positional.first?.marked?.text {
+      let arguments = Array(positional.dropFirst())
+      for element in elements {
+        result.append(try apply(filter, to: element, arguments, named, budget))
+      }
+      return result
+    }
+    let arguments = try Arguments(
+      of: "The filter 'map'", ["attribute", "default"], [], named)
+    guard positional.isEmpty, let attribute = arguments["attribute"] else {
+      throw TemplateError(.value, "The filter 'map' needs a filter or an attribute.")
+    }
+    let path = try AttributePath(attribute)
     for element in elements {
-      if let path = arguments.value(99, "attribute")?.marked?.text {
-        let value = try attribute(path, of: element)
-        if case .undefined = value, let standard = arguments.value(99, "default") {
-          result.append(standard)
-        } else {
-          result.append(value)
-        }
-      } else if let filter = arguments.positional.first?.marked?.text {
-        let rest = Arguments(Array(arguments.positional.dropFirst()), [])
-        result.append(try apply(filter, to: element, rest, budget))
+      let value = try path.value(of: element)
+      if case .undefined = value, let standard = arguments["default"] {
+        result.append(standard)
       } else {
-        throw TemplateError(.value, "The filter 'map' needs a filter or an attribute.")
+        result.append(value)
       }
     }
     return result
-  }
-
-  private static func sorted(
-    _ elements: [Value], by path: String?, isReversed: Bool, _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value] {
-    var keyed: [(key: Value, value: Value)] = []
-    let digits = Int.bitWidth - elements.count.leadingZeroBitCount
-    try budget.spend(elements.count * digits)
-    for element in elements {
-      var key =
-        try path.map { (p) throws(TemplateError) in try attribute(p, of: element) } ?? element
-      // Case is ignored.
-      if case .string(let text) = key { key = .string(text.mapped { String($0).lowercased() }) }
-      // A sort compares each element about as often as their number has binary digits.
-      if case .string(let text) = key { try budget.spend(text.count * digits) }
-      keyed.append((key, element))
-    }
-    // Checked before, since a comparison cannot throw.
-    for (first, second) in zip(keyed, keyed.dropFirst()) {
-      _ = try Operations.compare(first.key, "<", second.key, budget)
-    }
-    keyed.sort { first, second in
-      let pair = isReversed ? (second.key, first.key) : (first.key, second.key)
-      return (try? Operations.compare(pair.0, "<", pair.1, budget)) ?? false
-    }
-    return keyed.map(\.value)
   }
 }

@@ -1,44 +1,85 @@
 /// The methods of Python's strings, lists and dictionaries that templates call.
 enum Methods {
+  /// The parameters of the methods of texts, except of `format`, which passes arguments on.
+  private static let parametersOfTexts: [String: [String]] = [
+    "strip": ["chars"], "lstrip": ["chars"], "rstrip": ["chars"], "split": ["sep", "maxsplit"],
+    "rsplit": ["sep", "maxsplit"], "splitlines": ["keepends"], "startswith": ["prefix"],
+    "endswith": ["suffix"], "replace": ["old", "new", "count"], "upper": [], "lower": [],
+    "title": [], "capitalize": [], "find": ["sub"], "count": ["sub"], "join": ["iterable"],
+    "isdigit": [], "isspace": [],
+  ]
+
+  private static let parametersOfLists: [String: [String]] = [
+    "append": ["object"], "extend": ["iterable"], "pop": ["index"], "index": ["value"],
+    "count": ["value"],
+  ]
+
+  /// The parameters of the methods of objects, except of `update`, which has any.
+  private static let parametersOfObjects: [String: [String]] = [
+    "get": ["key", "default"], "items": [], "keys": [], "values": [], "pop": ["key", "default"],
+    "copy": [],
+  ]
+
   /// Calls a method.
   ///
   /// - Returns: The result; `nil` if the value has no such method.
   static func call(
-    _ name: String, of value: Value, _ arguments: [Value],
+    _ name: String, of value: Value, _ positional: [Value],
     _ named: [(name: String, value: Value)], _ budget: RenderingBudget
   ) throws(TemplateError) -> Value? {
-    let result: Value?
+    func arguments(_ parameters: [String]) throws(TemplateError) -> Arguments {
+      try Arguments(of: "The method '\(name)'", parameters, positional, named)
+    }
+    let result: Value
     switch value {
     case .string(let text):
       try budget.spend(text.count)
-      result = try call(name, of: text, arguments, named, budget)
-    case .list(let list): result = try call(name, of: list, arguments, budget)
-    case .object(let object): result = try call(name, of: object, arguments, budget)
+      if name == "format" {
+        result = .string(try formatted(text, positional, named, budget))
+      } else if let parameters = parametersOfTexts[name] {
+        result = try call(name, of: text, try arguments(parameters), budget)
+      } else {
+        return nil
+      }
+    case .list(let list):
+      guard let parameters = parametersOfLists[name] else { return nil }
+      result = try call(name, of: list, try arguments(parameters), budget)
+    // A namespace has members and no methods.
+    case .object(let object) where !object.isNamespace:
+      if name == "update" {
+        try object.update(positional, named, budget)
+        result = .none
+      } else if let parameters = parametersOfObjects[name] {
+        result = try call(name, of: object, try arguments(parameters), budget)
+      } else {
+        return nil
+      }
     default: return nil
     }
-    if let result { try budget.spend(result) }
+    try budget.spend(result)
     return result
   }
 
   private static func call(
-    _ name: String, of text: MarkedText, _ arguments: [Value],
-    _ named: [(name: String, value: Value)], _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value? {
-    func string(_ index: Int) throws(TemplateError) -> MarkedText {
-      guard arguments.indices.contains(index), let text = arguments[index].marked else {
+    _ name: String, of text: MarkedText, _ arguments: Arguments, _ budget: RenderingBudget
+  ) throws(TemplateError) -> Value {
+    func string(_ parameter: String) throws(TemplateError) -> MarkedText {
+      guard let text = arguments[parameter]?.marked else {
         throw TemplateError(.value, "The method '\(name)' needs a text.")
       }
       return text
     }
-    func optional(_ index: Int) -> MarkedText? {
-      arguments.indices.contains(index) ? arguments[index].marked : nil
+    func parts(_ separator: MarkedText?, of text: MarkedText) throws(TemplateError) -> [MarkedText]
+    {
+      if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
+      return text.split(separator, limit: arguments["maxsplit"]?.integer ?? -1)
     }
-    func limit(_ index: Int, _ label: String) -> Int {
-      (arguments.indices.contains(index)
-        ? arguments[index] : named.first { $0.name == label }?.value)?.integer ?? -1
-    }
-    func hasAny(at position: (MarkedText) -> Int) throws(TemplateError) -> Bool {
-      guard let first = arguments.first else { throw TemplateError(.value, "A text is missing.") }
+    func hasAny(
+      _ parameter: String, at position: (MarkedText) -> Int
+    ) throws(TemplateError) -> Bool {
+      guard let first = arguments[parameter] else {
+        throw TemplateError(.value, "A text is missing.")
+      }
       let candidates = first.marked == nil ? try Operations.elements(of: first, budget) ?? [] : []
       let texts = first.marked.map { [$0] } ?? candidates.compactMap { $0.marked }
       try budget.spend(texts.reduce(0) { $0 + $1.count })
@@ -50,42 +91,36 @@ enum Methods {
       return Value(parts.map { Value.string($0) })
     }
     switch name {
-    case "strip": return .string(text.stripped(optional(0)))
-    case "lstrip": return .string(text.stripped(optional(0), atEnd: false))
-    case "rstrip": return .string(text.stripped(optional(0), atStart: false))
-    case "split":
-      let separator = optional(0)
-      if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
-      return try list(text.split(separator, limit: limit(1, "maxsplit")))
+    case "strip": return .string(text.stripped(arguments["chars"]?.marked))
+    case "lstrip": return .string(text.stripped(arguments["chars"]?.marked, atEnd: false))
+    case "rstrip": return .string(text.stripped(arguments["chars"]?.marked, atStart: false))
+    case "split": return try list(try parts(arguments["sep"]?.marked, of: text))
     case "rsplit":
-      let separator = optional(0)
-      if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
-      let parts = text.reversed.split(separator?.reversed, limit: limit(1, "maxsplit"))
+      let parts = try parts(arguments["sep"]?.marked?.reversed, of: text.reversed)
       return try list(parts.reversed().map(\.reversed))
-    case "splitlines":
-      return try list(text.lines(keepingEnds: arguments.first?.isTrue ?? false))
-    case "startswith": return .bool(try hasAny { _ in 0 })
-    case "endswith": return .bool(try hasAny { text.count - $0.count })
+    case "splitlines": return try list(text.lines(keepingEnds: arguments.isTrue("keepends")))
+    case "startswith": return .bool(try hasAny("prefix") { _ in 0 })
+    case "endswith": return .bool(try hasAny("suffix") { text.count - $0.count })
     case "replace":
       return .string(
-        try text.replacing(try string(0), with: try string(1), limit: limit(2, "count")))
+        try text.replacing(
+          try string("old"), with: try string("new"), limit: arguments["count"]?.integer ?? -1))
     case "upper": return .string(text.mapped { String($0).uppercased() })
     case "lower": return .string(text.mapped { String($0).lowercased() })
     case "capitalize": return .string(text.capitalized { _ in false })
     case "title": return .string(text.capitalized { !$0.properties.isCased })
-    case "find": return .integer(text.firstIndex(of: try string(0)) ?? -1)
+    case "find": return .integer(text.firstIndex(of: try string("sub")) ?? -1)
     case "count":
-      let part = try string(0)
+      let part = try string("sub")
       return .integer(part.isEmpty ? text.count + 1 : text.split(part, limit: -1).count - 1)
     case "join":
-      return .string(try Filters.joined(arguments.first ?? .none, separator: text, budget))
+      return .string(
+        try Filters.joined(
+          arguments["iterable"] ?? .none, separator: text, AttributePath(nil), budget))
     case "isdigit":
       return .bool(
         !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })
-    case "isspace":
-      return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.isSpace })
-    case "format": return .string(try formatted(text, arguments, named, budget))
-    default: return nil
+    default: return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.isSpace })
     }
   }
 
@@ -132,20 +167,21 @@ enum Methods {
   }
 
   private static func call(
-    _ name: String, of list: ListValue, _ arguments: [Value], _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value? {
+    _ name: String, of list: ListValue, _ arguments: Arguments, _ budget: RenderingBudget
+  ) throws(TemplateError) -> Value {
+    let value = arguments["value"] ?? .none
     switch name {
     case "append":
       try budget.spend(4)
-      list.elements.append(arguments.first ?? .none)
-      return Value.none
+      list.elements.append(arguments["object"] ?? .none)
+      return .none
     case "extend":
-      let added = try Operations.elements(of: arguments.first ?? .none, budget) ?? []
+      let added = try Operations.elements(of: arguments["iterable"] ?? .none, budget) ?? []
       try budget.spend(4 * added.count)
       list.elements += added
-      return Value.none
+      return .none
     case "pop":
-      let index = arguments.first?.integer ?? -1
+      let index = arguments["index"]?.integer ?? -1
       let position = index < 0 ? index + list.elements.count : index
       guard list.elements.indices.contains(position) else {
         throw TemplateError(.value, "A list has no element \(index).")
@@ -153,51 +189,62 @@ enum Methods {
       try budget.spend(list.elements.count - position)
       return list.elements.remove(at: position)
     case "index":
-      let wanted = arguments.first ?? .none
       for (index, element) in list.elements.enumerated() {
-        if try element.equals(wanted, budget) { return .integer(index) }
+        if try element.equals(value, budget) { return .integer(index) }
       }
       throw TemplateError(.value, "A list does not have the value.")
-    case "count":
+    default:
       var count = 0
-      for element in list.elements {
-        if try element.equals(arguments.first ?? .none, budget) { count += 1 }
-      }
+      for element in list.elements where try element.equals(value, budget) { count += 1 }
       return .integer(count)
-    default: return nil
     }
   }
 
   private static func call(
-    _ name: String, of object: ObjectValue, _ arguments: [Value], _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value? {
-    // A namespace has members and no methods.
-    if object.isNamespace { return nil }
-    let standard = arguments.count > 1 ? arguments[1] : Value.none
+    _ name: String, of object: ObjectValue, _ arguments: Arguments, _ budget: RenderingBudget
+  ) throws(TemplateError) -> Value {
+    let standard = arguments["default"] ?? .none
     if name != "get" { try budget.spend(RenderingBudget.costOfObject * object.names.count) }
     switch name {
-    case "get": return arguments.first?.marked.flatMap { object[$0.text] } ?? standard
+    case "get": return arguments["key"]?.marked.flatMap { object[$0.text] } ?? standard
     case "items": return Value(object.items)
     case "keys": return Value(object.names.map { object.key($0) })
     case "values": return Value(object.names.map { object[$0] ?? .none })
     case "pop":
-      guard let key = arguments.first?.marked?.text else { return standard }
+      guard let key = arguments["key"]?.marked?.text else { return standard }
       if let value = object.remove(key) { return value }
-      guard arguments.count > 1 else {
+      guard arguments["default"] != nil else {
         throw TemplateError(.value, "An object has no member '\(key)'.")
       }
       return standard
-    case "update":
-      if case .object(let other)? = arguments.first {
-        try budget.spend(RenderingBudget.costOfObject * other.names.count)
-        for name in other.names { object.set(name, to: other[name] ?? .none) }
-      }
-      return Value.none
-    case "copy":
+    default:
       let copy = ObjectValue(source: object.source)
       for name in object.names { copy.set(name, to: object[name] ?? .none) }
       return .object(copy)
-    default: return nil
     }
+  }
+}
+
+extension ObjectValue {
+  /// Takes over the members of another object, and named values.
+  ///
+  /// - Parameters:
+  ///   - positional: At most one object.
+  ///   - named: The named values.
+  ///   - budget: The remaining work.
+  /// - Throws: ``TemplateError`` for a value that is not an object.
+  func update(
+    _ positional: [Value], _ named: [(name: String, value: Value)], _ budget: RenderingBudget
+  ) throws(TemplateError) {
+    switch positional.first {
+    case nil: break
+    case .object(let other) where positional.count == 1:
+      try budget.spend(RenderingBudget.costOfObject * other.names.count)
+      for name in other.names { set(name, to: other[name] ?? .none) }
+    case let other?:
+      throw TemplateError(
+        .unsupported, "An object from a value of the kind \(other.kind) is not supported.")
+    }
+    for (name, value) in named { set(name, to: value) }
   }
 }

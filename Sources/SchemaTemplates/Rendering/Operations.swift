@@ -235,9 +235,25 @@ enum Operations {
 
   // MARK: Tests
 
+  /// The comparisons that are tests with an argument.
+  private static let comparisons = [
+    "equalto": "==", "eq": "==", "==": "==", "ne": "!=", "!=": "!=", "lt": "<", "<": "<",
+    "lessthan": "<", "le": "<=", "<=": "<=", "gt": ">", ">": ">", "greaterthan": ">", "ge": ">=",
+    ">=": ">=", "in": "in",
+  ]
+
   static func test(
     _ name: String, _ value: Value, _ arguments: [Value], _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
+    if let comparison = comparisons[name] {
+      guard arguments.count == 1 else {
+        throw TemplateError(.value, "The test '\(name)' needs one argument.")
+      }
+      return try compare(value, comparison, arguments[0], budget)
+    }
+    guard arguments.isEmpty else {
+      throw TemplateError(.unsupported, "The test '\(name)' with an argument is not supported.")
+    }
     switch (name, value) {
     case ("defined", .undefined): return false
     case ("defined", _): return true
@@ -258,19 +274,7 @@ enum Operations {
     case ("even", .integer(let value)): return value % 2 == 0
     case ("lower", .string(let text)): return text.text == text.text.lowercased()
     case ("upper", .string(let text)): return text.text == text.text.uppercased()
-    default: break
+    default: throw TemplateError(.unsupported, "The test '\(name)' is not supported.")
     }
-    let comparisons = [
-      "equalto": "==", "eq": "==", "==": "==", "ne": "!=", "!=": "!=", "lt": "<", "<": "<",
-      "lessthan": "<", "le": "<=", "<=": "<=", "gt": ">", ">": ">", "greaterthan": ">", "ge": ">=",
-      ">=": ">=", "in": "in",
-    ]
-    guard let comparison = comparisons[name] else {
-      throw TemplateError(.unsupported, "The test '\(name)' is not supported.")
-    }
-    guard let argument = arguments.first else {
-      throw TemplateError(.value, "The test '\(name)' needs an argument.")
-    }
-    return try compare(value, comparison, argument, budget)
   }
 }

@@ -309,9 +309,7 @@ struct TemplateInterpreter {
     _ name: String, _ value: Value, _ arguments: Expression.Arguments
   ) throws(TemplateError) -> Value {
     try Filters.apply(
-      name, to: value,
-      Filters.Arguments(try values(of: arguments.positional), try named(arguments)),
-      budget)
+      name, to: value, try values(of: arguments.positional), try named(arguments), budget)
   }
 
   // MARK: Calls
@@ -346,11 +344,7 @@ struct TemplateInterpreter {
     case .function("namespace"), .function("dict"):
       guard case .function(let name) = function else { return .none }
       let object = ObjectValue(isNamespace: name == "namespace")
-      if case .object(let first)? = positional.first {
-        try budget.spend(RenderingBudget.costOfObject * first.names.count)
-        for name in first.names { object.set(name, to: first[name] ?? .none) }
-      }
-      for (name, value) in named { object.set(name, to: value) }
+      try object.update(positional, named, budget)
       return .object(object)
     case .function("range"): return try Operations.range(positional, budget)
     case .function("strftime_now"):

@@ -1,15 +1,17 @@
 /// Writes values as text: as JSON, and in Python's notation.
 struct ValueWriter {
   private var text = MarkedText()
-  private let isJSON: Bool
-  private let indent: Int?
-  private let escapesOthers: Bool
+  /// The form of JSON; `nil` for Python's notation.
+  private let form: JSONForm?
+  private let budget: RenderingBudget
+
+  private var isJSON: Bool { form != nil }
 
   /// Returns the value as JSON, as Python's `json.dumps` writes it.
   static func json(
-    _ value: Value, indent: Int?, escapesOthers: Bool, _ budget: RenderingBudget
+    _ value: Value, _ form: JSONForm, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
-    var writer = ValueWriter(isJSON: true, indent: indent, escapesOthers: escapesOthers)
+    var writer = ValueWriter(form: form, budget: budget)
     try writer.write(value, depth: 0)
     try budget.spend(writer.text.count)
     return writer.text
@@ -23,17 +25,16 @@ struct ValueWriter {
     case .undefined: return MarkedText()
     case .string(let text): return text
     default:
-      var writer = ValueWriter(isJSON: false, indent: nil, escapesOthers: false)
+      var writer = ValueWriter(form: nil, budget: budget)
       try writer.write(value, depth: 0)
       try budget.spend(writer.text.count)
       return writer.text
     }
   }
 
-  private init(isJSON: Bool, indent: Int?, escapesOthers: Bool) {
-    self.isJSON = isJSON
-    self.indent = indent
-    self.escapesOthers = escapesOthers
+  private init(form: JSONForm?, budget: RenderingBudget) {
+    self.form = form
+    self.budget = budget
   }
 
   private mutating func write(_ value: Value, depth: Int) throws(TemplateError) {
@@ -55,12 +56,21 @@ struct ValueWriter {
     case .list(let list):
       try write(list.elements.map { (nil, $0) }, "[", "]", depth)
     case .object(let object):
-      let members = object.names.map { name in
+      let names = form?.sortsNames == true ? try sortedNames(of: object) : object.names
+      let members = names.map { name in
         (MarkedText(name, source: object.source), object[name] ?? .none)
       }
       try write(members, "{", "}", depth)
     case .macro, .function:
       throw TemplateError(.value, "A function cannot be written.")
+    }
+  }
+
+  private func sortedNames(of object: ObjectValue) throws(TemplateError) -> [String] {
+    let order = Order(paths: [try AttributePath(nil)], isCaseSensitive: true, isReversed: false)
+    let keys = object.names.map { object.key($0) }
+    return try order.sorted(keys, budget).map { (k) throws(TemplateError) in
+      try Self.output(k, budget).text
     }
   }
 
@@ -71,11 +81,11 @@ struct ValueWriter {
   ) throws(TemplateError) {
     write(open)
     for (index, element) in elements.enumerated() {
-      if index > 0 { write(indent == nil ? ", " : ",") }
+      if index > 0 { text += form?.itemSeparator ?? MarkedText(", ") }
       breakLine(depth + 1)
       if let name = element.name {
         isJSON ? writeJSON(name) : writePython(name)
-        write(": ")
+        text += form?.nameSeparator ?? MarkedText(": ")
       }
       try write(element.value, depth: depth + 1)
     }
@@ -84,8 +94,9 @@ struct ValueWriter {
   }
 
   private mutating func breakLine(_ depth: Int) {
-    guard let indent else { return }
-    write("\n" + String(repeating: " ", count: indent * depth))
+    guard let indent = form?.indent else { return }
+    write("\n")
+    for _ in 0..<depth { text += indent }
   }
 
   private mutating func writeJSON(_ string: MarkedText) {
@@ -100,7 +111,7 @@ struct ValueWriter {
       case "\u{8}": return "\\b"
       case "\u{C}": return "\\f"
       default:
-        guard scalar.value < 0x20 || (escapesOthers && scalar.value > 0x7E) else {
+        guard scalar.value < 0x20 || (form?.escapesOthers == true && scalar.value > 0x7E) else {
           return String(scalar)
         }
         return String(scalar).utf16.map { unit in
@@ -125,5 +136,45 @@ struct ValueWriter {
       }
     }
     write(quote)
+  }
+}
+
+/// A form of JSON, as the arguments of Python's `json.dumps` describe it.
+struct JSONForm {
+  /// The text before a value, once for each level; `nil` for JSON on one line.
+  let indent: MarkedText?
+  let itemSeparator: MarkedText
+  let nameSeparator: MarkedText
+  let sortsNames: Bool
+  /// `true` if characters outside of ASCII are escaped.
+  let escapesOthers: Bool
+
+  /// The largest number of characters of an indentation.
+  private static let longestIndent = 64
+
+  /// - Parameters:
+  ///   - arguments: The arguments of the filter `tojson`.
+  ///   - budget: The remaining work.
+  /// - Throws: ``TemplateError`` for an argument of another kind.
+  init(_ arguments: Arguments, _ budget: RenderingBudget) throws(TemplateError) {
+    switch arguments["indent"] {
+    case nil, .some(.none): indent = nil
+    case .string(let text) where text.count <= Self.longestIndent: indent = text
+    case let value?:
+      guard let count = value.integer else {
+        throw TemplateError(.value, "A value of the kind \(value.kind) is not an indentation.")
+      }
+      indent = MarkedText(String(repeating: " ", count: min(max(count, 0), Self.longestIndent)))
+    }
+    let separators = try arguments["separators"].map { (s) throws(TemplateError) in
+      try Operations.elements(of: s, budget)?.compactMap { $0.marked } ?? []
+    }
+    if let separators, separators.count != 2 {
+      throw TemplateError(.value, "The filter 'tojson' needs two texts as separators.")
+    }
+    itemSeparator = separators?[0] ?? MarkedText(indent == nil ? ", " : ",")
+    nameSeparator = separators?[1] ?? MarkedText(": ")
+    sortsNames = arguments.isTrue("sort_keys")
+    escapesOthers = arguments.isTrue("ensure_ascii")
   }
 }

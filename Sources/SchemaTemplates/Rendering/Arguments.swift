@@ -1,0 +1,34 @@
+/// The arguments of a filter or a method, by the names of its parameters.
+struct Arguments {
+  private let values: [String: Value]
+
+  /// - Parameters:
+  ///   - owner: The filter or the method, in words.
+  ///   - parameters: The names of its parameters, in order.
+  ///   - positional: The arguments by position.
+  ///   - named: The arguments by name.
+  /// - Throws: ``TemplateError`` for an argument without a parameter, which would change the result
+  ///   if it were known.
+  init(
+    of owner: String, _ parameters: [String], _ positional: [Value],
+    _ named: [(name: String, value: Value)]
+  ) throws(TemplateError) {
+    guard positional.count <= parameters.count else {
+      throw TemplateError(
+        .unsupported, "\(owner) does not take \(positional.count) arguments by position.")
+    }
+    var values: [String: Value] = [:]
+    for (name, value) in zip(parameters, positional) { values[name] = value }
+    for (name, value) in named {
+      guard parameters.contains(name), values.updateValue(value, forKey: name) == nil else {
+        throw TemplateError(.unsupported, "\(owner) does not take the argument '\(name)'.")
+      }
+    }
+    self.values = values
+  }
+
+  subscript(name: String) -> Value? { values[name] }
+
+  /// Returns an argument as a truth, which is `false` without the argument.
+  func isTrue(_ name: String) -> Bool { values[name]?.isTrue ?? false }
+}

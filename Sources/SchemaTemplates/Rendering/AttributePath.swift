@@ -1,0 +1,46 @@
+/// A path to a part of a value, such as `function.name`; an empty path leads to the value itself.
+struct AttributePath {
+  private enum Step {
+    case index(Int)
+    case name(String)
+  }
+
+  private let steps: [Step]
+
+  /// Reads the argument `attribute` of a filter.
+  init(_ attribute: Value?) throws(TemplateError) {
+    switch attribute {
+    case nil, .some(.none): steps = []
+    case .integer(let index): steps = [.index(index)]
+    case .string(let text):
+      steps = text.text.split(separator: ".").map { part in
+        Int(part).map { .index($0) } ?? .name(String(part))
+      }
+    case let other?:
+      throw TemplateError(.value, "A value of the kind \(other.kind) is not an attribute.")
+    }
+  }
+
+  /// Reads several paths with commas between them.
+  static func paths(_ attribute: Value?) throws(TemplateError) -> [AttributePath] {
+    guard let text = attribute?.marked else { return [try AttributePath(attribute)] }
+    var paths: [AttributePath] = []
+    for part in text.split(MarkedText(","), limit: -1) {
+      paths.append(try AttributePath(.string(part)))
+    }
+    return paths
+  }
+
+  /// Returns the part of a value; undefined if there is none.
+  func value(of value: Value) throws(TemplateError) -> Value {
+    var result = value
+    for step in steps {
+      if case .undefined = result { return result }
+      switch step {
+      case .index(let index): result = try Operations.item(.integer(index), of: result)
+      case .name(let name): result = try Operations.member(name, of: result)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,72 @@
+/// An order of values, in which filters sort.
+struct Order {
+  /// The paths to what is compared; later ones decide if the earlier ones are equal.
+  var paths: [AttributePath]
+  let isCaseSensitive: Bool
+  let isReversed: Bool
+
+  /// Returns what is compared of an element.
+  private func keys(
+    of element: Value, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [Value] {
+    var keys: [Value] = []
+    for path in paths {
+      let key = try path.value(of: element)
+      if case .string(let text) = key, !isCaseSensitive {
+        try budget.spend(text.count)
+        keys.append(.string(text.mapped { $0.properties.lowercaseMapping }))
+      } else {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  func sorted(
+    _ elements: [Value], _ budget: RenderingBudget
+  ) throws(TemplateError) -> [Value] {
+    var keyed: [(keys: [Value], value: Value)] = []
+    // A sort compares each element about as often as their number has binary digits.
+    try budget.spend(elements.count * (Int.bitWidth - elements.count.leadingZeroBitCount))
+    for element in elements { keyed.append((try keys(of: element, budget), element)) }
+    // The closure cannot throw this error itself.
+    var failure: TemplateError?
+    keyed.sort { first, second in
+      guard failure == nil else { return false }
+      do throws(TemplateError) {
+        return isReversed
+          ? try Self.precedes(second.keys, first.keys, budget)
+          : try Self.precedes(first.keys, second.keys, budget)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return keyed.map(\.value)
+  }
+
+  private static func precedes(
+    _ first: [Value], _ second: [Value], _ budget: RenderingBudget
+  ) throws(TemplateError) -> Bool {
+    for (one, two) in zip(first, second) where try !one.equals(two, budget) {
+      return try Operations.compare(one, "<", two, budget)
+    }
+    return false
+  }
+
+  /// Returns the elements without those that equal an earlier one.
+  func unique(
+    _ elements: [Value], _ budget: RenderingBudget
+  ) throws(TemplateError) -> [Value] {
+    var keys: [Value] = []
+    var unique: [Value] = []
+    search: for element in elements {
+      let key = Value(try self.keys(of: element, budget))
+      for other in keys where try other.equals(key, budget) { continue search }
+      keys.append(key)
+      unique.append(element)
+    }
+    return unique
+  }
+}
