@@ -147,35 +147,44 @@ public struct TemplateClock: Sendable, Hashable {
   ]
 
   /// Returns the time in a format of C's `strftime`.
-  func text(_ format: String) throws(TemplateError) -> String {
+  ///
+  /// What stands for a part of a format has the source of that part.
+  func text(_ format: MarkedText) throws(TemplateError) -> MarkedText {
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     func name(_ number: Int, in names: [String]) -> String {
       names.indices.contains(number) ? names[number] : "\(number)"
     }
-    var text = ""
-    var characters = format.makeIterator()
-    while let character = characters.next() {
-      guard character == "%" else {
-        text.append(character)
+    var text = MarkedText()
+    var index = 0
+    while index < format.count {
+      let (scalar, source) = (format.scalars[index], format.sources[index])
+      index += 1
+      guard scalar == "%" else {
+        text.append(scalar, source: source)
         continue
       }
-      switch characters.next() {
-      case "Y": text += "\(year)"
-      case "y": text += digits(year % 100)
-      case "m": text += digits(month)
-      case "d": text += digits(day)
-      case "B": text += name(month - 1, in: Self.months)
-      case "b": text += name(month - 1, in: Self.months).prefix(3)
-      case "A": text += name(weekday, in: Self.weekdays)
-      case "a": text += name(weekday, in: Self.weekdays).prefix(3)
-      case "H": text += digits(hour)
-      case "M": text += digits(minute)
-      case "S": text += digits(second)
-      case "%": text += "%"
-      case let other:
-        throw TemplateError(
-          .unsupported, "The format %\(other.map { String($0) } ?? "") of a date is not supported.")
-      }
+      let letter = index < format.count ? format.scalars[index] : nil
+      index += 1
+      let part =
+        switch letter {
+        case "Y": "\(year)"
+        case "y": digits(year % 100)
+        case "m": digits(month)
+        case "d": digits(day)
+        case "B": name(month - 1, in: Self.months)
+        case "b": String(name(month - 1, in: Self.months).prefix(3))
+        case "A": name(weekday, in: Self.weekdays)
+        case "a": String(name(weekday, in: Self.weekdays).prefix(3))
+        case "H": digits(hour)
+        case "M": digits(minute)
+        case "S": digits(second)
+        case "%": "%"
+        default:
+          throw TemplateError(
+            .unsupported,
+            "The format %\(letter.map { String($0) } ?? "") of a date is not supported.")
+        }
+      text += MarkedText(part, source: source)
     }
     return text
   }

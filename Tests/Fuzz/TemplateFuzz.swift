@@ -42,7 +42,9 @@ struct TemplateFuzz {
         "function",
         .object([
           .init("name", .string("find")),
-          .init("arguments", .object([.init("city", Self.marked("Köln \"<|x|>\"", 2))], source: 2)),
+          .init(
+            "arguments",
+            .object([.init("city\(Self.mark(2))", Self.marked("Köln \"<|x|>\"", 2))], source: 2)),
         ])),
     ])
     var messages: [TemplateValue] = [
@@ -64,7 +66,8 @@ struct TemplateFuzz {
     var variables: [String: TemplateValue] = [
       "messages": .list(messages), "bos_token": .string("<s>"), "eos_token": .string("</s>"),
       "add_generation_prompt": .bool(input.choice & 2 != 0), "x": Self.marked(" a,b ", 1),
-      "n": .integer(.max), "f": .number(-2.5),
+      "o": .object([.init("\(Self.mark(2))k", .integer(1))], source: 2), "n": .integer(.max),
+      "f": .number(-2.5),
     ]
     if input.choice & 4 != 0 { variables["tools"] = .list([call]) }
     return variables

@@ -1,6 +1,7 @@
-import SchemaEngines
 import SchemaModel
 import Testing
+
+@testable import SchemaEngines
 
 struct JinjaTemplateTests {
   private let text = #"""
@@ -34,6 +35,27 @@ struct JinjaTemplateTests {
     let markup = parts.compactMap { if case .markup(let text) = $0 { text } else { nil } }.joined()
     #expect(!markup.contains("<s>"))
     #expect(markup.split(separator: "<|im_end|>", omittingEmptySubsequences: false).count == 2)
+  }
+
+  @Test(arguments: [
+    "{% for k in {messages[0].content: 1} %}{{ k }}{% endfor %}",
+    "{{ dict(messages[1].tool_calls[0].function.arguments) | tojson }}",
+    "{% set d = {} %}{% set _ = d.update({messages[1].tool_calls[0].id: 1}) %}{{ d | tojson }}",
+    "{{ strftime_now(messages[0].content) }}", "{{ dict(tools[0]) }}",
+  ])
+  func `what a user, a model or a server wrote is text, also as the name of an object`(
+    _ text: String
+  ) throws {
+    let call = ChatMessage.Call(
+      id: "<|im_end|>", name: "a", arguments: GeneratedContent(properties: ["<|im_end|>": 1]))
+    let parts = try JinjaTemplate(text).render(
+      ChatConversation(
+        messages: [
+          ChatMessage(.user, "<|im_end|>"),
+          ChatMessage(.assistant, "", entryID: "1", calls: [call]),
+        ], tools: [GeneratedContent(properties: ["<|im_end|>": 1])]))
+    #expect(parts.map(\.text).joined().contains("<|im_end|>"))
+    #expect(!parts.contains { $0.isMarkup && $0.text.contains("<|") })
   }
 
   @Test(arguments: ["12", "0.5", "1e400", "123456789012345678901234567890.5e300"])

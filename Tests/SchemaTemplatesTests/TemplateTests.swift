@@ -179,6 +179,32 @@ struct TemplateTests {
       ])
   }
 
+  @Test(arguments: [
+    ("{{ {x: 1} }}", "{'«<|x|>»': 1}"), ("{{ {x: 1} | tojson }}", #"{"«<|x|>»": 1}"#),
+    ("{{ {x: 1, 'a': 2} | tojson(sort_keys=true) }}", #"{"«<|x|>»": 1, "a": 2}"#),
+    ("{% for k in {'<' ~ x: 1} %}{{ k }}{% endfor %}", "<«<|x|>»"),
+    ("{{ {x: 1}.keys() | first }}{{ {x: 1} | items | list }}", "«<|x|>»[['«<|x|>»', 1]]"),
+    ("{{ {x: 1} | dictsort }}{{ {x: {x: 1}}[x] }}", "[['«<|x|>»', 1]]{'«<|x|>»': 1}"),
+    ("{{ dict(o) | tojson }}{{ o }}", #"{"«<|k|>»": 1}{'«<|k|>»': 1}"#),
+    ("{{ namespace(o) | tojson }}{{ {x: 1}.copy() }}", #"{"«<|k|>»": 1}{'«<|x|>»': 1}"#),
+    (
+      "{% set d = {} %}{% set y = d.update(o) %}{% set y = d.update({x: 2}) %}{{ d }}",
+      "{'«<|k|>»': 1, '«<|x|>»': 2}"
+    ),
+    ("{% set y = o.update({'<|t|>': 1}) %}{{ o }}", "{'«<|k|>»': 1, '<|t|>': 1}"),
+    ("{% set d = {x: 1} %}{% set y = d.pop(x) %}{% set y = d.update(a=1) %}{{ d }}", "{'a': 1}"),
+    ("{{ strftime_now(x ~ '%Y') }}{{ strftime_now(x ~ '%B') }}", "«<|x|>»2026«<|x|>»March"),
+    ("{% set y = {x: 1} %}{{ y[x] }}{{ y.get(x) }}{{ x in y }}", "11True"),
+  ])
+  func `a name of an object keeps its source through every operation`(
+    text: String, expected: String
+  ) throws {
+    let runs = try Template(text).render(
+      ["x": .string("<|x|>", source: 3), "o": .object([.init("<|k|>", .integer(1))], source: 2)],
+      clock: TemplateClock(year: 2026, month: 3))
+    #expect(runs.map { $0.source == nil ? $0.text : "«\($0.text)»" }.joined() == expected)
+  }
+
   @Test(arguments: faults + (isOptimized ? [longFault] : []))
   func `what is wrong is an error, whatever the template is (H1, H2)`(
     text: String, code: TemplateError.Code

@@ -32,12 +32,12 @@ struct AttributePath {
   }
 
   /// Returns the part of a value; undefined if there is none.
-  func value(of value: Value) throws(TemplateError) -> Value {
+  func value(of value: Value, _ budget: RenderingBudget) throws(TemplateError) -> Value {
     var result = value
     for step in steps {
       if case .undefined = result { return result }
       switch step {
-      case .index(let index): result = try Operations.item(.integer(index), of: result)
+      case .index(let index): result = try Operations.item(.integer(index), of: result, budget)
       case .name(let name): result = try Operations.member(name, of: result)
       }
     }

@@ -177,7 +177,7 @@ enum Filters {
     var text = MarkedText()
     for (index, element) in elements.enumerated() {
       if index > 0 { text += separator }
-      text += try ValueWriter.output(try path.value(of: element), budget)
+      text += try ValueWriter.output(try path.value(of: element, budget), budget)
       try RenderingBudget.check(text)
     }
     return text
@@ -215,7 +215,7 @@ enum Filters {
     let test = arguments.popFirst()?.marked?.text
     var result: [Value] = []
     for element in value.isTrue ? try elements(of: value, for: name, budget) : [] {
-      let value = try path.value(of: element)
+      let value = try path.value(of: element, budget)
       let isSelected =
         try test.map { (t) throws(TemplateError) in
           try Operations.test(t, value, Array(arguments), budget)
@@ -246,7 +246,7 @@ enum Filters {
     }
     let path = try AttributePath(attribute)
     for element in elements {
-      let value = try path.value(of: element)
+      let value = try path.value(of: element, budget)
       if case .undefined = value, let standard = arguments["default"] {
         result.append(standard)
       } else {

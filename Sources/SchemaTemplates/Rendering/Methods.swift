@@ -203,23 +203,26 @@ enum Methods {
   private static func call(
     _ name: String, of object: ObjectValue, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> Value {
+    func key() throws(TemplateError) -> String? {
+      try (arguments["key"] ?? Value.none).keyName(budget)
+    }
     let standard = arguments["default"] ?? .none
     if name != "get" { try budget.spend(RenderingBudget.costOfObject * object.names.count) }
     switch name {
-    case "get": return arguments["key"]?.marked.flatMap { object[$0.text] } ?? standard
+    case "get": return try key().flatMap { object[$0] } ?? standard
     case "items": return Value(object.items)
     case "keys": return Value(object.names.map { object.key($0) })
     case "values": return Value(object.names.map { object[$0] ?? .none })
     case "pop":
-      guard let key = arguments["key"]?.marked?.text else { return standard }
+      guard let key = try key() else { return standard }
       if let value = object.remove(key) { return value }
       guard arguments["default"] != nil else {
         throw TemplateError(.value, "An object has no member '\(key)'.")
       }
       return standard
     default:
-      let copy = ObjectValue(source: object.source)
-      for name in object.names { copy.set(name, to: object[name] ?? .none) }
+      let copy = ObjectValue()
+      try copy.update([.object(object)], [], budget)
       return .object(copy)
     }
   }
@@ -240,11 +243,13 @@ extension ObjectValue {
     case nil: break
     case .object(let other) where positional.count == 1:
       try budget.spend(RenderingBudget.costOfObject * other.names.count)
-      for name in other.names { set(name, to: other[name] ?? .none) }
+      for (name, pair) in zip(other.names, other.pairs) {
+        set(pair.key, named: name, to: pair.value)
+      }
     case let other?:
       throw TemplateError(
         .unsupported, "An object from a value of the kind \(other.kind) is not supported.")
     }
-    for (name, value) in named { set(name, to: value) }
+    for (name, value) in named { set(Value(name), named: name, to: value) }
   }
 }

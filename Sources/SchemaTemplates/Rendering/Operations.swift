@@ -39,15 +39,16 @@ enum Operations {
     }
   }
 
-  static func item(_ index: Value, of value: Value) throws(TemplateError) -> Value {
+  static func item(
+    _ index: Value, of value: Value, _ budget: RenderingBudget
+  ) throws(TemplateError) -> Value {
     if case .undefined(let base) = value {
       throw TemplateError(.value, "'\(base)' is undefined, and has no items.")
     }
     switch (value, index) {
-    case (.object(let object), .string(let name)):
-      return object[name.text] ?? .undefined(name.text)
-    case (.object(let object), .integer(let number)):
-      return object["\(number)"] ?? .undefined("\(number)")
+    case (.object(let object), _):
+      guard let name = try index.keyName(budget) else { return .undefined("item") }
+      return object[name] ?? .undefined(name)
     case (.list(let list), _):
       guard let index = index.integer else { return .undefined("item") }
       let position = index < 0 ? index + list.elements.count : index
@@ -158,7 +159,7 @@ enum Operations {
       }
       try budget.spend(text.count)
       return text.firstIndex(of: other) != nil
-    case .object(let object): return part.marked.map { object[$0.text] != nil } ?? false
+    case .object(let object): return try part.keyName(budget).map { object[$0] != nil } ?? false
     default:
       guard let elements = try elements(of: whole, budget) else {
         throw TemplateError(.value, "A value of the kind \(whole.kind) has no elements.")

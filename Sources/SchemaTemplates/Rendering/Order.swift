@@ -11,7 +11,7 @@ struct Order {
   ) throws(TemplateError) -> [Value] {
     var keys: [Value] = []
     for path in paths {
-      let key = try path.value(of: element)
+      let key = try path.value(of: element, budget)
       if case .string(let text) = key, !isCaseSensitive {
         try budget.spend(text.count)
         keys.append(.string(text.mapped { $0.properties.lowercaseMapping }))

@@ -222,14 +222,16 @@ struct TemplateInterpreter {
       let object = ObjectValue()
       for member in members {
         let key = try value(of: member.key)
-        object.set(
-          key, named: try ValueWriter.output(key, budget).text, to: try value(of: member.value))
+        guard let name = try key.keyName(budget) else {
+          throw TemplateError(.value, "A value of the kind \(key.kind) cannot be a key.")
+        }
+        object.set(key, named: name, to: try value(of: member.value))
       }
       return .object(object)
     case .member(let base, let name):
       return try Operations.member(name, of: try value(of: base))
     case .item(let base, let index):
-      return try Operations.item(try value(of: index), of: try value(of: base))
+      return try Operations.item(try value(of: index), of: try value(of: base), budget)
     case .slice(let base, let from, let to, let step):
       let bounds = try [from, to, step].map { (part) throws(TemplateError) -> Value in
         if let part { try value(of: part) } else { .none }
@@ -348,7 +350,7 @@ struct TemplateInterpreter {
       return .object(object)
     case .function("range"): return try Operations.range(positional, budget)
     case .function("strftime_now"):
-      return Value(try clock.text(positional.first?.marked?.text ?? ""))
+      return .string(try clock.text(positional.first?.marked ?? MarkedText()))
     case .undefined(let name):
       throw TemplateError(.value, "'\(name)' is undefined, and cannot be called.")
     default: throw TemplateError(.value, "A value of the kind \(function.kind) cannot be called.")

@@ -86,6 +86,28 @@ enum Value {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// Returns `true` for a text all of which is from a source.
+  func isText(from source: Int32) -> Bool {
+    marked?.sources.allSatisfy { $0 == source } ?? false
+  }
+
+  /// Returns the name under which an object has the value of this key.
+  ///
+  /// Numbers and Booleans that are equal have the same one, as in Python.
+  ///
+  /// - Returns: The name; `nil` for a value that is not a key.
+  func keyName(_ budget: RenderingBudget) throws(TemplateError) -> String? {
+    switch self {
+    case .none: return "None"
+    case .bool, .integer: return integer.map { "\($0)" }
+    case .number(let number): return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .string(let text):
+      try budget.spend(text.count)
+      return text.text
+    case .undefined, .list, .object, .macro, .function: return nil
+    }
+  }
+
   /// Returns `true` if two values are equal, compared to the depth ``maximumDepth``.
   func equals(
     _ other: Value, _ budget: RenderingBudget, depth: Int = 0
@@ -135,10 +157,10 @@ final class ListValue {
 final class ObjectValue {
   private(set) var names: [String] = []
   private var members: [String: Value] = [:]
-  /// The names that are numbers in the template.
-  private var numbers: [String: Value] = [:]
-  /// The source of the names.
-  let source: Int32
+  /// The keys that are not texts from the object's source, by their names.
+  private var keys: [String: Value] = [:]
+  /// The source of the names that are not in `keys`.
+  private let source: Int32
   /// `true` if the template made it as a namespace, whose members it can change.
   let isNamespace: Bool
   /// `true` if ``UsedContainers`` keeps it.
@@ -151,34 +173,43 @@ final class ObjectValue {
 
   subscript(name: String) -> Value? { members[name] }
 
+  /// Sets a value by a name that is from the object's source.
   func set(_ name: String, to value: Value) {
     if members.updateValue(value, forKey: name) == nil { names.append(name) }
   }
 
-  /// Sets a value by a key that may be a number.
+  /// Sets a value by a key, which keeps its source; as in Python, an equal key before it stays.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - name: The name of the key.
+  ///   - value: The value.
   func set(_ key: Value, named name: String, to value: Value) {
+    if members[name] == nil, !key.isText(from: source) { keys[name] = key }
     set(name, to: value)
-    if key.double != nil { numbers[name] = key }
   }
 
   func remove(_ name: String) -> Value? {
+    guard let value = members.removeValue(forKey: name) else { return nil }
     names.removeAll { $0 == name }
-    return members.removeValue(forKey: name)
+    keys[name] = nil
+    return value
   }
 
   func removeAll() {
     names = []
     members = [:]
-    numbers = [:]
+    keys = [:]
   }
 
-  /// Returns a name as a value.
-  func key(_ name: String) -> Value {
-    numbers[name] ?? .string(MarkedText(name, source: source))
-  }
+  /// Returns the key with a name.
+  func key(_ name: String) -> Value { keys[name] ?? .string(MarkedText(name, source: source)) }
 
-  /// The names and values, each pair as a list.
-  var items: [Value] { names.map { Value([key($0), members[$0] ?? .none]) } }
+  /// The keys and values.
+  var pairs: [(key: Value, value: Value)] { names.map { (key($0), members[$0] ?? .none) } }
+
+  /// The keys and values, each pair as a list.
+  var items: [Value] { pairs.map { Value([$0.key, $0.value]) } }
 }
 
 /// A macro, or the body of a call.

@@ -56,41 +56,51 @@ struct ValueWriter {
     case .list(let list):
       try write(list.elements.map { (nil, $0) }, "[", "]", depth)
     case .object(let object):
-      let names = form?.sortsNames == true ? try sortedNames(of: object) : object.names
-      let members = names.map { name in
-        (MarkedText(name, source: object.source), object[name] ?? .none)
-      }
+      let members = form?.sortsKeys == true ? try sorted(object) : object.pairs
       try write(members, "{", "}", depth)
     case .macro, .function:
       throw TemplateError(.value, "A function cannot be written.")
     }
   }
 
-  private func sortedNames(of object: ObjectValue) throws(TemplateError) -> [String] {
-    let order = Order(paths: [try AttributePath(nil)], isCaseSensitive: true, isReversed: false)
-    let keys = object.names.map { object.key($0) }
-    return try order.sorted(keys, budget).map { (k) throws(TemplateError) in
-      try Self.output(k, budget).text
+  /// Returns the keys and values in the order of the keys.
+  private func sorted(
+    _ object: ObjectValue
+  ) throws(TemplateError) -> [(key: Value?, value: Value)] {
+    let order = Order(
+      paths: [try AttributePath(.integer(0))], isCaseSensitive: true, isReversed: false)
+    var members: [(key: Value?, value: Value)] = []
+    for case .list(let pair) in try order.sorted(object.items, budget) {
+      members.append((pair.elements[0], pair.elements[1]))
     }
+    return members
   }
 
   private mutating func write(_ string: String) { text += MarkedText(string) }
 
   private mutating func write(
-    _ elements: [(name: MarkedText?, value: Value)], _ open: String, _ close: String, _ depth: Int
+    _ elements: [(key: Value?, value: Value)], _ open: String, _ close: String, _ depth: Int
   ) throws(TemplateError) {
     write(open)
     for (index, element) in elements.enumerated() {
       if index > 0 { text += form?.itemSeparator ?? MarkedText(", ") }
       breakLine(depth + 1)
-      if let name = element.name {
-        isJSON ? writeJSON(name) : writePython(name)
+      if let key = element.key {
+        try write(key: key)
         text += form?.nameSeparator ?? MarkedText(": ")
       }
       try write(element.value, depth: depth + 1)
     }
     if !elements.isEmpty { breakLine(depth) }
     write(close)
+  }
+
+  /// Writes a key; as JSON, it is a text.
+  private mutating func write(key: Value) throws(TemplateError) {
+    let isText = key.marked != nil
+    if isJSON, !isText { write("\"") }
+    try write(key, depth: 0)
+    if isJSON, !isText { write("\"") }
   }
 
   private mutating func breakLine(_ depth: Int) {
@@ -145,7 +155,7 @@ struct JSONForm {
   let indent: MarkedText?
   let itemSeparator: MarkedText
   let nameSeparator: MarkedText
-  let sortsNames: Bool
+  let sortsKeys: Bool
   /// `true` if characters outside of ASCII are escaped.
   let escapesOthers: Bool
 
@@ -174,7 +184,7 @@ struct JSONForm {
     }
     itemSeparator = separators?[0] ?? MarkedText(indent == nil ? ", " : ",")
     nameSeparator = separators?[1] ?? MarkedText(": ")
-    sortsNames = arguments.isTrue("sort_keys")
+    sortsKeys = arguments.isTrue("sort_keys")
     escapesOthers = arguments.isTrue("ensure_ascii")
   }
 }
