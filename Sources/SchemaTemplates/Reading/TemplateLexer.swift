@@ -26,6 +26,9 @@ struct TemplateLexer {
   private var line = 1
   private var tokens: [TemplateToken] = []
 
+  /// The largest number of characters of a name, since looking a name up takes time for each.
+  private static let longestName = 1_000
+
   private static let symbols = [
     "**", "//", "==", "!=", "<=", ">=", "+", "-", "*", "/", "%", "~", "<", ">", "=", "(", ")", "[",
     "]", "{", "}", ",", ":", ".", "|",
@@ -205,6 +208,10 @@ struct TemplateLexer {
             || text[index].properties.numericType != nil
         {
           index += 1
+        }
+        guard index - start <= Self.longestName else {
+          throw TemplateError(
+            .limitExceeded, line: line, "A name has more than \(Self.longestName) characters.")
         }
         add(.name(String(text[start..<index])))
       } else if let symbol = Self.symbols.first(where: { has($0, at: index) }) {

@@ -6,9 +6,12 @@ struct AttributePath {
   }
 
   private let steps: [Step]
+  /// The number of characters in the names.
+  private let length: Int
 
   /// Reads the argument `attribute` of a filter.
   init(_ attribute: Value?) throws(TemplateError) {
+    length = attribute?.marked?.count ?? 0
     switch attribute {
     case nil, .some(.none): steps = []
     case .integer(let index): steps = [.index(index)]
@@ -22,10 +25,12 @@ struct AttributePath {
   }
 
   /// Reads several paths with commas between them.
-  static func paths(_ attribute: Value?) throws(TemplateError) -> [AttributePath] {
+  static func paths(
+    _ attribute: Value?, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [AttributePath] {
     guard let text = attribute?.marked else { return [try AttributePath(attribute)] }
     var paths: [AttributePath] = []
-    for part in text.split(MarkedText(","), limit: -1) {
+    for part in try text.split(MarkedText(","), limit: -1, budget) {
       paths.append(try AttributePath(.string(part)))
     }
     return paths
@@ -33,6 +38,7 @@ struct AttributePath {
 
   /// Returns the part of a value; undefined if there is none.
   func value(of value: Value, _ budget: RenderingBudget) throws(TemplateError) -> Value {
+    try budget.spend(length)
     var result = value
     for step in steps {
       if case .undefined = result { return result }

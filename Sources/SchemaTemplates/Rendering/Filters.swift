@@ -20,6 +20,7 @@ enum Filters {
     _ named: [(name: String, value: Value)], _ budget: RenderingBudget
   ) throws(TemplateError) -> Value {
     try budget.spend(value)
+    try budget.spend(positional, named)
     let result: Value
     switch name {
     case "select", "reject", "selectattr", "rejectattr":
@@ -56,12 +57,12 @@ enum Filters {
       guard case .object(let object) = value else {
         throw TemplateError(.value, "The filter '\(name)' needs an object, not a \(value.kind).")
       }
-      try budget.spend(RenderingBudget.costOfObject * object.names.count)
+      try budget.spendNames(of: object)
       return object.items
     }
     func order() throws(TemplateError) -> Order {
       Order(
-        paths: try AttributePath.paths(arguments["attribute"]),
+        paths: try AttributePath.paths(arguments["attribute"], budget),
         isCaseSensitive: arguments.isTrue("case_sensitive"),
         isReversed: arguments.isTrue("reverse") || name == "max")
     }
@@ -104,7 +105,7 @@ enum Filters {
         try text().replacing(
           old, with: try ValueWriter.output(new, budget),
           limit: arguments["count"]?.integer ?? -1))
-    case "indent": return .string(try indented(text(), arguments))
+    case "indent": return .string(try indented(text(), arguments, budget))
     case "join":
       let separator = try arguments["d"].map { (v) throws(TemplateError) in
         try ValueWriter.output(v, budget)
@@ -184,7 +185,7 @@ enum Filters {
   }
 
   private static func indented(
-    _ text: MarkedText, _ arguments: Arguments
+    _ text: MarkedText, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     let width = arguments["width"] ?? .integer(4)
     let margin =
@@ -194,7 +195,7 @@ enum Filters {
     let indentsBlank = arguments.isTrue("blank")
     var result = MarkedText()
     // So the last line has no end.
-    for (index, line) in (text + MarkedText("\n")).lines().enumerated() {
+    for (index, line) in try (text + MarkedText("\n")).lines(budget).enumerated() {
       if index > 0 { result += MarkedText("\n") }
       if index > 0 ? indentsBlank || !line.isEmpty : indentsFirst { result += margin }
       result += line

@@ -85,6 +85,17 @@ struct MarkedText: Equatable {
     return nil
   }
 
+  /// Returns how often the text has another one, without overlaps.
+  func occurrences(of other: MarkedText) -> Int {
+    guard !other.isEmpty else { return count + 1 }
+    var (occurrences, start) = (0, 0)
+    while let index = firstIndex(of: other, from: start) {
+      occurrences += 1
+      start = index + other.count
+    }
+    return occurrences
+  }
+
   func has(_ other: MarkedText, at index: Int) -> Bool {
     index >= 0 && index + other.count <= count
       && scalars[index..<index + other.count].elementsEqual(other.scalars)
@@ -105,8 +116,14 @@ struct MarkedText: Equatable {
   }
 
   /// Returns the parts between separators, or between white space.
-  func split(_ separator: MarkedText?, limit: Int) -> [MarkedText] {
+  func split(
+    _ separator: MarkedText?, limit: Int, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [MarkedText] {
     var parts: [MarkedText] = []
+    func add(_ part: Range<Int>) throws(TemplateError) {
+      try budget.spend(RenderingBudget.costOfObject)
+      parts.append(self[part])
+    }
     var start = 0
     guard let separator else {
       var index = 0
@@ -115,24 +132,26 @@ struct MarkedText: Equatable {
         guard index < count else { return parts }
         if limit >= 0, parts.count == limit {
           // The rest keeps the white space at its end.
-          parts.append(self[index..<count])
+          try add(index..<count)
           return parts
         }
         start = index
         while index < count, !scalars[index].isSpace { index += 1 }
-        parts.append(self[start..<index])
+        try add(start..<index)
       }
     }
     while limit < 0 || parts.count < limit, let index = firstIndex(of: separator, from: start) {
-      parts.append(self[start..<index])
+      try add(start..<index)
       start = index + separator.count
     }
-    parts.append(self[start..<count])
+    try add(start..<count)
     return parts
   }
 
   /// Returns the lines, which end where Python's lines do.
-  func lines(keepingEnds: Bool = false) -> [MarkedText] {
+  func lines(
+    keepingEnds: Bool = false, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [MarkedText] {
     var lines: [MarkedText] = []
     var (start, index) = (0, 0)
     while index < count {
@@ -140,6 +159,7 @@ struct MarkedText: Equatable {
         index += 1
         continue
       }
+      try budget.spend(RenderingBudget.costOfObject)
       let end = index
       index += scalars[index] == "\r" && index + 1 < count && scalars[index + 1] == "\n" ? 2 : 1
       lines.append(self[start..<(keepingEnds ? index : end)])

@@ -30,6 +30,7 @@ enum Methods {
     func arguments(_ parameters: [String]) throws(TemplateError) -> Arguments {
       try Arguments(of: "The method '\(name)'", parameters, positional, named)
     }
+    try budget.spend(positional, named)
     let result: Value
     switch value {
     case .string(let text):
@@ -72,7 +73,7 @@ enum Methods {
     func parts(_ separator: MarkedText?, of text: MarkedText) throws(TemplateError) -> [MarkedText]
     {
       if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
-      return text.split(separator, limit: arguments["maxsplit"]?.integer ?? -1)
+      return try text.split(separator, limit: arguments["maxsplit"]?.integer ?? -1, budget)
     }
     func hasAny(
       _ parameter: String, at position: (MarkedText) -> Int
@@ -85,20 +86,17 @@ enum Methods {
       try budget.spend(texts.reduce(0) { $0 + $1.count })
       return texts.contains { text.has($0, at: position($0)) }
     }
-    /// Creates a list from parts of the text.
-    func list(_ parts: [MarkedText]) throws(TemplateError) -> Value {
-      try budget.spend(RenderingBudget.costOfObject * parts.count)
-      return Value(parts.map { Value.string($0) })
-    }
+    func list(_ parts: [MarkedText]) -> Value { Value(parts.map { .string($0) }) }
     switch name {
     case "strip": return .string(text.stripped(arguments["chars"]?.marked))
     case "lstrip": return .string(text.stripped(arguments["chars"]?.marked, atEnd: false))
     case "rstrip": return .string(text.stripped(arguments["chars"]?.marked, atStart: false))
-    case "split": return try list(try parts(arguments["sep"]?.marked, of: text))
+    case "split": return list(try parts(arguments["sep"]?.marked, of: text))
     case "rsplit":
       let parts = try parts(arguments["sep"]?.marked?.reversed, of: text.reversed)
-      return try list(parts.reversed().map(\.reversed))
-    case "splitlines": return try list(text.lines(keepingEnds: arguments.isTrue("keepends")))
+      return list(parts.reversed().map(\.reversed))
+    case "splitlines":
+      return list(try text.lines(keepingEnds: arguments.isTrue("keepends"), budget))
     case "startswith": return .bool(try hasAny("prefix") { _ in 0 })
     case "endswith": return .bool(try hasAny("suffix") { text.count - $0.count })
     case "replace":
@@ -111,8 +109,7 @@ enum Methods {
     case "title": return .string(text.capitalized { !$0.properties.isCased })
     case "find": return .integer(text.firstIndex(of: try string("sub")) ?? -1)
     case "count":
-      let part = try string("sub")
-      return .integer(part.isEmpty ? text.count + 1 : text.split(part, limit: -1).count - 1)
+      return .integer(text.occurrences(of: try string("sub")))
     case "join":
       return .string(
         try Filters.joined(
@@ -129,6 +126,7 @@ enum Methods {
     _ text: MarkedText, _ arguments: [Value], _ named: [(name: String, value: Value)],
     _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
+    let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
     var result = MarkedText()
     var next = 0
     var index = 0
@@ -150,7 +148,7 @@ enum Methods {
         } else if let number = Int(field) {
           value = arguments.indices.contains(number) ? arguments[number] : nil
         } else {
-          value = named.first { $0.name == field }?.value
+          value = named[field]
         }
         guard let value else {
           throw TemplateError(.unsupported, "The field '{\(field)}' of a format is not supported.")
@@ -207,7 +205,7 @@ enum Methods {
       try (arguments["key"] ?? Value.none).keyName(budget)
     }
     let standard = arguments["default"] ?? .none
-    if name != "get" { try budget.spend(RenderingBudget.costOfObject * object.names.count) }
+    if name != "get" { try budget.spendNames(of: object) }
     switch name {
     case "get": return try key().flatMap { object[$0] } ?? standard
     case "items": return Value(object.items)
@@ -242,7 +240,7 @@ extension ObjectValue {
     switch positional.first {
     case nil: break
     case .object(let other) where positional.count == 1:
-      try budget.spend(RenderingBudget.costOfObject * other.names.count)
+      try budget.spendNames(of: other)
       for (name, pair) in zip(other.names, other.pairs) {
         set(pair.key, named: name, to: pair.value)
       }

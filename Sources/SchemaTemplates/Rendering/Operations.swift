@@ -8,7 +8,7 @@ enum Operations {
     case .undefined: return []
     case .list(let list): return list.elements
     case .object(let object):
-      try budget.spend(RenderingBudget.costOfObject * object.names.count)
+      try budget.spendNames(of: object)
       return object.names.map { object.key($0) }
     case .string(let text):
       try budget.spend(RenderingBudget.costOfObject * text.count)
@@ -273,8 +273,10 @@ enum Operations {
       return false
     case ("odd", .integer(let value)): return value % 2 != 0
     case ("even", .integer(let value)): return value % 2 == 0
-    case ("lower", .string(let text)): return text.text == text.text.lowercased()
-    case ("upper", .string(let text)): return text.text == text.text.uppercased()
+    case ("lower", .string(let text)), ("upper", .string(let text)):
+      try budget.spend(text.count)
+      let string = text.text
+      return string == (name == "lower" ? string.lowercased() : string.uppercased())
     default: throw TemplateError(.unsupported, "The test '\(name)' is not supported.")
     }
   }

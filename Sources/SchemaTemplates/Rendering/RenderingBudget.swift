@@ -33,6 +33,17 @@ final class RenderingBudget {
     work -= count
   }
 
+  /// Counts the work to read the texts among arguments.
+  func spend(_ positional: [Value], _ named: [(name: String, value: Value)]) throws(TemplateError) {
+    for case .string(let text) in positional { try spend(text.count) }
+    for case (_, .string(let text)) in named { try spend(text.count) }
+  }
+
+  /// Counts the work to make values of an object's names, or to find them in another object.
+  func spendNames(of object: ObjectValue) throws(TemplateError) {
+    try spend(Self.costOfObject * object.names.count + object.lengthOfNames)
+  }
+
   /// Counts the work to read or copy a value, without the contents of its elements.
   func spend(_ value: Value) throws(TemplateError) {
     switch value {
@@ -62,25 +73,57 @@ final class UsedContainers {
   private var objects: [ObjectValue] = []
   private var scopes: [Scope] = []
 
-  /// Keeps a list or an object.
-  func keep(_ value: Value) {
+  /// Keeps a list or an object, and all those in it.
+  ///
+  /// - Returns: The cost of the memory that is kept from now on.
+  func keep(_ value: Value) -> Int {
+    guard begin(value) else { return 0 }
+    var cost = 0
+    var waiting = [value]
+    while let next = waiting.popLast() {
+      cost += RenderingBudget.costOfObject
+      switch next {
+      case .list(let list):
+        cost += 4 * list.elements.count
+        waiting += list.elements.filter(begin)
+      case .object(let object):
+        cost += 8 * object.names.count
+        waiting += object.values.filter(begin)
+      default: break
+      }
+    }
+    return cost
+  }
+
+  /// Keeps a list or an object without those in it.
+  ///
+  /// - Returns: `true` if it was not kept before.
+  private func begin(_ value: Value) -> Bool {
     switch value {
     case .list(let list) where !list.isKept:
       list.isKept = true
       lists.append(list)
+      return true
     case .object(let object) where !object.isKept:
       object.isKept = true
       objects.append(object)
-    default: break
+      return true
+    default: return false
     }
   }
 
-  /// Keeps variables, which macros among them may refer to.
-  func keep(_ captured: [Scope]) {
+  /// Keeps variables, which macros among them may refer to, and their values.
+  ///
+  /// - Returns: The cost of the memory that is kept from now on.
+  func keep(_ captured: [Scope]) -> Int {
+    var cost = 0
     for scope in captured where !scope.isKept {
       scope.isKept = true
       scopes.append(scope)
+      cost += RenderingBudget.costOfObject + 8 * scope.variables.count
+      for value in scope.variables.values { cost += keep(value) }
     }
+    return cost
   }
 
   /// Empties all.

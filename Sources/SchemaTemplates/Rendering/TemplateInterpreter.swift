@@ -43,7 +43,8 @@ struct TemplateInterpreter {
   }
 
   mutating func render(_ statements: [Statement]) throws(TemplateError) -> [TemplateRun] {
-    used.keep(scopes)
+    // The variables were made before, and cost nothing.
+    _ = used.keep(scopes)
     defer { used.clear() }
     _ = try run(statements)
     return output.runs
@@ -85,10 +86,11 @@ struct TemplateInterpreter {
       try assign(
         try filters.map { (f) throws(TemplateError) in try apply(f, to: text) } ?? text, to: target)
     case .macro(let macro):
+      try budget.spend(RenderingBudget.costOfObject)
       scopes.last?.variables[macro.name] = .macro(
         MacroValue(macro, scopes: Array(scopes.prefix(2))))
     case .call(let call, let macro):
-      used.keep(scopes)
+      try budget.spend(used.keep(scopes) + RenderingBudget.costOfObject + scopes.count)
       scopes.append(Scope(["caller": .macro(MacroValue(macro, scopes: scopes))]))
       defer { scopes.removeLast() }
       try write(try ValueWriter.output(try value(of: call), budget))
@@ -121,6 +123,7 @@ struct TemplateInterpreter {
   }
 
   private mutating func write(_ text: MarkedText) throws(TemplateError) {
+    try budget.spend(text.count)
     output += text
     try RenderingBudget.check(output)
   }
@@ -135,16 +138,16 @@ struct TemplateInterpreter {
   }
 
   private mutating func run(_ loop: Statement.Loop) throws(TemplateError) {
-    var elements: [Value] = []
-    for element in try self.elements(of: try value(of: loop.values)) {
-      guard let condition = loop.condition else {
-        elements.append(element)
-        continue
+    var elements = try self.elements(of: try value(of: loop.values))
+    if let condition = loop.condition {
+      let candidates = elements
+      elements = []
+      for element in candidates {
+        scopes.append(Scope())
+        defer { scopes.removeLast() }
+        try assign(element, to: loop.targets)
+        if try value(of: condition).isTrue { elements.append(element) }
       }
-      scopes.append(Scope())
-      defer { scopes.removeLast() }
-      try assign(element, to: loop.targets)
-      if try value(of: condition).isTrue { elements.append(element) }
     }
     for (index, element) in elements.enumerated() {
       let facts = ObjectValue()
@@ -195,18 +198,26 @@ struct TemplateInterpreter {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
     }
+    // Each gets variables of its own.
+    try budget.spend(8 * elements.count)
     return elements
   }
 
   // MARK: Expressions
 
+  /// Returns a value that may be used later.
   private mutating func value(of expression: Expression) throws(TemplateError) -> Value {
+    let value = try passingValue(of: expression)
+    try budget.spend(used.keep(value))
+    return value
+  }
+
+  /// Returns a value of which only a part is used, such as `loop` in `loop.first`.
+  private mutating func passingValue(of expression: Expression) throws(TemplateError) -> Value {
     try countStep()
     try enter()
     defer { nesting -= 1 }
-    let value = try evaluated(expression)
-    used.keep(value)
-    return value
+    return try evaluated(expression)
   }
 
   private mutating func evaluated(_ expression: Expression) throws(TemplateError) -> Value {
@@ -215,7 +226,9 @@ struct TemplateInterpreter {
     case .constant(.bool(let value)): return .bool(value)
     case .constant(.integer(let value)): return .integer(value)
     case .constant(.number(let value)): return .number(value)
-    case .constant(.string(let text)): return Value(text)
+    case .constant(.string(let text)):
+      try budget.spend(text.utf8.count)
+      return Value(text)
     case .name(let name): return variable(name)
     case .list(let elements): return Value(try values(of: elements))
     case .object(let members):
@@ -229,9 +242,10 @@ struct TemplateInterpreter {
       }
       return .object(object)
     case .member(let base, let name):
-      return try Operations.member(name, of: try value(of: base))
+      return try Operations.member(name, of: try passingValue(of: base))
     case .item(let base, let index):
-      return try Operations.item(try value(of: index), of: try value(of: base), budget)
+      return try Operations.item(
+        try value(of: index), of: try passingValue(of: base), budget)
     case .slice(let base, let from, let to, let step):
       let bounds = try [from, to, step].map { (part) throws(TemplateError) -> Value in
         if let part { try value(of: part) } else { .none }
@@ -350,6 +364,7 @@ struct TemplateInterpreter {
       return .object(object)
     case .function("range"): return try Operations.range(positional, budget)
     case .function("strftime_now"):
+      try budget.spend(positional, named)
       return .string(try clock.text(positional.first?.marked ?? MarkedText()))
     case .undefined(let name):
       throw TemplateError(.value, "'\(name)' is undefined, and cannot be called.")
@@ -366,6 +381,8 @@ struct TemplateInterpreter {
       throw TemplateError(
         .limitExceeded, "Macros call each other more than \(Self.maximumDepth) levels deep.")
     }
+    try budget.spend(RenderingBudget.costOfObject * function.macro.parameters.count)
+    let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
     let outer = scopes
     defer { scopes = outer }
     let caller = variable("caller")
@@ -375,8 +392,8 @@ struct TemplateInterpreter {
       let value: Value
       if index < positional.count {
         value = positional[index]
-      } else if let argument = named.first(where: { $0.name == parameter.name }) {
-        value = argument.value
+      } else if let argument = named[parameter.name] {
+        value = argument
       } else if let standard = parameter.standard {
         value = try self.value(of: standard)
       } else {

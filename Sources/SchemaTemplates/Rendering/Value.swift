@@ -127,6 +127,7 @@ enum Value {
       return true
     case (.object(let first), .object(let second)):
       guard first.names.count == second.names.count else { return false }
+      try budget.spendNames(of: first)
       for name in first.names {
         guard let one = first[name], let two = second[name],
           try one.equals(two, budget, depth: depth + 1)
@@ -159,6 +160,8 @@ final class ObjectValue {
   private var members: [String: Value] = [:]
   /// The keys that are not texts from the object's source, by their names.
   private var keys: [String: Value] = [:]
+  /// The number of characters in the names, or a little more.
+  private(set) var lengthOfNames = 0
   /// The source of the names that are not in `keys`.
   private let source: Int32
   /// `true` if the template made it as a namespace, whose members it can change.
@@ -175,7 +178,10 @@ final class ObjectValue {
 
   /// Sets a value by a name that is from the object's source.
   func set(_ name: String, to value: Value) {
-    if members.updateValue(value, forKey: name) == nil { names.append(name) }
+    if members.updateValue(value, forKey: name) == nil {
+      names.append(name)
+      lengthOfNames += name.utf8.count
+    }
   }
 
   /// Sets a value by a key, which keeps its source; as in Python, an equal key before it stays.
@@ -192,15 +198,20 @@ final class ObjectValue {
   func remove(_ name: String) -> Value? {
     guard let value = members.removeValue(forKey: name) else { return nil }
     names.removeAll { $0 == name }
+    lengthOfNames -= name.utf8.count
     keys[name] = nil
     return value
   }
 
   func removeAll() {
     names = []
+    lengthOfNames = 0
     members = [:]
     keys = [:]
   }
+
+  /// The values, in no order.
+  var values: some Sequence<Value> { members.values }
 
   /// Returns the key with a name.
   func key(_ name: String) -> Value { keys[name] ?? .string(MarkedText(name, source: source)) }
