@@ -80,6 +80,10 @@ public indirect enum TemplateValue: Sendable, Hashable {
   case integer(Int)
   /// A number with a fraction.
   case number(Double)
+  /// A number that is too large for the other two, by its digits, with its source.
+  ///
+  /// A template writes it as it is, and computes with the nearest `Double`.
+  case numeral(String, source: Int? = nil)
   /// A text, with the number of its source, from 0; `nil` for text of the template.
   case string(String, source: Int? = nil)
   /// Values in order.

@@ -58,14 +58,32 @@ struct JinjaTemplateTests {
     #expect(!parts.contains { $0.isMarkup && $0.text.contains("<|") })
   }
 
-  @Test(arguments: ["12", "0.5", "1e400", "123456789012345678901234567890.5e300"])
-  func `a number is written, however large it is`(_ number: String) throws {
+  @Test(arguments: [
+    "12", "0.5", "20.0", "-0.0", "18446744073709551615", "-9223372036854775809", "1e400",
+    "123456789012345678901234567890.5e300",
+  ])
+  func `a number is written as it was, however large it is`(_ number: String) throws {
     let call = ChatMessage.Call(
       id: "a", name: "b", arguments: try GeneratedContent(json: "{\"n\":\(number)}"))
-    let template = try JinjaTemplate("{{ messages[0].tool_calls[0].function.arguments.n }}")
+    let template = try JinjaTemplate(
+      "{% set a = messages[0].tool_calls[0].function.arguments %}{{ a.n }} {{ a | tojson }}")
     let parts = try template.render(
       ChatConversation(messages: [ChatMessage(.assistant, "", calls: [call])]))
-    #expect(parts == [number.count > 4 ? .text(number) : .markup(number)])
+    #expect(parts.map(\.text).joined() == "\(number) {\"n\": \(number)}")
+    // A number by its digits is text of the conversation.
+    #expect(parts.contains(.text(number)) == (number.count > 4))
+  }
+
+  @Test(arguments: [
+    ("1e3", "1000.0"), ("20.00", "20.0"), ("-0", "0"),
+    ("0.1234567890123456789", "0.12345678901234568"),
+  ])
+  func `a number is written as Python writes it`(_ number: String, written: String) throws {
+    let template = try JinjaTemplate("{{ tools[0].n }} {{ tools | tojson }}")
+    let parts = try template.render(
+      ChatConversation(
+        messages: [], tools: [try GeneratedContent(json: "{\"n\":\(number)}")]))
+    #expect(parts.map(\.text).joined() == "\(written) [{\"n\": \(written)}]")
   }
 
   @Test func `instructions that the template rejects come before the user's message`() throws {

@@ -214,6 +214,23 @@ struct TemplateTests {
     #expect(runs.map { $0.source == nil ? $0.text : "«\($0.text)»" }.joined() == expected)
   }
 
+  @Test func `a large number is written by its digits`() throws {
+    let template = try Template(
+      """
+      {{ n }} {{ {n: [n]} | tojson }} {{ n is integer }} {{ n is number }} {{ n is string }} \
+      {{ n | int }} {{ n == n }} {{ n > 1 }} {{ n - n }} {{ {n: 1}[n] }} {{ [n, 1] | sort | first }}
+      """)
+    let digits = "18446744073709551615"
+    let runs = try template.render(["n": .numeral(digits, source: 1)])
+    #expect(
+      runs.map(\.text).joined()
+        == "\(digits) {\"\(digits)\": [\(digits)]} True True False \(digits) True True 0.0 1 1")
+    #expect(runs.filter { $0.source == 1 }.map(\.text) == Array(repeating: digits, count: 4))
+    let float = try Template("{{ n is float }} {{ n is integer }} {{ n | float > 1 }}")
+    #expect(
+      try float.render(["n": .numeral("1e400")]).map(\.text).joined() == "True False True")
+  }
+
   @Test(arguments: faults + (isOptimized ? [longFault] : []))
   func `what is wrong is an error, whatever the template is (H1, H2)`(
     text: String, code: TemplateError.Code

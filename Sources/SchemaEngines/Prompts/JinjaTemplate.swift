@@ -150,17 +150,17 @@ public struct JinjaTemplate: ChatTemplate {
     case .array: .list(content.elements.map { value(of: $0, source: source) })
     case .string: .string((try? String(content)) ?? "", source: source)
     case .bool: .bool((try? Bool(content)) ?? false)
-    case .number:
-      if let number = try? Int(content) {
-        .integer(number)
-      } else if let number = try? Double(content), number.isFinite {
-        .number(number)
-      } else {
-        // A number that templates cannot hold keeps its digits as text.
-        .string(content.jsonString, source: source)
-      }
+    case .number: number(content.numberText ?? "", source: source)
     default: .none
     }
+  }
+
+  /// Returns a number as Python reads it: one with a point or an exponent has a fraction.
+  private static func number(_ text: String, source: Int) -> TemplateValue {
+    let isWhole = !text.contains { ".eE".contains($0) }
+    if isWhole, let number = Int(text) { return .integer(number) }
+    if !isWhole, let number = Double(text), number.isFinite { return .number(number) }
+    return .numeral(text, source: source)
   }
 }
 

@@ -151,6 +151,7 @@ enum Filters {
     _ value: Value, _ arguments: Arguments
   ) throws(TemplateError) -> Value {
     if let number = value.integer { return .integer(number) }
+    if case .numeral(let digits) = value, digits.isWhole { return value }
     var text = value.marked?.stripped(nil).text ?? ""
     let base = arguments["base"]?.integer ?? 10
     guard (2...36).contains(base) else {

@@ -85,6 +85,9 @@ struct MarkedText: Equatable {
     return nil
   }
 
+  /// `true` for the digits of a number without a fraction.
+  var isWhole: Bool { !scalars.contains { ".eE".unicodeScalars.contains($0) } }
+
   /// Returns how often the text has another one, without overlaps.
   func occurrences(of other: MarkedText) -> Int {
     guard !other.isEmpty else { return count + 1 }

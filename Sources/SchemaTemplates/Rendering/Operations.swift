@@ -256,13 +256,16 @@ enum Operations {
       throw TemplateError(.unsupported, "The test '\(name)' with an argument is not supported.")
     }
     switch (name, value) {
+    case ("integer", .numeral(let digits)): return digits.isWhole
+    case ("float", .numeral(let digits)): return !digits.isWhole
     case ("defined", .undefined): return false
     case ("defined", _): return true
     case ("undefined", .undefined): return true
     case ("undefined", _): return false
     case ("none", .none), ("string", .string), ("mapping", .object), ("boolean", .bool),
       ("integer", .integer), ("float", .number), ("number", .integer), ("number", .number),
-      ("number", .bool), ("sequence", .string), ("sequence", .list), ("sequence", .object),
+      ("number", .bool), ("number", .numeral), ("sequence", .string), ("sequence", .list),
+      ("sequence", .object),
       ("sequence", .undefined), ("iterable", .string), ("iterable", .list), ("iterable", .object),
       ("iterable", .undefined), ("callable", .macro), ("callable", .function):
       return true

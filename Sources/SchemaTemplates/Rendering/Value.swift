@@ -9,6 +9,8 @@ enum Value {
   case bool(Bool)
   case integer(Int)
   case number(Double)
+  /// A number by its digits.
+  case numeral(MarkedText)
   case string(MarkedText)
   case list(ListValue)
   case object(ObjectValue)
@@ -26,6 +28,8 @@ enum Value {
     case .bool(let value): self = .bool(value)
     case .integer(let value): self = .integer(value)
     case .number(let value): self = .number(value)
+    case .numeral(let digits, let source):
+      self = .numeral(MarkedText(digits, source: Int32(clamping: source ?? -1)))
     case .string(let text, let source):
       self = .string(MarkedText(text, source: Int32(clamping: source ?? -1)))
     case .list(let values): self.init(values.map { Value($0) })
@@ -42,6 +46,7 @@ enum Value {
     case .bool(let value): value
     case .integer(let value): value != 0
     case .number(let value): value != 0
+    case .numeral: true
     case .string(let text): !text.isEmpty
     case .list(let list): !list.elements.isEmpty
     case .object(let object): object.isNamespace || !object.names.isEmpty
@@ -57,6 +62,7 @@ enum Value {
     case .bool: "bool"
     case .integer: "int"
     case .number: "float"
+    case .numeral(let digits): digits.isWhole ? "int" : "float"
     case .string: "string"
     case .list: "list"
     case .object: "dict"
@@ -70,6 +76,7 @@ enum Value {
     case .bool(let value): value ? 1 : 0
     case .integer(let value): Double(value)
     case .number(let value): value
+    case .numeral(let digits): Double(digits.text)
     default: nil
     }
   }
@@ -101,7 +108,7 @@ enum Value {
     case .none: return "None"
     case .bool, .integer: return integer.map { "\($0)" }
     case .number(let number): return Int(exactly: number).map { "\($0)" } ?? "\(number)"
-    case .string(let text):
+    case .string(let text), .numeral(let text):
       try budget.spend(text.count)
       return text.text
     case .undefined, .list, .object, .macro, .function: return nil
@@ -117,6 +124,9 @@ enum Value {
     switch (self, other) {
     case (.string(let first), .string(let second)):
       guard first.count == second.count else { return false }
+      try budget.spend(first.count)
+      return first.scalars == second.scalars
+    case (.numeral(let first), .numeral(let second)):
       try budget.spend(first.count)
       return first.scalars == second.scalars
     case (.list(let first), .list(let second)):
@@ -248,7 +258,7 @@ extension TemplateValue {
   /// The number of characters and values in it.
   var size: Int {
     switch self {
-    case .string(let text, _): text.unicodeScalars.count + 1
+    case .string(let text, _), .numeral(let text, _): text.unicodeScalars.count + 1
     case .list(let values): values.reduce(1) { $0 + $1.size }
     case .object(let members, _):
       members.reduce(1) { $0 + $1.name.unicodeScalars.count + $1.value.size }

@@ -52,6 +52,7 @@ struct ValueWriter {
     case .bool(let value): write(isJSON ? "\(value)" : value ? "True" : "False")
     case .integer(let value): write("\(value)")
     case .number(let value): write("\(value)")
+    case .numeral(let digits): text += digits
     case .string(let string): isJSON ? writeJSON(string) : writePython(string)
     case .list(let list):
       try write(list.elements.map { (nil, $0) }, "[", "]", depth)
