@@ -119,6 +119,31 @@ struct ServerTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test("answers a resource or a prompt that throws a CancellationError of its own")
+  func ownCancellation() async throws {
+    let server = try MCPServer(
+      name: "s", version: "1", tools: [],
+      resources: [.init(MCPResource(uri: "a:b", name: "b")) { throw CancellationError() }],
+      prompts: [
+        .init(MCPPrompt(name: "p")) { _ in throw CancellationError() }
+      ])
+    let get = #"{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"p"}}"#
+    for request in [
+      #"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"a:b"}}"#, get,
+    ] {
+      #expect(
+        try await server.response(to: request)
+          == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The server failed."}}"#)
+    }
+    // The end of the request's own task is no response.
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await server.response(to: get)
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   // MARK: HTTP
 
   private func http(

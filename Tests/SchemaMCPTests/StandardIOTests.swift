@@ -18,7 +18,10 @@ struct StandardIOTests {
       if term == "all" { try await Task.sleep(for: .seconds(3_600)) }
       return "found \(term)"
     }
-    let server = try MCPServer(name: "s", version: "1", tools: [find])
+    let resource = MCPServer.Resource(MCPResource(uri: "a:b", name: "b")) {
+      throw CancellationError()
+    }
+    let server = try MCPServer(name: "s", version: "1", tools: [find], resources: [resource])
     let (reading, writing) = (input.fileHandleForReading, output.fileHandleForWriting)
     return Task {
       defer { try? writing.close() }
@@ -84,6 +87,15 @@ struct StandardIOTests {
     let error = responses[1]?.property(named: "error")
     #expect(error?.property(named: "code")?.jsonString == "-32600")
     #expect(responses[2]?.property(named: "result") != nil)
+  }
+
+  @Test("answers a resource that throws a CancellationError of its own")
+  func ownCancellation() async throws {
+    let server = try serve()
+    try send(#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"a:b"}}"#)
+    try input.fileHandleForWriting.close()
+    let error = try await responses(server)[1]?.property(named: "error")
+    #expect(error?.property(named: "code")?.jsonString == "-32603")
   }
 
   @Test("H2: a line without an end is an error, and ends the requests that are being answered")

@@ -113,7 +113,7 @@ public struct MCPServer: Sendable {
         return .failure(id, ErrorCode.internalError, error.message)
       }
       return .failure(id, code, error.message, data: error.data)
-    } catch let error as CancellationError {
+    } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {
       // The error may have details that a client should not see.
