@@ -15,9 +15,13 @@ public import Foundation
 ///       endpoint: endpoint, headers: ["authorization": "Bearer \(token)"])
 ///
 /// Each message is its own POST request, which a server answers with JSON or a stream of events.
+/// A request is cancelled with its task, of which a server of a revision with a handshake is told.
 /// The transport opens no stream for notifications outside of requests, and does not end sessions
 /// with servers of older revisions.
 public struct MCPHTTPTransport: MCPClientTransport {
+  /// The time that the report of a cancellation may take.
+  private static let reportTime: Duration = .seconds(10)
+
   private let endpoint: URL
   private let headers: [String: String]
   private let signer: (any RequestSigner)?
@@ -64,6 +68,41 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// - Throws: ``MCPError``; `LanguageModelError` for a header with invalid characters; an error of
   ///   the signer; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    do {
+      return try await exchange(message)
+    } catch {
+      if Task.isCancelled || (error as? MCPError)?.code == .timeout {
+        reportCancellation(of: message)
+      }
+      throw error
+    }
+  }
+
+  /// Tells the server that a request is cancelled, without waiting for it.
+  ///
+  /// In the revisions with a handshake, a request goes on when its connection ends.
+  private func reportCancellation(of message: MCPMessage) {
+    guard let id = message.id, message.method != "initialize",
+      let version = message.protocolVersion, ProtocolVersion.handshake.contains(version)
+    else { return }
+    let notification = MCPMessage(
+      id: nil, method: "notifications/cancelled", parameters: .object(["requestId": id]),
+      protocolVersion: version, headers: [:])
+    let fields = fields(of: notification)
+    Task {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          _ = try? await post(notification.content, fields, idleTimeout: Self.reportTime)
+        }
+        group.addTask { try? await Task.sleep(for: Self.reportTime) }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// Sends a message, and reads the response to a request.
+  private func exchange(_ message: MCPMessage) async throws -> GeneratedContent? {
     if message.method == "initialize" { session.withLock { $0 = nil } }
     // The stream of changes is silent as long as nothing changes.
     let silence: Duration =
