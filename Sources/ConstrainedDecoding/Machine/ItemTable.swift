@@ -1,7 +1,8 @@
 /// Numbers of items, found by hashing.
 ///
-/// A look-up takes 8 ns, instead of 28 ns in a `Dictionary`; a mask needs several.
-struct ItemTable {
+/// A look-up takes 8 ns, instead of 28 ns in a `Dictionary`; a mask needs several. A structure in
+/// a class would be checked for exclusive access at each use; see ``GrowingTable``.
+final class ItemTable {
   private struct Slot: BitwiseCopyable {
     var position: UInt64 = 0
     var stack: UInt32 = 0
@@ -11,12 +12,12 @@ struct ItemTable {
 
   private let slots = GrowingTable<Slot>(capacity: 64)
   private var mask = 63
-  private(set) var count = 0
+  private var count = 0
 
   init() { slots.reset(count: 64, to: Slot()) }
 
   /// Empties the table, and gives its memory back.
-  mutating func removeAll() {
+  func removeAll() {
     mask = 63
     count = 0
     slots.removeAll()
@@ -46,7 +47,7 @@ struct ItemTable {
   }
 
   /// Adds an item that is not in the table.
-  mutating func insert(_ item: Item, _ value: Int) {
+  func insert(_ item: Item, _ value: Int) {
     if (count + 1) * 2 > slots.count { grow() }
     place(
       Slot(
@@ -61,7 +62,7 @@ struct ItemTable {
     slots[index] = slot
   }
 
-  private mutating func grow() {
+  private func grow() {
     let old = (0..<slots.count).map { slots[$0] }
     mask = old.count * 2 - 1
     slots.reset(count: old.count * 2, to: Slot())

@@ -41,7 +41,7 @@ extension MaskWorkspace {
   private func longestLength(from content: UInt8) -> Int {
     // A token that begins within a character is not among those whose characters were counted.
     content == StringContent.start
-      ? vocabulary.strings.mostCharacters : vocabulary.longestToken + 1
+      ? strings.mostCharacters : vocabulary.longestToken + 1
   }
 
   func countedMask(_ item: Item) -> StoredMask {
@@ -56,7 +56,7 @@ extension MaskWorkspace {
       if counter.mayClose(at: position.characters + Int(exit.characters)),
         isSuffix(exit.suffix, in: suffixes)
       {
-        add(vocabulary.strings.exitTokens[Int(exit.ordinal)], to: &mask)
+        add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
       }
     }
     return mask
@@ -85,7 +85,7 @@ extension MaskWorkspace {
     }
     guard !isSafe else { return mask }
     guard content == StringContent.start else { return walkedMask(at: position, counter) }
-    let room = counter.room(after: position.characters) ?? vocabulary.strings.mostCharacters
+    let room = counter.room(after: position.characters) ?? strings.mostCharacters
     let (possible, certain) = (tokenWords(ofCharacters: room), tokenWords(ofCharacters: safe))
     let first = denseWords.count
     denseWords.append(repeating: 0, count: wordCount)
@@ -114,7 +114,6 @@ extension MaskWorkspace {
 
   /// The tokens that stay within a string from between two characters and have at most so many.
   private func tokenWords(ofCharacters limit: Int) -> [UInt64] {
-    let strings = vocabulary.strings
     guard limit >= 0 else { return Array(repeating: 0, count: wordCount) }
     let index =
       limit <= StringTables.countedCharacters

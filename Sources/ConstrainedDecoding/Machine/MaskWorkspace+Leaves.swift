@@ -16,7 +16,7 @@ extension MaskWorkspace {
     mask.firstToken = Int32(truncatingIfNeeded: first)
     for index in Int(inner.firstExit)..<Int(inner.firstExit + inner.exitCount)
     where isSuffix(leafExits[index].suffix, in: suffixes) {
-      add(vocabulary.strings.exitTokens[Int(leafExits[index].ordinal)], to: &mask)
+      add(strings.exitTokens[Int(leafExits[index].ordinal)], to: &mask)
     }
     return mask
   }
@@ -50,7 +50,6 @@ extension MaskWorkspace {
 
   /// Adds to ``leafExits`` the tokens that close a leaf, and returns how many they are.
   private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) -> Int {
-    let strings = vocabulary.strings
     let trie = strings.exitTrie
     let range = strings.exitRange(from: content)
     let before = leafExits.count
@@ -73,7 +72,6 @@ extension MaskWorkspace {
 
   /// Adds the exits whose ordinals lie in a range.
   private func addExits(within ordinals: ByteTrie.StringRange, from range: Range<Int>) {
-    let strings = vocabulary.strings
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = (low + high) / 2

@@ -1,7 +1,6 @@
 /// Masks within the names of properties, where others than those declared are allowed.
 extension MaskWorkspace {
   func keyMask(_ item: Item) -> StoredMask {
-    let strings = vocabulary.strings
     let content = StringContent.shared
     let state = tables.layout.objects.states[item.position.first]
     guard tables.hasFreeNames(state) else { return walkedMask(item) }
@@ -41,7 +40,7 @@ extension MaskWorkspace {
   /// The tree of names and the trie of tokens with a quote are gone down together, which meets few
   /// nodes: a token with a long name in it is rare.
   private func correctNames(_ item: Item, _ node: Int) {
-    let trie = vocabulary.strings.exitTrie
+    let trie = strings.exitTrie
     pushVisit(ByteTrie.root, node)
     while let visit = visits.popLast() {
       let exitNode = trie.nodes[Int(visit.node)]
@@ -61,7 +60,6 @@ extension MaskWorkspace {
 
   /// Decides the tokens at and below a node where a declared name ends.
   private func completeName(_ item: Item, parent: Int, _ exit: Int) {
-    let strings = vocabulary.strings
     let ordinals = strings.exitRanges[exit]
     for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
     let start = items.count

@@ -1,7 +1,6 @@
 /// Masks within strings that only their length bounds.
 extension MaskWorkspace {
   func textMask(_ item: Item) -> StoredMask {
-    let strings = vocabulary.strings
     let position = item.position
     // A token that begins within a character is not among those whose characters were counted.
     let reach =
@@ -37,7 +36,6 @@ extension MaskWorkspace {
   func forEachExit(
     from content: UInt8, before suffixes: Int, _ body: (StringTables.Exit) -> Void
   ) {
-    let strings = vocabulary.strings
     guard content == StringContent.start else {
       for index in strings.exitRange(from: content)
       where isSuffix(strings.exits[index].suffix, in: suffixes) { body(strings.exits[index]) }

@@ -73,7 +73,6 @@ extension MaskWorkspace {
   /// a set in ``suffixBits``.
   func suffixes(after item: Item) -> Int {
     if let known = suffixNumbers.value(of: item) { return known }
-    let strings = vocabulary.strings
     let first = suffixBits.count
     for _ in 0..<suffixWordCount { suffixBits.append(0) }
     suffixBits[first] = 1
@@ -90,7 +89,7 @@ extension MaskWorkspace {
     return first
   }
 
-  var suffixWordCount: Int { (vocabulary.strings.suffixCount + 63) / 64 }
+  var suffixWordCount: Int { (strings.suffixCount + 63) / 64 }
 
   func isSuffix(_ suffix: UInt32, in first: Int) -> Bool {
     suffixBits[first + Int(suffix) >> 6] >> UInt64(suffix & 63) & 1 == 1

@@ -12,13 +12,14 @@ final class MaskWorkspace {
   private let tokenBytes: UnsafePointer<UInt8>
   private let tokenOffsets: UnsafePointer<UInt32>
   let stringMasks: UnsafePointer<UInt64>
+  let strings: StringTables
   let endTokens: [Int]
   let wordCount: Int
   let tokenCount: Int
 
   /// The places to return to; see ``push(_:onto:)``.
   let stacks = GrowingTable<StackNode>(capacity: 64)
-  var stackNumbers = ItemTable()
+  let stackNumbers = ItemTable()
   /// The stacks that came from other workspaces; see ``isFull``.
   var adoptedStacks = 0
   static let initialStackLimit = 1 << 16
@@ -26,22 +27,30 @@ final class MaskWorkspace {
   /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
   /// made.
   let items = GrowingTable<Item>(capacity: 256)
-  var outputStart = 0
+  var outputStart: Int {
+    get { output.start }
+    set { output.start = newValue }
+  }
   /// Indicates whether a set had more than ``maximumItems``.
-  var hasOverflowed = false
+  var hasOverflowed: Bool {
+    get { output.hasOverflowed }
+    set { output.hasOverflowed = newValue }
+  }
+  // Private, so that the compiler leaves out checks for exclusive access; see ``GrowingTable``.
+  private var output = (start: 0, hasOverflowed: false)
   static let maximumItems = 1 << 10
 
   // The masks of items so far; see ``MaskWorkspace/mask(of:)``.
-  var maskNumbers = ItemTable()
+  let maskNumbers = ItemTable()
   let masks = GrowingTable<StoredMask>()
   let tokens = GrowingTable<Int32>(capacity: 1024)
   let denseWords = GrowingTable<UInt64>(capacity: 1)
-  var leafMaskNumbers = ItemTable()
+  let leafMaskNumbers = ItemTable()
   let leafMasks = GrowingTable<LeafMask>()
   let leafExits = GrowingTable<StringTables.Exit>()
-  var suffixNumbers = ItemTable()
+  let suffixNumbers = ItemTable()
   let suffixBits = GrowingTable<UInt64>()
-  var groupNumbers = ItemTable()
+  let groupNumbers = ItemTable()
   let leafGroups = GrowingTable<LeafGroups>()
   let acceptedGroups = GrowingTable<UInt64>()
 
@@ -60,7 +69,8 @@ final class MaskWorkspace {
     vocabulary = tables.vocabulary
     unsafe tokenBytes = vocabulary.bytes.base
     unsafe tokenOffsets = vocabulary.offsets.base
-    unsafe stringMasks = vocabulary.strings.masks.base
+    strings = vocabulary.strings
+    unsafe stringMasks = strings.masks.base
     // A copy: an assigned array shares its storage, and so its reference count, with all threads.
     endTokens = vocabulary.endTokens.map { $0 }
     wordCount = vocabulary.wordCount

@@ -4,9 +4,14 @@
 /// to a set takes 14 ns, instead of 35 ns with an array in a class, and a mask adds some hundred.
 @safe
 final class GrowingTable<Element: BitwiseCopyable> {
+  // All three are private, not `private(set)`: the compiler then knows all code that changes them,
+  // and leaves out the checks for exclusive access. With these checks here, in `ItemTable` and in
+  // `MaskWorkspace`, half of the masks took more than 0.36 µs, instead of 0.25 µs.
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
-  private(set) var count = 0
+  private var length = 0
+
+  var count: Int { length }
 
   init(capacity: Int = 16) {
     self.capacity = max(capacity, 1)
@@ -29,27 +34,27 @@ final class GrowingTable<Element: BitwiseCopyable> {
   func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
     unsafe (base + count).initialize(to: element)
-    count += 1
+    length += 1
   }
 
   /// Appends one value several times.
   func append(repeating element: Element, count added: Int) {
     if count + added > capacity { grow(to: count + added) }
     unsafe (base + count).initialize(repeating: element, count: added)
-    count += added
+    length += added
   }
 
   /// Removes the last element, and returns it; `nil` if there is none.
   func popLast() -> Element? {
     guard count > 0 else { return nil }
-    count -= 1
+    length -= 1
     return unsafe base[count]
   }
 
-  /// Shortens the table; `length` is at most ``count``.
-  func truncate(to length: Int) {
-    assert(length >= 0 && length <= count)
-    count = length
+  /// Shortens the table; the new length is at most ``count``.
+  func truncate(to newLength: Int) {
+    assert(newLength >= 0 && newLength <= count)
+    length = newLength
   }
 
   /// Removes elements, and moves those after them to their place.
@@ -57,12 +62,12 @@ final class GrowingTable<Element: BitwiseCopyable> {
     assert(range.lowerBound >= 0 && range.upperBound <= count)
     unsafe (base + range.lowerBound).update(
       from: base + range.upperBound, count: count - range.upperBound)
-    count -= range.count
+    length -= range.count
   }
 
   /// Empties the table, and gives its memory back.
   func removeAll() {
-    count = 0
+    length = 0
     capacity = 1
     unsafe base.deallocate()
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
@@ -72,10 +77,10 @@ final class GrowingTable<Element: BitwiseCopyable> {
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   /// Makes the table as long as given, with one value in every place.
-  func reset(count length: Int, to value: Element) {
-    if length > capacity { grow(to: length) }
-    unsafe base.update(repeating: value, count: length)
-    count = length
+  func reset(count newLength: Int, to value: Element) {
+    if newLength > capacity { grow(to: newLength) }
+    unsafe base.update(repeating: value, count: newLength)
+    length = newLength
   }
 
   /// Where an element is, until the table changes.
@@ -93,8 +98,8 @@ final class GrowingTable<Element: BitwiseCopyable> {
     return try body(unsafe buffer.span)
   }
 
-  private func grow(to length: Int) {
-    capacity = max(capacity * 2, length)
+  private func grow(to needed: Int) {
+    capacity = max(capacity * 2, needed)
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     unsafe copy.update(from: base, count: count)
     unsafe base.deallocate()

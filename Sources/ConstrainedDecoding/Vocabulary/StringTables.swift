@@ -4,7 +4,9 @@
 /// found once: ``masks``. What is left are the tokens with a quote, a few hundred, and what they
 /// have behind the closing quote: the texts such as `",` and `"}` fall into few classes, so the
 /// structure behind a string is tried once a class and not once a token.
-struct StringTables: Sendable {
+///
+/// It is a class, since a copy of a structure counts a reference for each of its arrays.
+final class StringTables: Sendable {
   /// A token that closes the string.
   struct Exit: BitwiseCopyable, Sendable {
     /// Its number among the tokens with a quote, in the order of their bytes.
