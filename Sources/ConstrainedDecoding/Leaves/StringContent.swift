@@ -1,7 +1,8 @@
 /// The content of any JSON string: states between and within its characters.
 ///
 /// These states are shared by free strings, strings of bounded length and the names of properties.
-struct StringContent: Sendable {
+/// It is a class, since a copy of a structure counts a reference for each of its arrays.
+final class StringContent: Sendable {
   static let shared = StringContent()
 
   /// The state between two characters.

@@ -4,16 +4,13 @@ extension MaskWorkspace {
     let content = StringContent.shared
     let state = tables.layout.objects.states[item.position.first]
     guard tables.hasFreeNames(state) else { return walkedMask(item) }
-    let object = tables.layout.objects[Int(state.object)]
     let isDeclared = item.position.second >= content.stateCount
     let node = isDeclared ? item.position.second - content.stateCount : 0
     let contentState =
       isDeclared
       ? tables.layout.objects.keyNodes[node].content
       : UInt8(truncatingIfNeeded: item.position.second)
-    let after = Position(
-      .colon, Int(state.additionalNext), Int(object.additional), blanks: tables.layout.blanksBefore)
-    let suffixes = suffixes(after: Item(position: after, stack: item.stack))
+    let suffixes = suffixes(after: itemAfterFreeName(in: state, item.stack))
     if acceptedExits.count != strings.exitTokens.count {
       acceptedExits.reset(count: strings.exitTokens.count, to: 0)
     }
@@ -32,6 +29,14 @@ extension MaskWorkspace {
     }
     found.truncate(to: bottom)
     return mask
+  }
+
+  /// The item behind a name that is not declared and that no pattern tells from others.
+  func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: UInt32) -> Item {
+    let node = Int(tables.layout.objects[Int(state.object)].additional)
+    return Item(
+      position: Position(
+        .colon, Int(state.additionalNext), node, blanks: tables.layout.blanksBefore), stack: stack)
   }
 
   /// Corrects ``acceptedExits`` where a token completes a declared name, and adds to ``found``

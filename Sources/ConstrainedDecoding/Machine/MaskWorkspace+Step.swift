@@ -156,10 +156,7 @@ extension MaskWorkspace {
     }
     guard isOpen else { return }
     if content.closes(contentState, byte) {
-      let node = Int(tables.layout.objects[Int(state.object)].additional)
-      emit(
-        Position(.colon, Int(state.additionalNext), node, blanks: tables.layout.blanksBefore),
-        item.stack)
+      emit(itemAfterFreeName(in: state, item.stack))
       return
     }
     let next = content.step(contentState, byte)

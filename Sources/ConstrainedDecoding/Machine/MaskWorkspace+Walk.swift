@@ -29,10 +29,75 @@ extension MaskWorkspace {
       guard items.count > start else { continue }
       let next = trie.nodes[child]
       if next.value >= 0 { found.append(next.value) }
-      if next.childCount > 0 {
-        enter(trie, child, start)
-      } else {
+      if next.childCount == 0 {
         items.truncate(to: start)
+      } else if items.count == start + 1, let string = openString(items[start]) {
+        items.truncate(to: start)
+        walk(string, trie, from: child)
+      } else {
+        enter(trie, child, start)
+      }
+    }
+  }
+
+  /// A string that any characters continue, whatever the vocabulary's tokens are.
+  private struct OpenString {
+    /// The state of ``StringContent``.
+    var content: UInt8
+    /// The fewest characters that have to come.
+    var need: Int
+    /// The item behind the closing quote.
+    var after: Item
+  }
+
+  /// The string that an item is in; `nil` if only some characters may come, or not all that a token
+  /// can have.
+  private func openString(_ item: Item) -> OpenString? {
+    let position = item.position
+    switch position.kind {
+    case .text:
+      // Characters are counted in 16 bits.
+      let longest = vocabulary.longestToken
+      guard position.room > Int64(longest), longest < Int(UInt16.max) else { return nil }
+      return OpenString(
+        content: position.content, need: position.need, after: popped(item.stack))
+    case .key:
+      let state = tables.layout.objects.states[position.first]
+      guard position.second < StringContent.shared.stateCount, tables.hasFreeNames(state) else {
+        return nil
+      }
+      return OpenString(
+        content: UInt8(position.second), need: 0, after: itemAfterFreeName(in: state, item.stack))
+    default: return nil
+    }
+  }
+
+  /// Adds to ``found`` the values of the strings of a trie that stay within a string, and to
+  /// ``frames`` the nodes behind its closing quote.
+  ///
+  /// Many tokens begin with a quote, so most nodes of the longest walks are within strings. With
+  /// items there, too, one in a hundred masks takes more than 5.6 µs, instead of 4.1 µs.
+  private func walk(_ string: OpenString, _ trie: ByteTrie, from node: Int) {
+    let bottom = visits.count
+    let contents = StringContent.shared
+    pushVisit(node, Int(string.content))
+    while visits.count > bottom, let visit = visits.popLast() {
+      let content = UInt8(truncatingIfNeeded: visit.state)
+      let parent = trie.nodes[Int(visit.node)]
+      for index in Int(parent.firstChild)..<Int(parent.firstChild) + Int(parent.childCount) {
+        let child = trie.nodes[index]
+        let next = contents.step(content, child.byte)
+        if next != StringContent.invalid {
+          if child.value >= 0 { found.append(child.value) }
+          guard child.childCount > 0 else { continue }
+          let ends: UInt16 = next == StringContent.start ? 1 : 0
+          pushVisit(index, Int(next), characters: visit.characters &+ ends)
+        } else if contents.closes(content, child.byte), string.need <= Int(visit.characters) {
+          if child.value >= 0 { found.append(child.value) }
+          guard child.childCount > 0 else { continue }
+          items.append(string.after)
+          enter(trie, index, items.count - 1)
+        }
       }
     }
   }
