@@ -11,7 +11,9 @@ struct LargeVocabularyTests {
     let printable = (0x20...0x7E as ClosedRange<UInt8>)
     var texts: [[UInt8]] = printable.flatMap { first in printable.map { [first, $0] } }
     texts += texts.indices.filter { $0 % 40 == 0 }.map { texts[$0] }
-    let pieces = ["é", "日本", "😀", "\\n", "\\u001f", "\\\"", "a/b", "th", " x", "\",", "/\"}"]
+    let pieces = [
+      "é", "日本", "\u{3000}", "😀", "\\n", "\\u001f", "\\\"", "a/b", "th", " x", "\",", "/\"}",
+    ]
     for piece in pieces {
       let bytes = Array(piece.utf8)
       texts += printable.flatMap { byte in
@@ -43,8 +45,9 @@ struct LargeVocabularyTests {
       "^[a-z]+( [a-z]+)*$", "^(?:[^é]|éx)+$", "^[^/]{0,5}$", "^[ -~]*(?:日本)?$",
       "^(?:[0-9a-f]{2}|[^0-9a-f])*$", "^@(\\w){1,15}$", "^[0-9A-Za-z]{3}-[0-9A-Za-z]{4}$",
       "^....-..T$", "^[a-z0-9]([a-z0-9-]{0,6}[a-z0-9])?(\\.[a-z0-9]{1,9})*$",
-      "^[^é]{2}é[^/%]{1,4}(%[0-9a-f]{2})?$",
-    ].suffix(tried(of: 14, oneIn: 4)))
+      "^[^é]{2}é[^/%]{1,4}(%[0-9a-f]{2})?$", "^(K_\\w+=\\S+)*(\\sK_\\w+=\\S+)*$",
+      "^\\S+(\\s\\S{3})*$", "^.{3}[-日]..(a|\\s)", "^(\\S{2}|\\s[a-z])*$",
+    ].suffix(tried(of: 18, oneIn: 4)))
   func `K1: a mask of many tokens is exact in strings with patterns`(pattern: String) throws {
     let document = GeneratedContent(properties: [
       "type": "array",

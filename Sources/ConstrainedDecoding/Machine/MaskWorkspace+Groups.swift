@@ -62,10 +62,9 @@ extension MaskWorkspace {
           guard own != 0 else { continue }
           let next = target(state, symbol)
           let lost = accepted & ~acceptedGroups[first + next]
-          let isCharacter =
+          let isDear =
             content == Int(StringContent.start)
-            && tables.state(leaf, next).content == StringContent.start
-          let isDear = isCharacter && ByteGroups.weight(of: lost) > ByteGroups.weight(of: own)
+            && ByteGroups.weight(of: lost) > ByteGroups.weight(of: own)
           accepted &= isDear ? ~own : ~lost
         }
         if accepted != acceptedGroups[first + state] { hasChanged = true }

@@ -71,7 +71,7 @@ extension MaskWorkspace {
       if ByteGroups.weight(of: run.groups) > ByteGroups.weight(of: grouping.groups) {
         grouping.groups = run.groups
         grouping.characters = UInt16(truncatingIfNeeded: run.characters)
-        grouping.isClosed = run.isClosed
+        grouping.after = run.after
         stringMask = StringTables.maskIndex(ofCharacters: run.characters)
       }
     }
@@ -96,16 +96,18 @@ extension MaskWorkspace {
     var groups: UInt64 = 0
     /// The most characters of these tokens.
     var characters = UInt16.max
-    /// Indicates whether no longer tokens of these groups are taken.
-    var isClosed = false
+    /// The groups of which a character may follow after so many, in a longer token.
+    var after = UInt64.max
     /// The other groups of which the leaf takes some bytes.
     var others: UInt64 = 0
     /// From this many tokens in ``MaskWorkspace/found`` on the walk is given up.
     var enough: Int
 
-    /// Indicates whether a subtree can be skipped, since its bytes are of the groups left out.
+    /// Indicates whether a subtree can be skipped: its bytes are of the groups left out, and none
+    /// of its longer tokens is taken.
     func covers(_ subtree: Subtrees.Subtree) -> Bool {
-      subtree.groups & others == 0 && (isClosed || subtree.mostCharacters <= characters)
+      subtree.groups & others == 0
+        && (subtree.mostCharacters <= characters || subtree.groups & after == 0)
     }
   }
 

@@ -15,8 +15,8 @@ struct GroupRun {
   var groups: UInt64 = 0
   /// The most characters, one that has only begun included.
   var characters = 0
-  /// Indicates whether no character of the groups may follow after so many.
-  var isClosed = false
+  /// The groups of which some character may follow after so many, and perhaps some more.
+  var after = UInt64.max
 }
 
 /// The number of characters that a string with a pattern accepts in any order.
@@ -46,14 +46,17 @@ extension MaskWorkspace {
         continue
       }
       let lasting = lastingGroups(states, run.groups, leaf, known)
-      if lasting != run.groups, ByteGroups.weight(of: lasting) > ByteGroups.weight(of: kept) {
+      let enough = ByteGroups.weight(of: run.groups) / 2
+      if lasting != run.groups, ByteGroups.weight(of: lasting) > ByteGroups.weight(of: kept),
+        ByteGroups.weight(of: lasting) >= enough
+      {
         run.groups = lasting
-      } else if ByteGroups.weight(of: kept) * 2 >= ByteGroups.weight(of: run.groups) {
+      } else if ByteGroups.weight(of: kept) >= enough {
         run.groups = kept
         run.characters += 1
         states = next
       } else {
-        run.isClosed = next.allSatisfy { followingGroups($0, leaf, known) & run.groups == 0 }
+        run.after = next.reduce(0) { $0 | followingGroups($1, leaf, known) }
         return run
       }
     }
@@ -98,9 +101,8 @@ extension MaskWorkspace {
       for symbol in 0..<Int(leaf.stride) {
         let own = self.groups(of: symbol, in: StringContent.start, leaf, known) & groups
         guard own != 0 else { continue }
-        let target = self.target(state, symbol, leaf)
-        guard tables.state(leaf, target).content == StringContent.start else { continue }
-        let lost = groups & ~takenGroups(target, leaf, known)
+        let ends = charactersEnd(from: target(state, symbol, leaf), leaf, known) ?? []
+        let lost = ends.reduce(0) { $0 | groups & ~takenGroups($1, leaf, known) }
         if ByteGroups.weight(of: lost) > ByteGroups.weight(of: own) { lasting &= ~own }
       }
     }

@@ -8,10 +8,16 @@ enum ByteGroups {
   /// The group of the first punctuation mark.
   private static let firstMark = 16
 
-  /// The weight of some groups: any number of marks weighs less than one of the others.
+  /// The groups of digits and letters.
+  private static let words: UInt64 = 0b11111
+
+  /// The weight of some groups: most tokens consist of letters and digits, and any number of marks
+  /// weighs less than one of the other groups.
   static func weight(of groups: UInt64) -> Int {
     let marks = groups >> UInt64(firstMark)
-    return marks.nonzeroBitCount + (groups & (1 << UInt64(firstMark) - 1)).nonzeroBitCount * 64
+    let others = groups & (1 << UInt64(firstMark) - 1) & ~words
+    return marks.nonzeroBitCount + others.nonzeroBitCount * 64
+      + (groups & words).nonzeroBitCount * 256
   }
 
   /// The group of each byte, as a bit.
