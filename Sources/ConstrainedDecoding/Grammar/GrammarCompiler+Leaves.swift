@@ -140,7 +140,7 @@ extension GrammarCompiler {
     of key: LeafKey
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     switch key {
-    case .literals(let texts): return try LeafAutomaton(LiteralMachine(texts))
+    case .literals(let texts): return try LeafAutomaton(literals: texts)
     case .freeNumber(let exponent):
       return try exponent == Self.usualExponent
         ? Self.freeNumber.get() : Self.freeNumber(exponent: exponent).get()

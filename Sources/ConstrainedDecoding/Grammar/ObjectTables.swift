@@ -115,40 +115,60 @@ struct ObjectTables: Sendable {
   /// Lays out the tree of names, and returns its root.
   private mutating func addNames(_ object: GrammarDraft.Object, words: Int) -> Int {
     struct Draft {
-      var children: [(byte: UInt8, node: Int)] = []
+      var byte: UInt8
       var property = -1
-      var below: [UInt64]
+      var childCount = 0
+      // The children are a list, in the order in which they were added.
+      var firstChild: Int?
+      var lastChild: Int?
+      var sibling: Int?
     }
-    var drafts = [Draft(below: Array(repeating: 0, count: words))]
+    var drafts = [Draft(byte: 0)]
+    /// The properties whose names go on at each draft, as bits of ``words`` words.
+    var below = [UInt64](repeating: 0, count: words)
     for (index, property) in object.properties.enumerated() {
+      let (word, bit) = (index >> 6, 1 << UInt64(index & 63) as UInt64)
       var node = 0
+      below[word] |= bit
       for byte in property.name {
-        drafts[node].below[index >> 6] |= 1 << UInt64(index & 63)
-        if let child = drafts[node].children.first(where: { $0.byte == byte }) {
-          node = child.node
+        var child = drafts[node].firstChild
+        while let other = child, drafts[other].byte != byte { child = drafts[other].sibling }
+        if let child {
+          node = child
         } else {
-          drafts[node].children.append((byte, drafts.count))
-          node = drafts.count
-          drafts.append(Draft(below: Array(repeating: 0, count: words)))
+          let added = drafts.count
+          if let last = drafts[node].lastChild {
+            drafts[last].sibling = added
+          } else {
+            drafts[node].firstChild = added
+          }
+          drafts[node].lastChild = added
+          drafts[node].childCount += 1
+          drafts.append(Draft(byte: byte))
+          below.append(contentsOf: repeatElement(0, count: words))
+          node = added
         }
+        below[node * words + word] |= bit
       }
       drafts[node].property = index
-      drafts[node].below[index >> 6] |= 1 << UInt64(index & 63)
     }
     let root = keyNodes.count
     /// The drafts in the order in which their nodes are laid out, so that children are neighbors.
     var order = [0]
-    keyNodes.append(keyNode(byte: 0, drafts[0].below, parent: nil))
+    keyNodes.append(keyNode(byte: 0, below[..<words], parent: nil))
     var position = 0
     while position < order.count {
       let draft = drafts[order[position]]
       let index = root + position
       keyNodes[index].property = Int32(truncatingIfNeeded: draft.property)
       keyNodes[index].firstChild = Int32(truncatingIfNeeded: keyNodes.count)
-      keyNodes[index].childCount = UInt16(truncatingIfNeeded: draft.children.count)
-      for child in draft.children {
-        order.append(child.node)
-        keyNodes.append(keyNode(byte: child.byte, drafts[child.node].below, parent: index))
+      keyNodes[index].childCount = UInt16(truncatingIfNeeded: draft.childCount)
+      var next = draft.firstChild
+      while let child = next {
+        order.append(child)
+        let set = below[(child * words)..<((child + 1) * words)]
+        keyNodes.append(keyNode(byte: drafts[child].byte, set, parent: index))
+        next = drafts[child].sibling
       }
       position += 1
     }
@@ -156,7 +176,7 @@ struct ObjectTables: Sendable {
   }
 
   private mutating func keyNode(
-    byte: UInt8, _ below: [UInt64], parent: Int?
+    byte: UInt8, _ below: ArraySlice<UInt64>, parent: Int?
   ) -> GrammarTables.KeyNode {
     var node = GrammarTables.KeyNode()
     node.byte = byte

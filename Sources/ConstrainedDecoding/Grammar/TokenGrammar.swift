@@ -111,7 +111,7 @@ public struct TokenGrammar: Sendable {
   public init(choices: [String], vocabulary: Vocabulary) throws {
     let texts = choices.map { Array($0.utf8) }
     try self.init(
-      leaf: { () throws(LeafAutomaton.TooLarge) in try LeafAutomaton(LiteralMachine(texts)) },
+      leaf: { () throws(LeafAutomaton.TooLarge) in try LeafAutomaton(literals: texts) },
       vocabulary: vocabulary)
   }
 

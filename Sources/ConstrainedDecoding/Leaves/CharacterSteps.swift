@@ -2,13 +2,18 @@
 ///
 /// The automaton reads bytes, of which a character has several. What counts characters needs the
 /// steps between them.
+///
+/// Most states are within characters, and lead to the same states as many others. Such states are
+/// of one class, and what counts characters looks at classes.
 struct CharacterSteps {
-  /// The states between two characters that a state leads to by the rest of a character, one state
+  /// The class of each state.
+  private(set) var classes: [Int32] = []
+  /// The states between two characters that a class leads to by the rest of a character, one class
   /// after the other; see ``targets(of:)``.
   private var list: [Int32] = []
   private var starts: [Int32] = [0]
-  /// Indicates whether the string may be closed in each state.
-  let closes: [Bool]
+  /// Indicates whether the string may be closed in the states of each class.
+  private(set) var closes: [Bool] = []
 
   /// - Parameters:
   ///   - leaf: The automaton of a string.
@@ -22,13 +27,16 @@ struct CharacterSteps {
     /// The last state for which each state was met.
     var marks = [Int32](repeating: -1, count: leaf.stateCount)
     var pending: [Int] = []
-    var closes = [Bool](repeating: false, count: leaf.stateCount)
+    /// The class of each list of targets, with whether the string may be closed.
+    var known: [[Int32]: Int32] = [:]
     for state in 0..<leaf.stateCount {
       let content = leaf.contents[state]
+      var targets: [Int32] = []
+      var mayClose = false
       if content != StringContent.invalid {
         pending.append(state)
         let closed = Int(leaf.transitions[state * stride + quote])
-        closes[state] = usable[quote] && closed != 0 && leaf.isAccepting[closed]
+        mayClose = usable[quote] && closed != 0 && leaf.isAccepting[closed]
       }
       while let current = pending.popLast() {
         for symbol in 1..<max(stride, 1) where usable[symbol] {
@@ -39,37 +47,50 @@ struct CharacterSteps {
           else { continue }
           marks[Int(target)] = Int32(truncatingIfNeeded: state)
           if next == StringContent.start {
-            list.append(target)
+            targets.append(target)
           } else if !takesOneByte || content != StringContent.start {
             pending.append(Int(target))
           }
         }
       }
-      starts.append(Int32(truncatingIfNeeded: list.count))
+      targets.sort()
+      let key = targets + [mayClose ? 1 : 0]
+      if let known = known[key] {
+        classes.append(known)
+        continue
+      }
+      let added = Int32(closes.count)
+      known[key] = added
+      classes.append(added)
+      closes.append(mayClose)
+      list += targets
+      starts.append(Int32(list.count))
     }
-    self.closes = closes
   }
 
-  var stateCount: Int { closes.count }
+  var classCount: Int { closes.count }
 
-  /// The number of all steps.
+  /// The number of the steps of all classes.
   var count: Int { list.count }
 
   /// The states after one more character, or after the rest of the one that has begun.
-  func targets(of state: Int) -> ArraySlice<Int32> {
-    list[Int(starts[state])..<Int(starts[state + 1])]
+  func targets(of state: Int) -> ArraySlice<Int32> { targets(ofClass: Int(classes[state])) }
+
+  /// The same for all states of a class.
+  func targets(ofClass index: Int) -> ArraySlice<Int32> {
+    list[Int(starts[index])..<Int(starts[index + 1])]
   }
 
   /// For each state, the largest of the values of all states that it leads to, its own included.
   ///
   /// - Complexity: O(*n* log *n*) in the states and steps.
   func largestAhead(_ values: [Int32]) -> [Int32] {
-    var predecessors = Predecessors(stateCount: stateCount)
-    for state in 0..<stateCount {
+    var predecessors = Predecessors(stateCount: classes.count)
+    for state in classes.indices {
       for target in targets(of: state) { predecessors.append(state, to: Int(target)) }
     }
     var result = values
-    var isDone = [Bool](repeating: false, count: stateCount)
+    var isDone = [Bool](repeating: false, count: classes.count)
     for first in values.indices.sorted(by: { values[$0] > values[$1] }) where !isDone[first] {
       isDone[first] = true
       var pending = [first]

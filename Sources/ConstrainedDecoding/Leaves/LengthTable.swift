@@ -3,9 +3,11 @@
 /// For most patterns the answer is the same from some length on, or repeats, so the table is short
 /// whatever the lengths are.
 struct LengthTable: Sendable {
-  /// The lengths as bits, ``wordsPerState`` words a state.
+  /// The class of each state; see ``CharacterSteps``.
+  private let classes: [Int32]
+  /// The lengths as bits, ``wordsPerClass`` words a class.
   private let words: [UInt64]
-  private let wordsPerState: Int
+  private let wordsPerClass: Int
   /// The lengths in the table: those up to behind the second period, or up to a limit.
   private let lengthCount: Int
   /// From this length on, what is possible repeats; see ``period``.
@@ -23,16 +25,21 @@ struct LengthTable: Sendable {
   ///   - limit: The longest length that will be asked for; `nil` for any.
   /// - Throws: `LeafAutomaton.TooLarge` if the lengths do not repeat within the largest table.
   init(_ steps: CharacterSteps, upTo limit: Int?) throws(LeafAutomaton.TooLarge) {
-    let stateCount = steps.stateCount
-    let columnWords = (stateCount + 63) / 64
+    let classCount = steps.classCount
+    classes = steps.classes
+    /// The classes after one more character, for each class.
+    let targets = (0..<classCount).map {
+      steps.targets(ofClass: $0).map { Int(steps.classes[Int($0)]) }
+    }
+    let columnWords = (classCount + 63) / 64
     var columns: [[UInt64]] = []
     var indices: [[UInt64]: Int] = [:]
     var isPossible = steps.closes
     var (periodStart, period) = (0, 0)
     while true {
       var column = [UInt64](repeating: 0, count: columnWords)
-      for state in 0..<stateCount where isPossible[state] {
-        column[state >> 6] |= 1 << UInt64(state & 63)
+      for index in 0..<classCount where isPossible[index] {
+        column[index >> 6] |= 1 << UInt64(index & 63)
       }
       if let first = indices[column] {
         (periodStart, period) = (first, columns.count - first)
@@ -41,28 +48,26 @@ struct LengthTable: Sendable {
       indices[column] = columns.count
       columns.append(column)
       if let limit, columns.count > limit { break }
-      let (bits, tooMany) = (columns.count + 1).multipliedReportingOverflow(by: stateCount * 2)
+      let (bits, tooMany) = (columns.count + 1).multipliedReportingOverflow(by: classCount * 2)
       guard !tooMany, bits <= Self.maximumBits, columns.count * steps.count <= Self.maximumWork
       else { throw LeafAutomaton.TooLarge() }
-      isPossible = (0..<stateCount).map { state in
-        steps.targets(of: state).contains { target in
-          column[Int(target) >> 6] >> UInt64(target & 63) & 1 == 1
-        }
+      isPossible = targets.map { targets in
+        targets.contains { column[$0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
       }
     }
     for index in 0..<period { columns.append(columns[periodStart + index]) }
     self.periodStart = periodStart
     self.period = period
     lengthCount = columns.count
-    wordsPerState = (columns.count + 63) / 64
-    var words = [UInt64](repeating: 0, count: stateCount * wordsPerState)
+    wordsPerClass = (columns.count + 63) / 64
+    var words = [UInt64](repeating: 0, count: classCount * wordsPerClass)
     for (length, column) in columns.enumerated() {
       for (index, word) in column.enumerated() {
         var rest = word
         while rest != 0 {
-          let state = index * 64 + rest.trailingZeroBitCount
+          let first = (index * 64 + rest.trailingZeroBitCount) * wordsPerClass
           rest &= rest - 1
-          words[state * wordsPerState + length >> 6] |= 1 << UInt64(length & 63)
+          words[first + length >> 6] |= 1 << UInt64(length & 63)
         }
       }
     }
@@ -79,7 +84,7 @@ struct LengthTable: Sendable {
       shift = (length - periodStart) / period * period
       length -= shift
     }
-    let first = state * wordsPerState
+    let first = Int(classes[state]) * wordsPerClass
     while length < lengthCount {
       let rest = words[first + length >> 6] >> UInt64(length & 63)
       if rest != 0 { return length + rest.trailingZeroBitCount + shift }
@@ -98,10 +103,9 @@ struct LengthTable: Sendable {
   /// The number from which on any number of characters completes the string, up to the table's
   /// limit; `nil` if there is none.
   func solidStart(of state: Int) -> Int? {
+    let first = Int(classes[state]) * wordsPerClass
     var length = lengthCount - 1
-    while length >= 0,
-      words[state * wordsPerState + length >> 6] >> UInt64(length & 63) & 1 == 1
-    {
+    while length >= 0, words[first + length >> 6] >> UInt64(length & 63) & 1 == 1 {
       length -= 1
     }
     return length == lengthCount - 1 ? nil : length + 1
@@ -112,5 +116,5 @@ struct LengthTable: Sendable {
   var reach: Int { lengthCount }
 
   /// The size in bytes.
-  var byteCount: Int { words.byteCount }
+  var byteCount: Int { words.byteCount + classes.byteCount }
 }
