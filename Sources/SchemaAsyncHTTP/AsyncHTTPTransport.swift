@@ -18,6 +18,9 @@ import SchemaSessions
 /// The variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` of the environment name a
 /// proxy and the hosts that are accessed without it.
 public struct AsyncHTTPTransport: ModelTransport {
+  /// The number of bytes of a request for which the wait for the response is a second longer.
+  private static let slowestUpload = 32_768
+
   private let clients: HTTPClients
   private let idleTimeout: Duration?
 
@@ -29,7 +32,8 @@ public struct AsyncHTTPTransport: ModelTransport {
   ///     from 1; any further request waits.
   ///   - idleTimeout: The longest silence of a response, including the time before its beginning;
   ///     `nil` for the time of each request, which is two minutes for the models of
-  ///     `SchemaProviders`.
+  ///     `SchemaProviders`. Before the beginning of a response the request is sent, so the longest
+  ///     wait for it is a second longer for each 32 KB of the request's body.
   public init(
     connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000,
     idleTimeout: Duration? = nil
@@ -63,13 +67,15 @@ public struct AsyncHTTPTransport: ModelTransport {
       request.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     if request.method != "GET" { clientRequest.body = .bytes(request.body) }
     let client = clients.client(for: request)
-    // At most a year, since a larger number overflows the client's clock.
-    let idleTimeout = min(idleTimeout ?? request.idleTimeout, .seconds(31_536_000))
+    let idleTimeout = AsyncHTTPTransport.bounded(idleTimeout ?? request.idleTimeout)
     let response: HTTPClientResponse
     do {
-      // Until the head has arrived; the body has its own timeout.
+      // Until the head has arrived; the body has its own timeout. The client's time also includes
+      // sending the request, in which the server is not silent.
       response = try await client.execute(
-        clientRequest, timeout: TimeAmount(idleTimeout))
+        clientRequest,
+        timeout: TimeAmount(
+          AsyncHTTPTransport.bounded(idleTimeout + AsyncHTTPTransport.uploadTime(of: request))))
     } catch {
       throw AsyncHTTPTransport.failure(error)
     }
@@ -77,6 +83,16 @@ public struct AsyncHTTPTransport: ModelTransport {
     return TransportResponse(
       status: Int(response.status.code), headers: Dictionary(fields) { $1 },
       body: AsyncHTTPTransport.body(response.body, clients, idleTimeout))
+  }
+
+  /// Returns at most a year, since a larger number overflows the client's clock.
+  private static func bounded(_ timeout: Duration) -> Duration {
+    min(timeout, .seconds(31_536_000))
+  }
+
+  /// The time that sending a request may take.
+  private static func uploadTime(of request: TransportRequest) -> Duration {
+    request.method == "GET" ? .zero : .seconds(request.body.count / slowestUpload)
   }
 
   /// Returns the body, which is read at the pace of its reader.

@@ -25,6 +25,9 @@ struct AsyncHTTPTransportTests {
   @Test("T30: spares a response that is slow for longer than the idle timeout in all")
   func slowness() async throws { try await checks.slowness() }
 
+  @Test("T30: spares a request that takes longer to send than the idle timeout")
+  func upload() async throws { try await checks.upload(idle: .seconds(1)) }
+
   @Test(
     "T31: closes the connection of a request that is cancelled, and of a body that nobody reads")
   func cancellation() async throws { try await checks.cancellation() }

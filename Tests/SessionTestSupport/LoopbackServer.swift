@@ -72,12 +72,19 @@ package final class LoopbackServer: Sendable {
   private let socket: BoundSocket
   private let isEnded = Locked(false)
 
+  /// The largest number of bytes that a server reads of a request at once.
+  package static let readSize = 65_536
+
   /// Starts a server.
   ///
-  /// - Parameter answer: Called with each connection, on a thread of its own; the connection is
-  ///   closed when it returns.
+  /// - Parameters:
+  ///   - readPause: How many seconds the server waits before each read of a request.
+  ///   - answer: Called with each connection, on a thread of its own; the connection is closed when
+  ///     it returns.
   /// - Throws: ``BoundSocket/Unavailable`` if the system gives no port.
-  package init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
+  package init(
+    readPause: Double = 0, _ answer: @escaping @Sendable (Connection) -> Void
+  ) throws {
     let socket = try BoundSocket()
     guard listen(socket.descriptor, 1_024) == 0 else { throw BoundSocket.Unavailable() }
     self.socket = socket
@@ -95,7 +102,7 @@ package final class LoopbackServer: Sendable {
           continue
         }
         Thread.detachNewThread {
-          let request = LoopbackServer.readRequest(client)
+          let request = LoopbackServer.readRequest(client, pause: readPause)
           answer(Connection(request: request, socket: client))
           close(client)
         }
@@ -108,10 +115,11 @@ package final class LoopbackServer: Sendable {
     socket.touch()
   }
 
-  private static func readRequest(_ socket: Int32) -> String {
+  private static func readRequest(_ socket: Int32, pause: Double = 0) -> String {
     var text = ""
-    var buffer = [UInt8](repeating: 0, count: 4_096)
+    var buffer = [UInt8](repeating: 0, count: readSize)
     while true {
+      if pause > 0 { Thread.sleep(forTimeInterval: pause) }
       let count = unsafe recv(socket, &buffer, buffer.count, 0)
       guard count > 0 else { return text }
       text += String(decoding: buffer[..<count], as: UTF8.self)

@@ -102,6 +102,21 @@ package struct TransportChecks: Sendable {
     #expect(count == 8 * 8)
   }
 
+  /// Does not count the time in which the server reads a request as its silence.
+  package func upload(idle: Duration) async throws {
+    let server = try LoopbackServer(readPause: idle / .seconds(8)) { connection in
+      connection.sendHead()
+      connection.sendChunk("")
+    }
+    var request = try Self.request(to: server, idle: idle)
+    request.body = Data(repeating: UInt8(ascii: "x"), count: 20 * LoopbackServer.readSize)
+    let start = ContinuousClock.now
+    let response = try await transport.send(request)
+    #expect(response.status == 200)
+    #expect(.now - start > idle)
+    for try await _ in response.body {}
+  }
+
   /// Closes the connection of a request that is cancelled, and of a body that nobody reads.
   package func cancellation() async throws {
     let (ends, end) = AsyncStream<Void>.makeStream()
