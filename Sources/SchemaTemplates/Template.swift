@@ -6,9 +6,9 @@
 /// It is rendered as Transformers does with the package `jinja2`: a line break after a block is
 /// removed, and so are blanks before a block at the beginning of a line. Supported are `if`, `for`
 /// with `break` and `continue`, `set`, `macro`, `call`, `filter`, `generation`, `raw`, expressions,
-/// and the filters, tests and methods that templates of models use; others are an error. There is
-/// no inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all results of
-/// filters are lists.
+/// and the filters, tests and methods that templates of models use; others, and other arguments,
+/// are an error. There is no inheritance and no import. Nothing is escaped, so `safe` changes
+/// nothing, and all results of filters are lists.
 ///
 /// The work of a rendering is limited in proportion to the variables, and so is its nesting depth;
 /// an endless template is an error.

@@ -353,10 +353,9 @@ struct TemplateInterpreter {
     switch function {
     case .macro(let macro): return .string(try call(macro, positional, named))
     case .function("raise_exception"):
-      let text = try positional.first.map { (v) throws(TemplateError) in
-        try ValueWriter.output(v, budget)
-      }
-      throw TemplateError(.rejected, text?.text ?? "The template rejects the conversation.")
+      let text = try ValueWriter.output(positional.first ?? .undefined(""), budget)
+      throw TemplateError(
+        .rejected, text.isEmpty ? "The template rejects the conversation." : text.text)
     case .function("namespace"), .function("dict"):
       guard case .function(let name) = function else { return .none }
       let object = ObjectValue(isNamespace: name == "namespace")
