@@ -24,8 +24,8 @@ final class ContentLineage: Sendable {}
 ///    it is open, found from the parents of ``open`` and not from the tape.
 /// 3. Everything else is constant.
 @safe final class ContentBuffer: @unchecked Sendable {
-  let words: UnsafePointer<UInt64>
-  let text: UnsafePointer<UInt8>
+  /// The memory that it reads.
+  let tape: ContentTape
   let wordCount: Int
   /// The innermost container that was open, or -1.
   let open: Int
@@ -50,8 +50,8 @@ final class ContentLineage: Sendable {}
   /// The places of the containers in the stream, if this is a copy of it.
   let origins: ContentOrigins?
   // Only kept for its memory.
-  private let tape: ManagedBuffer<Int, UInt64>
-  private let arena: ManagedBuffer<Int, UInt64>?
+  private let tapeBlock: ManagedBuffer<Int, UInt64>
+  private let textBlock: ManagedBuffer<Int, UInt64>?
 
   init(
     tape: ManagedBuffer<Int, UInt64>, words: UnsafePointer<UInt64>, wordCount: Int,
@@ -64,10 +64,9 @@ final class ContentLineage: Sendable {}
     self.readsPartially = readsPartially
     self.nesting = nesting
     self.origins = origins
-    self.tape = tape
-    self.arena = arena
-    unsafe self.words = unsafe words
-    unsafe self.text = unsafe text
+    tapeBlock = tape
+    textBlock = arena
+    self.tape = unsafe ContentTape(words: words, text: text)
     self.wordCount = wordCount
     self.open = open
     self.pendingOffset = pendingOffset
@@ -106,12 +105,17 @@ final class ContentLineage: Sendable {}
 
   /// A buffer of one integer that does not fit a single word.
   convenience init(wideInteger value: Int64) {
+    self.init(scalar: ContentWord(.wideInteger), second: UInt64(bitPattern: value))
+  }
+
+  /// A buffer of one scalar without text, which has one or two words.
+  convenience init(scalar first: ContentWord, second: UInt64? = nil) {
     let block = ContentBlock.make(words: 2)
     let base = unsafe block.withUnsafeMutablePointerToElements { unsafe $0 }
-    unsafe base[0] = ContentWord(.wideInteger).rawValue
-    unsafe base[1] = UInt64(bitPattern: value)
+    unsafe base[0] = first.rawValue
+    unsafe base[1] = second ?? 0
     unsafe self.init(
-      tape: block, words: base, wordCount: 2, arena: nil,
+      tape: block, words: base, wordCount: second == nil ? 1 : 2, arena: nil,
       text: UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self), hasDistinctKeys: true)
   }
 }
@@ -122,7 +126,7 @@ extension ContentBuffer {
 
   /// The blocks of memory that the snapshot reads.
   var blocks: Set<ObjectIdentifier> {
-    Set([tape, arena].compactMap { $0 }.map { ObjectIdentifier($0) })
+    Set([tapeBlock, textBlock].compactMap { $0 }.map { ObjectIdentifier($0) })
   }
 
   /// Returns the same snapshot for reading values from incomplete content.
@@ -135,7 +139,8 @@ extension ContentBuffer {
 
   private func copy(readsPartially: Bool, nesting: Int) -> ContentBuffer {
     unsafe ContentBuffer(
-      tape: tape, words: words, wordCount: wordCount, arena: arena, text: text, open: open,
+      tape: tapeBlock, words: tape.words, wordCount: wordCount, arena: textBlock,
+      text: tape.text, open: open,
       openCount: openCount, pendingOffset: pendingOffset, pendingLength: pendingLength,
       pendingKey: pendingKey, hasDistinctKeys: hasDistinctKeys,
       stream: stream, lineage: lineage, readsPartially: readsPartially, nesting: nesting,
@@ -144,7 +149,10 @@ extension ContentBuffer {
 }
 
 extension ContentBuffer {
-  func word(_ index: Int) -> ContentWord { unsafe ContentWord(rawValue: words[index]) }
+  var words: UnsafePointer<UInt64> { unsafe tape.words }
+  var text: UnsafePointer<UInt8> { unsafe tape.text }
+
+  func word(_ index: Int) -> ContentWord { tape.word(index) }
 
   /// Returns the second word of an entry, as a number.
   func secondWord(_ index: Int) -> UInt64 { unsafe words[index + 1] }
@@ -158,15 +166,7 @@ extension ContentBuffer {
   }
 
   /// Returns `true` if all of a value has arrived, and nothing in it is marked as incomplete.
-  func isComplete(_ node: ContentNode) -> Bool {
-    guard !node.isOpen else { return false }
-    let first = word(node.index)
-    switch first.tag {
-    case .array, .object: return !word(node.index + 2).isIncompleteContainer
-    case .null, .string, .wideString: return !first.isIncompleteScalar
-    default: return true
-    }
-  }
+  func isComplete(_ node: ContentNode) -> Bool { tape.isComplete(node) }
 
   /// Returns the bytes of a string or of a number's text.
   ///
@@ -179,25 +179,10 @@ extension ContentBuffer {
   }
 
   /// Returns the bytes of the string or number whose entry is at an index; none for other entries.
-  func textBytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
-    let first = word(index)
-    switch first.tag {
-    case .string, .number:
-      return unsafe UnsafeBufferPointer(
-        start: text + first.shortTextOffset, count: first.shortTextLength)
-    case .wideString, .wideNumber:
-      return unsafe UnsafeBufferPointer(
-        start: text + Int(truncatingIfNeeded: words[index + 1]), count: first.wideTextLength)
-    default:
-      return unsafe UnsafeBufferPointer(start: text, count: 0)
-    }
-  }
+  func textBytes(at index: Int) -> UnsafeBufferPointer<UInt8> { unsafe tape.textBytes(at: index) }
 
   /// Returns the index after a closed entry.
-  func end(ofClosed index: Int) -> Int {
-    let first = word(index)
-    return index + (first.isContainer ? word(index + 2).span : first.scalarSize)
-  }
+  func end(ofClosed index: Int) -> Int { tape.end(ofClosed: index) }
 
   /// Returns the child of an open container that is itself an open container, or -1.
   ///
@@ -238,11 +223,7 @@ extension ContentBuffer {
   }
 
   /// Returns the integer at an index, if it is stored as one.
-  func integer(at index: Int) -> Int64? {
-    let word = word(index)
-    if word.isTag(.integer) { return word.integer }
-    return word.isTag(.wideInteger) ? Int64(bitPattern: secondWord(index)) : nil
-  }
+  func integer(at index: Int) -> Int64? { tape.integer(at: index) }
 
   /// Calls a function with the bytes of a string or of a number's text.
   func withText<Result>(

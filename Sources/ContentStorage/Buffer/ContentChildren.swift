@@ -1,29 +1,48 @@
 /// A position among the children of a container.
 ///
 /// For an object, ``nextKey(in:)`` and ``next(in:)`` are called in turn.
-struct ContentChildren {
+@usableFromInline
+struct ContentChildren: BitwiseCopyable {
   /// The index of the next entry.
-  private var index: Int
-  private let end: Int
+  @usableFromInline var index: Int
+  @usableFromInline let end: Int
   /// The index of the child that is an open container, or -1.
-  private let openChild: Int
+  @usableFromInline let openChild: Int
   /// `true` if an incomplete string follows the entries.
-  private var hasPending: Bool
+  @usableFromInline var hasPending: Bool
   /// The index of the last child if it is open, or -1.
-  private var lastOpen = -1
+  @usableFromInline var lastOpen = -1
+
+  /// Creates a position among no children.
+  @inlinable
+  init() {
+    index = 0
+    end = 0
+    openChild = -1
+    hasPending = false
+  }
+
+  /// Creates an iterator over a closed container.
+  @inlinable
+  init(closed start: Int, _ tape: ContentTape) {
+    index = start + ContentWord.containerSize
+    end = start + tape.word(start + 2).span
+    openChild = -1
+    hasPending = false
+  }
+
+  private init(open start: Int, _ buffer: ContentBuffer) {
+    index = start + ContentWord.containerSize
+    end = buffer.wordCount
+    openChild = buffer.openChild(of: start)
+    hasPending = buffer.open == start && buffer.pendingLength >= 0
+  }
 
   init(_ buffer: ContentBuffer, _ container: ContentNode) {
-    let start = container.index
-    index = start + ContentWord.containerSize
-    if container.isOpen {
-      end = buffer.wordCount
-      openChild = buffer.openChild(of: start)
-      hasPending = buffer.open == start && buffer.pendingLength >= 0
-    } else {
-      end = start + buffer.word(start + 2).span
-      openChild = -1
-      hasPending = false
-    }
+    self =
+      container.isOpen
+      ? ContentChildren(open: container.index, buffer)
+      : ContentChildren(closed: container.index, buffer.tape)
   }
 
   /// Creates an iterator that begins at the entry of a child or its key.
@@ -33,10 +52,11 @@ struct ContentChildren {
   }
 
   /// Returns the index of the next key's entry, and skips it.
-  mutating func nextKey(in buffer: ContentBuffer) -> Int? {
+  @inlinable
+  mutating func nextKey(in tape: ContentTape) -> Int? {
     guard index < end else { return nil }
     let key = index
-    index += buffer.word(key).isTag(.string) ? 1 : 2
+    index += tape.word(key).isTag(.string) ? 1 : 2
     return key
   }
 
@@ -55,7 +75,8 @@ struct ContentChildren {
   }
 
   /// Returns the next element of an array, or the value of the last key.
-  mutating func next(in buffer: ContentBuffer) -> ContentNode? {
+  @inlinable
+  mutating func next(in tape: ContentTape) -> ContentNode? {
     guard index < end else {
       guard hasPending else { return nil }
       hasPending = false
@@ -68,7 +89,11 @@ struct ContentChildren {
       lastOpen = found
       return ContentNode(found, isOpen: true)
     }
-    index = buffer.end(ofClosed: found)
+    index = tape.end(ofClosed: found)
     return ContentNode(found, isOpen: false)
   }
+
+  mutating func nextKey(in buffer: ContentBuffer) -> Int? { nextKey(in: buffer.tape) }
+
+  mutating func next(in buffer: ContentBuffer) -> ContentNode? { next(in: buffer.tape) }
 }

@@ -1,24 +1,29 @@
 /// A place in a buffer: the index of an entry, and `isOpen` if its value is incomplete.
 ///
 /// An incomplete string has no entry yet; its node is open, at the end of the tape.
-struct ContentNode: Equatable {
-  let rawValue: Int
+@usableFromInline
+struct ContentNode: Equatable, BitwiseCopyable {
+  @usableFromInline let rawValue: Int
 
+  @inlinable
   init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
+  @inlinable
   init(_ index: Int, isOpen: Bool) {
     rawValue = index << 1 | (isOpen ? 1 : 0)
   }
 
+  @inlinable
   var index: Int { rawValue >> 1 }
 
+  @inlinable
   var isOpen: Bool { rawValue & 1 != 0 }
 }
 
 /// The kind of a piece of content, without its value.
-package enum ContentShape: Sendable {
+@usableFromInline package enum ContentShape: Sendable {
   /// Content of which nothing has arrived.
   case nothing
   case null
@@ -31,6 +36,7 @@ package enum ContentShape: Sendable {
 
 extension ContentWord.Tag {
   /// The kind of an entry with the tag.
+  @inlinable
   var shape: ContentShape {
     switch self {
     case .null: .null

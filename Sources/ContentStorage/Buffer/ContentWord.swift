@@ -19,8 +19,10 @@
 /// if its entry has two words; both are only read for open containers. The third word of a
 /// container is written once, when the container is closed, and it is the only word that changes
 /// after it was appended; see ``ContentBuffer`` for why that is safe.
-struct ContentWord: RawRepresentable {
+@usableFromInline
+struct ContentWord: RawRepresentable, BitwiseCopyable {
   /// The kind of an entry.
+  @usableFromInline
   enum Tag: UInt64 {
     case null, `false`, `true`
     case integer, wideInteger
@@ -29,23 +31,24 @@ struct ContentWord: RawRepresentable {
     case array, object
   }
 
-  static let tagMask: UInt64 = 15
-  static let incompleteBit: UInt64 = 16
-  static let containerSize = 3
+  @usableFromInline static let tagMask: UInt64 = 15
+  @usableFromInline static let incompleteBit: UInt64 = 16
+  @usableFromInline static let containerSize = 3
   /// The length of a text from which on it takes a wide entry.
-  static let shortTextLimit = 1 << 23
+  @usableFromInline static let shortTextLimit = 1 << 23
   /// The size that no arena reaches, so that every offset fits a short entry.
   static let arenaLimit: Int64 = 1 << 36
   /// A stored count that means "this many or more".
-  static let countLimit = (1 << 23) - 1
+  @usableFromInline static let countLimit = (1 << 23) - 1
 
   /// The bits of the length and the tag of a short text, without an offset.
   ///
   /// They are compared first, since few names before the right one have the same length.
   static let lengthAndTagMask: UInt64 = 1 << 28 - 1
 
-  let rawValue: UInt64
+  @usableFromInline let rawValue: UInt64
 
+  @inlinable
   init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
@@ -94,6 +97,7 @@ struct ContentWord: RawRepresentable {
   /// Only the eleven values of ``Tag`` are ever written; any other reads as null. The switch
   /// replaces `Tag(rawValue:)`, which is not inlined, since this is called for each step over the
   /// tape.
+  @inlinable
   var tag: Tag {
     switch rawValue & ContentWord.tagMask {
     case 1: .false
@@ -111,26 +115,34 @@ struct ContentWord: RawRepresentable {
   }
 
   /// The number of words of the entry, unless it is a container.
+  @inlinable
   var scalarSize: Int {
     let wideTags: UInt64 = 1 << 4 | 1 << 6 | 1 << 8
     return 1 + Int(truncatingIfNeeded: (wideTags >> (rawValue & ContentWord.tagMask)) & 1)
   }
 
+  @inlinable
   func isTag(_ tag: Tag) -> Bool { rawValue & ContentWord.tagMask == tag.rawValue }
 
+  @inlinable
   var isContainer: Bool { rawValue & ContentWord.tagMask >= Tag.array.rawValue }
 
   /// `true` for an incomplete null or text; in other scalars the bit has another meaning.
+  @inlinable
   var isIncompleteScalar: Bool { rawValue & ContentWord.incompleteBit != 0 }
 
+  @inlinable
   var integer: Int64 { Int64(bitPattern: rawValue) >> 4 }
 
+  @inlinable
   var shortTextOffset: Int { Int(truncatingIfNeeded: rawValue >> 28) }
 
+  @inlinable
   var shortTextLength: Int {
     Int(truncatingIfNeeded: (rawValue >> 5) & UInt64(ContentWord.shortTextLimit - 1))
   }
 
+  @inlinable
   var wideTextLength: Int { Int(truncatingIfNeeded: rawValue >> 5) }
 
   var parentDistance: Int { Int(truncatingIfNeeded: rawValue >> 4) }
@@ -141,9 +153,12 @@ struct ContentWord: RawRepresentable {
 
   var position: Int { Int(truncatingIfNeeded: rawValue >> 41) }
 
+  @inlinable
   var span: Int { Int(truncatingIfNeeded: rawValue >> 24) }
 
+  @inlinable
   var count: Int { Int(truncatingIfNeeded: (rawValue >> 1) & UInt64(ContentWord.countLimit)) }
 
+  @inlinable
   var isIncompleteContainer: Bool { rawValue & 1 != 0 }
 }

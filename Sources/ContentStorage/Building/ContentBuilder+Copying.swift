@@ -52,10 +52,10 @@ extension ContentBuilder {
   /// Adds a copy of the value at a place.
   package mutating func append(_ places: ContentPlaces, at place: Int) {
     let node = ContentNode(rawValue: place)
-    guard let buffer = places.content.buffer, !node.isOpen, state == .value else {
+    guard places.isStored, !node.isOpen, state == .value else {
       return append(places.stored(at: place))
     }
-    appendClosed(node, of: buffer)
+    appendClosed(node, of: places.buffer)
   }
 
   /// Adds copies of consecutive complete members of an object.
@@ -68,9 +68,8 @@ extension ContentBuilder {
   package mutating func append(
     _ places: ContentPlaces, from key: Int, through value: Int, count: Int
   ) {
-    guard state == .keyOrEnd, let buffer = places.content.buffer else {
-      return note(.unexpectedKey)
-    }
+    guard state == .keyOrEnd, places.isStored else { return note(.unexpectedKey) }
+    let buffer = places.buffer
     let key = ContentNode(rawValue: key).index
     let end = buffer.end(ofClosed: ContentNode(rawValue: value).index)
     var index = key
@@ -102,9 +101,9 @@ extension ContentBuilder {
 
   /// Adds a key with the text of the string at a place.
   package mutating func key(_ places: ContentPlaces, at place: Int) {
-    guard let buffer = places.content.buffer else { return }
-    withExtendedLifetime(buffer) {
-      unsafe key(buffer.textBytes(ContentNode(rawValue: place)).span)
+    guard places.isStored else { return }
+    withExtendedLifetime(places.buffer) {
+      unsafe key(places.buffer.textBytes(ContentNode(rawValue: place)).span)
     }
   }
 

@@ -1,53 +1,66 @@
 /// The values in some content by their places, for code that stores many of them.
 ///
 /// A place is an `Int` that is only valid for this content. Equal places are the same value.
-package struct ContentPlaces: Sendable {
-  let content: StoredContent
+///
+/// It is `@unchecked Sendable` because of its ``ContentTape``. That reads the memory of the buffer,
+/// which is safe on any thread.
+@safe @usableFromInline package struct ContentPlaces: @unchecked Sendable {
+  /// The buffer with the content; a scalar that has none gets one.
+  let buffer: ContentBuffer
+  /// `true` if the content itself has the buffer.
+  let isStored: Bool
+  /// The place of the content itself.
+  package let root: Int
+  private let id: ContentID
+  @usableFromInline let tape: ContentTape
+  /// The number of words of the snapshot with the content.
+  @usableFromInline package let wordCount: Int
 
   /// A position among the values of a container.
+  @usableFromInline
   package struct Children: BitwiseCopyable {
-    fileprivate var walk: ContentChildren?
+    @usableFromInline var walk = ContentChildren()
 
     /// Creates a position among no values.
+    @inlinable
     package init() {}
   }
 
   package init(_ content: StoredContent) {
-    self.content = content
+    isStored = content.buffer != nil
+    root = isStored ? content.node.rawValue : 0
+    id = content.id
+    buffer = content.buffer ?? ContentBuffer(scalar: content.scalar)
+    tape = buffer.tape
+    wordCount = buffer.wordCount
   }
-
-  /// The place of the content itself.
-  package var root: Int { content.buffer == nil ? 0 : content.node.rawValue }
 
   /// Returns the content at a place.
   package func stored(at place: Int) -> StoredContent {
-    guard let buffer = content.buffer else { return content }
-    return StoredContent(part: ContentNode(rawValue: place), of: buffer)
+    isStored
+      ? StoredContent(part: ContentNode(rawValue: place), of: buffer)
+      : StoredContent(scalar: tape.word(0), id: id)
   }
-
-  /// The number of words of the snapshot with the content.
-  package var wordCount: Int { content.buffer?.wordCount ?? 1 }
 
   /// Returns `true` if this is a later snapshot of the same stream as another, or the same one.
   package func continues(_ other: ContentPlaces) -> Bool {
-    guard let buffer = content.buffer, let older = other.content.buffer else { return false }
-    return buffer.continues(older) && content.node.index == other.content.node.index
+    buffer.continues(other.buffer)
+      && ContentNode(rawValue: root).index == ContentNode(rawValue: other.root).index
   }
 
   /// Returns the place, in this snapshot, of a value that had a place in an earlier one.
   ///
   /// - Complexity: O(log depth).
   package func later(_ place: Int) -> Int {
-    guard let buffer = content.buffer else { return place }
     let index = ContentNode(rawValue: place).index
     return ContentNode(index, isOpen: buffer.isOpen(index)).rawValue
   }
 
   /// Returns the rest of an iteration that was begun in an earlier snapshot.
   package func later(_ children: Children, of place: Int) -> Children {
-    guard let buffer = content.buffer, let walk = children.walk else { return children }
+    guard children.walk.end > 0 else { return children }
     var later = Children()
-    later.walk = walk.resumed(in: buffer, ContentNode(rawValue: place))
+    later.walk = children.walk.resumed(in: buffer, ContentNode(rawValue: place))
     return later
   }
 
@@ -55,14 +68,18 @@ package struct ContentPlaces: Sendable {
   package func isOpen(at place: Int) -> Bool { ContentNode(rawValue: place).isOpen }
 
   /// Returns the kind of content at a place.
+  @inlinable
   package func shape(at place: Int) -> ContentShape {
-    let shape = (content.buffer?.tag(ContentNode(rawValue: place)) ?? content.scalar.tag).shape
-    return shape == .null && !isComplete(at: place) ? .nothing : shape
+    let node = ContentNode(rawValue: place)
+    if isPending(node) { return .string }
+    let word = tape.word(node.index)
+    return word.isTag(.null) && word.isIncompleteScalar ? .nothing : word.tag.shape
   }
 
   /// Returns `true` if the value has arrived completely.
+  @inlinable
   package func isComplete(at place: Int) -> Bool {
-    content.buffer?.isComplete(ContentNode(rawValue: place)) ?? content.isComplete
+    tape.isComplete(ContentNode(rawValue: place))
   }
 
   /// Calls a function with the bytes of the string or number's text at a place.
@@ -71,26 +88,23 @@ package struct ContentPlaces: Sendable {
   package func withText<Result>(
     at place: Int, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    guard let buffer = content.buffer else { return try withSpan(of: EmptyCollection(), body) }
-    return try buffer.withText(ContentNode(rawValue: place), body)
+    try buffer.withText(ContentNode(rawValue: place), body)
   }
 
   /// Returns the arrived part of the string at a place.
   package func text(at place: Int) -> String {
-    content.buffer?.string(ContentNode(rawValue: place)) ?? ""
+    buffer.string(ContentNode(rawValue: place))
   }
 
   /// Returns the outline of the string at a place.
   package func outline(at place: Int) -> TextOutline {
     // The buffer keeps the bytes alive, and this keeps the buffer alive.
-    content.buffer.map { unsafe TextOutline($0.textBytes(ContentNode(rawValue: place)).span) }
-      ?? TextOutline(Span())
+    unsafe TextOutline(buffer.textBytes(ContentNode(rawValue: place)).span)
   }
 
   /// Compares the bytes of the string at a place with others of the same length: negative, zero or
   /// positive.
   package func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
-    guard let buffer = content.buffer else { return 0 }
     let text = unsafe buffer.textBytes(ContentNode(rawValue: place))
     return unsafe other.withUnsafeBufferPointer { other in
       // They are usually the same.
@@ -100,59 +114,79 @@ package struct ContentPlaces: Sendable {
   }
 
   /// Returns the integer at a place, if it is stored as one.
+  @inlinable
   package func integer(at place: Int) -> Int64? {
-    content.buffer?.integer(at: ContentNode(rawValue: place).index)
+    tape.integer(at: ContentNode(rawValue: place).index)
   }
 
   /// Returns the number of values in the container at a place; zero for other values.
-  package func count(at place: Int) -> Int { stored(at: place).childCount }
+  package func count(at place: Int) -> Int {
+    let node = ContentNode(rawValue: place)
+    return isContainer(node) ? buffer.count(of: node) : 0
+  }
+
+  /// Returns `true` if the node is the incomplete string.
+  @inlinable
+  func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
+
+  @inlinable
+  func isContainer(_ node: ContentNode) -> Bool {
+    !isPending(node) && tape.word(node.index).isContainer
+  }
 
   /// Returns the first value under a name in the object at a place.
   package func value(named name: String, of place: Int) -> Int? {
-    content.buffer?.property(named: name, of: ContentNode(rawValue: place))?.rawValue
+    buffer.property(named: name, of: ContentNode(rawValue: place))?.rawValue
   }
 
   /// Begins an iteration over the values of the container at a place; it is empty for other values.
+  @inlinable
   package func children(of place: Int) -> Children {
     var children = Children()
     let node = ContentNode(rawValue: place)
-    if let buffer = content.buffer, !buffer.isPending(node), buffer.word(node.index).isContainer {
-      children.walk = buffer.children(of: node)
-    }
+    guard isContainer(node) else { return children }
+    children.walk =
+      node.isOpen ? childrenOfOpen(node) : ContentChildren(closed: node.index, tape)
     return children
   }
+
+  @usableFromInline
+  func childrenOfOpen(_ node: ContentNode) -> ContentChildren { buffer.children(of: node) }
 
   /// Returns the next key of an object; call it before its value.
   ///
   /// `nil` after the last one.
-  package func nextKey(_ children: inout Children) -> Int? {
-    guard let buffer = content.buffer else { return nil }
-    return children.walk?.nextKey(in: buffer)
-  }
+  @inlinable
+  package func nextKey(_ children: inout Children) -> Int? { children.walk.nextKey(in: tape) }
 
   /// Returns the next value, or `nil` after the last one.
-  package func next(_ children: inout Children) -> Int? {
-    guard let buffer = content.buffer else { return nil }
-    return children.walk?.next(in: buffer)?.rawValue
-  }
+  @inlinable
+  package func next(_ children: inout Children) -> Int? { children.walk.next(in: tape)?.rawValue }
 
   /// A property of an object: its name as a string with its own place and outline, and its value
   /// unless that has not arrived.
+  @usableFromInline
   package struct Property: BitwiseCopyable {
-    package let key: Int
-    package let outline: TextOutline
-    package let value: Int?
+    @usableFromInline package let key: Int
+    @usableFromInline package let outline: TextOutline
+    @usableFromInline package let value: Int?
+
+    @inlinable
+    init(key: Int, outline: TextOutline, value: Int?) {
+      self.key = key
+      self.outline = outline
+      self.value = value
+    }
   }
 
   /// Returns the next property of an object, or `nil` after the last one.
+  @inlinable
   package func nextProperty(_ children: inout Children) -> Property? {
-    guard let buffer = content.buffer, let key = children.walk?.nextKey(in: buffer) else {
-      return nil
-    }
+    guard let key = children.walk.nextKey(in: tape) else { return nil }
     // The buffer keeps the bytes alive, and this keeps the buffer alive.
     return Property(
-      key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key).span),
-      value: children.walk?.next(in: buffer)?.rawValue)
+      key: place(ofKey: key), outline: unsafe TextOutline(tape.textBytes(at: key).span),
+      value: children.walk.next(in: tape)?.rawValue)
   }
 
   /// A property of an object, with the facts about its value that are needed first.
@@ -167,8 +201,8 @@ package struct ContentPlaces: Sendable {
 
   /// Returns the next property of an object, or `nil` after the last one.
   package func nextMember(_ children: inout Children) -> Member? {
-    guard let buffer = content.buffer, let key = children.walk?.nextKey(in: buffer),
-      let value = children.walk?.next(in: buffer)
+    guard let key = children.walk.nextKey(in: tape),
+      let value = children.walk.next(in: tape)
     else { return nil }
     let tag = buffer.tag(value)
     let isComplete = buffer.isComplete(value)
@@ -180,6 +214,7 @@ package struct ContentPlaces: Sendable {
   }
 
   /// Returns the place of a key as a string.
+  @inlinable
   package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
 
   /// Returns `true` if the key at a place has the bytes of a name, compared by outlines first.
@@ -196,7 +231,6 @@ package struct ContentPlaces: Sendable {
 
   /// Returns `true` if the string at a place has the bytes of a text.
   package func isText(at place: Int, _ text: String) -> Bool {
-    guard let buffer = content.buffer else { return false }
     let bytes = unsafe buffer.textBytes(ContentNode(rawValue: place))
     return withSpan(of: text.utf8) { other in
       unsafe other.withUnsafeBufferPointer { unsafe haveSameBytes(bytes, $0) }
@@ -205,6 +239,6 @@ package struct ContentPlaces: Sendable {
 
   /// Returns the text of a key.
   package func name(_ key: Int) -> String {
-    content.buffer?.name(at: key) ?? ""
+    buffer.name(at: key)
   }
 }
