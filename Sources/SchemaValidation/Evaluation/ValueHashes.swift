@@ -19,22 +19,34 @@ struct ValueHashes {
   /// The indices of two elements of an array that are equal, the second one being the first that
   /// repeats another.
   mutating func equalElements(of array: Int, in places: ContentPlaces) -> (Int, Int)? {
-    var elements: [Int] = []
-    var indices: [Int: [Int]] = [:]
+    var elements: [(place: Int, hash: Int)] = []
     var children = places.children(of: array)
-    while let element = places.next(&children) {
-      guard places.isComplete(at: element) else { break }
-      let hash = hash(of: element, in: places)
-      let content = places.content(at: element)
-      for index in indices[hash] ?? []
-      where content == places.content(at: elements[index]) {
-        return (index, elements.count)
+    while let element = places.next(&children), places.isComplete(at: element) {
+      elements.append((element, hash(of: element, in: places)))
+    }
+    func areEqual(_ first: Int, _ second: Int) -> Bool {
+      places.content(at: elements[first].place) == places.content(at: elements[second].place)
+    }
+    // To compare the hashes of few elements with each other takes less time than a dictionary.
+    if elements.count <= Self.fewElements {
+      for second in elements.indices {
+        for first in 0..<second
+        where elements[first].hash == elements[second].hash && areEqual(first, second) {
+          return (first, second)
+        }
       }
-      indices[hash, default: []].append(elements.count)
-      elements.append(element)
+      return nil
+    }
+    var indices: [Int: [Int]] = [:]
+    for second in elements.indices {
+      let candidates = indices[elements[second].hash] ?? []
+      if let first = candidates.first(where: { areEqual($0, second) }) { return (first, second) }
+      indices[elements[second].hash, default: []].append(second)
     }
     return nil
   }
+
+  private static let fewElements = 16
 
   /// The hash of some content; equal content has the same.
   static func hash(of content: GeneratedContent) -> Int {
@@ -76,7 +88,7 @@ struct ValueHashes {
   private static func add(_ hash: Int, to level: inout Level, in places: ContentPlaces) {
     var hasher = Hasher()
     if level.isObject {
-      hasher.combine(ExactText(places.name(level.key)))
+      hasher.combine(textHash(of: places.place(ofKey: level.key), in: places))
       hasher.combine(hash)
       level.hash &+= hasher.finalize()
     } else {
@@ -86,12 +98,22 @@ struct ValueHashes {
     }
   }
 
+  /// The hash of a string; that of a short one needs only its outline.
+  private static func textHash(of place: Int, in places: ContentPlaces) -> Int {
+    let outline = places.outline(at: place)
+    var hasher = Hasher()
+    hasher.combine(outline.count)
+    hasher.combine(outline.first)
+    hasher.combine(outline.last)
+    if !outline.isWhole { hasher.combine(ExactText(places.text(at: place))) }
+    return hasher.finalize()
+  }
+
   /// The hash of a scalar, or of a container whose hash is known.
   private func scalarHash(of place: Int, in places: ContentPlaces) -> Int? {
     switch places.shape(at: place) {
     case .array, .object: return known[place]
-    case .string:
-      return ExactText(places.text(at: place)).hashValue
+    case .string: return Self.textHash(of: place, in: places)
     default:
       let content = places.content(at: place)
       // A number whose exponent is too long to be kept is equal to its own text only.

@@ -18,9 +18,6 @@ struct NameTable: Sendable {
   /// The greatest number of names that are compared one by one.
   private static let shortCount = 12
 
-  /// The greatest length in bytes of texts that are equal if their outlines are.
-  private static let outlinedLength = 16
-
   // MARK: Making sets
 
   /// Adds a name to the set that is being made, unless it is there.
@@ -105,7 +102,7 @@ struct NameTable: Sendable {
     _ index: Int, _ outline: TextOutline, _ place: Int, _ places: ContentPlaces
   ) -> Bool {
     guard outline.isSame(as: names[index].outline) else { return false }
-    return outline.count <= Self.outlinedLength
+    return outline.isWhole
       || places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) == 0
   }
 }
