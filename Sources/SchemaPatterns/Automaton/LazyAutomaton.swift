@@ -30,15 +30,6 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Matching
 
-  /// Returns `true` if a text contains a match, or `nil` if that takes an unknown transition.
-  func preparedMatch(_ text: Span<UInt8>) -> Bool? {
-    var state = start
-    var index = 0
-    let symbol = followTable(through: text, &index, &state) ?? table.simulation.end
-    let last = table.transitions[Int(state) * stride + symbol]
-    return last == Self.matched ? true : last == Self.dead ? false : nil
-  }
-
   /// Returns `true` if a text contains a match, or `nil` past ``visitLimit``.
   mutating func matches(_ text: Span<UInt8>) -> Bool? {
     let limit = table.simulation.visits + visitLimit

@@ -30,9 +30,8 @@ extension SchemaPattern {
       automaton?.prepare(within: &budget)
     }
 
-    /// Returns `true` if a text in UTF-8 contains a match, or `nil` if that takes an unknown
-    /// transition.
-    package func preparedMatch(_ text: Span<UInt8>) -> Bool? { automaton?.preparedMatch(text) }
+    /// The table as far as it is filled; `nil` if the pattern does not run by one.
+    package var prepared: PreparedTable? { automaton.map { PreparedTable($0.table) } }
 
     /// Returns `true` if a text contains a match, by the rules of ECMA-262.
     ///

@@ -3,15 +3,13 @@ import SchemaDocuments
 extension Evaluation {
   // MARK: Objects
 
-  mutating func checkObject(_ goal: Goal, _ object: Int) {
+  mutating func checkObject(_ goal: Goal, _ object: Int, by shared: SharedProgram) {
     let rule = program.objects[object]
     if rule.concernsOnlyNames, rule.properties.count <= places.count(at: goal.place) / 8,
       let names = names(of: goal.place)
     {
       return checkNames(goal, rule, names)
     }
-    // To read them in place counts references for each property.
-    let (shared, places) = (shared, places)
     var children = places.children(of: goal.place)
     var marks = NameMarks()
     var (count, required, hint) = (0, 0, rule.properties.lowerBound)

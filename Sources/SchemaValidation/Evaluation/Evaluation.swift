@@ -38,12 +38,27 @@ enum Step {
 struct Evaluation<Collector: ViolationCollector> {
   typealias Rule = ValidationReport.Rule
 
+  /// What is learned about the values of the content.
+  ///
+  /// Most evaluations need nothing of it, so that it is only made when it is first used.
+  private final class Tables {
+    var memory = Memory()
+    var reported: Set<Pair> = []
+    var patternRuns = PatternRuns()
+    var hashes = ValueHashes()
+    var objectNames: [Int: ObjectNames] = [:]
+    /// The number of searches in each large object that has no table of names.
+    var searches: [Int: Int] = [:]
+  }
+
   /// The number of evaluations of shared schemas after which results are remembered; below it,
   /// repeating one costs less.
   private static var memoryStart: Int { 256 }
 
-  /// From this many properties on, an object's properties are looked up by name.
+  /// From this many properties on, an object's properties are looked up by name, once they have
+  /// been searched so often that a table of the names costs less than the searches.
   private static var largeObject: Int { 64 }
+  private static var searchesBeforeTable: Int { 16 }
 
   let shared: SharedProgram
   let places: ContentPlaces
@@ -54,17 +69,13 @@ struct Evaluation<Collector: ViolationCollector> {
   private var frames: FrameStack
   private var choices: [Choice] = []
   private var sharedCount = 0
-  private var memory = Memory()
-  private var reported: Set<Pair> = []
-  private var patternRuns = PatternRuns()
-  private var hashes = ValueHashes()
-  private var objectNames: [Int: ObjectNames] = [:]
+  private lazy var tables = Tables()
 
   init(_ shared: SharedProgram, _ content: GeneratedContent, _ collector: Collector) {
     self.shared = shared
     self.collector = collector
     places = ContentPlaces(content.stored)
-    isPartial = !content.isComplete
+    isPartial = !places.isComplete(at: places.root)
     frames = FrameStack(Collector.stopsAtFirst ? .verdict : .report)
   }
 
@@ -72,6 +83,8 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Evaluates the root, or another schema for a part of the content.
   mutating func run(schema: Int = 0, place: Int? = nil) -> Outcome {
+    // To read it in place counts references for each goal.
+    let shared = shared
     frames.restart()
     frames.push(Goal(schema: schema, place: place ?? places.root))
     while true {
@@ -79,7 +92,7 @@ struct Evaluation<Collector: ViolationCollector> {
         if let applicator = goal.applicator {
           begin(goal, applicator.value)
         } else {
-          evaluate(goal)
+          evaluate(goal, by: shared)
         }
         continue
       }
@@ -87,10 +100,10 @@ struct Evaluation<Collector: ViolationCollector> {
       switch frame.owner {
       case .root: return frame.outcome
       case .shared(let pair):
-        memory.end(pair, frame.outcome)
+        tables.memory.end(pair, frame.outcome)
         frames.add(frame.outcome)
       case .alternative(let pair):
-        if let pair { memory.keep(frame.outcome, of: pair) }
+        if let pair { tables.memory.keep(frame.outcome, of: pair) }
         absorb(frame.outcome)
         advance()
       }
@@ -167,12 +180,15 @@ struct Evaluation<Collector: ViolationCollector> {
     if case .null = places.shape(at: place) { true } else { false }
   }
 
-  /// The properties of a large object by name; `nil` for a smaller one.
+  /// The properties of a large object by name; `nil` for a smaller one, and for one that has been
+  /// searched a few times only.
   mutating func names(of object: Int) -> ObjectNames? {
     guard places.count(at: object) >= Self.largeObject else { return nil }
-    if let known = objectNames[object] { return known }
+    if let known = tables.objectNames[object] { return known }
+    tables.searches[object, default: 0] += 1
+    guard tables.searches[object, default: 0] > Self.searchesBeforeTable else { return nil }
     let names = ObjectNames(object, in: places)
-    objectNames[object] = names
+    tables.objectNames[object] = names
     return names
   }
 
@@ -185,21 +201,27 @@ struct Evaluation<Collector: ViolationCollector> {
   /// Returns `true` if the string at a place matches a pattern; `nil` if the pattern cannot be run
   /// on it.
   mutating func matches(_ pattern: Int, textAt place: Int) -> Bool? {
-    patternRuns.matches(pattern, textAt: place, in: places, shared)
+    guard let prepared = program.matchers[pattern] else { return nil }
+    return places.withText(at: place) { text in
+      if let result = prepared.table?.match(text) { return result }
+      return tables.patternRuns.matches(pattern, text, prepared)
+    }
   }
 
   /// The patterns of a set that the string at a place matches, and those that cannot be run on it.
   mutating func matches(ofSet set: Int, textAt place: Int) -> [PatternSet.Match] {
-    patternRuns.matches(ofSet: set, textAt: place, in: places, shared)
+    places.withText(at: place) { text in
+      tables.patternRuns.matches(ofSet: set, text, program.patternSets[set])
+    }
   }
 
   /// The hash of the value at a place; equal values have the same.
-  mutating func hash(of place: Int) -> Int { hashes.hash(of: place, in: places) }
+  mutating func hash(of place: Int) -> Int { tables.hashes.hash(of: place, in: places) }
 
   /// The indices of two elements of an array that are equal, the second one being the first that
   /// repeats another.
   mutating func equalElements(of array: Int) -> (Int, Int)? {
-    hashes.equalElements(of: array, in: places)
+    tables.hashes.equalElements(of: array, in: places)
   }
 
   // MARK: Goals
@@ -243,16 +265,16 @@ struct Evaluation<Collector: ViolationCollector> {
   }
 
   /// Replaces a goal by the goals for its parts, and checks constraints that need none.
-  private mutating func evaluate(_ goal: Goal) {
+  private mutating func evaluate(_ goal: Goal, by shared: SharedProgram) {
     let kind = places.shape(at: goal.place)
     if case .nothing = kind { return noteOpen() }
-    if program.schemas[goal.schema].isShared, !enterShared(goal) { return }
+    if shared.program.schemas[goal.schema].isShared, !enterShared(goal) { return }
     guard check(goal, kind), !isDecided else { return }
     // The goals are reversed, so that keywords for unevaluated parts come last.
     let start = frames.count
-    let schema = program.schemas[goal.schema]
+    let schema = shared.program.schemas[goal.schema]
     switch kind {
-    case .object: if let object = schema.object { checkObject(goal, object.value) }
+    case .object: if let object = schema.object { checkObject(goal, object.value, by: shared) }
     case .array: if let array = schema.array { checkArray(goal, array.value) }
     default: break
     }
@@ -285,16 +307,16 @@ struct Evaluation<Collector: ViolationCollector> {
   /// - Returns: `true` if it has to be evaluated.
   private mutating func enterShared(_ goal: Goal) -> Bool {
     if mode == .report {
-      return reported.insert(Pair(schema: goal.schema, place: goal.place)).inserted
+      return tables.reported.insert(Pair(schema: goal.schema, place: goal.place)).inserted
     }
     sharedCount += 1
     guard sharedCount > Self.memoryStart else { return true }
     let pair = Pair(schema: goal.schema, place: goal.place, isCount: mode == .count)
-    if let known = memory.outcome(of: pair) {
+    if let known = tables.memory.outcome(of: pair) {
       frames.add(known)
       return false
     }
-    memory.begin(pair)
+    tables.memory.begin(pair)
     frames.open(mode, for: .shared(pair))
     return true
   }
@@ -352,7 +374,7 @@ struct Evaluation<Collector: ViolationCollector> {
       let choice = choices[choices.count - 1]
       let mode = choice.partMode
       let pair = mode == .count ? Pair(schema: schema, place: choice.place, isCount: true) : nil
-      guard let pair, let known = memory.outcome(of: pair) else {
+      guard let pair, let known = tables.memory.outcome(of: pair) else {
         frames.open(mode, for: .alternative(pair))
         frames.push(Goal(schema: schema, place: choice.place))
         return
@@ -367,14 +389,14 @@ struct Evaluation<Collector: ViolationCollector> {
     choices[choices.count - 1].take(outcome)
     let choice = choices[choices.count - 1]
     guard outcome.cost == 0, isTracked(choice) else { return }
-    memory.noteSatisfied(Pair(schema: choice.schema, place: choice.place))
+    tables.memory.noteSatisfied(Pair(schema: choice.schema, place: choice.place))
   }
 
   private func isTracked(_ choice: Choice) -> Bool { program.schemas[choice.goal.schema].isTracked }
 
   /// Returns `true` if a value satisfies an alternative or a condition that is tracked.
-  func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
-    memory.isSatisfied(Pair(schema: schema, place: place))
+  mutating func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
+    tables.memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
   /// The alternatives that an object may satisfy by the property that distinguishes them; `nil` if

@@ -7,7 +7,7 @@ struct FrameStack {
 
   init(_ mode: Mode) {
     innermost = Frame(firstGoal: 0, mode: mode, owner: .root)
-    goals.reserveCapacity(32)
+    goals.reserveCapacity(24)
   }
 
   /// The largest number of violations.
@@ -85,10 +85,12 @@ struct Goal {
   var schema: Int
   var place: Int
   /// The schema's applicator that is meant; `nil` for all of the schema.
-  var applicator: TableIndex?
+  @PackedIndex var applicator: TableIndex?
   /// The last steps to the value, and to the schema, where violations are reported.
-  var trail: TableIndex?
-  var route: TableIndex?
+  @PackedIndex var trail: TableIndex?
+  @PackedIndex var route: TableIndex?
+
+  init(schema: Int, place: Int) { (self.schema, self.place) = (schema, place) }
 }
 
 struct Outcome {

@@ -1,28 +1,22 @@
-/// The patterns of a program, run on the texts of one evaluation.
+/// The patterns of a program, run on the texts of one evaluation that their prepared tables do not
+/// decide.
 ///
-/// The tables that were prepared mostly suffice. A copy of them learns more where they do not.
+/// A copy of a table learns more.
 struct PatternRuns {
   private var matchers: [Int: SchemaPattern.Matcher] = [:]
   private var sets: [Int: PatternSet] = [:]
 
-  /// Returns `true` if the string at a place matches a pattern; `nil` if the pattern cannot be run
-  /// on it.
+  /// Returns `true` if a text matches a pattern; `nil` if the pattern cannot be run on it.
   mutating func matches(
-    _ pattern: Int, textAt place: Int, in places: ContentPlaces, _ shared: SharedProgram
+    _ pattern: Int, _ text: Span<UInt8>, _ prepared: PreparedPattern
   ) -> Bool? {
-    places.withText(at: place) { text in
-      guard let prepared = shared.program.matchers[pattern] else { return nil }
-      return prepared.match(text)
-        ?? matchers[pattern, default: prepared.matcher].matches(utf8: text)
-    }
+    matchers[pattern, default: prepared.matcher].matches(utf8: text)
   }
 
-  /// The patterns of a set that the string at a place matches, and those that cannot be run on it.
+  /// The patterns of a set that a text matches, and those that cannot be run on it.
   mutating func matches(
-    ofSet set: Int, textAt place: Int, in places: ContentPlaces, _ shared: SharedProgram
+    ofSet set: Int, _ text: Span<UInt8>, _ prepared: PatternSet
   ) -> [PatternSet.Match] {
-    places.withText(at: place) { text in
-      sets[set, default: shared.program.patternSets[set]].matches(utf8: text)
-    }
+    sets[set, default: prepared].matches(utf8: text)
   }
 }

@@ -98,12 +98,14 @@ final class SharedProgram: Sendable {
   }
 }
 
-/// A pattern with a table that was prepared, which is read without a copy.
+/// A pattern that is ready to be run.
 final class PreparedPattern: Sendable {
   let matcher: SchemaPattern.Matcher
+  /// The part of the table that was prepared, which decides most texts.
+  let table: PreparedTable?
 
-  init(_ matcher: SchemaPattern.Matcher) { self.matcher = matcher }
-
-  /// Returns `true` if a text matches; `nil` if the prepared table does not decide it.
-  func match(_ text: Span<UInt8>) -> Bool? { matcher.preparedMatch(text) }
+  init(_ matcher: SchemaPattern.Matcher) {
+    self.matcher = matcher
+    table = matcher.prepared
+  }
 }
