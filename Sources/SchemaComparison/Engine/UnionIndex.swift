@@ -6,11 +6,10 @@ struct UnionIndex {
 
   /// The first alternative of each shape.
   private var twins: [Int: Int] = [:]
-  /// The property for which the most alternatives list values, if there is one.
+  /// The property by which alternatives are found, if there is one.
   private let tag: ExactText?
-  /// The alternatives that list a value for it, and those that list none.
-  private var tagged: [SchemaScalar: [Int]] = [:]
-  private var untagged: [Int] = []
+  /// The alternatives by the values that they list for it.
+  private var tagged = AlternativeIndex()
 
   /// Longer lists of values don't tell alternatives apart.
   private static let longestList = 64
@@ -20,29 +19,12 @@ struct UnionIndex {
     _ alternatives: [SchemaGraph.Node], of graph: SchemaGraph, _ shapes: ShapeFingerprints
   ) {
     self.alternatives = alternatives
-    var lists: [[ExactText: [SchemaScalar]]] = []
-    var counts: [ExactText: Int] = [:]
-    var best: (name: ExactText, count: Int)?
+    let lists = alternatives.map { Self.lists(of: $0, in: graph) }
+    tag = AlternativeIndex.property(of: lists)
     for (number, alternative) in alternatives.enumerated() {
       let shape = shapes.values[alternative.index]
       if twins[shape] == nil { twins[shape] = number }
-      let values = Self.lists(of: alternative, in: graph)
-      for property in alternative.properties {
-        let name = ExactText(property.name)
-        guard values[name] != nil else { continue }
-        let count = counts[name, default: 0] + 1
-        counts[name] = count
-        if count > best?.count ?? 0 { best = (name, count) }
-      }
-      lists.append(values)
-    }
-    tag = best?.name
-    for number in alternatives.indices {
-      guard let tag, let values = lists[number][tag] else {
-        untagged.append(number)
-        continue
-      }
-      for value in values { tagged[value, default: []].append(number) }
+      tagged.add(number, tag.flatMap { lists[number][$0] })
     }
   }
 
@@ -68,8 +50,6 @@ struct UnionIndex {
       !property.isOptional,
       let values = graph.resolving(property.node).finiteValues(limit: Self.longestList)
     else { return alternatives }
-    var numbers = Set(untagged)
-    for value in values { numbers.formUnion(tagged[value] ?? []) }
-    return numbers.sorted().map { alternatives[$0] }
+    return tagged.alternatives(of: values).map { alternatives[$0] }
   }
 }

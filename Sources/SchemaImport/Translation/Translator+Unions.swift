@@ -91,19 +91,16 @@ extension Translator {
     for schema in union.alternatives {
       traits.append(try self.comparedTraits(of: schema) ?? Traits())
     }
-    var names: [ExactText: Int] = [:]
     var listed: [[ExactText: [SchemaScalar]]] = []
     for other in traits {
       var values: [ExactText: [SchemaScalar]] = [:]
       for name in other.names {
         guard let list = try self.values(of: other.members[name] ?? []) else { continue }
         values[name] = list.values
-        names[name, default: 0] += 1
       }
       listed.append(values)
     }
-    // The property for which most alternatives list values; of several, the first by its name.
-    let property = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    let property = AlternativeIndex.property(of: listed)
     return UnionIndex(traits, by: property, property.map { name in listed.map { $0[name] } } ?? [])
   }
 

@@ -6,34 +6,14 @@ import SchemaDocuments
 /// It finds the alternatives that do not contradict the schemas next to the union without trying
 /// each.
 struct UnionIndex {
-  /// The alternatives that list a value, and those that list none.
-  private struct Owners {
-    var byValue: [SchemaScalar: [Int]] = [:]
-    var others: [Int] = []
-
-    mutating func add(_ alternative: Int, _ values: [SchemaScalar]?) {
-      guard let values else {
-        others.append(alternative)
-        return
-      }
-      for value in values where byValue[value]?.last != alternative {
-        byValue[value, default: []].append(alternative)
-      }
-    }
-
-    func alternatives(of values: [SchemaScalar]) -> [Int] {
-      Set(values.flatMap { byValue[$0] ?? [] } + others).sorted()
-    }
-  }
-
   /// From this many alternatives on, a union is worth an index.
   static let least = 8
 
   private let types: [ValueTypes]
-  private var listed = Owners()
+  private var listed = AlternativeIndex()
   /// The property by which alternatives are found.
   let property: ExactText?
-  private var discriminated = Owners()
+  private var discriminated = AlternativeIndex()
   /// `true` if all alternatives that list values of the property require it.
   private var isRequired = true
   /// The alternatives that every place has kept so far.
