@@ -138,8 +138,9 @@ struct ImportSource {
     }
     for member in object.members {
       let isCaseRule = enumeratesCases && member.keyword.isCaseRule
-      if !member.keyword.rule.isStated, !isCaseRule { noteUnstated(member, of: object) }
-      guard member.keyword.rule.purpose == .annotation else { continue }
+      let rule = member.keyword.rule
+      if !rule.isStated, !isCaseRule { noteUnstated(member, of: object) }
+      guard rule.purpose == .annotation else { continue }
       let name = member.keyword.rawValue
       log.count(
         .annotation, at: member.node, name,

@@ -11,7 +11,7 @@ extension Translator {
     var counts: [GuideValue] = []
     for part in conjunction.parts {
       var schemas = part.elements
-      if let range = range(.minItems, .maxItems, of: part) {
+      if let range = Self.range(.minItems, .maxItems, of: part) {
         least = max(least, range.minimum ?? 0)
         most = min(most, range.maximum ?? .max)
         counts.append(GuideValue(.count(minimum: range.minimum, maximum: range.maximum)))

@@ -105,8 +105,8 @@ extension Translator {
     case .string:
       return (.string, try checked(strings(of: conjunction), for: .string, at: schema))
     case .integer:
-      return (.integer, try checked(numbers(of: conjunction), for: .integer, at: schema))
-    default: return (.number, try checked(numbers(of: conjunction), for: .number, at: schema))
+      return (.integer, try checked(Self.numbers(of: conjunction), for: .integer, at: schema))
+    default: return (.number, try checked(Self.numbers(of: conjunction), for: .number, at: schema))
     }
   }
 
@@ -148,7 +148,7 @@ extension Translator {
         guides.append(GuideValue(.pattern(pattern)))
       }
       if let format = part.text(.format) { guides.append(GuideValue(.format(format))) }
-      if let length = range(.minLength, .maxLength, of: part) {
+      if let length = Self.range(.minLength, .maxLength, of: part) {
         guides.append(GuideValue(.length(minimum: length.minimum, maximum: length.maximum)))
       }
     }
@@ -156,7 +156,7 @@ extension Translator {
   }
 
   /// The counts that two keywords state.
-  func range(
+  static func range(
     _ lower: Keyword, _ upper: Keyword, of part: SchemaObject
   ) -> (minimum: Int?, maximum: Int?)? {
     let range = (minimum: part.count(lower), maximum: part.count(upper))
@@ -164,7 +164,7 @@ extension Translator {
   }
 
   /// The constraints of the parts on numbers.
-  private func numbers(of conjunction: Conjunction) -> [GuideValue] {
+  private static func numbers(of conjunction: Conjunction) -> [GuideValue] {
     var guides: [GuideValue] = []
     for part in conjunction.parts {
       let lower = part.bound(.minimum, .exclusiveMinimum)
@@ -223,7 +223,7 @@ extension Translator {
         merged.formIntersection(guide.constraint)
       }
     }
-    for guide in numbers(of: conjunction) { merged.formIntersection(guide.constraint) }
+    for guide in Self.numbers(of: conjunction) { merged.formIntersection(guide.constraint) }
     merged.formIntersection(.scalars(listed))
     let values = (merged.choices ?? []).filter { types.accepted.contains(ValueTypes($0)) }
     guard !values.isEmpty else {

@@ -273,7 +273,7 @@ extension Translator {
     var least = 0
     var most = Int.max
     for part in conjunction.parts {
-      guard let counts = range(.minProperties, .maxProperties, of: part) else { continue }
+      guard let counts = Self.range(.minProperties, .maxProperties, of: part) else { continue }
       least = max(least, counts.minimum ?? 0)
       most = min(most, counts.maximum ?? .max)
       guides.append(
