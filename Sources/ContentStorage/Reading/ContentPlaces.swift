@@ -85,10 +85,25 @@
   /// Calls a function with the bytes of the string or number's text at a place.
   ///
   /// The text of a number that is stored as an integer is empty.
+  @inlinable
   package func withText<Result>(
     at place: Int, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try buffer.withText(ContentNode(rawValue: place), body)
+    try withExtendedLifetime(self) { try unsafe body(textBytes(at: place).span) }
+  }
+
+  /// Returns the bytes of the string or number's text at a place.
+  ///
+  /// They are valid while the buffer is alive.
+  @inlinable
+  func textBytes(at place: Int) -> UnsafeBufferPointer<UInt8> {
+    let node = ContentNode(rawValue: place)
+    return unsafe isPending(node) ? pendingBytes(node) : tape.textBytes(at: node.index)
+  }
+
+  @usableFromInline
+  func pendingBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
+    unsafe buffer.textBytes(node)
   }
 
   /// Returns the arrived part of the string at a place.
@@ -97,9 +112,10 @@
   }
 
   /// Returns the outline of the string at a place.
+  @inlinable
   package func outline(at place: Int) -> TextOutline {
     // The buffer keeps the bytes alive, and this keeps the buffer alive.
-    unsafe TextOutline(buffer.textBytes(ContentNode(rawValue: place)).span)
+    unsafe TextOutline(textBytes(at: place).span)
   }
 
   /// Compares the bytes of the string at a place with others of the same length: negative, zero or
