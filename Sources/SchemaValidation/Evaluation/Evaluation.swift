@@ -44,7 +44,9 @@ struct Evaluation<Collector: ViolationCollector> {
   private final class Tables {
     var memory = Memory()
     var reported: Set<Pair> = []
-    var patternRuns = PatternRuns()
+    /// Copies of the program's patterns, which learn what their prepared tables do not decide.
+    var matchers: [Int: SchemaPattern.Matcher] = [:]
+    var patternSets: [Int: PatternSet] = [:]
     var hashes = ValueHashes()
     var objectNames: [Int: ObjectNames] = [:]
     /// The number of searches in each large object that has no table of names.
@@ -204,14 +206,14 @@ struct Evaluation<Collector: ViolationCollector> {
     guard let prepared = program.matchers[pattern] else { return nil }
     return places.withText(at: place) { text in
       if let result = prepared.table?.match(text) { return result }
-      return tables.patternRuns.matches(pattern, text, prepared)
+      return tables.matchers[pattern, default: prepared.matcher].matches(utf8: text)
     }
   }
 
   /// The patterns of a set that the string at a place matches, and those that cannot be run on it.
   mutating func matches(ofSet set: Int, textAt place: Int) -> [PatternSet.Match] {
     places.withText(at: place) { text in
-      tables.patternRuns.matches(ofSet: set, text, program.patternSets[set])
+      tables.patternSets[set, default: program.patternSets[set]].matches(utf8: text)
     }
   }
 
