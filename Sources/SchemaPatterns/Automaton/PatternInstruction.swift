@@ -79,7 +79,7 @@ enum PatternLimits {
   /// The entries of a transition table, and the instructions in its states.
   static let tableEntries = 1 << 18
   /// The entries of a table, and the instructions visited for them, that are computed beforehand.
-  static let preparedEntries = 1 << 10
+  static let preparedEntries = 1 << 11
   static let preparedVisits: Int64 = 1 << 17
   static let visitsPerDocument: Int64 = 1 << 20
   /// The number of times that a match empties its table before it continues without one.
