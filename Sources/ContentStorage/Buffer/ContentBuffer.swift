@@ -225,6 +225,16 @@ extension ContentBuffer {
   /// Returns the integer at an index, if it is stored as one.
   func integer(at index: Int) -> Int64? { tape.integer(at: index) }
 
+  /// Compares the bytes of a string with others of the same length: negative, zero or positive.
+  func order(ofText node: ContentNode, _ other: Span<UInt8>) -> Int {
+    let text = unsafe textBytes(node)
+    return unsafe other.withUnsafeBufferPointer { other in
+      // They are usually the same.
+      if unsafe haveSameBytes(text, other) { return 0 }
+      return unsafe text.lexicographicallyPrecedes(other) ? -1 : 1
+    }
+  }
+
   /// Calls a function with the bytes of a string or of a number's text.
   func withText<Result>(
     _ node: ContentNode, _ body: (Span<UInt8>) throws -> Result
@@ -314,6 +324,11 @@ extension ContentBuffer {
   /// Returns an iterator over the children of a container.
   func children(of container: ContentNode) -> ContentChildren {
     ContentChildren(self, container)
+  }
+
+  /// Returns the number of values in a container; zero for other values.
+  func childCount(_ node: ContentNode) -> Int {
+    isPending(node) || !word(node.index).isContainer ? 0 : count(of: node)
   }
 
   /// Returns the number of values in a container.

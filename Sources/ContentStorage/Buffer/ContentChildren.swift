@@ -31,14 +31,14 @@ struct ContentChildren: BitwiseCopyable {
     hasPending = false
   }
 
-  private init(open start: Int, _ buffer: ContentBuffer) {
+  private init(open start: Int, _ buffer: borrowing ContentBuffer) {
     index = start + ContentWord.containerSize
     end = buffer.wordCount
     openChild = buffer.openChild(of: start)
     hasPending = buffer.open == start && buffer.pendingLength >= 0
   }
 
-  init(_ buffer: ContentBuffer, _ container: ContentNode) {
+  init(_ buffer: borrowing ContentBuffer, _ container: ContentNode) {
     self =
       container.isOpen
       ? ContentChildren(open: container.index, buffer)

@@ -121,12 +121,7 @@
   /// Compares the bytes of the string at a place with others of the same length: negative, zero or
   /// positive.
   package func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
-    let text = unsafe buffer.textBytes(ContentNode(rawValue: place))
-    return unsafe other.withUnsafeBufferPointer { other in
-      // They are usually the same.
-      if unsafe haveSameBytes(text, other) { return 0 }
-      return unsafe text.lexicographicallyPrecedes(other) ? -1 : 1
-    }
+    buffer.order(ofText: ContentNode(rawValue: place), other)
   }
 
   /// Returns the integer at a place, if it is stored as one.
@@ -137,8 +132,7 @@
 
   /// Returns the number of values in the container at a place; zero for other values.
   package func count(at place: Int) -> Int {
-    let node = ContentNode(rawValue: place)
-    return isContainer(node) ? buffer.count(of: node) : 0
+    buffer.childCount(ContentNode(rawValue: place))
   }
 
   /// Returns `true` if the node is the incomplete string.

@@ -143,7 +143,7 @@ extension StoredContent {
   /// The number of elements or properties; zero for other content.
   ///
   /// - Complexity: O(1) if all have arrived and there are fewer than eight million, else O(count).
-  package var childCount: Int { container.map { $0.buffer.count(of: $0.node) } ?? 0 }
+  package var childCount: Int { buffer?.childCount(node) ?? 0 }
 
   /// A lower bound of the number of elements or properties, found in O(1).
   package var underestimatedCount: Int {

@@ -8,22 +8,18 @@ import SchemaModel
 final class AlternativeSearch {
   /// A shape that the value may have.
   private struct Candidate {
-    let node: Int
-    private let prepared: MappingPlan.Shape
+    let shape: MappingPlan.Shape
 
     /// The numbers of those of the required names that have not arrived.
     private var missing: NumberSet
 
-    /// The index of the name that is expected next.
-    private var next = 0
+    /// The number of names that have arrived, since properties mostly come in order.
+    private var count = 0
 
-    init(_ prepared: MappingPlan.Shape) {
-      self.prepared = prepared
-      node = prepared.node
-      missing = NumberSet(below: prepared.shape.required.count)
+    init(_ shape: MappingPlan.Shape) {
+      self.shape = shape
+      missing = NumberSet(below: shape.required.count)
     }
-
-    var shape: ValueShape { prepared.shape }
 
     /// Indicates whether all required names have arrived.
     var hasRequired: Bool { missing.isEmpty }
@@ -31,55 +27,58 @@ final class AlternativeSearch {
     /// Takes a name.
     ///
     /// - Returns: Whether a value of the shape may have it.
-    mutating func take(_ key: Int, _ answer: ContentPlaces) -> Bool {
-      if let allowed = prepared.shape.allowed {
-        // Properties mostly come in order.
-        let found =
-          allowed[next...].firstIndex { answer.isKey(key, $0) }
-          ?? allowed[..<next].firstIndex { answer.isKey(key, $0) }
-        guard let found else { return false }
-        next = found + 1
+    mutating func take(
+      _ member: ContentPlaces.Property, _ answer: ContentPlaces, _ plan: MappingPlan
+    ) -> Bool {
+      if let allowed = shape.allowed,
+        plan.index(
+          of: member.outline, at: member.key, in: answer, among: allowed,
+          near: allowed.lowerBound + count) == nil
+      {
+        return false
       }
       if !missing.isEmpty,
-        let index = prepared.shape.required.firstIndex(where: { answer.isKey(key, $0) })
+        let name = plan.index(
+          of: member.outline, at: member.key, in: answer, among: shape.required,
+          near: shape.required.lowerBound + count)
       {
-        missing.remove(index)
+        missing.remove(name - shape.required.lowerBound)
       }
+      count += 1
       return true
     }
   }
 
+  private let plan: MappingPlan
   private var candidates: [Candidate]
-  private let ignoresCase: Bool
   private var children: ContentPlaces.Children
 
   /// The last member, whose value may still be arriving.
-  private var pending: (key: Int, value: Int)?
+  private var pending: (member: ContentPlaces.Property, value: Int)?
 
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - union: The alternatives, of which those with the value's kind of shape may be found.
+  ///   - number: The number of the union, of which the alternatives with the value's kind of shape
+  ///     may be found.
   ///   - place: The place of the value, an object or a string.
   ///   - answer: What has arrived of the answer.
-  ///   - ignoresCase: Whether strings may be in other capitals.
-  init(
-    _ union: MappingPlan.Union, at place: Int, in answer: ContentPlaces, ignoresCase: Bool
-  ) {
+  ///   - plan: The plan of the mapping.
+  init(_ number: Int, at place: Int, in answer: ContentPlaces, _ plan: MappingPlan) {
     let kind = ValueShape.Kind(answer.shape(at: place))
-    candidates = kind.map { union[$0].shapes.map { Candidate($0) } } ?? []
-    self.ignoresCase = ignoresCase
+    candidates = kind.map { plan.unions[number][$0].shapes.map { Candidate($0) } } ?? []
+    self.plan = plan
     children = answer.children(of: place)
   }
 
   /// The node of a value as far as it has arrived; 0 while it is not known.
   static func node(
-    of value: GeneratedContent, among union: MappingPlan.Union, ignoresCase: Bool
+    of value: GeneratedContent, among number: Int, _ plan: MappingPlan
   ) -> Int {
     guard let kind = ValueShape.Kind(value.shape) else { return 0 }
-    if let node = union[kind].node { return node }
+    if let node = plan.unions[number][kind].node { return node }
     let answer = ContentPlaces(value)
-    let search = AlternativeSearch(union, at: answer.root, in: answer, ignoresCase: ignoresCase)
+    let search = AlternativeSearch(number, at: answer.root, in: answer, plan)
     return search.node(at: answer.root, in: answer) ?? 0
   }
 
@@ -89,53 +88,58 @@ final class AlternativeSearch {
   func node(at place: Int, in answer: ContentPlaces) -> Int? {
     if answer.shape(at: place) == .string {
       guard !answer.isOpen(at: place) else { return nil }
-      return candidates.first { isChoice(at: place, of: $0.shape.choices, answer) }?.node ?? 0
+      return candidates.first { candidate in
+        candidate.shape.choices.map { isChoice(at: place, of: $0, answer) } ?? true
+      }?.shape.node ?? 0
     }
     children = answer.later(children, of: place)
     while true {
-      if let member = pending {
-        let value = answer.later(member.value)
+      if let (member, value) = pending {
+        let value = answer.later(value)
         if answer.isOpen(at: value) { break }
-        candidates.removeAll { hasOtherTag($0.shape, member.key, value, answer) }
+        candidates.removeAll { hasOtherTag($0.shape, member, value, answer) }
         pending = nil
         if let node = onlyNode { return node }
       }
-      guard let key = answer.nextKey(&children), let value = answer.next(&children) else { break }
-      note(key, answer)
+      guard let member = answer.nextProperty(&children), let value = member.value else { break }
+      note(member, answer)
       if let node = onlyNode { return node }
-      pending = (key, value)
+      pending = (member, value)
     }
     guard !answer.isOpen(at: place) else { return nil }
-    return candidates.first { $0.hasRequired }?.node ?? 0
+    return candidates.first { $0.hasRequired }?.shape.node ?? 0
   }
 
   /// The node that all candidates have; 0 if there are none left.
   private var onlyNode: Int? {
-    guard let first = candidates.first else { return 0 }
-    return candidates.allSatisfy { $0.node == first.node } ? first.node : nil
+    guard let first = candidates.first?.shape.node else { return 0 }
+    return candidates.allSatisfy { $0.shape.node == first } ? first : nil
   }
 
   /// Takes a name, and drops what must not have it.
-  private func note(_ key: Int, _ answer: ContentPlaces) {
-    for index in candidates.indices.reversed() where !candidates[index].take(key, answer) {
+  private func note(_ member: ContentPlaces.Property, _ answer: ContentPlaces) {
+    for index in candidates.indices.reversed()
+    where !candidates[index].take(member, answer, plan) {
       candidates.remove(at: index)
     }
   }
 
   private func hasOtherTag(
-    _ shape: ValueShape, _ key: Int, _ value: Int, _ answer: ContentPlaces
+    _ shape: MappingPlan.Shape, _ member: ContentPlaces.Property, _ value: Int,
+    _ answer: ContentPlaces
   ) -> Bool {
-    shape.tags.contains { tag in
-      answer.isKey(key, tag.name)
-        && (answer.shape(at: value) != .string || !isChoice(at: value, of: tag.choices, answer))
-    }
+    guard
+      let tag = plan.index(of: member.outline, at: member.key, in: answer, among: shape.tags)
+    else { return false }
+    return answer.shape(at: value) != .string
+      || !isChoice(at: value, of: shape.tagChoices[tag - shape.tags.lowerBound], answer)
   }
 
-  private func isChoice(at place: Int, of choices: [String]?, _ answer: ContentPlaces) -> Bool {
-    guard let choices else { return true }
-    if choices.contains(where: { answer.isText(at: place, $0) }) { return true }
-    guard ignoresCase else { return false }
-    return !choices.spellings(of: answer.text(at: place)).isEmpty
+  private func isChoice(
+    at place: Int, of choices: MappingPlan.Choices, _ answer: ContentPlaces
+  ) -> Bool {
+    if plan.hasText(at: place, in: answer, among: choices.names) { return true }
+    return plan.ignoresCase && !choices.texts.spellings(of: answer.text(at: place)).isEmpty
   }
 }
 

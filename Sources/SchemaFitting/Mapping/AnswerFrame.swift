@@ -25,6 +25,17 @@ struct AnswerFrame {
 
     /// A value as JSON text.
     case text
+
+    /// Indicates whether the only part of the value, or the value itself, stands for it.
+    var makesNoContainer: Bool {
+      switch self {
+      case .list, .text, .union, .single: true
+      case .object, .array, .tuple, .form, .copy, .string, .scalar, .beside: false
+      }
+    }
+
+    /// Indicates whether the parts of the value are in what is being made around it.
+    var isInOuterObject: Bool { self == .beside || makesNoContainer }
   }
 
   /// The next step in reading a form.
@@ -95,7 +106,7 @@ struct AnswerFrame {
   var count = 0
 
   /// The index in the log of the first key of the object that is made.
-  var firstKey = 0
+  let firstKey: Int
 
   /// Indicates whether an unnamed property has the declared name of one that has another name in
   /// answers.
@@ -115,7 +126,7 @@ struct AnswerFrame {
 
   init(
     _ kind: Kind, _ node: Int, at place: Int, of text: Int, _ name: Name, holder: Int,
-    in answer: ContentPlaces, snapshot: Int
+    firstKey: Int, in answer: ContentPlaces, snapshot: Int
   ) {
     self.kind = kind
     self.node = node
@@ -123,16 +134,9 @@ struct AnswerFrame {
     self.text = text
     self.name = name
     self.holder = holder
+    self.firstKey = firstKey
     self.snapshot = snapshot
     children = answer.children(of: place)
-  }
-
-  /// Indicates whether the only part of the value, or the value itself, stands for it.
-  var makesNoContainer: Bool {
-    switch kind {
-    case .list, .text, .union, .single: true
-    case .object, .array, .tuple, .form, .copy, .string, .scalar, .beside: false
-    }
   }
 
   /// Goes on to a later snapshot.
@@ -222,7 +226,7 @@ extension [AnswerFrame] {
     to last: AnswerFrame.Name, in texts: AnswerTexts, _ plan: MappingPlan
   ) -> SchemaPath {
     var steps: [SchemaPath.Component] = []
-    for (index, frame) in enumerated() where !frame.makesNoContainer {
+    for (index, frame) in enumerated() where !frame.kind.makesNoContainer {
       switch index + 1 < count ? self[index + 1].name : last {
       case .property(let object, let index):
         steps.append(.key(plan.objects[object].form.properties[index].name))

@@ -56,12 +56,11 @@ extension AnswerMapping {
   /// Goes to the node that says what becomes of a value, and into what is around the value.
   private func unwrap(_ walk: inout PlaceWalk) {
     while true {
+      if case .union(let number) = plan.step(walk.node) {
+        walk.node = AlternativeSearch.node(of: walk.value, among: number, plan)
+        continue
+      }
       switch plan[walk.node] {
-      case .union:
-        walk.node =
-          plan.union(walk.node).map {
-            AlternativeSearch.node(of: walk.value, among: $0, ignoresCase: plan.ignoresCase)
-          } ?? 0
       // A value in another form than the schema asks for stays as it is.
       case .other(let any) where !any.form.reads(walk.value.shape): walk.node = 0
       case .other(let any):

@@ -224,11 +224,10 @@ extension MappingPlan {
 }
 
 extension AnswerMapping.ObjectForm {
-  /// Indicates whether all properties without a place of their own stay as they are.
-  var keepsOthers: Bool { others == 0 && patterns.isEmpty }
-
   /// The node of the values of a property that has no place of its own.
-  func others(_ name: String, _ matchers: inout PatternMatchers) -> Int {
+  func others(_ name: @autoclosure () -> String, _ matchers: inout PatternMatchers) -> Int {
+    if patterns.isEmpty { return others }
+    let name = name()
     for pattern in patterns where matchers.matches(pattern.pattern, in: name) ?? false {
       return pattern.value
     }

@@ -108,26 +108,29 @@ public struct AnswerReader: ~Copyable {
   }
 
   private mutating func read() throws {
+    // The text of the last frame, which each frame would otherwise copy.
+    var (number, answer) = (0, texts[0])
     if !isBegun {
-      let answer = texts[0]
       guard answer.shape(at: answer.root) != .nothing else { return }
       isBegun = true
       frames.reserveCapacity(8)
       _ = try add(answer.root, plan.root, .none, answer)
     }
     while let top = frames.indices.last {
-      frames[top].goOn(to: texts[frames[top].text], snapshot: snapshot)
-      switch try advance(top) {
+      if frames[top].text != number {
+        (number, answer) = (frames[top].text, texts[frames[top].text])
+      }
+      frames[top].goOn(to: answer, snapshot: snapshot)
+      switch try advance(top, answer) {
       case .opened: continue
       case .ended:
-        try addNulls(top)
+        try addNulls(top, answer)
         endLast()
       case .waiting:
-        guard !texts[frames[top].text].isOpen(at: frames[top].place), !isHeld(frames[top].holder)
-        else { return }
+        guard !answer.isOpen(at: frames[top].place), !isHeld(frames[top].holder) else { return }
         // The value ends here, although it is not complete.
         frames[top].isIncomplete = true
-        try addNulls(top)
+        try addNulls(top, answer)
         endLast()
       }
     }
@@ -148,9 +151,8 @@ public struct AnswerReader: ~Copyable {
   }
 
   /// Goes through the parts of a value, up to one that is read by a frame of its own.
-  private mutating func advance(_ top: Int) throws -> Progress {
+  private mutating func advance(_ top: Int, _ answer: ContentPlaces) throws -> Progress {
     let place = frames[top].place
-    let answer = texts[frames[top].text]
     switch frames[top].kind {
     case .object: if try readObject(top, answer) { return .opened }
     case .array, .tuple: if try readElements(top, answer) { return .opened }
@@ -276,7 +278,7 @@ public struct AnswerReader: ~Copyable {
       let object = plan.objects[frames[top].node]
       let step = try EntriesForm.read(&frames[top], of: answer, object.form.beside?.values ?? 0)
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
-        object.isNamed(key, in: answer)
+        object.isNamed(key, in: answer, plan)
       {
         throw AnswerFault(twice: name, answer.text(at: key))
       }
@@ -293,7 +295,8 @@ public struct AnswerReader: ~Copyable {
     var run = MemberRun()
     while let member = answer.nextMember(&children) {
       let part = member.value
-      if let index = object.index(of: member, from: frames[top].position, in: answer) {
+      let index = object.index(of: member, near: frames[top].position, in: answer, plan)
+      if let index, index < object.properties.count {
         frames[top].position = index + 1
         let property = object.properties[index]
         if member.isNull, property.dropsNull {
@@ -309,7 +312,7 @@ public struct AnswerReader: ~Copyable {
         run.end(in: &builder, answer)
         frames[top].children = children
         if try read(part, property, index, of: object, top, answer) { return true }
-      } else if member.isArray, object.isBeside(member, in: answer) {
+      } else if member.isArray, index != nil {
         // Mostly there are none.
         run.end(in: &builder, answer)
         if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
@@ -319,10 +322,8 @@ public struct AnswerReader: ~Copyable {
       } else {
         run.end(in: &builder, answer)
         frames[top].children = children
-        let name = try note(member.key, object.form, top, answer)
-        let node =
-          object.form.keepsOthers
-          ? 0 : object.form.others(answer.text(at: member.key), &patterns)
+        let name = try note(member.key, object, top, answer)
+        let node = object.form.others(answer.text(at: member.key), &patterns)
         if try add(part, node, name, answer) { return true }
       }
     }
@@ -360,26 +361,26 @@ public struct AnswerReader: ~Copyable {
 
   /// Notes a property without a place of its own, whose name no other part of the object may have.
   private mutating func note(
-    _ key: Int, _ form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
+    _ key: Int, _ object: MappingPlan.Object, _ top: Int, _ answer: ContentPlaces
   ) throws -> AnswerFrame.Name {
     let name = AnswerFrame.Name.key(key, of: frames[top].text)
-    if let impostor = form.properties.first(where: { answer.isText(at: key, $0.name) }) {
+    let properties = object.form.properties
+    if let impostor = object.renamed.first(where: { answer.isText(at: key, properties[$0].name) }) {
       // The property has another name in answers, and may be there, too.
       frames[top].hasImpostor = true
-      if answer.value(named: impostor.answerName, of: frames[top].place) != nil {
-        throw AnswerFault(twice: name, impostor.name)
+      if answer.value(named: properties[impostor].answerName, of: frames[top].place) != nil {
+        throw AnswerFault(twice: name, properties[impostor].name)
       }
     }
-    return form.beside == nil ? name : .distinctKey(key, of: frames[top].text)
+    return object.form.beside == nil ? name : .distinctKey(key, of: frames[top].text)
   }
 
   /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
-  private mutating func addNulls(_ top: Int) throws {
+  private mutating func addNulls(_ top: Int, _ answer: ContentPlaces) throws {
     guard frames[top].kind == .object, plan.objects[frames[top].node].addsNulls else {
       return
     }
     let form = plan.objects[frames[top].node].form
-    let answer = texts[frames[top].text]
     let place = frames[top].place
     guard !answer.isOpen(at: place) else { return }
     for index in form.properties.indices
@@ -418,7 +419,7 @@ public struct AnswerReader: ~Copyable {
     case .union(let number):
       open(.union, number, place, name, answer)
       frames[frames.count - 1].alternatives = AlternativeSearch(
-        plan.unions[number], at: place, in: answer, ignoresCase: plan.ignoresCase)
+        number, at: place, in: answer, plan)
       return true
     case .same, .object, .array, .tuple: break
     }
@@ -430,14 +431,13 @@ public struct AnswerReader: ~Copyable {
     _ node: Int, at place: Int, in answer: ContentPlaces
   ) -> MappingPlan.Step {
     var node = node
-    while plan.steps.indices.contains(node) {
-      let step = plan.steps[node]
+    while true {
+      let step = plan.step(node)
       guard case .union(let union) = step, let kind = ValueShape.Kind(answer.shape(at: place)),
         let known = plan.unions[union][kind].node
       else { return step }
       node = known
     }
-    return .same
   }
 
   /// Adds a value as it is, or begins it if more of it or of what is around it has to arrive.
@@ -496,17 +496,19 @@ public struct AnswerReader: ~Copyable {
     _ kind: AnswerFrame.Kind, _ node: Int, _ place: Int, _ name: AnswerFrame.Name,
     _ answer: ContentPlaces
   ) {
-    var frame = AnswerFrame(
-      kind, node, at: place, of: texts.count - 1, name, holder: holder, in: answer,
-      snapshot: snapshot)
-    let isInside = kind == .beside || frame.makesNoContainer
-    frame.firstKey = isInside ? frames.last?.firstKey ?? 0 : keys.count
-    frames.append(frame)
+    let firstKey = kind.isInOuterObject ? self.firstKey : keys.count
+    frames.append(
+      AnswerFrame(
+        kind, node, at: place, of: texts.count - 1, name, holder: holder, firstKey: firstKey,
+        in: answer, snapshot: snapshot))
   }
+
+  /// The index in the log of the first key of the object that is being made.
+  private var firstKey: Int { frames.isEmpty ? 0 : frames[frames.count - 1].firstKey }
 
   /// The frame for which the parts of the innermost value have to wait, or -1.
   private var holder: Int {
-    guard let top = frames.indices.last, frames[top].makesNoContainer else { return -1 }
+    guard let top = frames.indices.last, frames[top].kind.makesNoContainer else { return -1 }
     return frames[top].holder >= 0 ? frames[top].holder : top
   }
 
@@ -518,7 +520,6 @@ public struct AnswerReader: ~Copyable {
       builder.key(plan.objects[object].form.properties[index].name)
     case .key(let place, let text): builder.key(texts[text], at: place)
     case .distinctKey(let place, let text):
-      let firstKey = frames.last?.firstKey ?? 0
       if !builder.key(texts[text], at: place, distinctIn: &keys, after: firstKey) {
         throw AnswerFault(twice: name, texts[text].text(at: place))
       }

@@ -1,4 +1,5 @@
 import ContentStorage
+import SchemaValidation
 
 /// The nodes of a mapping, prepared once for all the values that a reader looks up.
 final class MappingPlan: Sendable {
@@ -24,45 +25,44 @@ final class MappingPlan: Sendable {
 
   /// An object whose properties change.
   final class Object: Sendable {
+    /// The form, in which each property has another name in answers.
     let form: AnswerMapping.ObjectForm
     let properties: [Property]
+
+    /// The indices of the properties that answers have under another name than the declared one.
+    let renamed: [Int]
 
     /// Indicates whether some are null where the answer lacks them.
     let addsNulls: Bool
 
-    /// The outline of the name of the property that has the entries.
-    private let besideOutline: TextOutline
+    /// The names of the properties in answers, in order, and then that of the property that has
+    /// the entries.
+    private let answerNames: Range<Int>
 
-    /// The indices of the properties by their names in answers, if there are many.
-    private let indices: [ExactText: Int]
+    /// The names that entries must not have; empty if there are no entries.
+    private let declaredNames: Range<Int>
 
-    /// The outlines of the names that entries must not have, apart from those of the properties.
-    private let otherNames: [TextOutline]
-
-    init(_ form: AnswerMapping.ObjectForm) {
+    fileprivate init(_ declared: AnswerMapping.ObjectForm, _ names: inout NameTable) {
+      // A stored mapping may have a name twice, and a reader finds each once.
+      var known: [AnswerMapping.Property] = []
+      var answerNames = 0..<0
+      for property in declared.properties {
+        let name = names.insert(property.answerName, into: &answerNames)
+        if name == answerNames.lowerBound + known.count { known.append(property) }
+      }
+      if let beside = declared.beside { _ = names.insert(beside.property, into: &answerNames) }
+      names.seal(answerNames)
+      self.answerNames = answerNames
+      declaredNames =
+        declared.beside.map { names.set(of: known.map(\.name) + $0.names) } ?? 0..<0
+      var form = declared
+      form.properties = known
       self.form = form
-      besideOutline = TextOutline(form.beside?.property ?? "")
-      let properties = form.properties.map(Property.init)
+      let properties = known.map(Property.init)
       self.properties = properties
-      indices =
-        properties.count <= Self.fewProperties ? [:] : form.properties.indices(by: \.answerName)
+      renamed = properties.indices.filter { !properties[$0].keepsName }
       addsNulls = properties.contains { $0.absence == .omittedForNull }
-      // Mostly these are the names of the properties, in order.
-      var next = 0
-      otherNames =
-        form.beside?.names.compactMap { name in
-          if next < properties.count,
-            ExactText(form.properties[next].name) == ExactText(name)
-          {
-            next += 1
-            return nil
-          }
-          return TextOutline(name)
-        } ?? []
     }
-
-    /// The number of properties that are compared in less time than a name is hashed.
-    private static let fewProperties = 16
 
     /// The index of a property by its name in the answer.
     ///
@@ -70,51 +70,27 @@ final class MappingPlan: Sendable {
     ///   - member: The member that the answer has.
     ///   - next: The index of the property that is expected.
     ///   - answer: The answer.
-    /// - Returns: The index, or `nil` if the object does not name the property.
+    ///   - plan: The plan of the mapping.
+    /// - Returns: The index, which is that after the last property for the property that has the
+    ///   entries, or `nil` if the object does not name the property.
+    /// - Complexity: O(log *n*) in the number of properties.
     func index(
-      of member: ContentPlaces.Member, from next: Int, in answer: ContentPlaces
+      of member: ContentPlaces.Member, near next: Int, in answer: ContentPlaces,
+      _ plan: MappingPlan
     ) -> Int? {
-      let count = properties.count
-      // Properties mostly come in order.
-      for index in next..<min(count, next + Self.fewProperties)
-      where isProperty(index, member, answer) {
-        return index
-      }
-      guard count > Self.fewProperties else {
-        return (0..<next).first { isProperty($0, member, answer) }
-      }
-      if isBeside(member, in: answer) { return nil }
-      return indices[ExactText(answer.text(at: member.key))]
-    }
-
-    private func isProperty(
-      _ index: Int, _ member: ContentPlaces.Member, _ answer: ContentPlaces
-    ) -> Bool {
-      answer.isKey(
-        member.key, member.outline, properties[index].outline, form.properties[index].answerName)
-    }
-
-    /// Indicates whether a member has what the answer has beside the properties.
-    func isBeside(_ member: ContentPlaces.Member, in answer: ContentPlaces) -> Bool {
-      guard let beside = form.beside else { return false }
-      return answer.isKey(member.key, member.outline, besideOutline, beside.property)
+      let name = plan.index(
+        of: member.outline, at: member.key, in: answer, among: answerNames,
+        near: answerNames.lowerBound + next)
+      return name.map { $0 - answerNames.lowerBound }
     }
 
     /// Indicates whether a key is the name of a property with a place of its own.
-    func isNamed(_ key: Int, in answer: ContentPlaces) -> Bool {
-      let outline = answer.outline(at: key)
-      guard
-        properties.contains(where: { $0.declaredOutline.isSame(as: outline) })
-          || otherNames.contains(where: { $0.isSame(as: outline) })
-      else { return false }
-      return outline.count <= 16 || form.beside?.isNamed(answer.text(at: key)) ?? false
+    func isNamed(_ key: Int, in answer: ContentPlaces, _ plan: MappingPlan) -> Bool {
+      plan.hasText(at: key, in: answer, among: declaredNames)
     }
   }
 
   struct Property: BitwiseCopyable, Sendable {
-    /// The outline of the name in the answer, and of the declared one.
-    let outline: TextOutline
-    let declaredOutline: TextOutline
     let value: Int
     let absence: AnswerMapping.Absence
 
@@ -129,29 +105,54 @@ final class MappingPlan: Sendable {
     let dropsNull: Bool
 
     init(_ property: AnswerMapping.Property) {
-      outline = TextOutline(property.answerName)
       value = property.value
       absence = property.absence
       keepsName = ExactText(property.name) == ExactText(property.answerName)
-      declaredOutline = keepsName ? outline : TextOutline(property.name)
       keepsNull = keepsName && absence != .emptyArray
       keepsValue = keepsNull && value == 0
       dropsNull = absence == .null
     }
   }
 
-  /// A shape of the values of an alternative, and their node.
+  /// A shape of the values of an alternative, whose names are in the plan.
   final class Shape: Sendable {
+    /// The node of the values.
     let node: Int
-    let shape: ValueShape
 
-    init(_ node: Int, _ shape: ValueShape) {
+    /// The choices of a string; `nil` if it has none.
+    let choices: Choices?
+
+    /// The names that every object of the shape has.
+    let required: Range<Int>
+
+    /// The names that an object of the shape may have; `nil` for any.
+    let allowed: Range<Int>?
+
+    /// The names of the properties that are strings of some choices, and these choices.
+    let tags: Range<Int>
+    let tagChoices: [Choices]
+
+    fileprivate init(_ node: Int, _ shape: ValueShape, _ names: inout NameTable) {
       self.node = node
-      var shape = shape
+      choices = shape.choices.map { Choices($0, &names) }
+      required = names.set(of: shape.required)
+      allowed = shape.allowed.map { names.set(of: $0) }
       // A stored mapping may have a name twice, and a reader finds each once.
       var known: Set<ExactText> = []
-      shape.required.removeAll { !known.insert(ExactText($0)).inserted }
-      self.shape = shape
+      let tags = shape.tags.filter { known.insert(ExactText($0.name)).inserted }
+      self.tags = names.set(of: tags.map(\.name))
+      tagChoices = tags.map { Choices($0.choices, &names) }
+    }
+  }
+
+  /// The choices of a string.
+  struct Choices: Sendable {
+    let texts: [String]
+    let names: Range<Int>
+
+    fileprivate init(_ texts: [String], _ names: inout NameTable) {
+      self.texts = texts
+      self.names = names.set(of: texts)
     }
   }
 
@@ -168,7 +169,7 @@ final class MappingPlan: Sendable {
 
     private let kinds: [Values]
 
-    init(_ alternatives: [AnswerMapping.Alternative]) {
+    fileprivate init(_ alternatives: [AnswerMapping.Alternative], _ names: inout NameTable) {
       var kinds = ValueShape.Kind.allCases.map { _ in Values() }
       for alternative in alternatives {
         for shape in alternative.answers {
@@ -179,7 +180,7 @@ final class MappingPlan: Sendable {
           } else if mayDiffer, kinds[index].node != alternative.value {
             kinds[index].node = nil
           }
-          kinds[index].shapes.append(Shape(alternative.value, shape))
+          kinds[index].shapes.append(Shape(alternative.value, shape, &names))
         }
       }
       self.kinds = kinds
@@ -202,6 +203,9 @@ final class MappingPlan: Sendable {
   /// (rule D9).
   let ignoresCase: Bool
 
+  /// The names of the properties of objects and of the shapes of alternatives.
+  private let names: NameTable
+
   let steps: [Step]
   let objects: [Object]
   let unions: [Union]
@@ -217,6 +221,7 @@ final class MappingPlan: Sendable {
     self.root = root
     self.alternatives = alternatives
     self.ignoresCase = ignoresCase
+    var names = NameTable()
     var objects: [Object] = []
     var unions: [Union] = []
     var forms: [Form] = []
@@ -232,13 +237,14 @@ final class MappingPlan: Sendable {
         return .form(forms.count - 1)
       case .array(let elements): return .array(elements: elements)
       case .object(let form):
-        objects.append(Object(form))
+        objects.append(Object(form, &names))
         return .object(objects.count - 1)
       case .union(let alternatives):
-        unions.append(Union(alternatives))
+        unions.append(Union(alternatives, &names))
         return .union(unions.count - 1)
       }
     }
+    self.names = names
     self.objects = objects
     self.unions = unions
     self.forms = forms
@@ -247,18 +253,43 @@ final class MappingPlan: Sendable {
 
   /// Indicates whether every answer is the content already.
   var isIdentity: Bool {
-    guard steps.indices.contains(root) else { return true }
-    return if case .same = steps[root] { true } else { false }
-  }
-
-  /// The union that is made of the values of a node, if it is one.
-  func union(_ node: Int) -> Union? {
-    guard steps.indices.contains(node), case .union(let number) = steps[node] else { return nil }
-    return unions[number]
+    if case .same = step(root) { true } else { false }
   }
 
   /// The conversion of the values of a node; if the node does not exist, they are unchanged.
+  func step(_ node: Int) -> Step { steps.indices.contains(node) ? steps[node] : .same }
+
+  /// The conversion of the values of a node; if the node does not exist, they are unchanged.
   subscript(node: Int) -> AnswerMapping.Node { nodes.indices.contains(node) ? nodes[node] : .same }
+}
+
+extension MappingPlan {
+  // Reading the table anywhere else would copy its references.
+
+  /// The index in a set of names of a key; a likely index is tried first.
+  ///
+  /// - Complexity: O(log *n*) in the number of names.
+  func index(
+    of outline: TextOutline, at key: Int, in answer: ContentPlaces, among set: Range<Int>,
+    near hint: Int = -1
+  ) -> Int? {
+    names.index(of: outline, ofTextAt: key, in: answer, among: set, near: hint)
+  }
+
+  /// Indicates whether the string at a place is in a set.
+  func hasText(at place: Int, in answer: ContentPlaces, among set: Range<Int>) -> Bool {
+    index(of: answer.outline(at: place), at: place, in: answer, among: set) != nil
+  }
+}
+
+extension NameTable {
+  /// A new set of some names, each of which it has once.
+  fileprivate mutating func set(of texts: [String]) -> Range<Int> {
+    var set = 0..<0
+    for text in texts { _ = insert(text, into: &set) }
+    seal(set)
+    return set
+  }
 }
 
 extension MappingPlan: Hashable {
@@ -279,7 +310,7 @@ extension MappingPlan: Hashable {
 /// A request often has the schemas of many tools, of which the model calls few.
 final class MappingSource: Sendable {
   private enum State: Sendable {
-    case graph(FittingGraph)
+    indirect case graph(FittingGraph)
     case plan(MappingPlan)
   }
 

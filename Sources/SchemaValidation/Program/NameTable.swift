@@ -1,7 +1,7 @@
 /// Sets of distinct names in one list, each set a range of it.
 ///
 /// A set is made by adding its names one after the other, and then sealed.
-struct NameTable: Sendable {
+package struct NameTable: Sendable {
   private struct Name: Sendable {
     let outline: TextOutline
     /// The range of its bytes.
@@ -18,12 +18,14 @@ struct NameTable: Sendable {
   /// The greatest number of names that are compared one by one.
   private static let shortCount = 12
 
+  package init() {}
+
   // MARK: Making sets
 
   /// Adds a name to the set that is being made, unless it is there.
   ///
   /// - Returns: Its index.
-  mutating func insert(_ name: String, into set: inout Range<Int>) -> Int {
+  package mutating func insert(_ name: String, into set: inout Range<Int>) -> Int {
     if set.isEmpty { set = names.count..<names.count }
     let outline = withSpan(of: name.utf8) { TextOutline($0) }
     let known =
@@ -44,7 +46,7 @@ struct NameTable: Sendable {
   }
 
   /// Ends the set that is being made, or changes nothing if there is none.
-  mutating func seal(_ set: Range<Int>) {
+  package mutating func seal(_ set: Range<Int>) {
     known.removeAll()
     guard set.count > Self.shortCount else { return }
     sorted += repeatElement(0, count: names.count - sorted.count)
@@ -59,12 +61,12 @@ struct NameTable: Sendable {
   // MARK: Reading
 
   /// A name as a string.
-  func name(_ index: Int) -> String {
+  package func name(_ index: Int) -> String {
     String(decoding: bytes[names[index].bytes], as: UTF8.self)
   }
 
   /// The index of a name in a set.
-  func index(of name: String, among set: Range<Int>) -> Int? {
+  package func index(of name: String, among set: Range<Int>) -> Int? {
     let places = ContentPlaces(StoredContent(string: name))
     let root = places.root
     return index(of: places.outline(at: root), ofTextAt: root, in: places, among: set)
@@ -73,7 +75,7 @@ struct NameTable: Sendable {
   /// The index of the string at a place in a set; a likely index is tried first.
   ///
   /// - Complexity: O(log *n*) in the number of names.
-  func index(
+  package func index(
     of outline: TextOutline, ofTextAt place: Int, in places: ContentPlaces,
     among set: Range<Int>, near hint: Int = -1
   ) -> Int? {
