@@ -13,7 +13,7 @@ struct DictionaryPass: NodePass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties().filter { !graph.namesProperties($0) }
+    graph.objectsWithUnstatedProperties(besideNamed: false)
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {

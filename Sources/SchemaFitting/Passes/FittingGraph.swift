@@ -176,7 +176,7 @@ struct FittingGraph {
     let former = tables.nodes[object.index].children
     let first = tables.nodes.count
     for child in former where tables.nodes[child].kind != .never {
-      if case .property = tables.nodes[child].role { moveToEnd(child, of: object.index) }
+      if case .property = tables.nodes[child].role { moveToEnd(child) }
     }
     let property = tables.nodes.count
     addNode(
@@ -190,13 +190,13 @@ struct FittingGraph {
   }
 
   /// Moves a part of an object behind all other nodes.
-  private mutating func moveToEnd(_ source: Int, of object: Int) {
+  private mutating func moveToEnd(_ source: Int) {
     let target = tables.nodes.count
-    addNode(.items, parent: nil, origin: originIndex(source))
-    tables.nodes[target].makeNever()
-    // The records change places, since a copy would have several references to count.
-    tables.nodes.swapAt(source, target)
-    tables.nodes[target].parent = object
+    tables.nodes.append(tables.nodes[source])
+    origins.append(originIndex(source))
+    changes.append()
+    tables.nodes[source].makeNever()
+    tables.nodes[source].parent = nil
     changes.copy(source, to: target, isProperty: true)
     for child in tables.nodes[target].children {
       tables.nodes[child].parent = target

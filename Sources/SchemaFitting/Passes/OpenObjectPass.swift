@@ -9,7 +9,7 @@ struct OpenObjectPass: NodePass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties().filter(graph.namesProperties)
+    graph.objectsWithUnstatedProperties(besideNamed: true)
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
@@ -100,9 +100,18 @@ extension FittingGraph {
     ])
   }
 
-  /// Indicates whether an object names properties that it may have.
-  func namesProperties(_ object: NodeID) -> Bool {
-    self[object].children.contains { child in
+  /// The objects that have properties without a name that the dialect cannot state.
+  ///
+  /// - Parameter hasNames: Whether they also name properties that they may have.
+  /// - Returns: The objects.
+  func objectsWithUnstatedProperties(besideNamed hasNames: Bool) -> [NodeID] {
+    nodes {
+      $0.kind == .object && hasUnstatedProperties($0) && namesProperties($0) == hasNames
+    }
+  }
+
+  private func namesProperties(_ object: borrowing NodeRecord) -> Bool {
+    object.children.contains { child in
       if case .property = tables.nodes[child].role {
         tables.nodes[child].kind != .never
       } else {
@@ -111,16 +120,11 @@ extension FittingGraph {
     }
   }
 
-  /// The objects that have properties without a name that the dialect cannot state.
-  func objectsWithUnstatedProperties() -> [NodeID] {
-    nodes { $0.kind == .object }.filter(hasUnstatedProperties)
-  }
-
-  private func hasUnstatedProperties(_ object: NodeID) -> Bool {
+  private func hasUnstatedProperties(_ object: borrowing NodeRecord) -> Bool {
     // Those without a name come first.
-    for child in self[object].children {
+    for child in object.children {
       switch tables.nodes[child].role {
-      case .additionalProperties where !states(child, of: self[object]): return true
+      case .additionalProperties: if !states(child, of: object) { return true }
       case .patternProperty where tables.nodes[child].kind != .never:
         // Where not all names are allowed, an answer can have any name only in entries.
         let support = rules.patternProperties ?? rules.additionalProperties
