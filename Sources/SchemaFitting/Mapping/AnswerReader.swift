@@ -351,10 +351,9 @@ public struct AnswerReader: ~Copyable {
     of property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object, _ top: Int,
     _ answer: ContentPlaces
   ) throws {
+    guard frames[top].hasImpostor, !property.keepsName else { return }
     let name = object.form.properties[index].name
-    if frames[top].hasImpostor, !property.keepsName,
-      answer.value(named: name, of: frames[top].place) != nil
-    {
+    guard answer.value(named: name, of: frames[top].place) == nil else {
       throw AnswerFault(twice: .property(object: frames[top].node, index: index), name)
     }
   }
