@@ -45,6 +45,30 @@ struct ObjectFittingTests {
     #expect(kept.jsonString(.compact) == #"{"x":{"item1":1}}"#)
   }
 
+  @Test(arguments: ["longNameOfAProperty", "no"])
+  func `D8: an open object that may be null has none of its names twice`(name: String) throws {
+    let open = #"""
+      {"type":"object","required":["longNameOfAProperty"],
+        "properties":{"longNameOfAProperty":{"type":"string"},"no":false},
+        "additionalProperties":{"type":"string"}}
+      """#
+    for part in [open, #"{"anyOf":[\#(open),{"type":"null"}]}"#] {
+      let schema = try FittedDialects.fit(
+        document: FittedDialects.object(["p": part]), in: AppleDialect())
+      func text(key: String) -> String {
+        let entry = #"{"key":"\#(key)","value":"b"}"#
+        return #"{"p":{"longNameOfAProperty":"a","additionalProperties":[\#(entry)]}}"#
+      }
+      #expect(
+        try answer(to: schema, for: #"{"p":{"longNameOfAProperty":"a","c":"b"}}"#)
+          == text(key: "c"))
+      let answer = try GeneratedContent(json: text(key: name))
+      let error = #expect(throws: AnswerMappingError.self) { try schema.content(from: answer) }
+      #expect(error?.code == .duplicateKey)
+      #expect(error?.path.pointer == "/p/\(name)")
+    }
+  }
+
   @Test func `D7: each fitting of a property is noted once`() throws {
     let schema = try FittedDialects.fit(
       document: #"""

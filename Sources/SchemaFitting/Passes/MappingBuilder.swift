@@ -98,7 +98,7 @@ struct MappingBuilder {
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: number(of: child)))
       case .property(let name, _) where graph.change(of: child).holdsEntries:
-        form.beside = entries(child, name, of: object)
+        form.beside = entries(child, name)
       case .property(let name, _): form.properties.append(property(child, name))
       default: break
       }
@@ -116,11 +116,10 @@ struct MappingBuilder {
       value: number(of: value), absence: absence)
   }
 
-  private mutating func entries(
-    _ child: NodeID, _ name: String, of object: NodeID
-  ) -> AnswerMapping.Beside {
+  private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.Beside {
     let declared = graph.declared.storage.tables.nodes
-    let names = declared[graph.resolvedOrigin(of: object).index].children.compactMap {
+    // The property was made of the declared object, which may have moved to another place since.
+    let names = declared[graph.resolvedOrigin(of: child).index].children.compactMap {
       declared[$0].role.propertyName
     }
     let entry = part(0, of: child)
