@@ -3,6 +3,7 @@ import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaFitting
+import SchemaImport
 import SchemaTestSupport
 import Testing
 
@@ -251,6 +252,24 @@ struct SizeFittingTests {
       })
     #expect(smallParts(of: schema) == [""])
     try expectThereAndBack(#"{"a":1,"b":"c"}"#, schema)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `H3: definitions that exceed a limit take time in proportion to their number`() throws {
+    func graph(_ count: Int) throws -> SchemaGraph {
+      let definitions = (0..<count).map { index in
+        let next = index < count - 1 ? ##","n":{"$ref":"#/$defs/D\##(index + 1)"}"## : ""
+        return #"""
+          "D\#(index)":{"type":"object","additionalProperties":false,"required":["v"],
+            "properties":{"v":{"type":"integer"}\#(next)}}
+          """#
+      }.joined(separator: ",")
+      return try SchemaGraph(
+        SchemaImporter().import(##"{"$ref":"#/$defs/D0","$defs":{\##(definitions)}}"##).schema)
+    }
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.limits.properties = 10 })
+    let growth = try growthOfTime(from: 1_000, prepare: graph) { _ = try encoder.fit($0) }
+    #expect(growth < proportionalGrowth)
   }
 
   // MARK: Names

@@ -14,29 +14,37 @@ struct SizePass: FittingPass {
   func run(on graph: inout FittingGraph) {
     graph.beginPass()
     graph.removeUnreachable()
-    for excess in graph.measure() where graph.isWritten(graph.current(excess.id)) {
-      fit(excess, in: &graph)
+    let excesses = graph.measure()
+    if excesses.isEmpty { return }
+    var references = graph.alternativeReferences()
+    for excess in excesses where graph.isWritten(graph.current(excess.id)) {
+      fit(excess, in: &graph, &references)
     }
   }
 
-  private func replaceByText(_ node: NodeID, in graph: inout FittingGraph) {
-    Self.replaceByText(
-      node, "makes the document larger than the dialect '\(graph.dialect)' allows", in: &graph)
-  }
-
-  private func fit(_ excess: LimitMeter.Excess, in graph: inout FittingGraph) {
+  private func fit(
+    _ excess: LimitMeter.Excess, in graph: inout FittingGraph, _ references: inout References
+  ) {
+    func replaceByText(_ node: NodeID) {
+      Self.replaceByText(
+        node, "makes the document larger than the dialect '\(graph.dialect)' allows", in: &graph,
+        references)
+    }
     let node = graph.current(excess.id)
     switch excess.part {
     case .container where graph.rules.references == .definitions:
-      if node != .root { graph.makeDefinition(of: node) }
-    case .container, .names: if node != .root { replaceByText(node, in: &graph) }
+      if node == .root { return }
+      graph.makeDefinition(of: node)
+      guard graph.role(of: node) == .choice else { return }
+      references[graph.resolving(node), default: []].append(node)
+    case .container, .names: if node != .root { replaceByText(node) }
     case .optionalProperty, .nullableProperty:
       // The copy of the root among the definitions reports its properties once more.
       if case .property = graph.role(of: node) { _ = replaceByList(node, in: &graph) }
     case .union(let isNullable):
       // A text that may be null is a union again.
       let isList = isNullable && graph.rules.nullForm != .keyword
-      replaceByText(isList ? replaceByList(node, in: &graph) : node, in: &graph)
+      replaceByText(isList ? replaceByList(node, in: &graph) : node)
     case .describedReference:
       graph.describe(node, nil)
       graph.note(
@@ -47,7 +55,7 @@ struct SizePass: FittingPass {
     case .choices:
       // Without its choices, what is of several types is of any.
       if graph.kind(of: node) == .any, graph.rules.anyValue != .written {
-        replaceByText(node, in: &graph)
+        replaceByText(node)
       } else {
         describeChoices(of: node, in: &graph)
       }
@@ -57,16 +65,18 @@ struct SizePass: FittingPass {
 
   // MARK: JSON text
 
+  /// The references among the alternatives of unions, by their targets.
+  ///
+  /// They are collected once for all nodes that are replaced. Those that are no longer references
+  /// are ignored.
+  fileprivate typealias References = [NodeID: [NodeID]]
+
   /// Puts JSON text in place of the values of declared nodes, so that a node is no longer written.
   ///
   /// An alternative of a union does not become text by itself, since an answer could then be of
   /// several.
-  ///
-  /// A caller that replaces many nodes collects the references among the alternatives of unions
-  /// once, by their targets; those that are not references anymore are ignored.
-  static func replaceByText(
-    _ node: NodeID, _ reason: String, in graph: inout FittingGraph,
-    references: [NodeID: [NodeID]]? = nil
+  private static func replaceByText(
+    _ node: NodeID, _ reason: String, in graph: inout FittingGraph, _ references: References
   ) {
     var pending = [node]
     var visited: Set<NodeID> = []
@@ -78,8 +88,9 @@ struct SizePass: FittingPass {
       }
       guard visited.insert(node).inserted, !graph.isText(node) else { continue }
       if graph.parent(of: node) == nil {
-        pending += (references ?? graph.alternativeReferences())[node, default: []]
-          .filter { graph.kind(of: $0) == .reference && graph.resolving($0) == node }
+        pending += references[node, default: []].filter {
+          graph.kind(of: $0) == .reference && graph.resolving($0) == node
+        }
       }
       let phrase = graph.resolvedOrigin(of: node).phrase.capitalizedFirst
       graph.warn(.size, at: node, "\(phrase) \(reason), so it is written as JSON text.")
@@ -113,7 +124,7 @@ struct SizePass: FittingPass {
       replaced.formUnion(graph.descendants(of: part.node))
       replaceByText(
         part.node, "makes the document more than four times as large as the declared one",
-        in: &graph, references: references)
+        in: &graph, references)
     }
     graph.removeUnreachable()
   }
@@ -189,7 +200,7 @@ extension FittingGraph {
   }
 
   /// The references among the alternatives of unions, by their targets.
-  fileprivate func alternativeReferences() -> [NodeID: [NodeID]] {
+  fileprivate func alternativeReferences() -> SizePass.References {
     Dictionary(
       grouping: nodes { $0.kind == .reference && $0.role == .choice }, by: resolving)
   }
