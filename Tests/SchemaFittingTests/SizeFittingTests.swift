@@ -254,6 +254,88 @@ struct SizeFittingTests {
     try expectThereAndBack(#"{"a":1,"b":"c"}"#, schema)
   }
 
+  // MARK: Alternatives
+
+  private func union(_ alternatives: String...) -> String {
+    #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#
+  }
+
+  /// A closed object of optional properties named `p1` to `p13`, the last of which is of some type.
+  private func alternative(lastOfType type: String) -> String {
+    let members = (1...13).map { #""p\#($0)":{"type":"\#($0 < 13 ? "string" : type)"}"# }
+      .joined(separator: ",")
+    return #"{"type":"object","additionalProperties":false,"properties":{\#(members)}}"#
+  }
+
+  @Test func `D8: alternatives stay apart where the properties of one become lists`() throws {
+    let union = union(alternative(lastOfType: "string"), alternative(lastOfType: "integer"))
+    let schema = try FittedDialects.fit(
+      document: FittedDialects.object(["u": union]), in: AnthropicDialect())
+    #expect(schema.schema.root.properties.map(\.schema.type) == ["string"])
+    #expect(smallParts(of: schema) == ["/u"])
+    for value in [#"{"p13":5}"#, #"{"p13":"5"}"#, #"{"p12":"a","p13":5}"#, "{}"] {
+      try expectThereAndBack(#"{"u":\#(value)}"#, schema)
+    }
+  }
+
+  @Test func `D8: alternatives stay apart where their choices are too many`() throws {
+    func alternative(_ name: String, _ value: String) -> String {
+      let choices = (0..<600).map { "\"\(name)\($0)\"" }.joined(separator: ",")
+      return FittedDialects.object(["kind": #"{"enum":[\#(choices)]}"#, "x": value])
+    }
+    let entry = FittedDialects.object(["key": #"{"type":"string"}"#, "value": Self.integer])
+    let union = union(
+      alternative("a", Self.integer),
+      alternative("b", #"{"type":"object","additionalProperties":{"type":"integer"}}"#),
+      alternative("c", #"{"type":"array","items":\#(entry)}"#))
+    let schema = try FittedDialects.fit(
+      document: FittedDialects.object(["u": union]), in: OpenAIDialect())
+    try expectThereAndBack(#"{"u":{"kind":"a1","x":1}}"#, schema)
+    try expectThereAndBack(#"{"u":{"kind":"b1","x":{"k":1}}}"#, schema)
+    try expectThereAndBack(#"{"u":{"kind":"c1","x":[{"key":"k","value":1}]}}"#, schema)
+  }
+
+  @Test(arguments: [true, false])
+  func `D8: alternatives stay apart where a part of one becomes JSON text`(
+    isDefined: Bool
+  ) throws {
+    let (part, value) = wide(8)
+    let first = FittedDialects.object(["p": part])
+    let second = FittedDialects.object(["p": #"{"type":"string"}"#])
+    let union = union(isDefined ? ##"{"$ref":"#/$defs/First"}"## : first, second)
+    let schema = try FittedDialects.fit(
+      document: ##"""
+        {"type":"object","additionalProperties":false,"required":["u"],
+          "properties":{"u":\##(union)},"$defs":{"First":\##(first)}}
+        """##, in: TestDialect { $0.limits.properties = 6 })
+    #expect(smallParts(of: schema).contains("/u"))
+    try expectThereAndBack(#"{"u":{"p":"a"}}"#, schema)
+    try expectThereAndBack(#"{"u":{"p":\#(value)}}"#, schema)
+  }
+
+  @Test func `D8: alternatives stay apart where the document is out of proportion`() throws {
+    let (part, value) = wide(100)
+    let union = union(
+      FittedDialects.object(["p": part]), FittedDialects.object(["p": #"{"type":"string"}"#]))
+    func fitted(_ count: Int) throws -> FittedSchema {
+      let members = (0..<count).map { #""a\#($0)":{}"# }.joined(separator: ",")
+      let growing = #"{"type":"object","additionalProperties":false,"properties":{\#(members)}}"#
+      return try FittedDialects.fit(
+        document: FittedDialects.object(["a": growing, "u": union]),
+        in: TestDialect { $0.anyValue = .rejected })
+    }
+    // A document that is a little out of proportion loses its smallest part.
+    var schema: FittedSchema?
+    for count in stride(from: 300, to: 3_000, by: 20) where schema == nil {
+      let document = try fitted(count)
+      if !smallParts(of: document).isEmpty { schema = document }
+    }
+    let found = try #require(schema)
+    #expect(smallParts(of: found) == ["/u", "/u/0/p"])
+    try expectThereAndBack(#"{"a":{"a7":[1]},"u":{"p":"a"}}"#, found)
+    try expectThereAndBack(#"{"a":{},"u":{"p":\#(value)}}"#, found)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `H3: definitions that exceed a limit take time in proportion to their number`() throws {
     func graph(_ count: Int) throws -> SchemaGraph {

@@ -5,7 +5,8 @@ import SchemaModel
 /// The pass that shrinks what exceeds a limit.
 ///
 /// A part that nests too deep becomes a definition, an optional property an array of at most one
-/// element, a list of choices a description, and anything else JSON text.
+/// element, a list of choices a description, and anything else JSON text. A union becomes JSON
+/// text, too, if its alternatives could then be taken for each other.
 struct SizePass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.size
 
@@ -20,6 +21,7 @@ struct SizePass: FittingPass {
     for excess in excesses where graph.isWritten(graph.current(excess.id)) {
       fit(excess, in: &graph, &references)
     }
+    Self.replaceUnclearUnions(in: &graph)
   }
 
   private func fit(
@@ -100,6 +102,21 @@ struct SizePass: FittingPass {
     }
   }
 
+  /// Puts JSON text in place of unions whose alternatives could be taken for each other, now that
+  /// parts of them have other forms.
+  private static func replaceUnclearUnions(in graph: inout FittingGraph) {
+    graph.removeUnreachable()
+    graph.beginPass()
+    let unions = AlternativesPass().changes(in: graph)
+    if unions.isEmpty { return }
+    let references = graph.alternativeReferences()
+    for union in unions where graph.isWritten(graph.current(union)) {
+      replaceByText(
+        graph.current(union), "has alternatives that could be taken for each other", in: &graph,
+        references)
+    }
+  }
+
   // MARK: Proportion
 
   /// Puts JSON text in place of parts, so that the document is some bytes smaller: the smallest
@@ -126,6 +143,7 @@ struct SizePass: FittingPass {
         part.node, "makes the document more than four times as large as the declared one",
         in: &graph, references)
     }
+    replaceUnclearUnions(in: &graph)
     graph.removeUnreachable()
   }
 
