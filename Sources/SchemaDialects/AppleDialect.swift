@@ -4,8 +4,8 @@ public import SchemaEncoding
 ///
 /// - `x-order` lists the properties of every object in order, and is written even if there are
 ///   none.
-/// - Every object and union has its title; a plain string never has one. If two types have one
-///   title, the written title is the unique name of the definition.
+/// - Every object and union has a title: the unique name of the definition, or without a title of
+///   its own, the name of the property around it. Other definitions, and plain strings, have none.
 /// - A description is next to `$ref`.
 /// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
 ///   they are described; of several patterns it states one.

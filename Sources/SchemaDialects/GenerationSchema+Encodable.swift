@@ -5,9 +5,10 @@ public import SchemaEncoding
 extension GenerationSchema: Encodable {
   /// Encodes the schema in FoundationModels' form, without any loss.
   ///
-  /// The result is that of ``AppleDialect`` for every schema that FoundationModels can state. Other
-  /// parts, such as an open object, a dictionary, a format or a length, are written as keywords of
-  /// JSON Schema (draft 2020-12), whereas ``AppleDialect`` describes or rejects them.
+  /// The result is that of ``AppleDialect`` for every schema that FoundationModels can state, but
+  /// only declared titles are written. Other parts, such as an open object, a dictionary, a format
+  /// or a length, are written as keywords of JSON Schema (draft 2020-12), whereas ``AppleDialect``
+  /// describes or rejects them.
   ///
   /// Definitions have the same unique names as in ``AppleDialect``. Import `SchemaImport` or
   /// `SchemaKit` to decode the schema again.
@@ -34,6 +35,8 @@ private struct LosslessAppleDialect: SchemaDialect {
     var rules = DialectRules.jsonSchema
     rules.keywords = apple.keywords
     rules.titles = apple.titles
+    // An added title would make a definition of an inline schema when the schema is decoded.
+    rules.titlesAreDeclared = true
     rules.statesPatternBesideChoices = apple.statesPatternBesideChoices
     return rules
   }

@@ -77,6 +77,50 @@ struct FittedNameTests {
     #expect(other.map(\.name).sorted() == names)
   }
 
+  @Test(arguments: [false, true])
+  func `D3: Apple's titles are the same whether or not another part is fitted`(
+    isFitted: Bool
+  ) throws {
+    let record = FittedDialects.object(["c": #"{"type":"integer"}"#])
+    let properties: KeyValuePairs = [
+      "a": ##"{"$ref":"#/$defs/Name"}"##, "b": record,
+      "list": #"{"type":"array","items":\#(record)}"#,
+      "u": #"{"anyOf":[{"type":"string"},{"type":"integer"}]}"#,
+      "d": ##"{"$ref":"#/$defs/Record"}"##, "other": isFitted ? "{}" : #"{"type":"string"}"#,
+    ]
+    let members = properties.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+    let document = ##"""
+      {"title":"R","type":"object","additionalProperties":false,"required":\##(properties.map(\.key)),
+        "properties":{\##(members)},
+        "$defs":{"Name":{"type":"string"},"Record":\##(record)}}
+      """##
+    let schema = try FittedDialects.fit(document: document, in: AppleDialect())
+    #expect(schema.diagnostics.isEmpty != isFitted)
+    let root = schema.schema.root
+    #expect(root.title == "R")
+    #expect(root.properties.map(\.schema.title) == [nil, "b", nil, "u", nil, nil])
+    #expect(root.properties[2].schema.items?.title == "list")
+    #expect(root.definitions.map(\.name) == ["Name", "Record"])
+    #expect(root.definitions.map(\.schema.title) == [nil, "Record"])
+    guard !isFitted else { return }
+    // Without fitting, and in the form without loss, which has only the declared titles.
+    let declared = try SchemaImporter().import(document).schema
+    let encoded = try SchemaEncoder(dialect: AppleDialect()).encode(declared)
+    #expect(encoded.jsonString() == schema.jsonString())
+    let lossless = try GeneratedContent(
+      json: String(decoding: JSONEncoder().encode(declared), as: UTF8.self))
+    #expect(lossless[["properties", "b", "title"]] == nil)
+    #expect(lossless[["$defs", "Name", "title"]]?.text == "Name")
+  }
+
+  @Test func `D3: an object at the root has a title also if none is declared`() throws {
+    let schema = try SchemaImporter().import(FittedDialects.object(["a": "{}"])).schema
+    let fitted = try SchemaEncoder(dialect: AppleDialect()).fit(schema)
+    #expect(fitted.schema.root.title == "Part")
+    let text = try SchemaImporter().import(#"{"title":"T","type":"string"}"#).schema
+    #expect(try SchemaEncoder(dialect: AppleDialect()).encode(text).root.title == nil)
+  }
+
   @Test func `H2: many types that contain themselves are fitted in proportion to their number`()
     throws
   {

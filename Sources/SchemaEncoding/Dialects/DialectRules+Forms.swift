@@ -52,8 +52,8 @@ extension DialectRules {
     /// The root only.
     case root
 
-    /// Every object and union: a definition has its name, any other schema that of the property
-    /// around it.
+    /// Every object and union: the root has its title, a definition its name, and any other schema
+    /// the name of the property around it.
     case everywhere
 
     /// None.

@@ -146,13 +146,15 @@ extension SchemaGraph {
 }
 
 extension SchemaGraph.Node {
-  /// A name for the schema of a place: that of the nearest property around it.
+  /// A name for the schema of a place: that of the nearest property around it, if one is near.
   package var nameOfPlace: String {
     var node = self
-    while true {
+    // In deep nests without properties, the name of each level takes a bounded time.
+    for _ in 0..<256 {
       if case .property(let name, _) = node.role, !name.isEmpty { return name }
       guard let parent = node.parent else { return node.title ?? "Part" }
       node = parent
     }
+    return "Part"
   }
 }

@@ -1,3 +1,4 @@
+import SchemaGuides
 import SchemaModel
 
 /// The constant parts of writing a document: the graph, the dialect's rules and the names.
@@ -66,13 +67,20 @@ extension DocumentForm {
     case .nowhere: return nil
     case .root: return node.index > 0 || isCopy ? nil : node.title
     case .everywhere:
-      // A node that a change of the graph has made has no title of its own. Readers need the titles
-      // of objects and unions only.
-      let isDerived = graph.storage.tables.origin != nil
-      guard !isDerived || node.kind == .object || node.kind == .anyOf else { return nil }
+      let needsTitle = node.kind == .object || node.kind == .anyOf
+      guard needsTitle || mayHaveTitle(node) else { return nil }
       if case .definition(let index) = node.role { return names[index] }
-      return node.title ?? (isDerived ? node.nameOfPlace : nil)
+      let addsTitle = needsTitle && !dialect.rules.titlesAreDeclared
+      return node.title ?? (addsTitle ? node.nameOfPlace : nil)
     }
+  }
+
+  /// Indicates whether a node that is neither an object nor a union keeps its title where the
+  /// dialect writes titles everywhere.
+  private func mayHaveTitle(_ node: SchemaGraph.Node) -> Bool {
+    if dialect.rules.titlesAreDeclared { return true }
+    // Readers take no title of a string without choices, and need none of a definition.
+    return node.index == 0 && (node.kind != .string || node.constraints.choices != nil)
   }
 }
 

@@ -495,9 +495,9 @@ struct FittingGraph {
   func graph() -> SchemaGraph {
     var result = tables
     if isChanged { result.origin = GraphOrigin(graph: declared.storage, added: origins) }
-    // Readers that need a title need one of the root, too.
+    // What stands in place of the root has its title where every object needs one.
     if rules.titles == .everywhere, result.rootTitle == nil {
-      result.rootTitle = declared.root.nameOfPlace
+      result.rootTitle = declared.root.title
     }
     return SchemaGraph(result)
   }
