@@ -151,6 +151,12 @@ private struct QualifiedName {
   /// The number of levels of qualification.
   let levels: Int
 
+  /// The greatest depth of paths and of arguments at which a name is divided.
+  ///
+  /// The last level after that is the full name, so that long names take time in proportion to
+  /// their length.
+  private static let maximumDepth = 16
+
   init(_ entry: DefinitionRegistry.Entry) {
     if let type = entry.type {
       full = TypeName(type).qualified
@@ -159,14 +165,17 @@ private struct QualifiedName {
     } else {
       full = entry.title
     }
-    levels = 2 * max(1, Self.depth(full[...], limit: 64))
+    let depth = Self.depth(full[...], limit: Self.maximumDepth)
+    levels = 2 * min(max(1, depth), Self.maximumDepth)
   }
 
   /// The name at a level of qualification.
   ///
   /// An odd level qualifies the generic arguments by one more name, an even level the name itself.
   func text(_ level: Int) -> String {
-    Self.shortened(full[...], outer: level / 2, inner: (level + 1) / 2, limit: 64)
+    guard level < 2 * Self.maximumDepth else { return full }
+    return Self.shortened(
+      full[...], outer: level / 2, inner: (level + 1) / 2, limit: Self.maximumDepth)
   }
 
   /// Splits a path at the dots outside of brackets.

@@ -130,6 +130,24 @@ struct DefinitionRegistryTests {
     }
   }
 
+  @Test func `H3: names with many parts take time in proportion to their length`() throws {
+    func registry(_ count: Int) -> DefinitionRegistry {
+      let parts = String(repeating: ".a", count: count)
+      return DefinitionRegistry(["é", "ü"].map { DefinitionRegistry.Entry(title: $0 + parts) })
+    }
+    let full = "_" + String(repeating: ".a", count: 20)
+    #expect(registry(20).names(.ascii()).sorted() == [full, "\(full)_2"])
+    let growth = try growthOfTime(from: 250, prepare: registry) { _ = $0.names(.ascii()) }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test func `deep names differ by their ends where these are enough`() {
+    let parts = String(repeating: "a.", count: 20)
+    let titles = ["x", "y"].map { parts + "Last" + $0 }
+    let registry = DefinitionRegistry(titles.map { DefinitionRegistry.Entry(title: $0) })
+    #expect(registry.names(.ascii(maximumLength: 16)) == ["Lastx", "Lasty"])
+  }
+
   @Test func `thousands of types with one title have distinct names`() {
     let types = (0..<2_000).map { DeepTypes.link($0) }
     let registry = registry(types, titles: types.map { _ in "Link" })
