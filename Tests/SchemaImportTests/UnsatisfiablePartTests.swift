@@ -1,4 +1,5 @@
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 /// I3: what nothing can satisfy is left out with a warning where the document can do without it.
@@ -55,6 +56,37 @@ struct UnsatisfiablePartTests {
     let types = try importing(#"{"type":["integer","string"],"minimum":2,"maximum":1}"#)
     #expect(types.imported.diagnostics.map(\.rule) == [.neverValid])
     #expect(try SchemaGraph(types.imported.schema).root.choices.map(\.kind) == [.string])
+  }
+
+  @Test func `I3: the error for a required property has its path and its position`() throws {
+    let document = #"""
+      {"type":"object","required":["a"],"properties":{"a":{"type":"object","required":["b"],
+        "properties":{"b":{"type":"null","enum":[1]}}}}}
+      """#
+    let error = try #require(try importError(document))
+    #expect(error.rule == .unsatisfiable)
+    #expect(error.path.pointer == "/properties/a/properties/b")
+    #expect(error.position?.line == 2)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `H2, H3: properties that nothing satisfies cost the same at any depth`() throws {
+    // As many properties as levels: with a path for each, the import takes quadratic time.
+    func document(_ count: Int) throws -> GeneratedContent {
+      let properties = (0..<count).map { #""k\#($0)":{"type":"null","enum":[1]}"# }
+        .joined(separator: ",")
+      let opening = #"{"type":"object","properties":{"a":"#
+      return try GeneratedContent(
+        json: String(repeating: opening, count: count)
+          + #"{"type":"object","properties":{\#(properties)}}"#
+          + String(repeating: "}}", count: count),
+        options: GeneratedContentParser.Options(maximumDepth: 2 * count + 8))
+    }
+    let importer = SchemaImporter(options: SchemaImporter.Options(maximumDepth: 100_000))
+    let diagnostics = try importer.import(document(100)).diagnostics
+    #expect(diagnostics.map(\.rule) == Array(repeating: .neverValid, count: 100))
+    let growth = try growthOfTime(from: 1_000, prepare: document) { _ = try importer.import($0) }
+    #expect(growth < proportionalGrowth)
   }
 
   @Test func `I3: a required name that only a pattern describes keeps its schema`() throws {

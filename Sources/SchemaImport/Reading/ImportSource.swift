@@ -82,10 +82,26 @@ struct ImportSource {
   func fault(
     _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
   ) -> SchemaImportError {
+    located(faultWithoutPath(rule, node, problem, remedy))
+  }
+
+  /// An error at a value of the document that may become a note: without the path, which takes
+  /// memory in proportion to the depth.
+  func faultWithoutPath(
+    _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
+  ) -> SchemaImportError {
     let place = document.uri(of: node).map { "In '\($0)': " } ?? ""
     var error = SchemaImportError(
-      rule, at: document.path(to: node), problem: place + problem, remedy: remedy)
+      rule, at: SchemaPath(), problem: place + problem, remedy: remedy)
     error.node = node
+    return error
+  }
+
+  /// An error with the path of its value of the document.
+  func located(_ error: SchemaImportError) -> SchemaImportError {
+    guard let node = error.node else { return error }
+    var error = error
+    error.path = document.path(to: node)
     return error
   }
 

@@ -6,7 +6,7 @@ struct Exclusion {
   private(set) var entries: [Entry]
   private(set) var log: ImportLog
 
-  /// The error for each entry that no value satisfies.
+  /// The error for each entry that no value satisfies, without its path.
   private var faults: [Int: SchemaImportError]
 
   /// The entries among them whose combined schemas contradict each other.
@@ -16,8 +16,8 @@ struct Exclusion {
     (self.entries, self.faults, self.log) = (entries, faults, log)
   }
 
-  /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable` for every place that cannot be
-  ///   left out.
+  /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable`, without its path, if a place
+  ///   cannot be left out.
   /// - Complexity: Linear in the number of entries and their references.
   mutating func run() throws(SchemaImportError) {
     guard !faults.isEmpty else { return }

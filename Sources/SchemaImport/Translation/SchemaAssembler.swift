@@ -28,7 +28,11 @@ struct SchemaAssembler {
   mutating func assemble() throws(SchemaImportError) -> GenerationSchema {
     try checkCycles()
     var exclusion = Exclusion(entries, translator.faults, log)
-    try exclusion.run()
+    do throws(SchemaImportError) {
+      try exclusion.run()
+    } catch {
+      throw translator.source.located(error)
+    }
     (entries, log) = (exclusion.entries, exclusion.log)
     chooseNames()
     let root = entries[0]

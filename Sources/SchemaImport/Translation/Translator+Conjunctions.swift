@@ -39,10 +39,10 @@ extension Translator {
     return try kinds(of: conjunction, place, at: schema)
   }
 
-  /// An error at a schema that no value satisfies.
+  /// An error at a schema that no value satisfies, without its path.
   func noValue(_ schema: SchemaID, _ problem: String? = nil) -> SchemaImportError {
     let isFalse = document.boolean(schema.node) == false
-    return source.fault(
+    return source.faultWithoutPath(
       .unsatisfiable, schema.node,
       problem ?? (isFalse ? "No value satisfies 'false'." : "No value satisfies the schema."),
       "Relax a constraint, or remove the schema.")

@@ -10,7 +10,7 @@ struct Translator {
   var source: ImportSource
   private(set) var entries: [Entry] = []
 
-  /// The error for each entry that no value satisfies.
+  /// The error for each entry that no value satisfies, without its path.
   private(set) var faults: [Int: SchemaImportError] = [:]
 
   /// The targets of references, which become definitions.
