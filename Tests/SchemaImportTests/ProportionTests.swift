@@ -100,6 +100,24 @@ struct ProportionTests {
     #expect(imported != nil || opening.contains("not"))
   }
 
+  @Test func `H3: a long title is not searched in a long description`() throws {
+    func document(_ count: Int) throws -> GeneratedContent {
+      let letters = String(repeating: "a", count: count)
+      return try GeneratedContent(
+        json: """
+          {"type":"object","properties":{"p":{"type":"string","title":"\(letters)b",\
+          "description":"\(letters)\(letters)"}}}
+          """)
+    }
+    let imported = try SchemaImporter().import(document(4))
+    let property = try SchemaGraph(imported.schema).root.properties[0].node
+    #expect(property.description == "aaaab: aaaaaaaa")
+    let growth = try growthOfTime(from: 2_000, prepare: document) {
+      _ = try SchemaImporter().import($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `diamonds of references forty deep are forty definitions`() throws {
     let definitions = list(40) {
       ##""d\##($0)":{"type":"object","properties":{"a":{"$ref":"#/$defs/d\##($0 + 1)"},"##

@@ -77,9 +77,14 @@ struct SchemaAssembler {
     let letters = Self.letters(of: title)
     guard !known.contains(where: { Self.letters(of: $0) == letters }) else { return entry.summary }
     guard let summary = entry.summary else { return title }
-    let isRepeated = Self.letters(of: summary).hasPart(letters)
+    // A long title is not searched, since that takes time in proportion to both lengths.
+    let isRepeated =
+      letters.count <= Self.maximumSearched && Self.letters(of: summary).hasPart(letters)
     return isRepeated ? summary : "\(title): \(summary)"
   }
+
+  /// The number of letters of a title that is searched in a description.
+  private static let maximumSearched = 256
 
   /// The letters and digits of a text in lower case, by which names and titles are compared.
   private static func letters(of text: String) -> [UInt8] {
