@@ -118,6 +118,19 @@ struct ProportionTests {
     #expect(growth < proportionalGrowth)
   }
 
+  @Test func `H3: the patterns of an object are prepared once for all of its names`() throws {
+    func document(_ count: Int) throws -> GeneratedContent {
+      let names = list(count) { "\"name\($0)\"" }
+      let patterns = list(count) { #""^p\#($0)$":{"type":"string"}"# }
+      return try GeneratedContent(
+        json: #"{"type":"object","required":[\#(names)],"patternProperties":{\#(patterns)}}"#)
+    }
+    let growth = try growthOfTime(from: 500, prepare: document) {
+      _ = try SchemaImporter().import($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `diamonds of references forty deep are forty definitions`() throws {
     let definitions = list(40) {
       ##""d\##($0)":{"type":"object","properties":{"a":{"$ref":"#/$defs/d\##($0 + 1)"},"##

@@ -50,7 +50,9 @@ private struct PropertyRest {
   let schema: SchemaID
   /// The listed names, if there is something to say of others in other parts.
   var names: Set<ExactText> = []
-  var patterns: [(pattern: SchemaPattern, schema: SchemaID)] = []
+  var patterns: [SchemaPattern] = []
+  /// The schemas of the patterns, in their order.
+  var patternSchemas: [SchemaID] = []
   /// `nil` where they may be anything.
   var additional: SchemaID?
   var isClosed = false
@@ -156,7 +158,8 @@ extension Translator {
     for member in part.schemas(.patternProperties) {
       let text = document.name(of: member.node)
       if let pattern = source.pattern(text, member.node, .patternProperties) {
-        rest.patterns.append((pattern, member))
+        rest.patterns.append(pattern)
+        rest.patternSchemas.append(member)
       }
     }
     return rest
@@ -164,8 +167,7 @@ extension Translator {
 
   /// The patterns of a part that match a name, or cannot be run on it.
   private mutating func matches(_ name: String, of rest: PropertyRest) -> [PatternSet.Match] {
-    rest.patterns.isEmpty
-      ? [] : source.patterns.matches(name, of: rest.patterns.map(\.pattern), in: rest.schema)
+    source.patterns.matches(name, of: rest.patterns, in: rest.schema)
   }
 
   /// Applies what each part says of the properties that it does not mention.
@@ -180,7 +182,7 @@ extension Translator {
     where isListed && !properties[index].isExcluded || properties[index].conjuncts.isEmpty {
       for number in rests.indices {
         for match in matches(properties[index].name, of: rests[number]) where match.isCertain {
-          let described = rests[number].patterns[match.index].schema
+          let described = rests[number].patternSchemas[match.index]
           properties[index].conjuncts.append(Place.Conjunct(described))
         }
       }
@@ -235,9 +237,11 @@ extension Translator {
   ) throws(SchemaImportError) -> [GenerationSchema.Property] {
     var order: [SchemaPattern] = []
     var found: [SchemaPattern: [Place.Conjunct]] = [:]
-    for (pattern, schema) in rests.flatMap(\.patterns) {
-      if found[pattern] == nil { order.append(pattern) }
-      found[pattern, default: []].append(Place.Conjunct(schema))
+    for rest in rests {
+      for (pattern, schema) in zip(rest.patterns, rest.patternSchemas) {
+        if found[pattern] == nil { order.append(pattern) }
+        found[pattern, default: []].append(Place.Conjunct(schema))
+      }
     }
     if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
       source.log.note(

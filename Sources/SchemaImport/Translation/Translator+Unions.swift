@@ -36,6 +36,7 @@ extension Translator {
     var references: [GenerationSchema.Reference] = []
     for index in alternatives {
       let schema = union.alternatives[index]
+      // An alternative that is `false` itself says that it adds no values, which is no mistake.
       if try source.allowsNothing(schema) { continue }
       var conjuncts: [Place.Conjunct] = []
       for part in conjunction.parts where try !isImplied(part, by: schema) {
