@@ -83,28 +83,22 @@ private struct DistanceSearch {
     var users = [[Int]](repeating: [], count: nodes.count)
     for index in 0..<layout.objects.count {
       let object = layout.objects[index]
-      for property in 0..<Int(object.propertyCount) {
-        users[Int(layout.objects.properties[Int(object.firstProperty) + property].node)].append(
-          index)
+      for property in layout.objects.properties[object.properties] {
+        users[property.node.value].append(index)
       }
-      for name in 0..<Int(object.nameCount) {
-        users[Int(layout.objects.names[Int(object.firstName) + name].node)].append(index)
-      }
-      if object.additional >= 0 { users[Int(object.additional)].append(index) }
+      for name in layout.objects.names[object.names] { users[name.node.value].append(index) }
+      if let additional = object.additional { users[additional.value].append(index) }
     }
     for (index, array) in layout.arrays.enumerated() {
-      for prefix in 0..<Int(array.prefixCount) {
-        users[Int(layout.prefixes[Int(array.firstPrefix) + prefix])]
-          .append(layout.objects.count + index)
+      for element in layout.prefixes[array.prefix] {
+        users[element.value].append(layout.objects.count + index)
       }
-      if array.rest >= 0 { users[Int(array.rest)].append(layout.objects.count + index) }
+      if let rest = array.rest { users[rest.value].append(layout.objects.count + index) }
     }
     var holders = [[Int]](repeating: [], count: layout.objects.count + layout.arrays.count)
     for (index, node) in layout.nodes.enumerated() {
-      for form in 0..<Int(node.formCount) {
-        guard let container = container(of: layout.forms[Int(node.firstForm) + form]) else {
-          continue
-        }
+      for form in layout.forms[node.forms] {
+        guard let container = container(of: form) else { continue }
         holders[container].append(index)
       }
     }
@@ -115,8 +109,8 @@ private struct DistanceSearch {
   private func container(of form: GrammarTables.Form) -> Int? {
     switch form.kind {
     case .leaf, .counted, .text: nil
-    case .object: Int(layout.objects.states[Int(form.index)].object)
-    case .array: layout.objects.count + Int(form.index)
+    case .object(let state): layout.objects.states[state].object.value
+    case .array(let array): layout.objects.count + array.value
     }
   }
 
@@ -125,11 +119,10 @@ private struct DistanceSearch {
     of node: GrammarTables.Node, _ isStale: inout [Bool]
   ) -> Int64 {
     var shortest = Self.far
-    for index in 0..<Int(node.formCount) {
-      let form = layout.forms[Int(node.firstForm) + index]
+    for form in layout.forms[node.forms] {
       if let container = container(of: form), isStale[container] {
         isStale[container] = false
-        if form.kind == .object { findDistances(object: container) }
+        if case .object = form.kind { findDistances(object: container) }
       }
       shortest = min(shortest, distance(of: form))
     }
@@ -137,36 +130,35 @@ private struct DistanceSearch {
   }
 
   private func distance(of form: GrammarTables.Form) -> Int64 {
-    let index = Int(form.index)
     switch form.kind {
-    case .leaf: return layout.leaves.start(of: index).distance
-    case .counted:
-      let counter = layout.counters[index]
+    case .leaf(let leaf): return layout.leaves.start(of: leaf).distance
+    case .counted(let counter):
+      let counter = layout.counters[counter]
       return Self.sum(
         has("\""), counter.distance(counter.start, 0, content: StringContent.start))
-    case .text:
-      return Self.sum(has("\""), has("\""), Self.product(characterDistance, Int64(form.need)))
-    case .object:
+    case .text(let need, _):
+      return Self.sum(has("\""), has("\""), Self.product(characterDistance, Int64(need)))
+    case .object(let index):
       let state = layout.objects.states[index]
       if state.canClose { return Self.sum(has("{"), has("}")) }
       // Without the comma and the blank in front of it, the first property is like all others.
       return Self.sum(
-        has("{"), states[index], missingDistance(of: layout.objects[Int(state.object)]),
+        has("{"), states[index.value], missingDistance(of: layout.objects[state.object]),
         -1 - blankDistance)
-    case .array:
+    case .array(let index):
       let array = layout.arrays[index]
       var distance = Self.sum(has("["), has("]"))
-      for position in 0..<Int(array.minimum) {
-        if position >= Int(array.prefixCount) {
-          let rest = array.rest < 0 ? Self.far : nodes[Int(array.rest)]
+      for position in 0..<array.minimum {
+        if position >= array.prefix.count {
+          let rest = array.rest.map { nodes[$0.value] } ?? Self.far
           let separators = Int64(array.minimum) - Int64(max(position, 1))
           distance = Self.sum(
             distance, Self.product(rest, Int64(array.minimum) - Int64(position)),
             Self.product(Self.sum(has(","), blankDistance), separators))
           break
         }
-        let node = Int(layout.prefixes[Int(array.firstPrefix) + position])
-        distance = Self.sum(distance, nodes[node])
+        let node = layout.prefixes[array.prefix[position]]
+        distance = Self.sum(distance, nodes[node.value])
         if position > 0 { distance = Self.sum(distance, has(","), blankDistance) }
       }
       return distance
@@ -177,35 +169,35 @@ private struct DistanceSearch {
   private mutating func findDistances(object index: Int) {
     let object = layout.objects[index]
     guard object.leftCount == 0 else { return findUnorderedDistances(object: index) }
-    let (first, stride) = (Int(object.firstState), Int(object.countStride))
+    let (first, stride) = (object.states.start.value, object.countStride)
     let frame = propertyFrame
     // For each count of properties, the shortest way over a declared property that comes next, and
     // over another, which leads behind all that are declared.
     var declared = [Int64](repeating: Self.far, count: stride)
     var undeclared = declared
-    for position in (0...Int(object.propertyCount)).reversed() {
+    for position in (0...object.properties.count).reversed() {
       for count in (0..<stride).reversed() {
         let state = layout.objects.states[first + position * stride + count]
-        if position == Int(object.propertyCount) {
+        if position == object.properties.count {
           undeclared[count] =
-            state.additionalNext < 0
-            ? Self.far
-            : Self.sum(frame, undeclaredDistance(object), states[Int(state.additionalNext)])
+            state.additionalNext.map {
+              Self.sum(frame, undeclaredDistance(object), states[$0.value])
+            } ?? Self.far
         } else {
-          let property = layout.objects.properties[Int(object.firstProperty) + position]
+          let property = layout.objects.properties[object.properties[position]]
           if !property.isOptional { declared[count] = Self.far }
           if layout.objects.contains(position, state.allowed) {
             let next = first + (position + 1) * stride + min(count + 1, stride - 1)
             declared[count] = min(
               declared[count],
               Self.sum(
-                frame, Int64(property.nameLength), nodes[Int(property.node)], states[next]))
+                frame, Int64(property.nameLength), nodes[property.node.value], states[next]))
           }
         }
         states[first + position * stride + count] =
           state.canClose
           ? has("}")
-          : min(declared[count], state.additionalNext >= 0 ? undeclared[count] : Self.far)
+          : min(declared[count], state.additionalNext != nil ? undeclared[count] : Self.far)
       }
     }
   }
@@ -213,14 +205,14 @@ private struct DistanceSearch {
   /// The fewest bytes of the name and the value of a property that is not declared.
   private func undeclaredDistance(_ object: GrammarTables.Object) -> Int64 {
     var best = Self.far
-    if object.additional >= 0 {
+    if let additional = object.additional {
       // Any name that is not declared: one of the characters that no name begins with would do, but
       // the way is only promised to be no longer than this.
-      best = Self.sum(freeNameDistance(object), nodes[Int(object.additional)])
+      best = Self.sum(freeNameDistance(object), nodes[additional.value])
     }
     for name in layout.objects.names(of: object) {
-      let rest = layout.leaves.state(layout.leaves[Int(name.leaf)], Int(name.state)).distance
-      best = min(best, Self.sum(rest, nodes[Int(name.node)]))
+      let rest = layout.leaves.state(layout.leaves[name.leaf], name.state).distance
+      best = min(best, Self.sum(rest, nodes[name.node.value]))
     }
     return best
   }
@@ -231,33 +223,33 @@ private struct DistanceSearch {
     let object = layout.objects[index]
     // The longest optional property, since the others may be there already.
     var optional: Int64 = 0
-    let allowed = layout.objects.states[Int(object.firstState)].allowed
-    for property in 0..<Int(object.propertyCount) {
-      let entry = layout.objects.properties[Int(object.firstProperty) + property]
+    let allowed = layout.objects.states[object.states.start].allowed
+    for property in 0..<object.properties.count {
+      let entry = layout.objects.properties[object.properties[property]]
       let distance = Self.sum(
-        propertyFrame, Int64(entry.nameLength), nodes[Int(entry.node)])
+        propertyFrame, Int64(entry.nameLength), nodes[entry.node.value])
       if !entry.isOptional {
-        missing[Int(object.firstProperty) + property] = distance
+        missing[object.properties[property].value] = distance
       } else if layout.objects.contains(property, allowed) {
         optional = max(optional, distance)
       }
     }
     let undeclared = Self.sum(propertyFrame, undeclaredDistance(object))
-    let required = layout.objects.properties[object.propertyRange].count { !$0.isOptional }
-    for state in Int(object.firstState)..<Int(object.firstState + object.stateCount) {
+    let required = layout.objects.properties[object.properties].count { !$0.isOptional }
+    for state in object.states.indices {
       let entry = layout.objects.states[state]
       // Properties besides the required ones.
       let further =
-        Int(object.minimumCount) - Int(entry.count) - (required - Int(entry.requiredCount))
+        object.minimumCount - Int(entry.count) - (required - Int(entry.requiredCount))
       states[state] = Self.sum(
         has("}"),
-        Self.product(entry.additionalNext >= 0 ? undeclared : optional, Int64(max(further, 0))))
+        Self.product(entry.additionalNext != nil ? undeclared : optional, Int64(max(further, 0))))
     }
   }
 
   /// The fewest bytes of the required properties of an object, where they come in any order.
   private func missingDistance(of object: GrammarTables.Object) -> Int64 {
-    missing[object.propertyRange].reduce(0) { Self.sum($0, $1) }
+    missing[object.properties.indices].reduce(0) { Self.sum($0, $1) }
   }
 
   /// The bytes of a property besides its name and value.
@@ -286,7 +278,7 @@ private struct DistanceSearch {
     var due = nodes.indices.filter { unknownForms[$0] == 0 }
     while let index = due.popLast() {
       let node = layout.nodes[index]
-      greatest[index] = layout.forms[Int(node.firstForm)..<Int(node.firstForm + node.formCount)]
+      greatest[index] = layout.forms[node.forms]
         .reduce(nodes[index]) { max($0, greatestDistance(of: $1, inside)) }
       for container in users[index] {
         inside[container] = max(inside[container], greatest[index])
@@ -305,23 +297,23 @@ private struct DistanceSearch {
   private func greatestDistance(of form: GrammarTables.Form, _ inside: [Int64]) -> Int64 {
     // More than punctuation, and the rest of a character or of a name that is not declared.
     let frame: Int64 = 32
-    let index = Int(form.index)
     switch form.kind {
-    case .leaf: return layout.leaves[index].longest
-    case .counted:
-      let counter = layout.counters[index]
+    case .leaf(let leaf): return layout.leaves[leaf].longest
+    case .counted(let counter):
+      let counter = layout.counters[counter]
       return counter.isSpelled ? counter.longestDistance : Self.far
-    case .text: return Self.sum(frame, Int64(form.need))
-    case .object:
-      let number = Int(layout.objects.states[index].object)
+    case .text(let need, _): return Self.sum(frame, Int64(need))
+    case .object(let state):
+      let number = layout.objects.states[state].object
       let object = layout.objects[number]
-      let rest = states[index..<(index + Int(object.stateCount))].reduce(0) { max($0, $1) }
-      let declared = layout.objects.properties[object.propertyRange]
+      let rest = states[object.states.indices].reduce(0) { max($0, $1) }
+      let declared = layout.objects.properties[object.properties]
         .reduce(0) { max($0, Int64($1.nameLength)) }
       let name = layout.objects.names(of: object)
-        .reduce(declared) { max($0, layout.leaves[Int($1.leaf)].longest) }
-      return Self.sum(frame, rest, missingDistance(of: object), name, inside[number])
-    case .array: return Self.sum(frame, distance(of: form), inside[layout.objects.count + index])
+        .reduce(declared) { max($0, layout.leaves[$1.leaf].longest) }
+      return Self.sum(frame, rest, missingDistance(of: object), name, inside[number.value])
+    case .array(let array):
+      return Self.sum(frame, distance(of: form), inside[layout.objects.count + array.value])
     }
   }
 
@@ -339,9 +331,8 @@ private struct DistanceSearch {
   /// The bytes of a name that is not declared, with its closing quote.
   private func freeNameDistance(_ object: GrammarTables.Object) -> Int64 {
     let keyNodes = layout.objects.keyNodes
-    let root = keyNodes[Int(object.keyRoot)]
-    let children = Int(root.firstChild)..<(Int(root.firstChild) + Int(root.childCount))
-    let declaresEmpty = children.contains { keyNodes[$0].property >= 0 }
+    let root = keyNodes[object.keyRoot]
+    let declaresEmpty = keyNodes[root.children].contains { $0.property != nil }
     return Self.sum(has("\""), declaresEmpty ? characterDistance * 2 : 0)
   }
 

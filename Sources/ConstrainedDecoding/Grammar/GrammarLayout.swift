@@ -9,7 +9,7 @@ struct GrammarLayout: Sendable {
   private(set) var forms: [GrammarTables.Form] = []
   private(set) var counters: [StringCounter] = []
   private(set) var arrays: [GrammarTables.Array] = []
-  private(set) var prefixes: [Int32] = []
+  private(set) var prefixes: [EntryIndex<GrammarTables.Node>] = []
   private(set) var leaves = LeafTables()
   private(set) var objects: ObjectTables
   /// White space in front of a separator or a closing bracket, and behind a separator.
@@ -76,49 +76,40 @@ struct GrammarLayout: Sendable {
   private mutating func add(_ array: GrammarDraft.Array) {
     arrays.append(
       GrammarTables.Array(
-        minimum: Int32(clamping: array.minimum),
-        maximum: array.maximum.map { Int32(clamping: $0) } ?? -1,
-        firstPrefix: Int32(truncatingIfNeeded: prefixes.count),
-        prefixCount: Int32(clamping: array.prefix.count),
-        rest: array.rest.map { Int32(clamping: $0) } ?? -1,
-        countLimit: Int32(
-          clamping: array.maximum ?? max(array.minimum, array.prefix.count))))
-    prefixes.append(contentsOf: array.prefix.map { Int32(clamping: $0) })
+        minimum: array.minimum, maximum: array.maximum,
+        prefix: EntryRange(prefixes.count..<(prefixes.count + array.prefix.count)),
+        rest: array.rest.map { EntryIndex($0) },
+        countLimit: array.maximum ?? max(array.minimum, array.prefix.count)))
+    prefixes.append(contentsOf: array.prefix.map { EntryIndex($0) })
   }
 
   private mutating func add(_ node: GrammarDraft.Node) {
     let first = forms.count
     var bytes = ByteSet()
     for form in node.forms {
-      var entry = GrammarTables.Form(kind: .leaf, index: 0, first: ByteSet())
+      let entry: GrammarTables.Form
       switch form {
       case .leaf(let index):
-        entry.index = Int32(truncatingIfNeeded: index)
-        entry.first = leaves.start(of: index).following
+        let leaf = EntryIndex<GrammarTables.Leaf>(index)
+        entry = .init(kind: .leaf(leaf), first: leaves.start(of: leaf).following)
       case .counted(let index):
-        entry.kind = .counted
-        entry.index = Int32(truncatingIfNeeded: index)
-        entry.first = ByteSet([UInt8(ascii: "\"")])
+        entry = .init(
+          kind: .counted(EntryIndex(index)), first: ByteSet([UInt8(ascii: "\"")]))
       case .text(let minimum, let maximum):
-        entry.kind = .text
-        entry.need = Int32(clamping: minimum)
-        entry.room = maximum ?? Position.unlimited
-        entry.first = ByteSet([UInt8(ascii: "\"")])
+        entry = .init(
+          kind: .text(need: minimum, room: maximum ?? Position.unlimited),
+          first: ByteSet([UInt8(ascii: "\"")]))
       case .object(let index):
-        entry.kind = .object
-        entry.index = objects[index].firstState
-        entry.first = ByteSet([UInt8(ascii: "{")])
+        entry = .init(
+          kind: .object(objects[index].states.start), first: ByteSet([UInt8(ascii: "{")]))
       case .array(let index):
-        entry.kind = .array
-        entry.index = Int32(truncatingIfNeeded: index)
-        entry.first = ByteSet([UInt8(ascii: "[")])
+        entry = .init(kind: .array(EntryIndex(index)), first: ByteSet([UInt8(ascii: "[")]))
       }
       bytes.formUnion(entry.first)
       forms.append(entry)
     }
     nodes.append(
       GrammarTables.Node(
-        firstForm: Int32(truncatingIfNeeded: first),
-        formCount: Int32(truncatingIfNeeded: forms.count - first), first: bytes))
+        forms: EntryRange(first..<forms.count), first: bytes))
   }
 }

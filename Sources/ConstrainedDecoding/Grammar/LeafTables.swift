@@ -7,6 +7,8 @@ struct LeafTables: Sendable {
 
   subscript(index: Int) -> GrammarTables.Leaf { leaves[index] }
 
+  subscript(index: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.Leaf { leaves[index] }
+
   mutating func add(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
     let distances = leaf.distances(using: singleBytes)
     let firstState = states.count
@@ -24,27 +26,24 @@ struct LeafTables: Sendable {
     }
     leaves.append(
       GrammarTables.Leaf(
-        firstTransition: Int32(truncatingIfNeeded: transitions.count),
-        firstClass: Int32(truncatingIfNeeded: byteClasses.count),
-        stride: Int32(truncatingIfNeeded: leaf.stride),
-        firstState: Int32(truncatingIfNeeded: firstState),
-        stateCount: Int32(truncatingIfNeeded: leaf.stateCount), longest: longest))
+        firstTransition: transitions.count, firstClass: byteClasses.count, stride: leaf.stride,
+        firstState: firstState, stateCount: leaf.stateCount, longest: longest))
     transitions.append(contentsOf: leaf.transitions)
     byteClasses.append(contentsOf: leaf.byteClasses)
   }
 
   /// The state of a leaf after a byte, 0 if it cannot follow.
   func step(_ leaf: GrammarTables.Leaf, _ state: Int, _ byte: UInt8) -> Int {
-    let symbol = Int(byteClasses[Int(leaf.firstClass) + Int(byte)])
-    return Int(transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
+    let symbol = Int(byteClasses[leaf.firstClass + Int(byte)])
+    return Int(transitions[leaf.firstTransition + state * leaf.stride + symbol])
   }
 
   func state(_ leaf: GrammarTables.Leaf, _ state: Int) -> GrammarTables.LeafState {
-    states[Int(leaf.firstState) + state]
+    states[leaf.firstState + state]
   }
 
   /// The state in which a leaf begins.
-  func start(of leaf: Int) -> GrammarTables.LeafState {
+  func start(of leaf: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.LeafState {
     state(leaves[leaf], Int(LeafAutomaton.start))
   }
 

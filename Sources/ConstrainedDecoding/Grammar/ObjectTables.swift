@@ -25,6 +25,8 @@ struct ObjectTables: Sendable {
 
   subscript(index: Int) -> GrammarTables.Object { objects[index] }
 
+  subscript(index: EntryIndex<GrammarTables.Object>) -> GrammarTables.Object { objects[index] }
+
   /// The size in bytes.
   var byteCount: Int {
     objects.byteCount + states.byteCount + properties.byteCount + names.byteCount
@@ -33,12 +35,12 @@ struct ObjectTables: Sendable {
 
   /// The classes of names that are not declared.
   func names(of object: GrammarTables.Object) -> ArraySlice<GrammarTables.NameClass> {
-    names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
+    names[object.names]
   }
 
   /// Indicates whether a property is in a set, which begins at a word.
-  func contains(_ property: Int, _ set: Int32) -> Bool {
-    sets[Int(set) + property >> 6] >> UInt64(property & 63) & 1 == 1
+  func contains(_ property: Int, _ set: EntryIndex<UInt64>) -> Bool {
+    sets[set.value + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
 
   /// Lays out an object whose names have leaves.
@@ -55,31 +57,25 @@ struct ObjectTables: Sendable {
     let index = objects.count
     objects.append(
       GrammarTables.Object(
-        firstProperty: Int32(truncatingIfNeeded: properties.count),
-        propertyCount: Int32(truncatingIfNeeded: count),
-        additional: object.additional.map { Int32(clamping: $0) } ?? -1,
-        firstName: Int32(truncatingIfNeeded: names.count),
-        nameCount: Int32(clamping: object.names.count),
-        keyRoot: Int32(truncatingIfNeeded: root),
-        firstState: Int32(truncatingIfNeeded: states.count),
-        stateCount: Int32(truncatingIfNeeded: rows * stride),
-        countStride: Int32(truncatingIfNeeded: stride), words: Int32(truncatingIfNeeded: words),
-        minimumCount: Int32(clamping: object.minimumCount),
-        leftCount: isOrdered ? 0 : Int32(truncatingIfNeeded: (count + 31) / 32)))
+        properties: EntryRange(properties.count..<(properties.count + count)),
+        additional: object.additional.map { EntryIndex($0) },
+        names: EntryRange(names.count..<(names.count + object.names.count)),
+        keyRoot: EntryIndex(root),
+        states: EntryRange(states.count..<(states.count + rows * stride)), countStride: stride,
+        words: words, minimumCount: object.minimumCount,
+        leftCount: isOrdered ? 0 : (count + 31) / 32))
     for property in object.properties {
       properties.append(
         GrammarTables.Property(
-          node: Int32(truncatingIfNeeded: property.node),
-          nameLength: Int32(clamping: property.name.count), isOptional: property.isOptional))
+          node: EntryIndex(property.node), nameLength: property.name.count,
+          isOptional: property.isOptional))
     }
     for name in object.names {
       let quote = UInt8(ascii: "\"")
       let state = leaves.step(leaves[name.leaf], Int(LeafAutomaton.start), quote)
       names.append(
         GrammarTables.NameClass(
-          leaf: Int32(truncatingIfNeeded: name.leaf),
-          state: Int32(truncatingIfNeeded: state),
-          node: Int32(truncatingIfNeeded: name.node)))
+          leaf: EntryIndex(name.leaf), state: state, node: EntryIndex(name.node)))
     }
     if isOrdered {
       addStates(of: index, object, stride: stride, words: words)
@@ -116,7 +112,7 @@ struct ObjectTables: Sendable {
   private mutating func addNames(_ object: GrammarDraft.Object, words: Int) -> Int {
     struct Draft {
       var byte: UInt8
-      var property = -1
+      var property: UInt32?
       var childCount = 0
       // The children are a list, in the order in which they were added.
       var firstChild: Int?
@@ -150,7 +146,7 @@ struct ObjectTables: Sendable {
         }
         below[node * words + word] |= bit
       }
-      drafts[node].property = index
+      drafts[node].property = UInt32(index)
     }
     let root = keyNodes.count
     /// The drafts in the order in which their nodes are laid out, so that children are neighbors.
@@ -160,9 +156,8 @@ struct ObjectTables: Sendable {
     while position < order.count {
       let draft = drafts[order[position]]
       let index = root + position
-      keyNodes[index].property = Int32(truncatingIfNeeded: draft.property)
-      keyNodes[index].firstChild = Int32(truncatingIfNeeded: keyNodes.count)
-      keyNodes[index].childCount = UInt16(truncatingIfNeeded: draft.childCount)
+      keyNodes[index].property = draft.property
+      keyNodes[index].children = EntryRange(keyNodes.count..<(keyNodes.count + draft.childCount))
       var next = draft.firstChild
       while let child = next {
         order.append(child)
@@ -178,9 +173,7 @@ struct ObjectTables: Sendable {
   private mutating func keyNode(
     byte: UInt8, _ below: ArraySlice<UInt64>, parent: Int?
   ) -> GrammarTables.KeyNode {
-    var node = GrammarTables.KeyNode()
-    node.byte = byte
-    node.below = Int32(truncatingIfNeeded: sets.count)
+    var node = GrammarTables.KeyNode(below: EntryIndex(sets.count), byte: byte)
     sets.append(contentsOf: below)
     if let parent {
       node.depth = keyNodes[parent].depth + 1
@@ -226,9 +219,8 @@ struct ObjectTables: Sendable {
         let next = first + count * stride + min(number + 1, stride - 1)
         states.append(
           GrammarTables.ObjectState(
-            object: Int32(truncatingIfNeeded: index), count: Int32(truncatingIfNeeded: number),
-            allowed: Int32(truncatingIfNeeded: sets.count),
-            additionalNext: isOpen ? Int32(truncatingIfNeeded: next) : -1,
+            object: EntryIndex(index), count: Int32(number), allowed: EntryIndex(sets.count),
+            additionalNext: isOpen ? EntryIndex(next) : nil,
             hasNext: isOpen || allowed.contains { $0 != 0 },
             canClose: isFree && number >= object.minimumCount))
         sets.append(contentsOf: allowed)
@@ -263,10 +255,9 @@ struct ObjectTables: Sendable {
         let next = first + found * stride + min(number + 1, stride - 1)
         states.append(
           GrammarTables.ObjectState(
-            object: Int32(truncatingIfNeeded: index), count: Int32(truncatingIfNeeded: number),
-            requiredCount: Int32(truncatingIfNeeded: found),
-            allowed: Int32(truncatingIfNeeded: hasRoom ? possibleSet : requiredSet),
-            additionalNext: isOpen ? Int32(truncatingIfNeeded: next) : -1,
+            object: EntryIndex(index), count: Int32(number), requiredCount: Int32(found),
+            allowed: EntryIndex(hasRoom ? possibleSet : requiredSet),
+            additionalNext: isOpen ? EntryIndex(next) : nil,
             hasNext: isOpen || (hasRoom ? possible : required).contains { $0 != 0 },
             canClose: missing == 0 && number >= object.minimumCount))
       }

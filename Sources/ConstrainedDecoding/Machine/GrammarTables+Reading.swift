@@ -17,8 +17,8 @@ extension GrammarTables {
   /// Indicates whether names that are allowed in a state go on at a node.
   func isOpen(_ node: KeyNode, in state: ObjectState, words: Int) -> Bool {
     for word in 0..<words
-    where layout.objects.sets[Int(node.below) + word]
-      & layout.objects.sets[Int(state.allowed) + word] != 0
+    where layout.objects.sets[node.below.value + word]
+      & layout.objects.sets[state.allowed.value + word] != 0
     {
       return true
     }
@@ -31,31 +31,29 @@ extension GrammarTables {
   ///   - index: The index of the place.
   ///   - set: The first word of the set.
   /// - Returns: The properties as bits.
-  func left(_ index: Int, of set: Int32) -> UInt32 {
+  func left(_ index: Int, of set: EntryIndex<UInt64>) -> UInt32 {
     UInt32(
-      truncatingIfNeeded: layout.objects.sets[Int(set) + index >> 1] >> UInt64((index & 1) * 32))
+      truncatingIfNeeded: layout.objects.sets[set.value + index >> 1] >> UInt64((index & 1) * 32))
   }
 
   /// The state of an object after a property.
   func next(after property: Int, in state: ObjectState) -> Int {
-    let object = layout.objects[Int(state.object)]
-    let count = min(Int(state.count) + 1, Int(object.countStride) - 1)
+    let object = layout.objects[state.object]
+    let count = min(Int(state.count) + 1, object.countStride - 1)
     var row = property + 1
     if object.leftCount > 0 {
-      let isOptional = layout.objects.properties[Int(object.firstProperty) + property].isOptional
+      let isOptional = layout.objects.properties[object.properties[property]].isOptional
       row = Int(state.requiredCount) + (isOptional ? 0 : 1)
     }
-    return Int(object.firstState) + row * Int(object.countStride) + count
+    return object.states.start.value + row * object.countStride + count
   }
 
-  /// The child of a node by its byte, or -1.
-  func child(of node: KeyNode, _ byte: UInt8) -> Int {
-    let first = Int(node.firstChild)
-    for index in first..<(first + Int(node.childCount))
-    where layout.objects.keyNodes[index].byte == byte {
+  /// The child of a node by its byte; `nil` if it has none.
+  func child(of node: KeyNode, _ byte: UInt8) -> Int? {
+    for index in node.children.indices where layout.objects.keyNodes[index].byte == byte {
       return index
     }
-    return -1
+    return nil
   }
 
   /// The classes of names that are not declared.
@@ -65,20 +63,17 @@ extension GrammarTables {
 
   /// Indicates whether names that are not declared are read without patterns.
   func hasFreeNames(_ state: ObjectState) -> Bool {
-    state.additionalNext >= 0 && layout.objects[Int(state.object)].additional >= 0
+    state.additionalNext != nil && layout.objects[state.object].additional != nil
   }
 
   // MARK: Arrays
 
-  /// The node of the element after some others; -1 if there may be none.
-  func element(after count: Int, of array: Array) -> Int {
-    if array.maximum >= 0, count >= Int(array.maximum) { return -1 }
-    if count < Int(array.prefixCount) {
-      return Int(layout.prefixes[Int(array.firstPrefix) + count])
-    }
-    return Int(array.rest)
+  /// The node of the element after some others; `nil` if there may be none.
+  func element(after count: Int, of array: Array) -> EntryIndex<Node>? {
+    if let maximum = array.maximum, count >= maximum { return nil }
+    return count < array.prefix.count ? layout.prefixes[array.prefix[count]] : array.rest
   }
 
   /// The number of elements, one more than before, as far as it matters.
-  func count(after count: Int, of array: Array) -> Int { min(count + 1, Int(array.countLimit)) }
+  func count(after count: Int, of array: Array) -> Int { min(count + 1, array.countLimit) }
 }

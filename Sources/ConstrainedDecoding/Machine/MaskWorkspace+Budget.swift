@@ -73,8 +73,8 @@ extension MaskWorkspace {
     var pending = [(name: start, text: ByteTrie.root)]
     while let (name, text) = pending.popLast() {
       let parent = tables.layout.objects.keyNodes[name]
-      for child in Int(parent.firstChild)..<Int(parent.firstChild) + Int(parent.childCount)
-      where tables.layout.objects.keyNodes[child].property < 0 {
+      for child in parent.children.indices
+      where tables.layout.objects.keyNodes[child].property == nil {
         let next = trie.child(of: trie.nodes[text], tables.layout.objects.keyNodes[child].byte)
         guard next != ByteTrie.root else { continue }
         var token = trie.nodes[next].value

@@ -51,7 +51,7 @@ extension MaskWorkspace {
     let inner = innerMask(of: Position(.leaf, counter.leaf, position.counted), leaf)
     let suffixes = suffixes(after: popped(item.stack))
     var mask = boundedMask(inner.interior, position, counter)
-    for index in Int(inner.firstExit)..<Int(inner.firstExit + inner.exitCount) {
+    for index in inner.exits.indices {
       let exit = leafExits[index]
       if counter.mayClose(at: position.characters + Int(exit.characters)),
         isSuffix(exit.suffix, in: suffixes)
@@ -71,11 +71,11 @@ extension MaskWorkspace {
     let safe =
       counter.safeLength(position.counted, position.characters) ?? longestLength(from: content)
     var mask = StoredMask()
-    mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+    mask.firstToken = tokens.nextIndex
     let isSafe = safe >= longestLength(from: content)
     if isSafe { mask.base = interior.base }
     if case .none = interior.base {
-      for index in Int(interior.firstToken)..<Int(interior.firstToken + interior.addedCount) {
+      for index in interior.added {
         let token = tokens[index]
         guard isSafe || isPossible(token, at: position, counter) else { continue }
         tokens.append(token)
@@ -102,13 +102,13 @@ extension MaskWorkspace {
     for word in 0..<wordCount {
       var rest = denseWords[first + word] & ~certain[word]
       while rest != 0 {
-        let token = Int32(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+        let token = Int32(word * 64 + rest.trailingZeroBitCount)
         let bit = rest & (~rest + 1)
         rest &= ~bit
         if !isPossible(token, at: position, counter) { denseWords[first + word] &= ~bit }
       }
     }
-    mask.base = .dense(Int32(truncatingIfNeeded: first))
+    mask.base = .dense(EntryIndex(first))
     return mask
   }
 

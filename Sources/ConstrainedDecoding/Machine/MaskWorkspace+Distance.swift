@@ -65,17 +65,17 @@ extension MaskWorkspace {
   /// In front of a name that has to come, also where the object could have been closed.
   private func keyDistance(_ position: Position, _ stack: UInt32) -> Int64 {
     let state = tables.layout.objects.states[position.first]
-    let object = tables.layout.objects[Int(state.object)]
-    let root = StringContent.shared.stateCount + Int(object.keyRoot)
+    let object = tables.layout.objects[state.object]
+    let root = StringContent.shared.stateCount + object.keyRoot.value
     var best = nameDistance(Position(.key, position.first, root), stack)
-    if state.additionalNext >= 0 {
+    if let next = state.additionalNext {
       for name in tables.names(of: object) {
-        let leaf = tables.layout.leaves[Int(name.leaf)]
+        let leaf = tables.layout.leaves[name.leaf]
         best = min(
           best,
-          tables.state(leaf, Int(name.state)).distance + 1 + afterBlank
-            + tables.distances.nodes[Int(name.node)]
-            + tables.distances.states[Int(state.additionalNext)])
+          tables.state(leaf, name.state).distance + 1 + afterBlank
+            + tables.distances.nodes[name.node.value]
+            + tables.distances.states[next.value])
       }
     }
     return blank(position) + 1 + best
@@ -102,35 +102,34 @@ extension MaskWorkspace {
   private func nameDistance(_ position: Position, _ stack: UInt32) -> Int64 {
     let content = StringContent.shared
     let state = tables.layout.objects.states[position.first]
-    let object = tables.layout.objects[Int(state.object)]
+    let object = tables.layout.objects[state.object]
     var best = GrammarLayout.far
     var contentState = position.second
     var ownQuote: Int64 = 0
     if position.second >= content.stateCount {
       let node = tables.layout.objects.keyNodes[position.second - content.stateCount]
       contentState = Int(node.content)
-      for property in 0..<Int(object.propertyCount)
+      for property in 0..<object.properties.count
       where isBelow(property, node) && isAllowed(property, in: state, stack) {
-        let index = Int(object.firstProperty) + property
+        let index = object.properties[property]
         let (entry, missing) = (
-          tables.layout.objects.properties[index], tables.distances.missing[index]
+          tables.layout.objects.properties[index], tables.distances.missing[index.value]
         )
         guard missing < GrammarLayout.far else { continue }
         best = min(
           best,
-          Int64(entry.nameLength - node.depth) + 1 + afterBlank
-            + tables.distances.nodes[Int(entry.node)] - missing
+          Int64(entry.nameLength) - Int64(node.depth) + 1 + afterBlank
+            + tables.distances.nodes[entry.node.value] - missing
             + tables.distances.states[tables.next(after: property, in: state)])
       }
       // A name that is declared is not one of the others: one more character makes it one.
       let child = tables.child(of: node, UInt8(ascii: "\""))
-      if contentState == Int(StringContent.start), child >= 0 { ownQuote = 1 }
+      if contentState == Int(StringContent.start), child != nil { ownQuote = 1 }
     }
-    guard state.additionalNext >= 0, object.additional >= 0 else { return best }
+    guard let next = state.additionalNext, let additional = object.additional else { return best }
     let rest =
       Int64(content.distance[contentState]) + ownQuote + 1 + 1 + afterBlank
-      + tables.distances.nodes[Int(object.additional)]
-      + tables.distances.states[Int(state.additionalNext)]
+      + tables.distances.nodes[additional.value] + tables.distances.states[next.value]
     return min(best, rest)
   }
 
@@ -144,17 +143,16 @@ extension MaskWorkspace {
     let array = tables.layout.arrays[position.first]
     var total: Int64 = 1
     var index = count
-    while index < Int(array.minimum), total < GrammarLayout.far {
+    while index < array.minimum, total < GrammarLayout.far {
       let separator = index == 0 ? 0 : 1 + afterBlank
-      if index >= max(Int(array.prefixCount), 1) {
-        let rest =
-          array.rest < 0 ? GrammarLayout.far : tables.distances.nodes[Int(array.rest)]
-        let missing = Int64(Int(array.minimum) - index)
+      if index >= max(array.prefix.count, 1) {
+        let rest = array.rest.map { tables.distances.nodes[$0.value] } ?? GrammarLayout.far
+        let missing = Int64(array.minimum - index)
         let (product, overflow) = (rest + separator).multipliedReportingOverflow(by: missing)
         return overflow || product >= GrammarLayout.far ? GrammarLayout.far : total + product
       }
       let element = tables.element(after: index, of: array)
-      total += separator + (element < 0 ? GrammarLayout.far : tables.distances.nodes[element])
+      total += separator + (element.map { tables.distances.nodes[$0.value] } ?? GrammarLayout.far)
       index += 1
     }
     return total

@@ -11,14 +11,14 @@ extension MaskWorkspace {
     let key = Item(position: Position(.leaf, index), stack: 0)
     if let known = groupNumbers.value(of: key) { return leafGroups[known] }
     let symbols = symbolGroups(of: leaf)
-    var groups = LeafGroups(firstSymbol: Int32(truncatingIfNeeded: acceptedGroups.count))
+    var groups = LeafGroups(firstSymbol: acceptedGroups.nextIndex)
     for symbol in symbols { acceptedGroups.append(symbol) }
     for byte in 0...255 as ClosedRange<UInt8>
-    where tables.layout.leaves.byteClasses[Int(leaf.firstClass) + Int(byte)] != 0 {
+    where tables.layout.leaves.byteClasses[leaf.firstClass + Int(byte)] != 0 {
       groups.used |= ByteGroups.bits[Int(byte)]
     }
     if leaf.stateCount <= Self.groupedStates {
-      groups.firstState = Int32(truncatingIfNeeded: acceptedGroups.count)
+      groups.firstState = acceptedGroups.nextIndex
       addAcceptedGroups(of: leaf, symbols)
     }
     groupNumbers.insert(key, leafGroups.count)
@@ -31,9 +31,9 @@ extension MaskWorkspace {
   /// It takes them if only any string does. A set can be smaller than it could be.
   private func addAcceptedGroups(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) {
     let first = acceptedGroups.count
-    let (stride, stateCount) = (Int(leaf.stride), Int(leaf.stateCount))
+    let (stride, stateCount) = (leaf.stride, leaf.stateCount)
     func target(_ state: Int, _ symbol: Int) -> Int {
-      Int(tables.layout.leaves.transitions[Int(leaf.firstTransition) + state * stride + symbol])
+      Int(tables.layout.leaves.transitions[leaf.firstTransition + state * stride + symbol])
     }
     let isIntact = intactStates(of: leaf, groups)
     for state in 0..<stateCount {
@@ -77,7 +77,7 @@ extension MaskWorkspace {
 
   /// The states that exist and are not within a character of which only some rests may follow.
   private func intactStates(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) -> [Bool] {
-    let (stride, stateCount) = (Int(leaf.stride), Int(leaf.stateCount))
+    let (stride, stateCount) = (leaf.stride, leaf.stateCount)
     var isIntact = (0..<stateCount).map { $0 != 0 }
     var hasChanged = true
     while hasChanged {
@@ -86,7 +86,7 @@ extension MaskWorkspace {
         let content = tables.state(leaf, state).content
         guard content != StringContent.invalid, content != StringContent.start else { continue }
         for symbol in 0..<stride where groups[Int(content) * stride + symbol] != 0 {
-          let row = Int(leaf.firstTransition) + state * stride
+          let row = leaf.firstTransition + state * stride
           if !isIntact[Int(tables.layout.leaves.transitions[row + symbol])] {
             isIntact[state] = false
           }
@@ -101,11 +101,11 @@ extension MaskWorkspace {
   /// classes of bytes.
   private func symbolGroups(of leaf: GrammarTables.Leaf) -> [UInt64] {
     let content = StringContent.shared
-    let stride = Int(leaf.stride)
+    let stride = leaf.stride
     var groups = [UInt64](repeating: 0, count: content.stateCount * stride)
     for state in 0..<content.stateCount {
       for byte in 0...255 as ClosedRange<UInt8> where content.following[state].contains(byte) {
-        let symbol = Int(tables.layout.leaves.byteClasses[Int(leaf.firstClass) + Int(byte)])
+        let symbol = Int(tables.layout.leaves.byteClasses[leaf.firstClass + Int(byte)])
         groups[state * stride + symbol] |= ByteGroups.bits[Int(byte)]
       }
     }

@@ -36,8 +36,7 @@ extension MaskWorkspace {
     }
     for index in bottom..<found.count { setBits(of: found[index], from: first) }
     return StoredMask(
-      base: .dense(Int32(truncatingIfNeeded: first)),
-      firstToken: Int32(truncatingIfNeeded: tokens.count))
+      base: .dense(EntryIndex(first)), firstToken: tokens.nextIndex)
   }
 
   /// Tokens that a leaf takes whatever the order of their bytes is.
@@ -61,9 +60,9 @@ extension MaskWorkspace {
     let bottom = found.count
     if walk(leaf, position, Grouping(enough: bottom + Self.sparseLimit)) { return nil }
     let groups = groups(of: leaf, position.first)
-    var grouping = Grouping(first: Int(groups.firstState), enough: .max)
-    if groups.firstState >= 0 {
-      grouping.groups = acceptedGroups[Int(groups.firstState) + position.second]
+    var grouping = Grouping(first: groups.firstState, enough: .max)
+    if let first = groups.firstState {
+      grouping.groups = acceptedGroups[first.value + position.second]
     }
     var stringMask = Int(content)
     if content == StringContent.start {
@@ -90,8 +89,8 @@ extension MaskWorkspace {
 
   /// The groups of bytes that a walk within a leaf may take together.
   private struct Grouping {
-    /// Where the leaf's sets begin in ``MaskWorkspace/acceptedGroups``; -1 if there are none.
-    var first = -1
+    /// Where the leaf's sets begin in ``MaskWorkspace/acceptedGroups``, if it has any.
+    var first: EntryIndex<UInt64>?
     /// The groups of the tokens that are left out.
     var groups: UInt64 = 0
     /// The most characters of these tokens.
@@ -128,8 +127,8 @@ extension MaskWorkspace {
               let classes = classes.baseAddress, let bits = bits.baseAddress
             else { return true }
             return unsafe walk(
-              leaf, position, grouping, nodes, transitions + Int(leaf.firstTransition),
-              classes + Int(leaf.firstClass), bits)
+              leaf, position, grouping, nodes, transitions + leaf.firstTransition,
+              classes + leaf.firstClass, bits)
           }
         }
       }
@@ -142,19 +141,19 @@ extension MaskWorkspace {
     _ classes: UnsafePointer<UInt8>, _ bits: UnsafePointer<UInt64>
   ) -> Bool {
     let quote = UInt8(ascii: "\"")
-    let stride = Int(leaf.stride)
+    let stride = leaf.stride
     pushVisit(ByteTrie.root, position.second, isGrouped: grouping.groups != 0)
     while let visit = visits.popLast() {
       if found.count >= grouping.enough { return false }
-      if visit.isGrouped || grouping.first >= 0,
+      if visit.isGrouped || grouping.first != nil,
         let subtree = vocabulary.subtrees.index(ofNode: Int(visit.node))
       {
         let entry = vocabulary.subtrees.list[subtree]
         if visit.isGrouped, grouping.covers(entry) { continue }
-        if grouping.first >= 0,
-          entry.groups & ~acceptedGroups[grouping.first + Int(visit.state)] == 0
+        if let first = grouping.first,
+          entry.groups & ~acceptedGroups[first.value + Int(visit.state)] == 0
         {
-          foundSubtrees.append(Int32(truncatingIfNeeded: subtree))
+          foundSubtrees.append(Int32(subtree))
           continue
         }
       }

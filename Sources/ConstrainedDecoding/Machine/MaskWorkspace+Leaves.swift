@@ -8,13 +8,13 @@ extension MaskWorkspace {
     let inner = innerMask(of: item.position, leaf)
     let suffixes = suffixes(after: popped(item.stack))
     var mask = inner.interior
-    let first = tokens.count
+    let first = tokens.nextIndex
     // Tokens are kept in one run, so the ones within the leaf are copied.
-    for index in Int(mask.firstToken)..<Int(mask.firstToken + mask.addedCount) {
+    for index in mask.added {
       tokens.append(tokens[index])
     }
-    mask.firstToken = Int32(truncatingIfNeeded: first)
-    for index in Int(inner.firstExit)..<Int(inner.firstExit + inner.exitCount)
+    mask.firstToken = first
+    for index in inner.exits.indices
     where isSuffix(leafExits[index].suffix, in: suffixes) {
       add(strings.exitTokens[Int(leafExits[index].ordinal)], to: &mask)
     }
@@ -26,14 +26,13 @@ extension MaskWorkspace {
     let key = Item(position: position, stack: 0)
     if let known = leafMaskNumbers.value(of: key) { return leafMasks[known] }
     let state = tables.state(leaf, position.second)
-    var mask = LeafMask(
-      interior: StoredMask(), firstExit: Int32(truncatingIfNeeded: leafExits.count), exitCount: 0)
-    if state.isUniversal {
-      mask.interior.base = .string(Int32(state.content))
-    } else {
-      mask.interior = interiorMask(position, leaf, state.content)
-    }
-    mask.exitCount = Int32(truncatingIfNeeded: addExits(leaf, position.second, state.content))
+    let interior =
+      state.isUniversal
+      ? StoredMask(base: .string(Int32(state.content)))
+      : interiorMask(position, leaf, state.content)
+    let firstExit = leafExits.count
+    addExits(leaf, position.second, state.content)
+    let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<leafExits.count))
     leafMaskNumbers.insert(key, leafMasks.count)
     leafMasks.append(mask)
     return mask
@@ -42,17 +41,15 @@ extension MaskWorkspace {
   func pushVisit(_ node: Int, _ state: Int, isGrouped: Bool = false, characters: UInt16 = 0) {
     visits.append(
       Visit(
-        node: Int32(truncatingIfNeeded: node), state: Int32(truncatingIfNeeded: state),
-        characters: characters, isGrouped: isGrouped))
+        node: Int32(node), state: Int32(state), characters: characters, isGrouped: isGrouped))
   }
 
   // MARK: Closing
 
-  /// Adds to ``leafExits`` the tokens that close a leaf, and returns how many they are.
-  private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) -> Int {
+  /// Adds to ``leafExits`` the tokens that close a leaf.
+  private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) {
     let trie = strings.exitTrie
     let range = strings.exitRange(from: content)
-    let before = leafExits.count
     pushVisit(ByteTrie.root, state)
     while let visit = visits.popLast() {
       let node = trie.nodes[Int(visit.node)]
@@ -67,7 +64,6 @@ extension MaskWorkspace {
         }
       }
     }
-    return leafExits.count - before
   }
 
   /// Adds the exits whose ordinals lie in a range.

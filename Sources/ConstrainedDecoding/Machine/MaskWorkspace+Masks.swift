@@ -100,11 +100,11 @@ extension MaskWorkspace {
       let first = denseWords.count
       denseWords.append(repeating: 0, count: wordCount)
       for index in bottom..<found.count { setBits(of: found[index], from: first) }
-      mask.base = .dense(Int32(truncatingIfNeeded: first))
-      mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+      mask.base = .dense(EntryIndex(first))
+      mask.firstToken = tokens.nextIndex
       return mask
     }
-    mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+    mask.firstToken = tokens.nextIndex
     for index in bottom..<found.count { add(found[index], to: &mask) }
     return mask
   }

@@ -3,26 +3,26 @@ extension MaskWorkspace {
   func keyMask(_ item: Item) -> StoredMask {
     let content = StringContent.shared
     let state = tables.layout.objects.states[item.position.first]
-    guard tables.hasFreeNames(state) else { return walkedMask(item) }
+    guard let after = itemAfterFreeName(in: state, item.stack) else { return walkedMask(item) }
     let isDeclared = item.position.second >= content.stateCount
     let node = isDeclared ? item.position.second - content.stateCount : 0
     let contentState =
       isDeclared
       ? tables.layout.objects.keyNodes[node].content
       : UInt8(truncatingIfNeeded: item.position.second)
-    let suffixes = suffixes(after: itemAfterFreeName(in: state, item.stack))
+    let suffixes = suffixes(after: after)
     if acceptedExits.count != strings.exitTokens.count {
       acceptedExits.reset(count: strings.exitTokens.count, to: 0)
     }
     let bottom = found.count
     forEachExit(from: contentState, before: suffixes) { exit in
       acceptedExits[Int(exit.ordinal)] = 1
-      found.append(Int32(truncatingIfNeeded: exit.ordinal))
+      found.append(Int32(exit.ordinal))
     }
     if isDeclared { correctNames(item, node) }
     var mask = StoredMask()
     mask.base = .string(Int32(contentState))
-    mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+    mask.firstToken = tokens.nextIndex
     for index in bottom..<found.count where acceptedExits[Int(found[index])] == 1 {
       acceptedExits[Int(found[index])] = 0
       add(strings.exitTokens[Int(found[index])], to: &mask)
@@ -31,12 +31,15 @@ extension MaskWorkspace {
     return mask
   }
 
-  /// The item behind a name that is not declared and that no pattern tells from others.
-  func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: UInt32) -> Item {
-    let node = Int(tables.layout.objects[Int(state.object)].additional)
-    return Item(
-      position: Position(
-        .colon, Int(state.additionalNext), node, blanks: tables.layout.blanksBefore), stack: stack)
+  /// The item behind a name that is not declared and that no pattern tells from others; `nil` if
+  /// there may be none.
+  func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: UInt32) -> Item? {
+    guard let next = state.additionalNext,
+      let node = tables.layout.objects[state.object].additional
+    else { return nil }
+    let position = Position(
+      .colon, next.value, node.value, blanks: tables.layout.blanksBefore)
+    return Item(position: position, stack: stack)
   }
 
   /// Corrects ``acceptedExits`` where a token completes a declared name, and adds to ``found``
@@ -50,11 +53,10 @@ extension MaskWorkspace {
     while let visit = visits.popLast() {
       let exitNode = trie.nodes[Int(visit.node)]
       let keyNode = tables.layout.objects.keyNodes[Int(visit.state)]
-      let first = Int(keyNode.firstChild)
-      for child in first..<(first + Int(keyNode.childCount)) {
+      for child in keyNode.children.indices {
         let exit = trie.child(of: exitNode, tables.layout.objects.keyNodes[child].byte)
         guard exit != 0 else { continue }
-        if tables.layout.objects.keyNodes[child].property < 0 {
+        if tables.layout.objects.keyNodes[child].property == nil {
           pushVisit(exit, child)
         } else {
           completeName(item, parent: Int(visit.state), exit)

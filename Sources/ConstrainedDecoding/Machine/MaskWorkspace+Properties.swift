@@ -10,11 +10,12 @@ extension MaskWorkspace {
   func pushProperties(
     of state: GrammarTables.ObjectState, onto stack: UInt32
   ) -> UInt32 {
-    let object = tables.layout.objects[Int(state.object)]
+    let object = tables.layout.objects[state.object]
     var stack = stack
-    for index in (0..<Int(object.leftCount)).reversed() {
+    for index in (0..<object.leftCount).reversed() {
       let left = Position(
-        left: tables.left(index, of: state.allowed), from: Int(object.firstProperty) + index * 32)
+        left: tables.left(index, of: state.allowed),
+        from: object.properties.start.value + index * 32)
       stack = push(left, onto: stack)
     }
     return stack
@@ -22,8 +23,8 @@ extension MaskWorkspace {
 
   /// The item behind an object.
   func popped(object state: GrammarTables.ObjectState, _ stack: UInt32) -> Item {
-    let object = tables.layout.objects[Int(state.object)]
-    return popped(self.stack(after: Int(object.leftCount), of: stack))
+    let object = tables.layout.objects[state.object]
+    return popped(self.stack(after: object.leftCount, of: stack))
   }
 
   /// The places to return to after a property has begun.
@@ -43,9 +44,9 @@ extension MaskWorkspace {
 
   /// Indicates whether an object may go on with another property.
   func hasNext(_ state: GrammarTables.ObjectState, _ stack: UInt32) -> Bool {
-    let object = tables.layout.objects[Int(state.object)]
-    guard object.leftCount > 0, state.additionalNext < 0 else { return state.hasNext }
-    return isOpen(tables.layout.objects.keyNodes[Int(object.keyRoot)], in: state, stack)
+    let object = tables.layout.objects[state.object]
+    guard object.leftCount > 0, state.additionalNext == nil else { return state.hasNext }
+    return isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
   }
 
   /// Indicates whether a property may come next.
@@ -53,7 +54,7 @@ extension MaskWorkspace {
     _ property: Int, in state: GrammarTables.ObjectState, _ stack: UInt32
   ) -> Bool {
     guard tables.isAllowed(property, in: state) else { return false }
-    guard tables.layout.objects[Int(state.object)].leftCount > 0 else { return true }
+    guard tables.layout.objects[state.object].leftCount > 0 else { return true }
     let left = stacks[Int(self.stack(after: property >> 5, of: stack))].position.left
     return left >> UInt32(property & 31) & 1 == 1
   }
@@ -62,12 +63,12 @@ extension MaskWorkspace {
   func isOpen(
     _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: UInt32
   ) -> Bool {
-    let object = tables.layout.objects[Int(state.object)]
+    let object = tables.layout.objects[state.object]
     guard object.leftCount > 0 else {
-      return tables.isOpen(node, in: state, words: Int(object.words))
+      return tables.isOpen(node, in: state, words: object.words)
     }
     var stack = stack
-    for index in 0..<Int(object.leftCount) {
+    for index in 0..<object.leftCount {
       let place = stacks[Int(stack)]
       let allowed = tables.left(index, of: node.below) & tables.left(index, of: state.allowed)
       if allowed & place.position.left != 0 { return true }

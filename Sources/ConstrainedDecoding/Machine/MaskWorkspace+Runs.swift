@@ -2,10 +2,10 @@
 struct LeafGroups: BitwiseCopyable {
   /// Where the groups of the leaf's classes of bytes begin in ``MaskWorkspace/acceptedGroups``: for
   /// each state of ``StringContent``, those of the bytes that can follow in it.
-  var firstSymbol: Int32
-  /// Where the groups begin that each state takes in any order and number; -1 if they are not
+  var firstSymbol: EntryIndex<UInt64>
+  /// Where the groups begin that each state takes in any order and number; `nil` if they are not
   /// known.
-  var firstState: Int32 = -1
+  var firstState: EntryIndex<UInt64>?
   /// The groups of the bytes that the leaf takes anywhere.
   var used: UInt64 = 0
 }
@@ -68,7 +68,7 @@ extension MaskWorkspace {
     _ state: Int, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
     var (taken, rejected): (UInt64, UInt64) = (0, 0)
-    for symbol in 0..<Int(leaf.stride) {
+    for symbol in 0..<leaf.stride {
       let own = groups(of: symbol, in: StringContent.start, leaf, known)
       guard own != 0 else { continue }
       let target = self.target(state, symbol, leaf)
@@ -86,7 +86,7 @@ extension MaskWorkspace {
   private func followingGroups(
     _ state: Int, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
-    (0..<Int(leaf.stride)).reduce(0) { groups, symbol in
+    (0..<leaf.stride).reduce(0) { groups, symbol in
       target(state, symbol, leaf) == 0
         ? groups : groups | self.groups(of: symbol, in: StringContent.start, leaf, known)
     }
@@ -98,7 +98,7 @@ extension MaskWorkspace {
   ) -> UInt64 {
     var lasting = groups
     for state in states {
-      for symbol in 0..<Int(leaf.stride) {
+      for symbol in 0..<leaf.stride {
         let own = self.groups(of: symbol, in: StringContent.start, leaf, known) & groups
         guard own != 0 else { continue }
         let ends = charactersEnd(from: target(state, symbol, leaf), leaf, known) ?? []
@@ -115,7 +115,7 @@ extension MaskWorkspace {
   ) -> [Int] {
     var targets: [Int] = []
     for state in states {
-      for symbol in 0..<Int(leaf.stride)
+      for symbol in 0..<leaf.stride
       where self.groups(of: symbol, in: StringContent.start, leaf, known) & groups != 0 {
         let target = self.target(state, symbol, leaf)
         let ends = charactersEnd(from: target, leaf, known) ?? []
@@ -136,7 +136,7 @@ extension MaskWorkspace {
       let current = met[position]
       let content = tables.state(leaf, current).content
       position += 1
-      for symbol in 0..<Int(leaf.stride)
+      for symbol in 0..<leaf.stride
       where groups(of: symbol, in: content, leaf, known) != 0 {
         let target = self.target(current, symbol, leaf)
         guard target != 0 else { return nil }
@@ -153,12 +153,12 @@ extension MaskWorkspace {
   private func target(_ state: Int, _ symbol: Int, _ leaf: GrammarTables.Leaf) -> Int {
     Int(
       tables.layout.leaves.transitions[
-        Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol])
+        leaf.firstTransition + state * leaf.stride + symbol])
   }
 
   private func groups(
     of symbol: Int, in content: UInt8, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
-    acceptedGroups[Int(known.firstSymbol) + Int(content) * Int(leaf.stride) + symbol]
+    acceptedGroups[known.firstSymbol.value + Int(content) * leaf.stride + symbol]
   }
 }

@@ -57,29 +57,24 @@ extension MaskWorkspace {
   private func enter(_ node: Int, _ byte: UInt8, _ stack: UInt32) {
     let node = tables.layout.nodes[node]
     guard node.first.contains(byte) else { return }
-    for index in Int(node.firstForm)..<Int(node.firstForm + node.formCount) {
+    for index in node.forms.indices {
       let form = tables.layout.forms[index]
       guard form.first.contains(byte) else { continue }
       switch form.kind {
-      case .leaf:
+      case .leaf(let leaf):
         stepLeaf(
-          Item(
-            position: Position(.leaf, Int(form.index), Int(LeafAutomaton.start)), stack: stack),
-          byte)
-      case .text:
+          Item(position: Position(.leaf, leaf.value, Int(LeafAutomaton.start)), stack: stack), byte)
+      case .text(let need, let room):
+        emit(Position(need: need, room: room, content: StringContent.start), stack)
+      case .counted(let counter):
+        let start = tables.layout.counters[counter].start
+        emit(Position(counter: counter.value, state: start, characters: 0), stack)
+      case .object(let state):
         emit(
-          Position(need: Int(form.need), room: form.room, content: StringContent.start), stack)
-      case .counted:
-        let counter = Int(form.index)
-        emit(
-          Position(counter: counter, state: tables.layout.counters[counter].start, characters: 0),
-          stack)
-      case .object:
-        emit(
-          Position(.objectStart, Int(form.index), blanks: tables.layout.blanksBefore),
-          pushProperties(of: tables.layout.objects.states[Int(form.index)], onto: stack))
-      case .array:
-        emit(Position(.arrayStart, Int(form.index), blanks: tables.layout.blanksBefore), stack)
+          Position(.objectStart, state.value, blanks: tables.layout.blanksBefore),
+          pushProperties(of: tables.layout.objects.states[state], onto: stack))
+      case .array(let array):
+        emit(Position(.arrayStart, array.value, blanks: tables.layout.blanksBefore), stack)
       }
     }
   }
@@ -124,18 +119,18 @@ extension MaskWorkspace {
   // MARK: Objects
 
   private func beginKey(_ index: Int, _ state: GrammarTables.ObjectState, _ stack: UInt32) {
-    let object = tables.layout.objects[Int(state.object)]
-    let root = Int(object.keyRoot)
+    let object = tables.layout.objects[state.object]
+    let root = object.keyRoot.value
     if tables.hasFreeNames(state)
       || isOpen(tables.layout.objects.keyNodes[root], in: state, stack)
     {
       emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
     }
-    guard state.additionalNext >= 0 else { return }
+    guard let next = state.additionalNext else { return }
     for name in tables.names(of: object) {
       let after = Position(
-        .colon, Int(state.additionalNext), Int(name.node), blanks: tables.layout.blanksBefore)
-      emit(Position(.leaf, Int(name.leaf), Int(name.state)), push(after, onto: stack))
+        .colon, next.value, name.node.value, blanks: tables.layout.blanksBefore)
+      emit(Position(.leaf, name.leaf.value, name.state), push(after, onto: stack))
     }
   }
 
@@ -147,8 +142,7 @@ extension MaskWorkspace {
     var contentState = UInt8(truncatingIfNeeded: position.second)
     if position.second >= content.stateCount {
       let node = tables.layout.objects.keyNodes[position.second - content.stateCount]
-      let child = tables.child(of: node, byte)
-      if child >= 0 {
+      if let child = tables.child(of: node, byte) {
         readName(child, item, state, isOpen: isOpen)
         return
       }
@@ -156,7 +150,7 @@ extension MaskWorkspace {
     }
     guard isOpen else { return }
     if content.closes(contentState, byte) {
-      emit(itemAfterFreeName(in: state, item.stack))
+      if let after = itemAfterFreeName(in: state, item.stack) { emit(after) }
       return
     }
     let next = content.step(contentState, byte)
@@ -168,15 +162,15 @@ extension MaskWorkspace {
     _ index: Int, _ item: Item, _ state: GrammarTables.ObjectState, isOpen: Bool
   ) {
     let node = tables.layout.objects.keyNodes[index]
-    let property = Int(node.property)
-    let object = tables.layout.objects[Int(state.object)]
-    if property >= 0 {
+    let object = tables.layout.objects[state.object]
+    if let property = node.property.map({ Int($0) }) {
       // A name that is declared and not allowed here is a duplicate, or out of order.
       guard isAllowed(property, in: state, item.stack) else { return }
-      let value = Int(tables.layout.objects.properties[Int(object.firstProperty) + property].node)
+      let value = tables.layout.objects.properties[object.properties[property]].node
       emit(
         Position(
-          .colon, tables.next(after: property, in: state), value, blanks: tables.layout.blanksBefore
+          .colon, tables.next(after: property, in: state), value.value,
+          blanks: tables.layout.blanksBefore
         ),
         removing(property, of: object, from: item.stack))
     } else if isOpen || self.isOpen(node, in: state, item.stack) {
@@ -193,20 +187,20 @@ extension MaskWorkspace {
     let array = tables.layout.arrays[position.first]
     let count = position.second
     if byte == UInt8(ascii: "]") {
-      if count >= Int(array.minimum) { emit(popped(item.stack)) }
+      if count >= array.minimum { emit(popped(item.stack)) }
       return
     }
-    let element = tables.element(after: count, of: array)
-    guard element >= 0 else { return }
+    guard let element = tables.element(after: count, of: array) else { return }
     let after = Position(
       .arrayAfter, position.first, tables.count(after: count, of: array),
       blanks: tables.layout.blanksBefore)
     if position.kind == .arrayStart {
       guard tables.layout.nodes[element].first.contains(byte) else { return }
-      enter(element, byte, push(after, onto: item.stack))
+      enter(element.value, byte, push(after, onto: item.stack))
     } else if byte == UInt8(ascii: ",") {
       emit(
-        Position(.value, element, blanks: tables.layout.blanksAfter), push(after, onto: item.stack))
+        Position(.value, element.value, blanks: tables.layout.blanksAfter),
+        push(after, onto: item.stack))
     }
   }
 
@@ -243,7 +237,7 @@ extension MaskWorkspace {
     case .objectAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "}")])
     case .arrayStart:
       let element = tables.element(after: 0, of: tables.layout.arrays[position.first])
-      set = element < 0 ? ByteSet() : tables.layout.nodes[element].first
+      set = element.map { tables.layout.nodes[$0].first } ?? ByteSet()
       set.insert(UInt8(ascii: "]"))
     case .arrayAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "]")])
     }
@@ -258,7 +252,7 @@ extension MaskWorkspace {
     var contentState = position.second
     if contentState >= content.stateCount {
       let node = tables.layout.objects.keyNodes[contentState - content.stateCount]
-      for child in Int(node.firstChild)..<Int(node.firstChild) + Int(node.childCount) {
+      for child in node.children.indices {
         set.insert(tables.layout.objects.keyNodes[child].byte)
       }
       contentState = Int(node.content)

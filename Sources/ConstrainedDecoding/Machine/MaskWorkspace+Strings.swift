@@ -9,11 +9,11 @@ extension MaskWorkspace {
     guard !isBounded || position.content == StringContent.start else { return walkedMask(item) }
     var mask = StoredMask()
     let suffixes = position.need <= strings.mostCharacters ? suffixes(after: popped(item.stack)) : 0
-    mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+    mask.firstToken = tokens.nextIndex
     mask.base = .string(Int32(position.content))
     if isBounded, position.room <= Int64(StringTables.countedCharacters) {
       mask.base = .string(
-        Int32(truncatingIfNeeded: StringTables.maskIndex(ofCharacters: Int(position.room))))
+        Int32(StringTables.maskIndex(ofCharacters: Int(position.room))))
     }
     if position.need <= strings.mostCharacters {
       forEachExit(from: position.content, before: suffixes) { exit in

@@ -11,9 +11,9 @@ extension MaskWorkspace {
     enter(trie, node, first)
     while frames.count > bottom {
       var frame = frames[frames.count - 1]
-      let parent = trie.nodes[Int(frame.node)]
+      let parent = trie.nodes[frame.node]
       guard let child = nextChild(trie, parent, &frame) else {
-        items.truncate(to: Int(frame.firstItem))
+        items.truncate(to: frame.items.lowerBound)
         frames.truncate(to: frames.count - 1)
         continue
       }
@@ -22,7 +22,7 @@ extension MaskWorkspace {
       let start = items.count
       let outer = outputStart
       outputStart = start
-      for index in Int(frame.firstItem)..<Int(frame.firstItem + frame.itemCount) {
+      for index in frame.items {
         step(items[index], byte)
       }
       outputStart = outer
@@ -63,11 +63,10 @@ extension MaskWorkspace {
         content: position.content, need: position.need, after: popped(item.stack))
     case .key:
       let state = tables.layout.objects.states[position.first]
-      guard position.second < StringContent.shared.stateCount, tables.hasFreeNames(state) else {
-        return nil
-      }
-      return OpenString(
-        content: UInt8(position.second), need: 0, after: itemAfterFreeName(in: state, item.stack))
+      guard position.second < StringContent.shared.stateCount,
+        let after = itemAfterFreeName(in: state, item.stack)
+      else { return nil }
+      return OpenString(content: UInt8(position.second), need: 0, after: after)
     default: return nil
     }
   }
@@ -107,10 +106,8 @@ extension MaskWorkspace {
     for index in first..<items.count { bytes.formUnion(following(items[index])) }
     frames.append(
       WalkFrame(
-        node: Int32(truncatingIfNeeded: node),
-        child: Int32(truncatingIfNeeded: trie.nodes[node].firstChild),
-        firstItem: Int32(truncatingIfNeeded: first),
-        itemCount: Int32(truncatingIfNeeded: items.count - first), bytes: bytes))
+        node: node, child: Int(trie.nodes[node].firstChild), firstItem: first, endItem: items.count,
+        bytes: bytes))
   }
 
   /// The next child of a node by a byte that the items may read.
@@ -120,8 +117,8 @@ extension MaskWorkspace {
     if parent.directory < 0 {
       // Few children: each is looked at.
       let end = Int(parent.firstChild) + Int(parent.childCount)
-      while Int(frame.child) < end {
-        let child = Int(frame.child)
+      while frame.child < end {
+        let child = frame.child
         frame.child += 1
         if frame.bytes.contains(trie.nodes[child].byte) { return child }
       }

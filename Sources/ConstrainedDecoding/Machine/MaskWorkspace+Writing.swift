@@ -39,12 +39,12 @@ extension MaskWorkspace {
     switch mask.base {
     case .none: nil
     case .string(let index): unsafe stringMasks + Int(index) * wordCount
-    case .dense(let first): unsafe denseWords.address(of: Int(first))
+    case .dense(let first): unsafe denseWords.address(of: first.value)
     }
   }
 
   private func patch<Word: MaskWord>(_ mask: StoredMask, _ words: UnsafeMutablePointer<Word>) {
-    var index = Int(mask.firstToken)
+    var index = mask.firstToken.value
     let added = index + Int(mask.addedCount)
     while index < added {
       let token = Int(tokens[index])

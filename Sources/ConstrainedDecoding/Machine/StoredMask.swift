@@ -6,36 +6,41 @@ struct StoredMask: BitwiseCopyable {
     /// A mask of ``StringTables/masks``, by its number.
     case string(Int32)
     /// A mask of ``MaskWorkspace/denseWords``, by its first word.
-    case dense(Int32)
+    case dense(EntryIndex<UInt64>)
   }
 
   var base = Base.none
   /// Where the tokens begin in ``MaskWorkspace/tokens``: those added, then those removed.
-  var firstToken: Int32 = 0
+  var firstToken = EntryIndex<Int32>(0)
   var addedCount: Int32 = 0
   var removedCount: Int32 = 0
   /// Indicates whether the text may end.
   var allowsEnd = false
+
+  /// The places of the tokens added.
+  var added: Range<Int> { firstToken.value..<(firstToken.value + Int(addedCount)) }
 }
 
 /// The tokens that a state of a leaf takes, whatever follows the leaf.
 struct LeafMask: BitwiseCopyable {
   /// The tokens that stay within the leaf.
   var interior: StoredMask
-  /// Where the tokens that close it begin in ``MaskWorkspace/leafExits``.
-  var firstExit: Int32
-  var exitCount: Int32
+  /// The tokens that close it, in ``MaskWorkspace/leafExits``.
+  var exits: EntryRange<StringTables.Exit>
 }
 
 /// A node of a trie on the way of a walk, with the items that read the bytes up to there.
 struct WalkFrame: BitwiseCopyable {
-  var node: Int32
+  var node: Int
   /// The child that comes next.
-  var child: Int32
-  var firstItem: Int32
-  var itemCount: Int32
+  var child: Int
+  var firstItem: Int
+  var endItem: Int
   /// The bytes that the items may read and that are still to be tried.
   var bytes: ByteSet
+
+  /// The places of its items among those of the workspace.
+  var items: Range<Int> { firstItem..<endItem }
 }
 
 /// A node of a trie, with the state that the bytes up to there led to.

@@ -118,14 +118,16 @@ extension PlanWorkspace {
     while frames.count > lowest {
       var frame = frames[frames.count - 1]
       guard !frame.bytes.isEmpty else {
-        items.truncate(to: Int(frame.firstItem))
+        items.truncate(to: frame.items.lowerBound)
         frames.truncate(to: frames.count - 1)
         continue
       }
       let byte = frame.bytes.removeFirst()
       frames[frames.count - 1] = frame
-      let child = trie.child(of: trie.nodes[Int(frame.node)], byte)
-      guard child != ByteTrie.root, let next = advance(Int(frame.firstItem), byte) else { continue }
+      let child = trie.child(of: trie.nodes[frame.node], byte)
+      guard child != ByteTrie.root, let next = advance(frame.items.lowerBound, byte) else {
+        continue
+      }
       if trie.nodes[child].value >= 0 { found.append(trie.nodes[child].value) }
       if trie.nodes[child].childCount > 0 {
         enter(trie, child, next)
@@ -149,9 +151,7 @@ extension PlanWorkspace {
     for index in first..<items.count { bytes.formUnion(following(items[index])) }
     frames.append(
       WalkFrame(
-        node: Int32(truncatingIfNeeded: node), child: 0,
-        firstItem: Int32(truncatingIfNeeded: first),
-        itemCount: Int32(truncatingIfNeeded: items.count - first), bytes: bytes))
+        node: node, child: 0, firstItem: first, endItem: items.count, bytes: bytes))
   }
 
   // MARK: Writing

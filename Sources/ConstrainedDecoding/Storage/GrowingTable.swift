@@ -13,6 +13,9 @@ final class GrowingTable<Element: BitwiseCopyable> {
 
   var count: Int { length }
 
+  /// The index of the element that is appended next.
+  var nextIndex: EntryIndex<Element> { EntryIndex(length) }
+
   init(capacity: Int = 16) {
     self.capacity = max(capacity, 1)
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: self.capacity)
