@@ -61,14 +61,20 @@ package struct SchemaLibrary: Sendable {
 
   /// Makes references within a part of a document lead into it as if it were a document.
   ///
-  /// References without a target there lead into the document. The draft is that of the document,
-  /// unless the part names its own.
-  package mutating func addPart(_ root: Int) {
+  /// References without a target there lead into the document.
+  ///
+  /// - Parameters:
+  ///   - root: The part.
+  ///   - draft: The draft of the part; `nil` for the one that it names, or else that of the
+  ///     document.
+  package mutating func addPart(_ root: Int, draft: SchemaDraft? = nil) {
     let index = resource(of: root)
     let outer = resources[index]
     if outer.root == root { return }
-    let part = addResource(
-      outer.uri, root, declaredVocabulary(of: root, default: outer.vocabulary))
+    let vocabulary =
+      draft.map { SchemaVocabulary(draft: $0) }
+      ?? declaredVocabulary(of: root, default: outer.vocabulary)
+    let part = addResource(outer.uri, root, vocabulary)
     resources[part].outer = index
     registerIdentifiers(from: [root], in: part)
   }

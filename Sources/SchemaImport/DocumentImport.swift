@@ -15,7 +15,8 @@ struct DocumentImport {
         remedy: "Pass the whole document.")
     }
     let draft = options.draft ?? content.declaredDraft(at: place) ?? .draft2020
-    var library = SchemaLibrary(draft: draft, mixesDrafts: true)
+    var library = SchemaLibrary(
+      draft: options.draft ?? content.declaredDraft ?? .draft2020, mixesDrafts: true)
     library.add(content, uri: "")
     if text == nil { try library.tree.check(from: 0, maximumDepth: options.maximumDepth) }
     for (uri, remote) in options.remotes.sorted(by: { $0.key < $1.key }) {
@@ -51,7 +52,7 @@ struct DocumentImport {
     let unknownDraft = options.draft == nil ? library.unknownDraft(of: root) : nil
     let oversized = library.oversized.first
     var source = ImportSource(
-      consume library, root: root, enumeratesCases: options.enumeratesCases)
+      consume library, root: root, draft: draft, enumeratesCases: options.enumeratesCases)
     if let unknown = unknownDraft {
       source.log.note(
         .unknownDraft, at: unknown.node, "$schema",

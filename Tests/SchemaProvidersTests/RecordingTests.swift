@@ -188,6 +188,23 @@ struct RecordingTests {
     }
   }
 
+  @Test("gives calls without identifiers other ones than in a session that begins alike")
+  func otherSession() async throws {
+    for (provider, calls) in Self.nameless {
+      var ids: [String] = []
+      for response in ["r1", "r2"] {
+        // Servers name each response, or tell its time.
+        let named = calls.replacing(#"{"c"#, with: #"{"id":"\#(response)","c"#)
+        #expect(named != calls)
+        let transport = ScriptedTransport([named, provider.text].map { .init(body: [$0]) })
+        let session = provider.session(ExportingTransport(transport), tools: [Find()])
+        try await session.respond(to: "Soup?")
+        for case .toolCalls(let calls) in session.transcript { ids += calls.map(\.id) }
+      }
+      #expect(ids.count == 4 && Set(ids).count == 4)
+    }
+  }
+
   @Test("T33: is found for a batch of OpenAI")
   func batch() async throws {
     try await withFile { file in

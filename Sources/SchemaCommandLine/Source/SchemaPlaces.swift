@@ -35,11 +35,11 @@ struct SchemaPlaces {
   ///   - path: The place of the schema in the document.
   init(_ document: GeneratedContent, at path: SchemaPath) {
     library = SchemaLibrary(
-      draft: document.declaredDraft(at: path) ?? .draft2020, mixesDrafts: true)
+      draft: document.declaredDraft ?? .draft2020, mixesDrafts: true)
     library.add(document, uri: "")
     self.path = path
     root = library.tree.value(at: path).map { SchemaID($0) }
-    if let root { library.addPart(root.node) }
+    if let root { library.addPart(root.node, draft: document.declaredDraft(at: path)) }
   }
 
   /// Returns the place of the schema that a path leads to.

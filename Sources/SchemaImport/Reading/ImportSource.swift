@@ -16,10 +16,10 @@ struct ImportSource {
   let enumeratesCases: Bool
   private var misspelling = Misspelling()
 
-  init(_ library: SchemaLibrary, root: Int, enumeratesCases: Bool) {
+  init(_ library: SchemaLibrary, root: Int, draft: SchemaDraft, enumeratesCases: Bool) {
     self.library = library
     self.enumeratesCases = enumeratesCases
-    if root > 0 { self.library.addPart(root) }
+    if root > 0 { self.library.addPart(root, draft: draft) }
     isNoted = Array(repeating: false, count: library.tree.values.count)
   }
 

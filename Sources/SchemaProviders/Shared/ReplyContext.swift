@@ -32,8 +32,10 @@ package struct ReplyContext {
   private var callIDs: Set<String> = []
   /// The body of the request.
   private let requestBody: Data
-  /// The fingerprint of the body, if it has been requested.
+  /// The fingerprint of the body, if it has been needed.
   private var requestFingerprint: String?
+  /// The fingerprint of the events so far.
+  private var received = Fingerprint()
   /// `true` if ``identity(in:id:model:)`` has returned the event with the provider's names.
   private var isIdentified = false
 
@@ -71,17 +73,21 @@ package struct ReplyContext {
   /// Returns an identifier of a call, which no other call of the response has.
   ///
   /// A server may send none, or one for several calls. A new identifier depends on the bytes of the
-  /// request alone: the conversation has no other call with it, and a recording of the next
-  /// request, which has the identifier, can be replayed. It has fewer than 40 characters, the
-  /// largest number that OpenAI accepts, since a transcript may continue there.
+  /// request and of the response alone, so that a recording of the next request, which has the
+  /// identifier, can be replayed. Responses have a time or an identifier of their own, so two calls
+  /// with one identifier are not to be expected, also in conversations that begin alike. It has
+  /// fewer than 40 characters, the largest number that OpenAI accepts, since a transcript may
+  /// continue there.
   ///
   /// - Parameter given: The server's identifier, if any.
   /// - Returns: That identifier, or a new one.
   mutating func callID(_ given: String?) -> String {
     if let given, !given.isEmpty, callIDs.insert(given).inserted { return given }
-    let fingerprint = requestFingerprint ?? fingerprintOfRequest()
-    requestFingerprint = fingerprint
-    let made = "call_\(callIDs.count)_\(fingerprint)"
+    let request = requestFingerprint ?? fingerprintOfRequest()
+    requestFingerprint = request
+    var exchange = received
+    exchange.add(request)
+    let made = "call_\(callIDs.count)_\(exchange.text)"
     callIDs.insert(made)
     return made
   }
@@ -100,7 +106,8 @@ package struct ReplyContext {
   /// Reads an event.
   ///
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
-  func content(_ text: String) throws -> GeneratedContent {
+  mutating func content(_ text: String) throws -> GeneratedContent {
+    received.add(text)
     let content: GeneratedContent
     do {
       content = try GeneratedContent(json: text)
@@ -120,7 +127,7 @@ package struct ReplyContext {
 
   /// Returns the complete reply of a server that does not stream; `nil` if the text is not a JSON
   /// object, or has an error.
-  func whole(_ text: String) -> GeneratedContent? {
+  mutating func whole(_ text: String) -> GeneratedContent? {
     guard let content = try? content(text), content.shape == .object else { return nil }
     return content
   }

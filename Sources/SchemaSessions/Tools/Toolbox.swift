@@ -126,11 +126,11 @@ struct Toolbox: Sendable {
   ) async throws -> Prompt {
     // A group also starts tasks that are added after it was cancelled.
     try Task.checkCancellation()
+    if let fault { return Prompt("The tool was not called. \(fault.feedback(places))") }
     guard let item = items[call.toolName] else {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
       return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")
     }
-    if let fault { return Prompt("The tool was not called. \(fault.feedback(places))") }
     let report = try item.validator.get().report(on: call.arguments)
     guard report.isValid else {
       return Prompt("The tool was not called. \(places.feedback(on: report))")

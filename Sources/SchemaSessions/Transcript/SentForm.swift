@@ -51,6 +51,11 @@ package struct Fingerprint: Sendable, Hashable {
     add(text.utf8)
   }
 
+  /// Adds a text.
+  ///
+  /// - Parameter text: The text.
+  package mutating func add(_ text: String) { add(text.utf8) }
+
   /// Adds bytes.
   ///
   /// - Parameter bytes: The bytes.

@@ -161,7 +161,9 @@ enum Filters {
       text.removeFirst(2)
     }
     if let number = Int(text, radix: base) { return .integer(number) }
-    guard let number = value.double ?? Double(text), number.isFinite else {
+    // Swift also reads hexadecimal numbers, as in "0x10".
+    let isDecimal = !text.contains { $0 == "x" || $0 == "X" }
+    guard let number = value.double ?? (isDecimal ? Double(text) : nil), number.isFinite else {
       return arguments["default"] ?? .integer(0)
     }
     guard let whole = Int(exactly: number.rounded(.towardZero)) else {

@@ -106,6 +106,22 @@ struct RemoteImportTests {
         == ["/tool/$schema"])
   }
 
+  @Test func `I4: the document around a part is read by its own draft`() throws {
+    let text = ##"""
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {
+        "b": {"type": "integer"}, "a": {"$ref": "#/$defs/b", "minimum": 5},
+        "c": {"$id": "http://h/c", "type": "string"}},
+       "tool": {"$schema": "http://json-schema.org/draft-04/schema#", "type": "object",
+        "additionalProperties": false,
+        "properties": {"x": {"$ref": "#/$defs/a"}, "y": {"$ref": "http://h/c"}}}}
+      """##
+    let result = try importing(text, [:], at: ["tool"])
+    #expect(result.imported.draft == .draft4)
+    #expect(result.imported.diagnostics.isEmpty)
+    #expect(result.text.contains(#""a":{"type":"integer","minimum":5}"#), "\(result.text)")
+    #expect(result.text.contains(#""c":{"type":"string"}"#), "\(result.text)")
+  }
+
   @Test func `I1: a part within a resource refers to the anchors of that`() throws {
     let text = ##"""
       {"$defs": {"inner": {"$id": "http://h/inner", "$defs": {
