@@ -109,16 +109,41 @@ struct FlattenedEncoder: Encoder {
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    AutomergeUnkeyedEncodingContainer(session, .failure(noMap), path: path)
+    AutomergeUnkeyedEncodingContainer(session, session.failedContainer(noMap), path: path)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    AutomergeSingleValueEncodingContainer(session, nil, path: path)
+    FlattenedSingleValueEncodingContainer(encoder: self)
   }
 
-  private var noMap: CodingKeyLookupError {
+  /// The error for a superclass that is not a map.
+  var noMap: CodingKeyLookupError {
     CodingKeyLookupError(
       .mismatchedSchema,
-      "A superclass that is encoded as a list can't share the map at \(path.stringPath()).")
+      "A superclass that is encoded as a list or as one plain value can't share the map at "
+        + "\(path.stringPath()).")
+  }
+}
+
+/// Encodes a superclass that another value encodes, into the map of the subclass.
+struct FlattenedSingleValueEncodingContainer: SingleValueEncodingContainer, PlainValueEncoding {
+  let encoder: FlattenedEncoder
+
+  var codingPath: [any CodingKey] { encoder.path }
+
+  func nextPath() throws -> [AnyCodingKey] {
+    _ = try encoder.object.get()
+    return encoder.path
+  }
+
+  /// Throws, since a plain value has no keys.
+  mutating func write(_ value: ScalarValue) throws {
+    _ = try encoder.object.get()
+    throw encoder.noMap
+  }
+
+  mutating func encode(_ value: some Encodable) throws {
+    _ = try encoder.object.get()
+    try encoder.session.encode(value, sharing: encoder)
   }
 }

@@ -110,9 +110,13 @@ extension EncodingSession {
     } else if try value is Counter || SpecialScalar.scalar(of: value, path: path) != nil {
       throw CodingPlace.noPlace
     }
-    guard depth < depthLimit else { throw tooDeep(path) }
-    depth += 1
-    defer { depth -= 1 }
+    try nest(path) { try encodeContent(of: value, at: place, path: path) }
+  }
+
+  /// Encodes a value of a type without its own form in documents.
+  private func encodeContent(
+    of value: some Encodable, at place: CodingPlace?, path: [AnyCodingKey]
+  ) throws {
     let encoder = AutomergeEncoderImpl(session: self, place: place, path: path)
     let outerFailure = failure
     failure = nil
@@ -126,6 +130,23 @@ extension EncodingSession {
         EncodingError.Context(
           codingPath: path, debugDescription: "The value of \(type(of: value)) wrote nothing."))
     }
+  }
+
+  /// Encodes a value into the map of another value, which its superclass shares.
+  func encode(_ value: some Encodable, sharing encoder: FlattenedEncoder) throws {
+    let hasOwnForm =
+      try value is Counter || value is AutomergeText
+      || SpecialScalar.scalar(of: value, path: encoder.path) != nil
+    guard !hasOwnForm else { throw encoder.noMap }
+    try nest(encoder.path) { try value.encode(to: encoder) }
+  }
+
+  /// Encodes a value inside the current one, unless values nest too deep.
+  private func nest(_ path: [AnyCodingKey], _ encode: () throws -> Void) throws {
+    guard depth < depthLimit else { throw tooDeep(path) }
+    depth += 1
+    defer { depth -= 1 }
+    try encode()
   }
 
   /// Throws if containers nest too deep, which a type's own code can cause without encoding values.
@@ -251,8 +272,14 @@ extension EncodingSession {
     }
     switch result {
     case .success(let object): register(object, isMap: type == .Map)
-    case .failure(let error): failure = failure ?? error
+    case .failure(let error): return failedContainer(error)
     }
     return result
+  }
+
+  /// Records that a container could not be made, which an empty one would not report.
+  func failedContainer(_ error: any Error) -> Result<ObjId, any Error> {
+    failure = failure ?? error
+    return .failure(error)
   }
 }
