@@ -9,6 +9,9 @@ struct DocumentCore {
     /// The state before the first edit.
     fileprivate let start: OpSet.Checkpoint
     var change = ChangeOperations()
+
+    /// Returns `true` if an operation is one of the edits.
+    func contains(_ id: OpID) -> Bool { id.actor == actor && id.counter >= firstOperation }
   }
 
   /// A point to which edits can be undone.

@@ -2,10 +2,13 @@
 ///
 /// A document stores operations by place, and deletions only as successors of the operations that
 /// they delete. The identities of a change are successive and end with its last counter, so each
-/// operation has a slot, and all slots must be filled.
+/// operation has a slot, and all slots must be filled. Pending edits belong to no change yet, so
+/// they are left out.
 struct HistoryRebuilder {
   private let set: OpSet
   private let graph: ChangeGraph
+  /// The number of rows of the changes; those of pending edits come after them.
+  private let rowCount: Int
   /// The last counters of each actor's changes.
   private let lastCounters: [[UInt32]]
   /// The change that the last look-up found, and its range of counters.
@@ -19,14 +22,22 @@ struct HistoryRebuilder {
   private(set) var predecessorStarts: [Int] = []
   private(set) var predecessors: [OpID] = []
 
-  init(_ set: OpSet, _ graph: ChangeGraph) throws(AutomergeError) {
+  init(
+    _ set: OpSet, _ graph: ChangeGraph, without pending: DocumentCore.Pending?
+  ) throws(AutomergeError) {
     self.set = set
     self.graph = graph
+    var successors = Self.successors(in: set)
+    var rowCount = set.rows.count
+    if let pending {
+      successors.removeAll { pending.contains($0.id) }
+      while let last = set.rows[..<rowCount].last, pending.contains(last.id) { rowCount -= 1 }
+    }
+    self.rowCount = rowCount
     lastCounters = graph.byActor.map { changes in
       changes.map { graph.records[Int($0)].maximumOperation }
     }
     firstOperations = graph.records.map { $0.maximumOperation &+ 1 }
-    let successors = Self.successors(in: set)
     try findFirstOperations(successors)
     let slots = try fillSlots(successors)
     fillPredecessors(successors, slots)
@@ -57,9 +68,9 @@ struct HistoryRebuilder {
   private mutating func findFirstOperations(
     _ successors: [(row: UInt32, id: OpID)]
   ) throws(AutomergeError) {
-    for row in set.rows.indices { try note(set.rows[row].id) }
+    for row in 0..<rowCount { try note(set.rows[row].id) }
     for successor in successors { try note(successor.id) }
-    let references = set.rows.count + successors.count
+    let references = rowCount + successors.count
     var count = 0
     for change in graph.records.indices {
       slotStarts.append(count)
@@ -90,7 +101,7 @@ struct HistoryRebuilder {
     let empty = ChangeOperation(
       row: OpRow.none, object: OpRow.none, key: OpRow.none, predecessorCount: 0)
     operations = Array(repeating: empty, count: slotCount)
-    for row in set.rows.indices {
+    for row in 0..<rowCount {
       operations[try slot(of: set.rows[row].id)] = ChangeOperation(
         row: UInt32(row), object: set.rows[row].object, key: set.rows[row].key,
         predecessorCount: 0)
@@ -154,7 +165,7 @@ extension DocumentCore {
   /// Completes the history, and claims the memory of the bodies.
   mutating func completeHistory(charging budget: inout LoadBudget) throws(AutomergeError) {
     guard graph.isIncomplete else { return }
-    let rebuilt = try HistoryRebuilder(set, graph)
+    let rebuilt = try HistoryRebuilder(set, graph, without: pending)
     for (record, first) in zip(graph.records, rebuilt.firstOperations) {
       let last = graph.lastCounter(of: record.dependencies)
       guard ChangeGraph.canBegin(with: first, after: last) else {

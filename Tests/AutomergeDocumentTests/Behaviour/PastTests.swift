@@ -31,6 +31,39 @@ struct PastTests {
     #expect(error?.code == .indexOutOfBounds)
   }
 
+  @Test func `the past of an unverified file is there while edits are pending`() throws {
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    try document.put(obj: .ROOT, key: "n", value: .Counter(1))
+    try document.commitWith()
+    try document.increment(obj: .ROOT, key: "n", by: 2)
+    try document.spliceText(obj: text, start: 0, delete: 1)
+    let bytes = try document.save()
+    // Of the actor of the file, and of another one.
+    for actor in [document.actor, ActorId(bytes: [7])] {
+      let loaded = try Document(bytes, actor: actor, verify: false)
+      let heads = loaded.heads()
+      try loaded.put(obj: .ROOT, key: "k", value: .Int(1))
+      try loaded.increment(obj: .ROOT, key: "n", by: 4)
+      try loaded.spliceText(obj: text, start: 0, delete: 1, value: "x")
+      try loaded.putObject(obj: .ROOT, key: "text", ty: .List)
+      let edits = loaded.pendingEdits
+      #expect(try loaded.textAt(obj: text, heads: heads) == "bc")
+      #expect(try loaded.getAt(obj: .ROOT, key: "n", heads: heads) == .Scalar(.Counter(3)))
+      #expect(loaded.pendingEdits == edits)
+      #expect(try loaded.text(obj: text) == "xc")
+      #expect(try loaded.changes().count == document.changes().count + 1)
+      #expect(try loaded.changes().prefix(2) == document.changes()[...])
+      #expect(try Document(loaded.save()).json() == loaded.json())
+    }
+    let rolledBack = try Document(bytes, verify: false)
+    let heads = rolledBack.heads()
+    try rolledBack.put(obj: .ROOT, key: "k", value: .Int(1))
+    #expect(try rolledBack.textAt(obj: text, heads: heads) == "bc")
+    try rolledBack.rollback()
+    #expect(try rolledBack.save() == bytes)
+  }
+
   @Test func `the marks that a text had are there`() throws {
     let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
     try document.spliceText(obj: text, start: 0, delete: 0, value: "abcdef")
