@@ -92,6 +92,13 @@ extension DocumentCore {
     return point
   }
 
+  /// Returns the index that an insertion before an index has, which is another one within a wide
+  /// element.
+  func insertionIndex(_ object: UInt32, _ index: UInt64) -> UInt64 {
+    guard index > 0, let last = visibleElement(at: index - 1, of: object) else { return 0 }
+    return last.before + last.width
+  }
+
   /// Moves an insertion past the edges of marks at its place, as the marks require.
   ///
   /// If an edge expands, inserted text becomes part of the mark: it goes after a beginning, and

@@ -1,6 +1,10 @@
 /// Marks on ranges of text.
 extension DocumentCore {
   /// Marks a range, or removes a mark by the value null.
+  ///
+  /// An index within a wide element means the place after it. If no element is left between the
+  /// edges, nothing is marked: the end would be stored before the beginning, and other
+  /// implementations reject such documents.
   mutating func mark(
     _ object: UInt32, _ range: (start: UInt64, end: UInt64), expand: ExpandMark, name: String,
     value: ScalarValue
@@ -11,7 +15,7 @@ extension DocumentCore {
         .indexOutOfBounds,
         "The range \(range.start) to \(range.end) is outside the text of length \(length).")
     }
-    guard range.start < range.end else { return }
+    guard insertionIndex(object, range.start) < insertionIndex(object, range.end) else { return }
     var begin = try insertionPoint(object, range.start)
     _ = try insert(
       object, at: &begin, action: .mark, value: try set.values.store(value),

@@ -29,6 +29,9 @@ extension Document {
 
   /// Marks a range of a text with a property, such as bold or a link.
   ///
+  /// An index within an element that is longer than one unit means the place after it, so a range
+  /// within one element is empty, and makes no edit.
+  ///
   /// - Parameters:
   ///   - obj: The text.
   ///   - start: The start of the range.
