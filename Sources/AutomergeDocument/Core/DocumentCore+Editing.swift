@@ -102,21 +102,34 @@ extension DocumentCore {
   /// Moves an insertion past the edges of marks at its place, as the marks require.
   ///
   /// If an edge expands, inserted text becomes part of the mark: it goes after a beginning, and
-  /// before an end. If an edge does not expand, it is the other way round.
+  /// before an end. If an edge does not expand, it is the other way round. A mark whose text is
+  /// deleted gets no text: at its end, the insertion returns to the place before its beginning.
   private func moveBehindMarks(_ point: inout InsertionPoint, _ sequence: SequenceTree) {
+    // The places that the edges so far allow. An end removes those since its beginning, which it
+    // finds by the beginning's identity.
+    var candidates: [InsertionPoint] = []
+    var afterBeginnings: [OpID: Int] = [:]
     var next = sequence.normalized(point.position)
     while let position = next, let element = sequence.element(at: position),
       sequence.width(at: position) == 0
     {
-      let op = set.rows[Int(element)]
-      let isBeginning = set.markNames[element] != nil
-      if op.action == .mark, op.expand == isBeginning, op.successor.isNone {
-        point.element = element
-        point.position = position
-        point.position.offset += 1
-      }
       next = sequence.position(after: position)
+      let op = set.rows[Int(element)]
+      guard op.action == .mark, op.successor.isNone else { continue }
+      let isBeginning = set.markNames[element] != nil
+      let beginning = OpID(counter: op.id.counter &- 1, actor: op.id.actor)
+      if !isBeginning, let place = afterBeginnings[beginning], place < candidates.count,
+        set.rows[Int(candidates[place].element)].id == beginning
+      {
+        candidates.removeSubrange(place...)
+      } else if op.expand == isBeginning {
+        if isBeginning { afterBeginnings[op.id] = candidates.count }
+        var candidate = InsertionPoint(element: element, position: position)
+        candidate.position.offset += 1
+        candidates.append(candidate)
+      }
     }
+    if let last = candidates.last { point = last }
   }
 
   /// Inserts a value at a place, and moves the place past it.

@@ -1,4 +1,5 @@
 import AutomergeDocument
+import SchemaTestSupport
 import Testing
 
 /// Marks at places where an insertion could go to several sides of them.
@@ -50,5 +51,55 @@ struct MarkTests {
     #expect(try document.marks(obj: text) == [mark("bold", first - 1, last + 1)])
     #expect(try document.length(obj: text) == length)
     #expect(try Document(document.save()).text(obj: text) == wide.elements.joined())
+  }
+
+  // Known from: automerge 0.5.7.
+  @Test(arguments: [ExpandMark.none, .before, .after, .both])
+  func `text that is typed where a marked word was deleted is not marked`(
+    expand: ExpandMark
+  ) throws {
+    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    try mark("bold", 1, 2, expand, in: text)
+    try document.spliceText(obj: text, start: 1, delete: 1)
+    try document.spliceText(obj: text, start: 1, delete: 0, value: "x")
+    #expect(try document.text(obj: text) == "axc")
+    #expect(try document.marks(obj: text).isEmpty)
+    #expect(try Document(document.save()).marks(obj: text).isEmpty)
+  }
+
+  // Known from: automerge 0.5.7.
+  @Test func `text that is typed where a marked word was deleted keeps the marks around it`() throws
+  {
+    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "abcd")
+    try mark("bold", 1, 3, .both, in: text)
+    try mark("link", 2, 3, .both, in: text)
+    try document.spliceText(obj: text, start: 2, delete: 1)
+    try document.spliceText(obj: text, start: 2, delete: 0, value: "x")
+    #expect(try document.text(obj: text) == "abxd")
+    #expect(try document.marks(obj: text) == [mark("bold", 1, 3)])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `H3: an insertion among many marks of deleted text takes time in proportion to them`() throws
+  {
+    let growth = try growthOfTime(from: 500) { count in
+      let document = Document(actor: ActorId(bytes: [1]))
+      let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+      try document.spliceText(obj: text, start: 0, delete: 0, value: "a")
+      for _ in 0..<count {
+        try document.mark(
+          obj: text, start: 0, end: 1, expand: .before, name: "bold", value: .Boolean(true))
+      }
+      try document.spliceText(obj: text, start: 0, delete: 1)
+      try document.commitWith()
+      return (document, text)
+    } work: { (document: Document, text: ObjId) in
+      try document.spliceText(obj: text, start: 0, delete: 0, value: "x")
+      #expect(try document.marks(obj: text).isEmpty)
+      try document.rollback()
+    }
+    #expect(growth < proportionalGrowth)
   }
 }
