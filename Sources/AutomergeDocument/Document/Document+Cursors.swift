@@ -24,8 +24,9 @@ extension Document {
   public func cursorAt(
     obj: ObjId, position: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Cursor {
-    try withThrowingCore { core throws(AutomergeError) in
-      let clock = try core.clock(at: Array(heads))
+    let heads = Array(heads)
+    return try withThrowingCore { core throws(AutomergeError) in
+      let clock = try core.clock(at: heads)
       return try core.cursor(try core.sequence(obj), position, .after, at: clock)
     }
   }
@@ -46,8 +47,9 @@ extension Document {
   public func positionAt(
     obj: ObjId, cursor: Cursor, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> UInt64 {
-    try withThrowingCore { core throws(AutomergeError) in
-      let clock = try core.clock(at: Array(heads))
+    let heads = Array(heads)
+    return try withThrowingCore { core throws(AutomergeError) in
+      let clock = try core.clock(at: heads)
       return try core.position(of: cursor, in: try core.sequence(obj), at: clock)
     }
   }

@@ -51,8 +51,9 @@ extension Document {
   ///
   /// - Throws: The errors of ``changes()``.
   public func changes(since heads: some Sequence<ChangeHash>) throws(AutomergeError) -> [Change] {
-    try withCommitted { core throws(AutomergeError) in
-      try core.records(since: Array(heads)).compactMap { core.change($0) }
+    let heads = Array(heads)
+    return try withCommitted { core throws(AutomergeError) in
+      try core.records(since: heads).compactMap { core.change($0) }
     }
   }
 

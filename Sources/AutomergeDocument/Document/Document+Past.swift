@@ -116,8 +116,10 @@ extension Document {
     _ heads: some Sequence<ChangeHash>,
     _ body: (DocumentCore, Clock) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
-    try withThrowingCore { core throws(AutomergeError) in
-      let clock = try core.clock(at: Array(heads))
+    // A lazy sequence may use the document, which it can't while the state is in use.
+    let heads = Array(heads)
+    return try withThrowingCore { core throws(AutomergeError) in
+      let clock = try core.clock(at: heads)
       return try body(core, clock)
     }
   }

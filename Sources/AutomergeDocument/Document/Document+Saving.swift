@@ -28,7 +28,8 @@ extension Document {
   public func encodeChangesSince(
     heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Data {
-    Data(try withCommitted { core throws(AutomergeError) in try core.chunks(since: Array(heads)) })
+    let heads = Array(heads)
+    return Data(try withCommitted { core throws(AutomergeError) in try core.chunks(since: heads) })
   }
 
   /// Applies changes or a whole document of another replica.
@@ -42,8 +43,7 @@ extension Document {
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`.
   public func applyEncodedChanges(encoded: some Sequence<UInt8>) throws(AutomergeError) {
-    try withCommitted { core throws(AutomergeError) in
-      try core.receive(Array(encoded))
-    }
+    let encoded = Array(encoded)
+    try withCommitted { core throws(AutomergeError) in try core.receive(encoded) }
   }
 }

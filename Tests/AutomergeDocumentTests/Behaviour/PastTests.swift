@@ -64,6 +64,31 @@ struct PastTests {
     #expect(try rolledBack.save() == bytes)
   }
 
+  @Test func `H1: a lazy sequence of heads can ask the document`() throws {
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    let first = document.heads()
+    try document.spliceText(obj: text, start: 0, delete: 1)
+    let unknown = try #require(ChangeHash(String(repeating: "ab", count: 32)))
+    let known = (first + [unknown]).lazy.filter { [document] hash in
+      ((try? document.change(hash: hash)) ?? nil) != nil
+    }
+    #expect(
+      try document.encodeChangesSince(heads: known) == document.encodeChangesSince(heads: first))
+    #expect(try document.changes(since: known).count == 1)
+    #expect(try document.textAt(obj: text, heads: known) == "abc")
+    let cursor = try document.cursorAt(obj: text, position: 2, heads: known)
+    #expect(try document.positionAt(obj: text, cursor: cursor, heads: known) == 2)
+    #expect(try document.forkAt(heads: known).text(obj: text) == "abc")
+    let bytes = try document.save().lazy.map { [document] byte in
+      _ = document.heads()
+      return byte
+    }
+    try document.applyEncodedChanges(encoded: bytes)
+    #expect(try Document(bytes).text(obj: text) == "bc")
+    #expect(try document.changes().count == 2)
+  }
+
   @Test func `the marks that a text had are there`() throws {
     let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
     try document.spliceText(obj: text, start: 0, delete: 0, value: "abcdef")
