@@ -76,12 +76,14 @@ extension DocumentCore {
     case .end: return set.length(of: object, at: clock)
     case .element(let counter, let actor, let movesBefore):
       guard let index = set.actors.existingIndex(of: actor),
-        let element = set.index[OpID(counter: counter, actor: index)],
-        set.rows[Int(element)].object == object, set.rows[Int(element)].isInsert
+        let row = set.index[OpID(counter: counter, actor: index)],
+        set.rows[Int(row)].object == object
       else {
         throw AutomergeError(
           .invalidCursor, "The element of the cursor \(cursor) is not in the object.")
       }
+      // Other implementations name an element by the operation that set it last.
+      let element = set.element(of: row)
       return position(ofElement: element, in: object, movesBefore: movesBefore, at: clock)
     }
   }

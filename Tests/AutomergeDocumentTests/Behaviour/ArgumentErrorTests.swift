@@ -65,8 +65,12 @@ struct ArgumentErrorTests {
     try document.insert(obj: list, index: 0, value: .Int(1))
     try document.put(obj: list, index: 0, value: .Int(2))
     let other = try document.putObject(obj: .ROOT, key: "other", ty: .List)
-    #expect(try document.position(obj: list, cursor: Cursor("2@01")) == 0)
-    for (object, cursor) in [(other, "2@01"), (list, "3@01"), (list, "9@01"), (list, "2@02")] {
+    for cursor in ["2@01", "3@01"] {
+      #expect(try document.position(obj: list, cursor: Cursor(cursor)) == 0)
+    }
+    for (object, cursor) in [
+      (other, "2@01"), (other, "3@01"), (list, "1@01"), (list, "9@01"), (list, "2@02"),
+    ] {
       try expect(.invalidCursor, "The element of the cursor \(cursor) is not in the object.") {
         _ = try $0.position(obj: object, cursor: Cursor(cursor))
       }
