@@ -91,25 +91,24 @@ extension DocumentCore {
   private func position(
     ofElement element: UInt32, in object: UInt32, movesBefore: Bool, at clock: Clock?
   ) -> UInt64 {
-    guard let sequence = set.objects[Int(object)].sequence,
-      let place = sequence.position(of: element, in: set.rows)
-    else { return 0 }
-    if clock == nil, sequence.width(at: place) > 0 || !movesBefore {
-      return sequence.widthBefore(place)
+    var element = element
+    if movesBefore {
+      // Each element was inserted after another, which has an earlier row, or at the beginning.
+      while set.winner(set.registerKey(object, element), at: clock) == nil {
+        element = set.rows[Int(element)].key
+        if element == OpRow.none { return 0 }
+      }
+    }
+    guard let sequence = set.objects[Int(object)].sequence else { return 0 }
+    guard clock != nil else {
+      return sequence.position(of: element, in: set.rows).map(sequence.widthBefore) ?? 0
     }
     var before: UInt64 = 0
-    var last: UInt64 = 0
-    var result: UInt64 = 0
     sequence.forEach { other, _ in
-      let width = UInt64(set.width(ofElement: other, in: object, at: clock))
-      if other == element {
-        result = width == 0 && movesBefore ? last : before
-        return false
-      }
-      if width > 0 { last = before }
-      before += width
+      guard other != element else { return false }
+      before += UInt64(set.width(ofElement: other, in: object, at: clock))
       return true
     }
-    return result
+    return before
   }
 }

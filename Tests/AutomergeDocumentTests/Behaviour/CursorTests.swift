@@ -5,6 +5,12 @@ import Testing
 struct CursorTests {
   private let document = Document(actor: ActorId(bytes: [1]))
 
+  private func makeText(_ content: String) throws -> ObjId {
+    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: content)
+    return text
+  }
+
   // Known from: automerge names an element by the operation that set it last.
   @Test func `a cursor that names the operation by which an element was set is resolved`() throws {
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
@@ -21,5 +27,36 @@ struct CursorTests {
     try document.delete(obj: list, index: 0)
     #expect(try document.position(obj: list, cursor: Cursor("5@01")) == 0)
     #expect(try document.positionAt(obj: list, cursor: Cursor("5@01"), heads: heads) == 1)
+  }
+
+  // Known from: automerge follows the elements after which the deleted ones were inserted.
+  @Test func `a cursor moves before to the element after which its own was inserted`() throws {
+    let text = try makeText("ac")
+    let cursor = try document.cursor(obj: text, position: 1, movement: .before)
+    try document.spliceText(obj: text, start: 1, delete: 0, value: "b")
+    #expect(try document.position(obj: text, cursor: cursor) == 2)
+    try document.spliceText(obj: text, start: 2, delete: 1)
+    #expect(try document.text(obj: text) == "ab")
+    #expect(try document.position(obj: text, cursor: cursor) == 0)
+    let heads = document.heads()
+    try document.spliceText(obj: text, start: 0, delete: 1)
+    #expect(try document.position(obj: text, cursor: cursor) == 0)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "yz")
+    #expect(try document.position(obj: text, cursor: cursor) == 0)
+    #expect(try document.positionAt(obj: text, cursor: cursor, heads: heads) == 0)
+  }
+
+  @Test func `H3: a cursor moves before along many deleted elements`() throws {
+    let count = 20_000
+    let text = try makeText("x" + String(repeating: "a", count: count) + "b")
+    let heads = document.heads()
+    let end = UInt64(count) + 1
+    let cursor = try document.cursor(obj: text, position: end, movement: .before)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "w")
+    try document.spliceText(obj: text, start: 2, delete: Int64(count) + 1)
+    #expect(try document.text(obj: text) == "wx")
+    #expect(try document.position(obj: text, cursor: cursor) == 1)
+    #expect(try document.positionAt(obj: text, cursor: cursor, heads: document.heads()) == 1)
+    #expect(try document.positionAt(obj: text, cursor: cursor, heads: heads) == end)
   }
 }
