@@ -25,6 +25,7 @@ struct OpSet {
   private(set) var objects = [ObjectState(id: .none, type: .Map, row: OpRow.none)]
   private(set) var objectIndices: [OpID: UInt32] = [:]
   private(set) var registers = RegisterTable()
+  private var anchors = RegisterAnchors()
   /// After concurrent edits, the visible rows other than the winner, in the order of identities.
   private(set) var conflicts: [RegisterKey: [UInt32]] = [:]
   /// Successors beyond the first, by row.
@@ -221,7 +222,7 @@ extension OpSet {
     if key.isElement, !hasRegister(key) {
       register = Register(element: op.key, isVisible: rows[Int(op.key)].isVisible)
     }
-    let previous = register.link(row, in: &rows, actors)
+    let previous = register.link(row, in: &rows, actors, &anchors, of: key)
     registers[key] = register
     if op.isVisible { show(row, in: key) }
     if previous == OpRow.none, rows[Int(row)].next == OpRow.none {
@@ -235,6 +236,7 @@ extension OpSet {
     let op = rows[Int(row)]
     let key = registerKey(op.object, op.key)
     hide(row)
+    anchors.remove(row, in: rows, actors, of: key)
     registers[key]?.unlink(row, behind: previous, in: &rows)
     if registers[key]?.head == OpRow.none {
       registers[key] = nil

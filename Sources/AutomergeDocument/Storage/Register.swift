@@ -29,14 +29,17 @@ struct Register {
   /// Links a row at its place.
   ///
   /// Returns the row before it; ``OpRow/none`` if there is none.
-  mutating func link(_ row: UInt32, in rows: inout [OpRow], _ actors: ActorTable) -> UInt32 {
+  mutating func link(
+    _ row: UInt32, in rows: inout [OpRow], _ actors: ActorTable, _ anchors: inout RegisterAnchors,
+    of key: RegisterKey
+  ) -> UInt32 {
     let id = rows[Int(row)].id
     var previous = isOfElement ? head : OpRow.none
     if recent != OpRow.none, actors.precedes(rows[Int(recent)].id, id) { previous = recent }
     var next = previous == OpRow.none ? head : rows[Int(previous)].next
-    while next != OpRow.none, actors.precedes(rows[Int(next)].id, id) {
-      previous = next
-      next = rows[Int(next)].next
+    if next != OpRow.none, actors.precedes(rows[Int(next)].id, id) {
+      previous = anchors.last(before: id, in: rows, actors, after: next, of: key)
+      next = rows[Int(previous)].next
     }
     rows[Int(row)].next = next
     if previous == OpRow.none {
@@ -58,6 +61,64 @@ struct Register {
       rows[Int(previous)].next = next
       recent = previous
     }
+  }
+}
+
+/// Rows at which a search in a long register begins.
+///
+/// The place of a row that doesn't belong beside the row that was linked last is searched for. A
+/// long search leaves anchors on its way, so that later ones are short, in whatever order the rows
+/// arrive.
+struct RegisterAnchors {
+  /// The least number of rows from one anchor to the next, so that their memory is part of that of
+  /// the rows.
+  private static let distance = 32
+
+  /// The anchors of each register, in the order of identities.
+  private var anchors: [RegisterKey: [UInt32]] = [:]
+
+  /// Returns the last row of a register that precedes an identity.
+  ///
+  /// `first`: A row that precedes the identity, where the search begins if no anchor is closer.
+  mutating func last(
+    before id: OpID, in rows: [OpRow], _ actors: ActorTable, after first: UInt32,
+    of key: RegisterKey
+  ) -> UInt32 {
+    var own = anchors[key] ?? []
+    var place = own.firstPosition { !actors.precedes(rows[Int($0)].id, id) }
+    var last = first
+    if place > 0 {
+      let anchor = own[place - 1]
+      if actors.precedes(rows[Int(first)].id, rows[Int(anchor)].id) { last = anchor }
+    }
+    var steps = 0
+    var candidate: UInt32?
+    var next = rows[Int(last)].next
+    while next != OpRow.none, actors.precedes(rows[Int(next)].id, id) {
+      last = next
+      next = rows[Int(last)].next
+      steps += 1
+      guard steps % Self.distance == 0 else { continue }
+      if let candidate {
+        own.insert(candidate, at: place)
+        place += 1
+      }
+      candidate = last
+    }
+    if steps >= 2 * Self.distance { anchors[key] = own }
+    return last
+  }
+
+  /// Removes a row that is no longer in its register.
+  mutating func remove(
+    _ row: UInt32, in rows: [OpRow], _ actors: ActorTable, of key: RegisterKey
+  ) {
+    guard !anchors.isEmpty, let own = anchors[key] else { return }
+    let id = rows[Int(row)].id
+    let place = own.firstPosition { !actors.precedes(rows[Int($0)].id, id) }
+    guard place < own.count, own[place] == row else { return }
+    anchors[key]?.remove(at: place)
+    if own.count == 1 { anchors[key] = nil }
   }
 }
 

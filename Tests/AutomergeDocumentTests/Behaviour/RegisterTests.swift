@@ -1,6 +1,7 @@
-import AutomergeDocument
 import SchemaTestSupport
 import Testing
+
+@testable import AutomergeDocument
 
 /// Keys and elements with long histories and many concurrent values.
 struct RegisterTests {
@@ -115,5 +116,97 @@ struct RegisterTests {
         #expect(try copy.get(obj: map, key: "name") == .Scalar(.Int(Int64(number))))
       }
     }
+  }
+
+  /// The operations of two replicas on one counter, in the order in which they arrive.
+  private struct Operations {
+    var set = OpSet(textEncoding: .unicodeScalar)
+    let actors: [UInt32]
+    let key: RegisterKey
+    let counter: UInt32
+
+    init(on place: Place) throws {
+      actors = [
+        set.actors.index(of: ActorId(bytes: [1])), set.actors.index(of: ActorId(bytes: [2])),
+      ]
+      var op = OpSet.NewOp(
+        id: OpID(counter: 2, actor: actors[0]), object: 0, key: set.strings.index(of: "k"),
+        action: .set, value: try set.values.store(.Counter(0)))
+      if place == .element {
+        let list = OpSet.NewOp(
+          id: OpID(counter: 1, actor: actors[0]), object: 0, key: op.key, action: .makeList)
+        set.perform(list, replacing: [])
+        op = OpSet.NewOp(id: op.id, object: 1, key: OpRow.none, action: .set, value: op.value)
+        op.isInsert = true
+      }
+      counter = set.perform(op, replacing: []).row
+      key = set.registerKey(of: counter)
+    }
+
+    mutating func increment(_ id: OpID) throws {
+      let op = OpSet.NewOp(
+        id: id, object: key.object, key: key.key, action: .increment,
+        value: try set.values.store(.Int(1)))
+      set.perform(op, replacing: [counter])
+    }
+
+    /// The identities of the register's rows.
+    var identities: [OpID] {
+      var identities: [OpID] = []
+      var row = set.head(key)
+      while row != OpRow.none {
+        identities.append(set.rows[Int(row)].id)
+        row = set.rows[Int(row)].next
+      }
+      return identities
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func `rows have the order of their identities, also after others are undone`(
+    place: Place
+  ) throws {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var operations = try Operations(on: place)
+      let actors = operations.actors
+      let identities = (3...200).flatMap { counter in
+        actors.map { OpID(counter: counter, actor: $0) }
+      }
+      let expected = operations.identities + identities
+      var random = SplitMix64(seed: seed)
+      let arriving = identities.shuffled(using: &random)
+      for id in arriving.prefix(200) { try operations.increment(id) }
+      let early = operations.identities
+      let arrived = Set(arriving.prefix(200))
+      #expect(early == expected.filter { $0.counter == 2 || arrived.contains($0) })
+      for _ in 0..<2 {
+        operations.set.beginRecording()
+        let checkpoint = operations.set.checkpoint()
+        for id in arriving.dropFirst(200) { try operations.increment(id) }
+        #expect(operations.identities == expected)
+        operations.set.undo(to: checkpoint)
+        #expect(operations.identities == early)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: Place.allCases, [0, 1_000_000])
+  func `H3: increments of two replicas that arrive in turn`(
+    place: Place, difference: UInt32
+  ) throws {
+    let growth = try growthOfTime(from: 1_000) {
+      $0
+    } work: { (rounds: Int) in
+      var operations = try Operations(on: place)
+      let actors = operations.actors
+      for counter in 3..<UInt32(rounds) + 3 {
+        // The one of the second replica is later, so each of the first one belongs before others.
+        try operations.increment(OpID(counter: counter + difference, actor: actors[1]))
+        try operations.increment(OpID(counter: counter, actor: actors[0]))
+      }
+      let value = operations.set.value(operations.counter)
+      #expect(value == .Scalar(.Counter(Int64(2 * rounds))))
+    }
+    #expect(growth < proportionalGrowth)
   }
 }
