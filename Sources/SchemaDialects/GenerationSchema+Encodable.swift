@@ -34,9 +34,8 @@ private struct LosslessAppleDialect: SchemaDialect {
     let apple = AppleDialect().rules
     var rules = DialectRules.jsonSchema
     rules.keywords = apple.keywords
-    rules.titles = apple.titles
     // An added title would make a definition of an inline schema when the schema is decoded.
-    rules.titlesAreDeclared = true
+    rules.titles = .declared
     rules.statesPatternBesideChoices = apple.statesPatternBesideChoices
     return rules
   }

@@ -10,8 +10,9 @@ package struct SchemaLibrary: Sendable {
   /// All schemas to which dynamic references may lead, by their anchors.
   package private(set) var dynamicAnchors: [ExactText: Set<Int>] = [:]
   private var resourcesByURI: [ExactText: Int] = [:]
+  // Documents have millions of values, so that indices of 32 bits are kept for each.
   /// For each value the resource that it belongs to, if that has been found.
-  private var owners: [Int?] = []
+  private var owners: [Int32?] = []
   /// The documents that have not been needed yet.
   private var remotes: [ExactText: GeneratedContent] = [:]
   /// The schemas whose `$id` is ignored, since the URI would be too long.
@@ -19,7 +20,7 @@ package struct SchemaLibrary: Sendable {
   /// The schemas that were read.
   private var objects: [SchemaObject] = []
   /// For each value the index of its schema, if that was read.
-  private var objectIndices: [Int?] = []
+  private var objectIndices: [Int32?] = []
   private let draft: SchemaDraft
   /// `true` if the keywords of all drafts count, independent of the drafts that schemas name.
   private let mixesDrafts: Bool
@@ -127,14 +128,14 @@ package struct SchemaLibrary: Sendable {
 
   /// The schema at a value of the documents, read and checked.
   package mutating func object(at id: SchemaID) -> SchemaObject {
-    if let index = objectIndices[id.node] { return objects[index] }
+    if let index = objectIndices[id.node] { return objects[Int(index)] }
     let resource = resource(of: id.node)
     let reader = KeywordReader(
       id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts)
     var references = reader.references
     for index in references.indices { resolve(&references[index], in: resource) }
     let object = SchemaObject(reader, references: references)
-    objectIndices[id.node] = objects.count
+    objectIndices[id.node] = Int32(clamping: objects.count)
     objects.append(object)
     return object
   }
@@ -172,7 +173,7 @@ package struct SchemaLibrary: Sendable {
     let owner = owner(of: value)
     var value = value
     while owners[value] == nil {
-      owners[value] = owner
+      owners[value] = Int32(clamping: owner)
       guard let parent = tree.values[value].parent else { break }
       value = parent
     }
@@ -185,7 +186,7 @@ package struct SchemaLibrary: Sendable {
   private func owner(of value: Int) -> Int {
     var value = value
     while owners[value] == nil, let parent = tree.values[value].parent { value = parent }
-    return owners[value] ?? 0
+    return Int(owners[value] ?? 0)
   }
 
   /// The place of a value as a URI with a JSON Pointer as its fragment.
@@ -289,7 +290,7 @@ package struct SchemaLibrary: Sendable {
     var pending = schemas.map { (schema: $0, resource: first) }
     while let (schema, outer) = pending.popLast() {
       let resource = registerIdentifiers(of: schema, outer)
-      owners[schema] = resource
+      owners[schema] = Int32(clamping: resource)
       let draft = mixesDrafts ? nil : resources[resource].vocabulary.draft
       for member in tree.children(of: schema) where tree.shape(schema) == .object {
         pending += (tree.schemas(under: member, in: draft) ?? 0..<0).map { ($0, resource) }

@@ -206,9 +206,13 @@ extension PlanWorkspace {
   private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
     if let left, tables.greatestDistance > Int64(left) - 1 { return true }
     guard tables.hasLimitedValues else { return false }
-    // A token can begin in another part, and end in a value that has a limit.
     let kind = tables.layout.places[Int(item.place)].kind
     return kind != .end && kind != .tokens
+  }
+
+  /// Indicates whether a part has a limit of its own.
+  private func hasLimit(_ place: PlanPlace) -> Bool {
+    place.kind == .value && tables.layout.values[Int(place.index)].limit >= 0
   }
 
   /// Removes the tokens after which the rest does not fit into the budget, or the value into its
@@ -219,6 +223,11 @@ extension PlanWorkspace {
     let place = tables.layout.places[Int(item.place)]
     let limit = left.map { Int64($0) - 1 } ?? .max
     if place.kind == .end { return }
+    if left == nil, !hasLimit(place) {
+      // A token can leave the part, and end in a value that has a limit; the others fit.
+      for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
+      return
+    }
     // Within so many tokens, the rest fits after each byte of a token, wherever the token leads.
     let longest = max(distance(of: item), tables.distances.longest)
     let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest

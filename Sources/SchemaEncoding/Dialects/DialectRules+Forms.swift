@@ -56,6 +56,9 @@ extension DialectRules {
     /// the name of the property around it.
     case everywhere
 
+    /// Every schema that declares one; a definition has its name.
+    case declared
+
     /// None.
     case nowhere
   }

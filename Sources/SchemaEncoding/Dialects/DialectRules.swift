@@ -19,9 +19,6 @@ public struct DialectRules: Sendable, Hashable {
   /// The schema objects that have their title.
   public var titles: Titles = .root
 
-  /// Indicates whether ``Titles/everywhere`` means every declared title, and no others.
-  package var titlesAreDeclared = false
-
   /// The form of an optional property.
   public var optional: OptionalForm = .omitted
 

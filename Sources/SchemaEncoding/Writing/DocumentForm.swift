@@ -66,21 +66,20 @@ extension DocumentForm {
     switch dialect.rules.titles {
     case .nowhere: return nil
     case .root: return node.index > 0 || isCopy ? nil : node.title
+    case .declared: return definitionName(of: node) ?? node.title
     case .everywhere:
-      let needsTitle = node.kind == .object || node.kind == .anyOf
-      guard needsTitle || mayHaveTitle(node) else { return nil }
-      if case .definition(let index) = node.role { return names[index] }
-      let addsTitle = needsTitle && !dialect.rules.titlesAreDeclared
-      return node.title ?? (addsTitle ? node.nameOfPlace : nil)
+      if node.kind == .object || node.kind == .anyOf {
+        return definitionName(of: node) ?? node.title ?? node.nameOfPlace
+      }
+      // Apple's decoder takes no title of a string without choices. No other definition needs one.
+      let isPlainString = node.kind == .string && node.constraints.choices == nil
+      return node.index > 0 || isPlainString ? nil : node.title
     }
   }
 
-  /// Indicates whether a node that is neither an object nor a union keeps its title where the
-  /// dialect writes titles everywhere.
-  private func mayHaveTitle(_ node: SchemaGraph.Node) -> Bool {
-    if dialect.rules.titlesAreDeclared { return true }
-    // Readers take no title of a string without choices, and need none of a definition.
-    return node.index == 0 && (node.kind != .string || node.constraints.choices != nil)
+  private func definitionName(of node: SchemaGraph.Node) -> String? {
+    guard case .definition(let index) = node.role else { return nil }
+    return names[index]
   }
 }
 

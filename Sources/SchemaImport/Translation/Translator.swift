@@ -17,7 +17,7 @@ struct Translator {
   private(set) var definitions: Set<SchemaID> = []
 
   /// The entry of each value of the document, if it has one.
-  private var entriesOfNodes: [Int?]
+  private var entriesOfNodes: [Int32?]
   private var entriesOfPlaces: [Place: Int] = [:]
   private var constants: [SchemaKind: Int] = [:]
 
@@ -34,7 +34,7 @@ struct Translator {
   init(_ source: ImportSource, maximumParts: Int) {
     self.source = source
     self.maximumParts = maximumParts
-    entriesOfNodes = [Int?](repeating: nil, count: source.document.values.count)
+    entriesOfNodes = [Int32?](repeating: nil, count: source.document.values.count)
     entries.reserveCapacity(source.document.values.count / 2)
     remainingCopies = 10_000 + 16 * source.document.values.count
     remainingComparisons = 100_000 + 16 * source.document.values.count
@@ -76,8 +76,8 @@ struct Translator {
       let count = document.values.count - entriesOfNodes.count
       entriesOfNodes += Array(repeating: nil, count: count)
     }
-    if let entry = entriesOfNodes[node] { return entry }
-    entriesOfNodes[node] = entries.count
+    if let entry = entriesOfNodes[node] { return Int(entry) }
+    entriesOfNodes[node] = Int32(clamping: entries.count)
     entries.append(Entry(place: Place(schema), schema: schema, hint: hint))
     return entries.count - 1
   }

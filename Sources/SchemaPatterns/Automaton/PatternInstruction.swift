@@ -36,7 +36,7 @@ package struct PatternBudget: Sendable {
   /// The remaining visits.
   var visits = PatternLimits.visitsPerDocument
   /// The scalars with the Unicode properties that patterns of the document have named so far.
-  private var properties: [String: ScalarSet] = [:]
+  private var properties: [String: ScalarSet?] = [:]
 
   /// The budget of one pattern.
   static let single = PatternBudget(instructions: PatternLimits.instructions)
@@ -59,7 +59,7 @@ package struct PatternBudget: Sendable {
     if let known = properties[property.name] { return known }
     guard properties.count < PatternLimits.properties else { return nil }
     let found = UnicodeProperty.scalars(with: property)
-    properties[property.name] = found
+    properties[property.name] = .some(found)
     return found
   }
 }
