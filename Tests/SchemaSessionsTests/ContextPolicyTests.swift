@@ -80,6 +80,47 @@ struct ContextPolicyTests {
     #expect(session.transcript == before)
   }
 
+  @Test("T4: keeps its turns if the request fails, also where failed turns stay")
+  func failedTurn() async throws {
+    for failure in [Self.tooLong, .failure(CancellationError()), .failure(Broken())] {
+      let model = ScriptedModel([Self.tooLong] + Array(repeating: failure, count: 9))
+      let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 3))
+      let before = session.transcript
+      session.contextPolicy = .droppingOldestTurns()
+      session.transcriptErrorHandlingPolicy = .preserveTranscript
+      await #expect(throws: (any Error).self) { try await session.respond(to: "More?") }
+      #expect(model.requests.count > 1)
+      #expect(Array(session.transcript.dropLast()) == Array(before))
+      #expect(session.transcript.outline.last == "prompt More?")
+    }
+  }
+
+  private struct Broken: Error {}
+
+  @Test("T4: keeps its turns if a turn that has waited fails")
+  func failedResumption() async throws {
+    let model = ScriptedModel([.find("soup")] + Array(repeating: Self.tooLong, count: 9))
+    let session = LanguageModelSession(
+      model: model, tools: [Find()], transcript: Self.transcript(turns: 3))
+    let before = session.transcript
+    session.contextPolicy = .droppingOldestTurns()
+    session.toolApproval = .required { _ in .wait }
+    await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      try await session.respond(to: "More?")
+    }
+    session.toolApproval = nil
+    let error = await #expect(throws: LanguageModelError.self) { try await session.resume() }
+    guard case .contextSizeExceeded? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(Array(session.transcript.prefix(before.count)) == Array(before))
+    #expect(
+      session.transcript.outline.suffix(3) == [
+        "prompt More?", "calls call-soup", "output call-soup: found soup",
+      ])
+  }
+
   @Test("is held below a number of tokens that the provider counts")
   func limit() async throws {
     let count = 40

@@ -290,7 +290,22 @@ struct Turn {
   }
 
   /// Sends the conversation, without its oldest turns if it is too long.
+  ///
+  /// If there is no reply, no turns are dropped.
   private func inferWithinContext(
+    _ next: RequestSetup, _ state: inout State
+  ) async throws -> ReplyAssembler {
+    let history = state.history
+    do {
+      return try await inferCondensing(next, &state)
+    } catch {
+      state.history = history
+      throw error
+    }
+  }
+
+  /// Sends the conversation, and drops its oldest turns until it is short enough.
+  private func inferCondensing(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
     if let limit = settings.contextPolicy.tokenLimit {
