@@ -217,6 +217,25 @@ struct TurnTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test(
+    "T11: throws the error of a tool after callbacks that add to the history",
+    arguments: [TranscriptErrorHandlingPolicy?.none, .preserveTranscript])
+  func callbacks(_ policy: TranscriptErrorHandlingPolicy?) async throws {
+    let model = ScriptedModel([.find("soup", "pie"), "Dal."])
+    let session = LanguageModelSession(profile: Noting(model: model))
+    session.transcriptErrorHandlingPolicy = policy
+    let error = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.respond(to: "Go")
+    }
+    #expect(error?.underlyingError is Denied)
+    let kept = policy == nil ? [] : ["instructions", "prompt Go"]
+    #expect(session.transcript.outline == kept)
+    try await session.respond(to: "Soup?")
+    #expect(
+      session.transcript.outline == ["instructions"] + kept.dropFirst()
+        + ["prompt Soup?", "response Dal."])
+  }
+
   @Test("T16: gives a text that is cut off, and says so, or throws it by policy")
   func cutOffText() async throws {
     let session = LanguageModelSession(

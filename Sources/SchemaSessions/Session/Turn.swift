@@ -147,7 +147,7 @@ struct Turn {
       let countAfterCorrection = entries.count - correctionIndex
       history.history = view[..<start]
       entries = Array(view[start...])
-      correctionIndex = max(0, entries.count - countAfterCorrection)
+      correctionIndex = correction.isEmpty ? 0 : max(0, entries.count - countAfterCorrection)
     }
   }
 
@@ -174,7 +174,7 @@ struct Turn {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
         }
         state.toolRounds += 1
-        let before = state.entries
+        let before = (state.history, state.entries, state.correctionIndex)
         state.entries += entries
         state.unkeptEntries = []
         do {
@@ -191,7 +191,7 @@ struct Turn {
         } catch {
           // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
           state.unkeptEntries = entries
-          state.entries = before
+          (state.history, state.entries, state.correctionIndex) = before
           throw error
         }
         continue

@@ -140,6 +140,20 @@ struct Compacting: LanguageModelSession.DynamicProfile {
   }
 }
 
+/// A profile that notes each call in the history, whose tool fails.
+struct Noting: LanguageModelSession.DynamicProfile {
+  let model: ScriptedModel
+  @SessionProperty(\.history) var history
+
+  var body: some DynamicProfile {
+    Profile { Find { throw Denied(tool: $0) } }
+      .model(model)
+      .onToolCall { _ in
+        history.append(.response(.init(segments: [.text(.init(content: "note"))])))
+      }
+  }
+}
+
 struct Window: LanguageModelSession.DynamicProfile {
   let model: ScriptedModel
   @SessionProperty(\.history) var history
