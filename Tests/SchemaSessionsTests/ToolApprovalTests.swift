@@ -53,6 +53,25 @@ struct ToolApprovalTests {
         == #"{"term": "stew"}"#)
   }
 
+  @Test("T5: fails when the transcript is set before it lets a turn wait")
+  func mutation() async throws {
+    let model = ScriptedModel([.find("soup"), "Dal."])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    session.toolApproval = .required { _ in
+      session.transcript = Transcript()
+      return .wait
+    }
+    await #expect(throws: LanguageModelSession.Error.transcriptMutationWhileResponding) {
+      try await session.respond(to: "Go")
+    }
+    #expect(session.transcript.isEmpty)
+    #expect(!session.isResponding)
+    await #expect(throws: LanguageModelSession.Error.nothingToResume) {
+      try await session.resume()
+    }
+    #expect(try await session.respond(to: "Soup?").content == "Dal.")
+  }
+
   @Test("is asked for the named tools only, and not for calls that will not run")
   func named() async throws {
     let log = Log()

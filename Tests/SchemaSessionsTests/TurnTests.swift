@@ -217,6 +217,30 @@ struct TurnTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test("T5: fails when the transcript is set meanwhile, also if the model fails")
+  func mutationOfFailure() async throws {
+    struct Broken: Error {}
+    for failure in [Broken() as any Error, CancellationError()] {
+      let held = Locked<LanguageModelSession?>(nil)
+      let model = ScriptedModel([
+        .init([.run { held.withLock { $0 }?.transcript = Transcript() }, .fail(failure)])
+      ])
+      let session = LanguageModelSession(model: model, instructions: "Cook.")
+      held.withLock { $0 = session }
+      do {
+        try await session.respond(to: "Soup?")
+        Issue.record("no error")
+      } catch LanguageModelSession.Error.transcriptMutationWhileResponding {
+        #expect(failure is Broken)
+      } catch {
+        #expect(error is CancellationError && failure is CancellationError)
+      }
+      #expect(session.transcript.isEmpty)
+      #expect(!session.isResponding)
+      held.withLock { $0 = nil }
+    }
+  }
+
   @Test(
     "T11: throws the error of a tool after callbacks that add to the history",
     arguments: [TranscriptErrorHandlingPolicy?.none, .preserveTranscript])

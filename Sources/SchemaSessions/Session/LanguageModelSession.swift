@@ -162,7 +162,7 @@ public final class LanguageModelSession: Sendable {
         properties: properties, prompt: prompt, answer: answer)
       outcome = try await turn.run(after: start)
     } catch let failure as Turn.Failure {
-      _ = end(using: failure.usage) { state in
+      let isOwn = end(using: failure.usage) { state in
         let policy = failure.errorHandling ?? state.errorHandling
         guard failure.keepsEntries || policy?.keepsEntries == true else {
           state.failedTurns.add(failure.saidEntries, kept: [])
@@ -170,6 +170,9 @@ public final class LanguageModelSession: Sendable {
         }
         state.failedTurns.add(failure.saidEntries, kept: failure.entries)
         state.transcript = failure.history + failure.entries
+      }
+      guard isOwn || failure.underlyingError is CancellationError else {
+        throw Error.transcriptMutationWhileResponding
       }
       throw failure.underlyingError
     } catch {
