@@ -245,6 +245,23 @@ struct AnthropicBlockTests {
     #expect(try transport.body(4).contains(#""strict":true"#))
   }
 
+  @Test func `D6: a provider rejects schemas only once, also behind a FallbackModel`()
+    async throws
+  {
+    let answer = start + text(0, #"{"term":"soup"}"#) + end()
+    let transport = ScriptedTransport([
+      rejection("Schema is too complex for compilation."), .init(body: [answer]),
+      .init(body: [answer]),
+    ])
+    let model = FallbackModel([provider.model(transport)])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    try await session.respond(to: "Soup?", generating: Find.Arguments.self)
+    try await session.respond(to: "And pie?", generating: Find.Arguments.self)
+    let bodies = try (0..<3).map { try transport.body($0) }
+    #expect(bodies.map { $0.contains(#""strict":true"#) } == [true, false, false])
+    #expect(transport.requests.count == 3)
+  }
+
   @Test func `T26: thoughts that the server finds moved are left out once`() async throws {
     let moved =
       "messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different conversation."

@@ -78,6 +78,9 @@ public struct FallbackModel: LanguageModel {
     /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
 
+    /// The executors of the models.
+    private let executors = ExecutorStore()
+
     /// Creates an executor.
     ///
     /// - Parameter configuration: An empty configuration.
@@ -90,7 +93,7 @@ public struct FallbackModel: LanguageModel {
     ///   - transcript: The conversation so far.
     public func prewarm(model: FallbackModel, transcript: Transcript) {
       guard let first = model.models.first else { return }
-      try? ModelRunner(first).prewarm(transcript)
+      try? executors.runner(of: first).prewarm(transcript)
     }
 
     /// Hands a request to the first model that can answer.
@@ -105,12 +108,12 @@ public struct FallbackModel: LanguageModel {
       to request: LanguageModelExecutorGenerationRequest, model: FallbackModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
-      try await model.run(request, channel)
+      try await model.run(request, executors, channel)
     }
   }
 
   private func run(
-    _ request: LanguageModelExecutorGenerationRequest,
+    _ request: LanguageModelExecutorGenerationRequest, _ executors: ExecutorStore,
     _ channel: LanguageModelExecutorGenerationChannel
   ) async throws {
     let order = order()
@@ -121,7 +124,7 @@ public struct FallbackModel: LanguageModel {
       var isShown = false
       if position > 0 { await channel.send(.restarted()) }
       do {
-        return try await ModelRunner(models[index]).run(request) { event in
+        return try await executors.runner(of: models[index]).run(request) { event in
           isShown = isShown || event.isContent
           await channel.send(event)
         }

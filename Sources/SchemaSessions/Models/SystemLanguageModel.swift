@@ -138,6 +138,9 @@ public final class SystemLanguageModel: LanguageModel {
     /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
 
+    /// The executor of the model that the app named.
+    private let executors = ExecutorStore()
+
     /// Creates an executor.
     ///
     /// - Parameter configuration: An empty configuration.
@@ -151,7 +154,7 @@ public final class SystemLanguageModel: LanguageModel {
     public func prewarm(model: SystemLanguageModel, transcript: Transcript) {
       model.ask { model in
         guard let model else { return }
-        try? ModelRunner(model).prewarm(transcript)
+        try? executors.runner(of: model).prewarm(transcript)
       }
     }
 
@@ -180,7 +183,7 @@ public final class SystemLanguageModel: LanguageModel {
               + "with a model."))
       }
       try await SystemLanguageModel.$isAsked.withValue(true) {
-        try await ModelRunner(model).run(request) { await channel.send($0) }
+        try await executors.runner(of: model).run(request) { await channel.send($0) }
       }
     }
   }

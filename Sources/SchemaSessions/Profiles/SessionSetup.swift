@@ -38,22 +38,13 @@ struct RequestSetup {
 final class ProfileRunner: Sendable {
   private struct State {
     let profile: any LanguageModelSession.DynamicProfile
-    var executors: [ExecutorKey: any LanguageModelExecutor] = [:]
     /// The instructions of the last request, and their components.
     var instructions: Transcript.Instructions?
     var components: [Prompt.Component] = []
   }
 
-  /// The key of an executor, which all models with the same configuration share.
-  private struct ExecutorKey: Hashable {
-    let type: ObjectIdentifier
-    let configuration: AnyHashable
-  }
-
-  /// The largest number of executors in the store; beyond it, the store is emptied.
-  private static let maximumExecutorCount = 8
-
   private let state: Locked<State>
+  private let executors = ExecutorStore()
   private let lifecycle = Locked<Handover<[ProfileLifecycle]>>(Handover([]))
   private let properties: SessionPropertyValues
   private let validators: PreparedSchemas<ContentValidator>
@@ -124,23 +115,9 @@ final class ProfileRunner: Sendable {
       if !isSame || state.instructions == nil { state.instructions = entry }
       state.components = components
       let model = resolved.model ?? SystemLanguageModel.default
-      let next = try runner(of: model, &state.executors)
+      let next = try executors.runner(of: model)
       return (Handover(resolved), next, state.instructions)
     }
-  }
-
-  /// Returns the runner of a model, with the executor of earlier requests to it.
-  private func runner<Model: LanguageModel>(
-    of model: Model, _ executors: inout [ExecutorKey: any LanguageModelExecutor]
-  ) throws -> ModelRunner {
-    let configuration = model.executorConfiguration
-    let key = ExecutorKey(
-      type: ObjectIdentifier(Model.Executor.self), configuration: AnyHashable(configuration))
-    if let executor = executors[key] as? Model.Executor { return ModelRunner(model, executor) }
-    let executor = try Model.Executor(configuration: configuration)
-    if executors.count >= ProfileRunner.maximumExecutorCount { executors.removeAll() }
-    executors[key] = executor
-    return ModelRunner(model, executor)
   }
 
   /// The actions between two evaluations: first the deactivations, then the activations.

@@ -1,0 +1,42 @@
+/// The executors of the models that a session uses in turn.
+///
+/// An executor keeps what it has learned, so each request to a model gets the same one.
+final class ExecutorStore: Sendable {
+  /// The key of an executor, which all models with the same configuration share.
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let configuration: AnyHashable
+
+    init<Executor: LanguageModelExecutor>(
+      _ type: Executor.Type, _ configuration: Executor.Configuration
+    ) {
+      self.type = ObjectIdentifier(type)
+      self.configuration = AnyHashable(configuration)
+    }
+  }
+
+  /// The largest number of executors in the store; beyond it, the store is emptied.
+  private static let maximumCount = 32
+
+  private let executors = Locked<[Key: any LanguageModelExecutor]>([:])
+
+  /// Returns the runner of a model, with the executor of earlier requests to it.
+  ///
+  /// - Throws: The error of the executor's initialiser.
+  func runner<Model: LanguageModel>(of model: Model) throws -> ModelRunner {
+    let configuration = model.executorConfiguration
+    let known = executors.withLock { $0[Key(Model.Executor.self, configuration)] }
+    if let executor = known as? Model.Executor { return ModelRunner(model, executor) }
+    // The initialiser is code of the model, which may take long.
+    let created = try Model.Executor(configuration: configuration)
+    let executor = executors.withLock { executors in
+      let key = Key(Model.Executor.self, configuration)
+      // Another request may have been faster.
+      if let executor = executors[key] as? Model.Executor { return executor }
+      if executors.count >= ExecutorStore.maximumCount { executors.removeAll() }
+      executors[key] = created
+      return created
+    }
+    return ModelRunner(model, executor)
+  }
+}

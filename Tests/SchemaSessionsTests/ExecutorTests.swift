@@ -1,0 +1,89 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+/// P8: what a session's executors have learned is there for its next request.
+struct ExecutorTests {
+  /// The number of executors that were made of one configuration.
+  private final class Count: Hashable, Sendable {
+    private let state = Locked(0)
+
+    var value: Int { state.withLock { $0 } }
+
+    func increase() { state.withLock { $0 += 1 } }
+
+    static func == (first: Count, second: Count) -> Bool { first === second }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  /// A scripted model whose executors are counted.
+  private struct CountedModel: LanguageModel {
+    let script: ScriptedModel
+    var count = Count()
+
+    var capabilities: LanguageModelCapabilities { script.capabilities }
+    var executorConfiguration: Executor.Configuration {
+      Executor.Configuration(count: count, script: script.executorConfiguration)
+    }
+
+    struct Executor: LanguageModelExecutor {
+      struct Configuration: Hashable, Sendable {
+        let count: Count
+        let script: ScriptedModel.Executor.Configuration
+      }
+
+      private let executor: ScriptedModel.Executor
+
+      init(configuration: Configuration) {
+        configuration.count.increase()
+        executor = ScriptedModel.Executor(configuration: configuration.script)
+      }
+
+      func respond(
+        to request: LanguageModelExecutorGenerationRequest, model: CountedModel,
+        streamingInto channel: LanguageModelExecutorGenerationChannel
+      ) async throws {
+        try await executor.respond(to: request, model: model.script, streamingInto: channel)
+      }
+    }
+  }
+
+  private static let busy = ScriptedModel.Reply.failure(
+    LanguageModelError.timeout(.init(debugDescription: "slow")))
+
+  @Test("P8: a session has one executor for each model of a FallbackModel, and shares none")
+  func fallback() async throws {
+    let first = CountedModel(script: ScriptedModel([Self.busy, "a", Self.busy, "b", "c"]))
+    let second = CountedModel(script: ScriptedModel(["d", "e"]))
+    let model = FallbackModel([first, second])
+    let session = LanguageModelSession(model: model)
+    session.prewarm()
+    for answer in ["d", "a", "e", "b"] {
+      #expect(try await session.respond(to: "Soup?").content == answer)
+    }
+    #expect(first.count.value == 1)
+    #expect(second.count.value == 1)
+    try await LanguageModelSession(model: model).respond(to: "Soup?")
+    #expect(first.count.value == 2)
+    #expect(second.count.value == 1)
+  }
+
+  @Test("P8: a session has one executor for the default model")
+  func defaultModel() async {
+    await #expect(processExitsWith: .success) {
+      let model = CountedModel(script: ScriptedModel(["a", "b", "c"]))
+      try SystemLanguageModel.bootstrap(model)
+      let session = LanguageModelSession()
+      session.prewarm()
+      for answer in ["a", "b"] {
+        #expect(try await session.respond(to: "Soup?").content == answer)
+      }
+      #expect(model.count.value == 1)
+      try await LanguageModelSession().respond(to: "Soup?")
+      #expect(model.count.value == 2)
+    }
+  }
+}
