@@ -73,18 +73,16 @@ struct ChatRequest {
     _ session: LanguageModelSession, _ speed: inout ChatSpeed, on console: inout some Console
   ) async throws {
     let stream = session.streamResponse(to: Prompt(prompt), options: options)
-    var shown = 0
+    var text = ChatText()
     do {
       for try await snapshot in stream {
         speed.noteToken()
-        let text = snapshot.content
-        try console.write(part: String(Substring(text.utf8.dropFirst(shown))))
-        shown = text.utf8.count
+        try console.write(part: text.newPart(of: snapshot))
       }
-      if shown > 0 { try console.write(part: "\n") }
+      if !text.isEmpty { try console.write(part: "\n") }
     } catch {
       // A message follows, which begins on its own line.
-      if shown > 0 { try console.write(part: "\n") }
+      if !text.isEmpty { try console.write(part: "\n") }
       throw error
     }
   }

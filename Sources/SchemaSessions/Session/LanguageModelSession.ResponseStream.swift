@@ -46,6 +46,9 @@ extension LanguageModelSession {
       ///
       /// When it grows, the answer before was not valid, and the content begins anew.
       public var attempt = 1
+
+      /// The number of times that the content has begun anew: also after calls of tools.
+      package var renewalCount = 0
     }
 
     /// Creates an iterator.

@@ -226,7 +226,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
     return LanguageModelSession.ResponseStream<Content>.Snapshot(
       content: snapshot.content, rawContent: snapshot.rawContent,
-      transcriptEntries: entries[...], usage: now.usage, attempt: now.attempt)
+      transcriptEntries: entries[...], usage: now.usage, attempt: now.attempt,
+      renewalCount: now.renewalCount)
   }
 
   /// The state at the time of a snapshot, apart from its content.

@@ -10,7 +10,7 @@ extension Transcript.Entry {
   }
 
   /// The answer, if the entry has one.
-  var response: Transcript.Response? {
+  package var response: Transcript.Response? {
     if case .response(let response) = self { response } else { nil }
   }
 

@@ -28,7 +28,7 @@ extension Transcript {
     }
 
     /// The text, or the value as JSON; `nil` for an attachment.
-    var text: String? {
+    package var text: String? {
       switch self {
       case .text(let segment): segment.content
       case .structure(let segment): segment.content.jsonString
