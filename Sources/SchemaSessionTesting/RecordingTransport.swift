@@ -1,11 +1,6 @@
+public import Foundation
 public import SchemaProviders
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A transport that records the requests and responses of another one, for ``ReplayTransport``.
 ///
@@ -17,7 +12,8 @@ public import Foundation
 public struct RecordingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let file: URL
-  private let exchanges = Locked<[RecordedExchange]>([])
+  /// `true` if the file has the first exchange.
+  private let hasBegun = Locked(false)
 
   /// Creates a transport.
   ///
@@ -56,12 +52,27 @@ public struct RecordingTransport: ModelTransport {
     try exchange.mask(request)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try exchanges.withLock { exchanges in
-      exchanges.append(exchange)
-      let lines = try exchanges.map {
-        String(decoding: try encoder.encode($0), as: UTF8.self) + "\n"
+    let line = try encoder.encode(exchange) + Data("\n".utf8)
+    try hasBegun.withLock { hasBegun in
+      if hasBegun {
+        try append(line)
+      } else {
+        try line.write(to: file, options: .atomic)
+        hasBegun = true
       }
-      try Data(lines.joined().utf8).write(to: file, options: .atomic)
+    }
+  }
+
+  /// Appends a line to the file, or leaves the file as it is.
+  private func append(_ line: Data) throws {
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    let end = try handle.seekToEnd()
+    do {
+      try handle.write(contentsOf: line)
+    } catch {
+      try? handle.truncate(atOffset: end)
+      throw error
     }
   }
 }

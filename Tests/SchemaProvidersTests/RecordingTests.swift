@@ -98,6 +98,62 @@ struct RecordingTests {
     }
   }
 
+  @Test("H3: is appended to, and what was recorded before is not written again")
+  func appending() async throws {
+    try await withFile { file in
+      try Data("an older recording\n".utf8).write(to: file)
+      let provider = ProviderFixture.openAI
+      let scripted = ScriptedTransport(try (0..<2).map { _ in try response(provider.text) })
+      let recording = RecordingTransport(scripted, to: file)
+      try await provider.session(recording).respond(to: "Soup?")
+      let first = try Data(contentsOf: file)
+      #expect(first.first == UInt8(ascii: "{"))
+      let mark = Data("marked\n".utf8)
+      try mark.write(to: file)
+      try await provider.session(recording).respond(to: "Soup?")
+      #expect(try Data(contentsOf: file) == mark + first)
+    }
+  }
+
+  @Test("T33: is complete when many responses end at the same time")
+  func concurrent() async throws {
+    let count = 50
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let scripted = ScriptedTransport(try (0..<count).map { _ in try response(provider.text) })
+      let recording = RecordingTransport(scripted, to: file)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<count {
+          group.addTask {
+            try await provider.session(recording).respond(to: Prompt("Soup \(number)?"))
+          }
+        }
+        try await group.waitForAll()
+      }
+      let replay = try ReplayTransport(contentsOf: file)
+      for number in 0..<count {
+        let response = try await provider.session(replay).respond(to: Prompt("Soup \(number)?"))
+        #expect(response.content == "Dal ü")
+      }
+    }
+  }
+
+  @Test("that is gone is an error, also if its first exchange was written")
+  func removed() async throws {
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let scripted = ScriptedTransport(try (0..<2).map { _ in try response(provider.text) })
+      let recording = RecordingTransport(scripted, to: file)
+      try await provider.session(recording).respond(to: "Soup?")
+      try FileManager.default.removeItem(at: file)
+      let error = await #expect(throws: (any Error).self) {
+        try await provider.session(recording).respond(to: "Soup?")
+      }
+      #expect(error is CocoaError)
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
   /// A transport whose body ends a while after its only piece.
   private struct SlowEndTransport: ModelTransport {
     let body: String
