@@ -12,7 +12,7 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
   case multiple = "compare.multiple"
   /// A stricter limit on the characters of a string.
   case length = "compare.length"
-  /// A pattern of a string that the old schema did not state.
+  /// A pattern of a string that the old schema did not state, or patterns of properties' names.
   case pattern = "compare.pattern"
   /// A format of a string that the old schema did not state.
   case format = "compare.format"

@@ -288,7 +288,7 @@ struct SchemaCompatibilityTests {
       patterned(#""^x": {"type": "string"}"#), patterned(#""^x": {"type": "integer"}"#), .breaking,
       [""]),
     Case(
-      patterned(#""^x": {"type": "string"}"#), patterned(#""^y": {"type": "string"}"#), .unknown,
+      patterned(#""^x": {"type": "string"}"#), patterned(#""^y": {"type": "string"}"#), .breaking,
       [""]),
     Case(
       object(a), #"{"type": "object", "patternProperties": {"^a": {"type": "integer"}}}"#,

@@ -34,7 +34,8 @@ extension ComparisonRule {
       """
       A string has to match a pattern that the old schema did not state. If no string is found \
       that was allowed and does not match, the difference is uncertain, since one pattern may \
-      imply the other.
+      imply the other. It is also uncertain which patterns of an object match the same names, and \
+      so which of them a property is subject to.
       """
     case .format:
       """

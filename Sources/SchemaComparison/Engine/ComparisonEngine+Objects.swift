@@ -1,132 +1,211 @@
 import SchemaGuides
 
 extension ComparisonEngine {
+  /// Two objects, and what they state of properties by their names.
+  private struct Objects {
+    let old: SchemaGraph.Node
+    let new: SchemaGraph.Node
+    /// The place of the further properties that the old object can have; `nil` if it can have none.
+    let further: SchemaGraph.Node?
+    /// `true` if the old object may lack any optional property; otherwise it may be too small then.
+    let mayLack: Bool
+    var rules: PropertyRules
+    var newRules: PropertyRules
+    /// The places of old properties with names that the new object does not accept.
+    var lostPlaces: Set<Int> = []
+
+    var newFurther: SchemaGraph.Node? { new.additionalProperties }
+    var havePatterns: Bool { !rules.patterned.isEmpty || !newRules.patterned.isEmpty }
+  }
+
   /// Compares objects, property by property.
   ///
-  /// A name is subject to the listed property of that name and to all patterns that match it; if
-  /// there are none, to what an object states of further properties.
+  /// A difference is certain if a property of one name shows it. That a pattern and another one
+  /// never match the same name is not examined, so other differences of patterns are doubts.
   mutating func compareObjects(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
-    let further = old.additionalProperties.flatMap { inhabited.contains($0) ? $0 : nil }
-    // An object that lacks an optional property may be too small to be one.
-    let mayLack = old.constraints.minimumPropertyCount == nil
-    let added = compareListed(old, new, mayLack: mayLack)
-    var patterns = NamePatterns(of: old)
-    for property in added {
-      if !property.isOptional {
-        report(
-          .addedProperty, "The property is new and required, so old answers may lack it.",
-          remedy: "Make it optional.", property: property.name,
-          isCertain: mayLack || further == nil)
-      }
-      let match = patterns.first(matching: property.name)
-      compareAdded(property, match, further)
-      guard match == nil else { continue }
-      for pattern in patterns.properties(uncertainlyMatching: property.name) {
-        reportUncertain(pattern, property)
-      }
+    var objects = Objects(
+      old: old, new: new,
+      further: old.additionalProperties.flatMap { inhabited.contains($0) ? $0 : nil },
+      mayLack: old.constraints.minimumPropertyCount == nil,
+      rules: PropertyRules(of: old, listed: old.listedProperties),
+      newRules: PropertyRules(of: new, listed: newProperties(of: new)))
+    for property in old.properties { compareListed(property, &objects) }
+    for property in new.properties where objects.rules.listed[ExactText(property.name)] == nil {
+      compareAdded(property, &objects)
     }
-    comparePatterns(old, new)
-    if let further { compareFurther(further, old, new) }
-    compareSizes(old, new, isOpen: further != nil)
+    if objects.havePatterns {
+      compareExamples(&objects)
+      comparePatterns(objects)
+    }
+    compareFurther(objects)
+    compareSizes(old, new, isOpen: objects.further != nil)
+    removeRepeatedNeeds()
   }
 
-  /// Compares the properties that the old object lists.
+  /// Compares a property that the old object lists.
+  private mutating func compareListed(_ property: SchemaGraph.Property, _ objects: inout Objects) {
+    let name = property.name
+    if let taker = objects.newRules.listed[ExactText(name)], property.isOptional, !taker.isOptional
+    {
+      report(
+        .requiredProperty, "The property was optional and is required now.",
+        remedy: "Leave it optional.", property: name, isCertain: objects.mayLack)
+    }
+    let places = objects.rules.places(of: name)
+    guard places.certain.allSatisfy(inhabited.contains) else { return }
+    let takers = objects.newRules.places(of: name)
+    for taker in takers.certain { compare(places, with: taker, name) }
+    for taker in takers.uncertain { compare(places, with: taker.node, name, isCertain: false) }
+    guard takers.certain.isEmpty else { return }
+    if let newFurther = objects.newFurther {
+      compare(places, with: newFurther, name, isCertain: takers.isEmpty)
+    } else if takers.isEmpty {
+      report(
+        .removedProperty,
+        "The property is gone, and the object accepts only the properties that it lists.",
+        remedy: "Keep it as an optional property.", property: name,
+        isCertain: places.single != nil)
+    } else {
+      report(
+        .removedProperty,
+        "The property is gone, and it is not known whether a pattern matches its name.",
+        remedy: "Keep it as an optional property.", property: name, isCertain: false)
+    }
+  }
+
+  /// Compares the old places of a property with one of its places in the new object.
   ///
-  /// - Returns: The properties that only the new object lists.
-  private mutating func compareListed(
-    _ old: SchemaGraph.Node, _ new: SchemaGraph.Node, mayLack: Bool
-  ) -> [SchemaGraph.Property] {
-    let listed = newProperties(of: new)
-    var patterns = NamePatterns(of: new)
-    let newFurther = new.additionalProperties
-    var known: Set<ExactText> = []
-    for property in old.properties {
-      let name = property.name
-      known.insert(ExactText(name))
-      var takers = patterns.properties(perhapsMatching: name)
-      if let taker = listed[ExactText(name)] {
-        if property.isOptional, !taker.isOptional {
-          report(
-            .requiredProperty, "The property was optional and is required now.",
-            remedy: "Leave it optional.", property: name, isCertain: mayLack)
-        }
-        takers.append(taker)
-      }
-      guard inhabited.contains(property.node) else { continue }
-      for taker in takers { need(property.node, taker.node, name: name) }
-      if !takers.isEmpty { continue }
-      if let newFurther {
-        need(property.node, newFurther, name: name)
+  /// A value has to fit all of the old places, so it is enough if one of them allows no more than
+  /// the new one.
+  private mutating func compare(
+    _ places: PropertyRules.Places, with taker: SchemaGraph.Node, _ name: String,
+    isCertain: Bool = true
+  ) {
+    if isCertain, let place = places.single { return need(place, taker, name: name) }
+    guard allowsAlternatives(places.certain.count) else { return }
+    doubt([places.certain.map { ($0, taker) }], Self.doubt(.pattern, property: name))
+  }
+
+  /// The difference if not all values of a property are allowed by a pattern that may apply to it.
+  private static func doubt(_ rule: ComparisonRule, property: String? = nil) -> Issue {
+    Issue(
+      rule: rule, isCertain: false,
+      problem: "Patterns of names apply here, by which an old value may not be allowed any more.",
+      remedy: "Check which patterns match the same names.", property: property)
+  }
+
+  /// Compares a property that only the new object lists with the old rules for that name.
+  private mutating func compareAdded(_ property: SchemaGraph.Property, _ objects: inout Objects) {
+    let name = property.name
+    let further = objects.further
+    let places = objects.rules.places(of: name)
+    if !property.isOptional {
+      report(
+        .addedProperty, "The property is new and required, so old answers may lack it.",
+        remedy: "Make it optional.", property: name,
+        isCertain: objects.mayLack || (places.isEmpty && further == nil))
+    }
+    guard places.certain.allSatisfy(inhabited.contains) else { return }
+    if !places.certain.isEmpty { return compare(places, with: property.node, name) }
+    let isFree = further?.kind == .any && further?.constraints.choices == nil
+    let isUnused = isFree && property.isOptional && options.assumesAddedNamesAreUnused
+    let rest = isUnused ? nil : further
+    guard let pattern = places.uncertain.first else {
+      if let rest { need(rest, property.node, name: name) }
+      return
+    }
+    let others = places.uncertain.map(\.node) + (rest.map { [$0] } ?? [])
+    doubt(
+      others.filter(inhabited.contains).map { [($0, property.node)] },
+      Issue(
+        rule: .addedProperty, isCertain: false,
+        problem:
+          "It is not known whether the old pattern '\(pattern.name.excerpt)' matches this name.",
+        remedy: "Write the pattern without lookbehind, or list the names.", property: name))
+  }
+
+  // MARK: Patterns
+
+  /// Names of which some are likely to match no pattern.
+  private static let plainNames = ["a", "0", "A", "_", " ", "-", "name", "\u{E9}"]
+
+  /// Compares properties of a few names that neither object lists.
+  ///
+  /// If the old object states one place for a name, a difference there is certain.
+  private mutating func compareExamples(_ objects: inout Objects) {
+    var names = objects.further == nil ? [] : Self.plainNames
+    for property in objects.old.patternProperties + objects.new.patternProperties {
+      names += examples.texts(for: property.name) ?? []
+    }
+    for name in names {
+      let key = ExactText(name)
+      guard objects.rules.listed[key] == nil, objects.newRules.listed[key] == nil else { continue }
+      let places = objects.rules.places(of: name)
+      guard let place = places.isEmpty ? objects.further : places.single,
+        inhabited.contains(place)
+      else { continue }
+      let takers = objects.newRules.places(of: name)
+      for taker in takers.certain { need(place, taker) }
+      guard takers.isEmpty else { continue }
+      if let newFurther = objects.newFurther {
+        need(place, newFurther)
       } else {
-        report(
-          .removedProperty,
-          "The property is gone, and the object accepts only the properties that it lists.",
-          remedy: "Keep it as an optional property.", property: name)
+        objects.lostPlaces.insert(place.index)
       }
     }
-    return new.properties.filter { !known.contains(ExactText($0.name)) }
   }
 
-  /// Reports an old pattern that may have applied to a property that only the new object lists.
-  private mutating func reportUncertain(
-    _ pattern: SchemaGraph.Property, _ property: SchemaGraph.Property
-  ) {
-    report(
-      .addedProperty,
-      "It is not known whether the old pattern '\(pattern.name.excerpt)' matches this name.",
-      remedy: "Write the pattern without lookbehind, or list the names.", property: property.name,
-      isCertain: false)
-  }
-
-  /// Compares a property that only the new object lists with the old rule for that name.
-  private mutating func compareAdded(
-    _ property: SchemaGraph.Property, _ match: SchemaGraph.Property?,
-    _ further: SchemaGraph.Node?
-  ) {
-    if let match {
-      need(match.node, property.node, name: property.name)
-    } else if let further {
-      let isFree = further.kind == .any && further.constraints.choices == nil
-      if isFree, property.isOptional, options.assumesAddedNamesAreUnused { return }
-      need(further, property.node, name: property.name)
-    }
-  }
-
-  /// Compares the properties whose names match patterns: those of one pattern, and where the new
-  /// schema lacks a pattern, with what it states of all others.
-  private mutating func comparePatterns(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
-    let others = new.patternProperties
-    let names = Set(others.map { ExactText($0.name) })
+  /// Compares the properties whose names match old patterns, whatever their names.
+  ///
+  /// If both objects have a pattern, its values are compared with each other. That is enough for
+  /// all names that it matches, also if further old patterns match them.
+  private mutating func comparePatterns(_ objects: Objects) {
+    let (old, new) = (objects.old, objects.new)
+    let added = new.patternProperties.filter { objects.rules.patterned[ExactText($0.name)] == nil }
     for property in old.patternProperties where inhabited.contains(property.node) {
-      // Other patterns may match the same names, so all of them have to allow the value.
-      for other in others { need(property.node, other.node) }
-      if names.contains(ExactText(property.name)) { continue }
-      if let further = new.additionalProperties {
-        need(property.node, further)
+      // The only rule of an object applies to some name, also if it cannot be searched for one.
+      let isOnly =
+        old.patternProperties.count == 1 && old.properties.isEmpty
+        && examples.texts(for: property.name) == nil
+      if let taker = objects.newRules.patterned[ExactText(property.name)] {
+        if isOnly {
+          need(property.node, taker.node)
+        } else {
+          doubt([[(property.node, taker.node)]], Self.doubt(.pattern))
+        }
+      } else if let newFurther = objects.newFurther {
+        doubt([[(property.node, newFurther)]], Self.doubt(.pattern))
       } else {
         report(
           .closedObject,
           "Properties whose names match '\(property.name)' were allowed, and now only those "
             + "listed.",
-          remedy: "Keep allowing them.", isCertain: others.isEmpty)
+          remedy: "Keep allowing them.",
+          isCertain: objects.lostPlaces.contains(property.node.index)
+            || (isOnly && new.patternProperties.isEmpty && new.properties.isEmpty))
       }
+      doubt(added.map { [(property.node, $0.node)] }, Self.doubt(.pattern))
     }
   }
 
   /// Compares the properties that the old object neither lists nor matches with a pattern.
-  private mutating func compareFurther(
-    _ further: SchemaGraph.Node, _ old: SchemaGraph.Node, _ new: SchemaGraph.Node
-  ) {
-    let known = Set(old.patternProperties.map { ExactText($0.name) })
-    for property in new.patternProperties where !known.contains(ExactText(property.name)) {
-      need(further, property.node)
+  private mutating func compareFurther(_ objects: Objects) {
+    guard let further = objects.further else { return }
+    let added = objects.new.patternProperties.filter {
+      objects.rules.patterned[ExactText($0.name)] == nil
     }
-    if let newFurther = new.additionalProperties {
-      need(further, newFurther)
+    doubt(added.map { [(further, $0.node)] }, Self.doubt(.pattern))
+    if let newFurther = objects.newFurther {
+      if objects.havePatterns {
+        doubt([[(further, newFurther)]], Self.doubt(.pattern))
+      } else {
+        need(further, newFurther)
+      }
     } else {
       report(
         .closedObject, "Properties of any name were allowed, and now only those listed.",
-        remedy: "Keep allowing others.", isCertain: new.patternProperties.isEmpty)
+        remedy: "Keep allowing others.",
+        isCertain: !objects.havePatterns || objects.lostPlaces.contains(further.index))
     }
   }
 
@@ -143,45 +222,5 @@ extension ComparisonEngine {
     compareCounts(
       .propertyCount, of: "properties", (least, most),
       (new.constraints.minimumPropertyCount ?? 0, new.constraints.maximumPropertyCount ?? .max))
-  }
-}
-
-/// The properties of an object that are given by patterns, which are run together on each name.
-private struct NamePatterns {
-  private var set: PatternSet
-  /// The properties of the patterns in the set.
-  private var properties: [SchemaGraph.Property] = []
-  /// The properties whose patterns cannot be read.
-  private var others: [SchemaGraph.Property] = []
-
-  init(of object: SchemaGraph.Node) {
-    var patterns: [SchemaPattern] = []
-    for property in object.patternProperties {
-      if let pattern = try? SchemaPattern(ecma: property.name) {
-        patterns.append(pattern)
-        properties.append(property)
-      } else {
-        others.append(property)
-      }
-    }
-    set = PatternSet(patterns)
-  }
-
-  /// The properties whose patterns match a name, or cannot be run on it.
-  mutating func properties(perhapsMatching name: String) -> [SchemaGraph.Property] {
-    if properties.isEmpty { return others }
-    return set.matches(name).map { properties[$0.index] } + others
-  }
-
-  /// The properties whose patterns cannot be run on a name.
-  mutating func properties(uncertainlyMatching name: String) -> [SchemaGraph.Property] {
-    if properties.isEmpty { return others }
-    return set.matches(name).filter { !$0.isCertain }.map { properties[$0.index] } + others
-  }
-
-  /// The first property whose pattern certainly matches a name.
-  mutating func first(matching name: String) -> SchemaGraph.Property? {
-    if properties.isEmpty { return nil }
-    return set.matches(name).first { $0.isCertain }.map { properties[$0.index] }
   }
 }

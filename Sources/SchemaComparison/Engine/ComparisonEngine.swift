@@ -32,9 +32,16 @@ struct ComparisonEngine {
     var issues: [Issue] = []
     /// The pairs that all have to hold.
     var needed: [Int] = []
-    /// The pairs of which one has to hold, if there are any.
-    var alternatives: [Int] = []
+    var doubts: [Doubt] = []
     var truth = Truth.holds
+  }
+
+  /// Pairs whose failure does not show that a value gets lost.
+  struct Doubt {
+    /// Of each group, one pair has to hold.
+    var groups: [[Int]]
+    /// The difference if a group has no pair that holds.
+    let issue: Issue
   }
 
   private struct Key: Hashable {
@@ -57,6 +64,7 @@ struct ComparisonEngine {
   private var unions: [Int: UnionIndex] = [:]
   private var acceptances: [Int: ScalarAcceptance] = [:]
   private var propertyTables: [Int: [ExactText: SchemaGraph.Property]] = [:]
+  var examples = PatternExamples()
 
   /// The number of further texts that are tried to show that a string gets lost; patterns can be
   /// slow.
@@ -99,8 +107,7 @@ struct ComparisonEngine {
   /// The properties of an object of the new schema by name.
   mutating func newProperties(of object: SchemaGraph.Node) -> [ExactText: SchemaGraph.Property] {
     if let known = propertyTables[object.index] { return known }
-    let named = object.properties.map { (ExactText($0.name), $0) }
-    let table = Dictionary(named) { first, _ in first }
+    let table = object.listedProperties
     propertyTables[object.index] = table
     return table
   }
@@ -150,10 +157,31 @@ struct ComparisonEngine {
 
   /// Notes that the current pair holds if the same value is taken by one of these.
   mutating func needOne(of choices: [SchemaGraph.Node]) {
-    for choice in choices {
-      guard let number = number(of: pairs[current].old, choice, name: nil) else { return }
-      pairs[current].alternatives.append(number)
+    let old = pairs[current].old
+    doubt([choices.map { (old, $0) }], Self.noAlternative)
+  }
+
+  /// Notes that the current pair holds if one pair of each group does, and that otherwise it is not
+  /// known whether it holds.
+  mutating func doubt(
+    _ groups: [[(old: SchemaGraph.Node, new: SchemaGraph.Node)]], _ issue: Issue
+  ) {
+    var doubt = Doubt(groups: [], issue: issue)
+    for group in groups {
+      var numbers: [Int] = []
+      for (old, new) in group {
+        guard let number = number(of: old, new, name: nil) else { break }
+        numbers.append(number)
+      }
+      if !numbers.isEmpty { doubt.groups.append(numbers) }
     }
+    if !doubt.groups.isEmpty { pairs[current].doubts.append(doubt) }
+  }
+
+  /// Removes the pairs that the current one was noted to need before.
+  mutating func removeRepeatedNeeds() {
+    var isMet: Set<Int> = []
+    pairs[current].needed.removeAll { !isMet.insert($0).inserted }
   }
 
   /// The number of a pair, which is entered if it was not met before.
@@ -181,25 +209,42 @@ struct ComparisonEngine {
     var truth = Truth.holds
     for issue in pair.issues { truth = min(truth, issue.isCertain ? .fails : .open) }
     for number in pair.needed { truth = min(truth, pairs[number].truth) }
-    if !pair.alternatives.isEmpty, self.truth(of: pair.alternatives) != .holds {
-      // Alternatives that each allow a part of the values may together allow all of them.
-      truth = min(truth, .open)
-    }
+    // Alternatives that each allow a part of the values may together allow all of them.
+    if truth == .holds, !pair.doubts.allSatisfy(isResolved) { truth = .open }
     return truth
+  }
+
+  /// Returns `true` if a doubt has turned out to be none.
+  private func isResolved(_ doubt: Doubt) -> Bool {
+    doubt.groups.allSatisfy(hasOneThatHolds)
+  }
+
+  private func hasOneThatHolds(_ group: [Int]) -> Bool {
+    group.contains { pairs[$0].truth == .holds }
   }
 
   private mutating func settle() {
     var dependents = [[Int]](repeating: [], count: pairs.count)
     for (number, pair) in pairs.enumerated() {
       for other in pair.needed { dependents[other].append(number) }
-      for other in pair.alternatives { dependents[other].append(number) }
+      for other in pair.doubts.lazy.flatMap(\.groups).joined() { dependents[other].append(number) }
     }
+    // A pair is mostly met before the pairs that it depends on, so those are settled first. A pair
+    // waits only once, however many of them change.
     var pending = Array(pairs.indices.reversed())
-    while let number = pending.popLast() {
+    var isPending = [Bool](repeating: true, count: pairs.count)
+    var next = 0
+    while next < pending.count {
+      let number = pending[next]
+      next += 1
+      isPending[number] = false
       let truth = truth(of: pairs[number])
       guard truth < pairs[number].truth else { continue }
       pairs[number].truth = truth
-      pending += dependents[number]
+      for dependent in dependents[number] where !isPending[dependent] {
+        isPending[dependent] = true
+        pending.append(dependent)
+      }
     }
   }
 
@@ -217,10 +262,7 @@ struct ComparisonEngine {
     var next = 0
     while next < queue.count {
       let pair = pairs[queue[next]]
-      var issues = pair.issues
-      if !pair.alternatives.isEmpty, truth(of: pair.alternatives) != .holds {
-        issues.append(Self.noAlternative)
-      }
+      let issues = pair.issues + unresolvedIssues(of: pair)
       for issue in issues {
         if reasons.count < options.maximumReasons {
           let path = path(to: queue[next]) + (issue.property.map { [$0] } ?? [])
@@ -249,8 +291,14 @@ struct ComparisonEngine {
     return (reasons, omitted)
   }
 
-  private func truth(of alternatives: [Int]) -> Truth {
-    alternatives.reduce(Truth.fails) { max($0, pairs[$1].truth) }
+  /// The differences of a pair that are not known to matter.
+  private func unresolvedIssues(of pair: Pair) -> [Issue] {
+    guard !pair.doubts.isEmpty else { return [] }
+    let needed = Set(pair.needed)
+    return pair.doubts.filter { doubt in
+      // A pair that is also needed gives a reason itself.
+      doubt.groups.contains { !hasOneThatHolds($0) && needed.isDisjoint(with: $0) }
+    }.map(\.issue)
   }
 
   private static let noAlternative = Issue(

@@ -9,8 +9,7 @@ extension SchemaPattern {
 
     private var automaton: LazyAutomaton
 
-    fileprivate init?(_ elements: [PatternElement]) {
-      var budget = PatternBudget.single
+    fileprivate init?(_ elements: [PatternElement], within budget: inout PatternBudget) {
       guard let program = PatternCompiler.program(for: elements, within: &budget),
         let simulation = PatternSimulation(program, isExact: true)
       else { return nil }
@@ -37,6 +36,9 @@ extension SchemaPattern {
         || automaton.memberCount > PatternLimits.tableEntries * 16
     }
 
+    /// The instructions visited so far, which measure the work.
+    package var visits: Int64 { automaton.table.simulation.visits }
+
     /// Returns the state after one more scalar, given by its class.
     package mutating func step(_ state: Int32, class symbol: Int32) -> Int32 {
       automaton.step(state, Int(symbol))
@@ -52,5 +54,17 @@ extension SchemaPattern {
   ///
   /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than
   ///   ``PatternLimits`` allows.
-  package func scalarAutomaton() -> ScalarAutomaton? { ScalarAutomaton(elements) }
+  package func scalarAutomaton() -> ScalarAutomaton? {
+    var budget = PatternBudget.single
+    return scalarAutomaton(within: &budget)
+  }
+
+  /// Returns the pattern as an automaton over scalars.
+  ///
+  /// - Parameter budget: The budget of the pattern's document, which is reduced.
+  /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than the budget
+  ///   allows.
+  package func scalarAutomaton(within budget: inout PatternBudget) -> ScalarAutomaton? {
+    ScalarAutomaton(elements, within: &budget)
+  }
 }
