@@ -310,7 +310,7 @@ extension MappingPlan: Hashable {
 /// A request often has the schemas of many tools, of which the model calls few.
 final class MappingSource: Sendable {
   private enum State: Sendable {
-    indirect case graph(FittingGraph)
+    case graph(FittingGraph)
     case plan(MappingPlan)
   }
 
