@@ -152,7 +152,7 @@ public struct TemplateClock: Sendable, Hashable {
 
   /// Returns the time in a format of C's `strftime`.
   ///
-  /// What stands for a part of a format has the source of that part.
+  /// The text that takes the place of a part, such as `%Y`, has the source of that part.
   func text(_ format: MarkedText) throws(TemplateError) -> MarkedText {
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     func name(_ number: Int, in names: [String]) -> String {

@@ -15,7 +15,7 @@ struct GroupRun {
   var groups: UInt64 = 0
   /// The most characters, one that has only begun included.
   var characters = 0
-  /// The groups of which some character may follow after so many, and perhaps some more.
+  /// All groups that can follow after so many characters, and perhaps some that cannot.
   var after = UInt64.max
 }
 

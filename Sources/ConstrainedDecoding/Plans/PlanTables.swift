@@ -129,7 +129,7 @@ private struct CandidateTables: Sendable {
   init(_ lastBytes: [ByteSet], _ vocabulary: VocabularyTables) {
     var sets = lastBytes
     if Set(sets).count > Self.maximumCount {
-      // More tokens than can complete a marker are tried then.
+      // The table that all share also has tokens that complete no marker, which only takes time.
       var all = ByteSet()
       for set in sets { all.formUnion(set) }
       sets = sets.map { _ in all }

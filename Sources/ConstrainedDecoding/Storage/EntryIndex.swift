@@ -1,7 +1,8 @@
 /// The index of an entry in a table of such entries.
 ///
-/// It has four bytes, since tables refer to each other from each of their entries. All tables are
-/// bounded far below what fits, which is checked here and nowhere else.
+/// It has four bytes, since tables refer to each other from each of their entries. The limits of
+/// grammars keep all tables far below 2³² entries; an index beyond that would be a fault of this
+/// module, and stops the program here.
 struct EntryIndex<Entry>: Hashable, Sendable, BitwiseCopyable {
   private let number: UInt32
 

@@ -25,7 +25,7 @@ final class MappingPlan: Sendable {
 
   /// An object whose properties change.
   final class Object: Sendable {
-    /// The form, in which each property has another name in answers.
+    /// The form, without the properties whose names in answers are names of other properties.
     let form: AnswerMapping.ObjectForm
     let properties: [Property]
 

@@ -495,7 +495,7 @@ struct FittingGraph {
   func graph() -> SchemaGraph {
     var result = tables
     if isChanged { result.origin = GraphOrigin(graph: declared.storage, added: origins) }
-    // What stands in place of the root has its title where every object needs one.
+    // A schema that has taken the place of the root has the title of the declared root.
     if rules.titles == .everywhere, result.rootTitle == nil {
       result.rootTitle = declared.root.title
     }

@@ -15,7 +15,7 @@ public import Foundation
 ///       endpoint: endpoint, headers: ["authorization": "Bearer \(token)"])
 ///
 /// Each message is its own POST request, which a server answers with JSON or a stream of events.
-/// A request is cancelled with its task, of which a server of a revision with a handshake is told.
+/// Cancelling a task cancels its request. A server with a handshake also gets a notification of it.
 /// The transport opens no stream for notifications outside of requests, and does not end sessions
 /// with servers of older revisions.
 public struct MCPHTTPTransport: MCPClientTransport {
@@ -68,11 +68,13 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// - Throws: ``MCPError``; `LanguageModelError` for a header with invalid characters; an error of
   ///   the signer; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    try Task.checkCancellation()
+    let sessionID = session.withLock { $0 }
     do {
       return try await exchange(message)
     } catch {
       if Task.isCancelled || (error as? MCPError)?.code == .timeout {
-        reportCancellation(of: message)
+        reportCancellation(of: message, in: sessionID)
       }
       throw error
     }
@@ -81,18 +83,21 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// Tells the server that a request is cancelled, without waiting for it.
   ///
   /// In the revisions with a handshake, a request goes on when its connection ends.
-  private func reportCancellation(of message: MCPMessage) {
+  private func reportCancellation(of message: MCPMessage, in sessionID: String?) {
     guard let id = message.id, message.method != "initialize",
       let version = message.protocolVersion, ProtocolVersion.handshake.contains(version)
     else { return }
     let notification = MCPMessage(
       id: nil, method: "notifications/cancelled", parameters: .object(["requestId": id]),
       protocolVersion: version, headers: [:])
-    let fields = fields(of: notification)
+    // The client may have begun another session meanwhile.
+    var fields = fields(of: notification)
+    fields["mcp-session-id"] = sessionID
+    let report = fields
     Task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          _ = try? await post(notification.content, fields, idleTimeout: Self.reportTime)
+          _ = try? await post(notification.content, report, idleTimeout: Self.reportTime)
         }
         group.addTask { try? await Task.sleep(for: Self.reportTime) }
         await group.next()

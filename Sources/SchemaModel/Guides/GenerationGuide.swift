@@ -40,7 +40,8 @@ extension GenerationGuide where Value == Bool {
   }
 }
 
-// In `@Guide(.minimumProperties(1))` nothing says what the values of the dictionary are.
+// `@Guide(.minimumProperties(1))` is checked before the macro knows the values of the dictionary,
+// and would not compile without these. The macro repeats the call with the type of the property.
 extension GenerationGuide where Value == [String: Never] {
   /// The dictionary has at least this many properties; a negative count is an error.
   public static func minimumProperties(_ count: Int) -> GenerationGuide<Value> {

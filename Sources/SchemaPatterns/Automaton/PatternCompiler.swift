@@ -101,7 +101,7 @@ struct PatternCompiler {
         beginAlternative(of: &groups[groups.count - 1])
       case .quantifier(let quantifier):
         let repeated = groups[groups.count - 1].atom
-        // ECMA-262 ends a repetition before it matches an empty text, which could be captured.
+        // ECMA-262 ends a repetition rather than match an empty text, and keeps the capture.
         guard
           !(repeated.canBeEmpty && repeated.hasCapture) || quantifier.minimum == quantifier.maximum
         else { return false }

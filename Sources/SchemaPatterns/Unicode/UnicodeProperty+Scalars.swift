@@ -88,7 +88,7 @@ extension UnicodeProperty {
     }
   }
 
-  /// All scalars in order, of the uniform ones the first.
+  /// All scalars in order; of each range in ``uniform`` only the first.
   private static let allScalars: String = {
     var text = String.UnicodeScalarView()
     forEachRange { scalar, _ in text.append(scalar) }

@@ -146,7 +146,7 @@ struct TemplateLexer {
     guard has("%}", at: position) || has("-%}", at: position) else { return false }
     let stripsAfter = text[position] == "-"
     index = position + (stripsAfter ? 3 : 2)
-    // Only what ends a block removes a line break.
+    // jinja2 removes a line break behind `endraw`, but not behind `raw`.
     close(strippingAll: stripsAfter, strippingLine: false)
     let start = index
     while index < text.count {

@@ -29,6 +29,6 @@ struct Arguments {
 
   subscript(name: String) -> Value? { values[name] }
 
-  /// Returns an argument as a truth, which is `false` without the argument.
+  /// Returns `true` if an argument is given and counts as true.
   func isTrue(_ name: String) -> Bool { values[name]?.isTrue ?? false }
 }

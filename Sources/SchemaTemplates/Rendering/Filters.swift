@@ -197,7 +197,7 @@ enum Filters {
     let indentsFirst = arguments.isTrue("first")
     let indentsBlank = arguments.isTrue("blank")
     var result = MarkedText()
-    // So the last line has no end.
+    // Without this line break, a last line that is empty would be lost.
     for (index, line) in try (text + MarkedText("\n")).lines(budget).enumerated() {
       if index > 0 { result += MarkedText("\n") }
       if index > 0 ? indentsBlank || !line.isEmpty : indentsFirst { result += margin }

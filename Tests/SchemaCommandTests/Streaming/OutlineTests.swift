@@ -88,6 +88,35 @@ struct OutlineTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      #"{"a": [], "b": {"": {}, "c\u0041": "x\n\u00e9"}, "d": [1, null, [true]], "e": -12.5}"#,
+      [
+        "/a: []", "/b/: {}", #"/b/cA: "x\né""#, "/d/0: 1", "/d/1: null", "/d/2/0: true",
+        "/e: -12.5",
+      ]
+    ),
+    (#""ab""#, [#": "ab""#]), ("17", [": 17"]), ("[]", [": []"]),
+    ("[[], {}]", ["/0: []", "/1: {}"]),
+  ])
+  func `the values that are found are those of the text, wherever it is divided`(
+    text: String, expected: [String]
+  ) throws {
+    let bytes = Array(text.utf8)
+    for cut in bytes.indices {
+      var parser = GeneratedContentParser()
+      var values = FinishedValues()
+      var found: [FinishedValues.Value] = []
+      for piece in [bytes[..<cut], bytes[cut...]] {
+        try parser.append(piece)
+        found += values.next(in: parser.snapshot())
+      }
+      _ = try parser.finish()
+      found += values.next(in: parser.snapshot())
+      #expect(found.map { "\($0.pointer): \($0.text)" } == expected, "cut at \(cut)")
+    }
+  }
+
   @Test(
     "H3: looks once at each value, in lists that are long and in lists that are deep",
     arguments: [(#"{"a":[1,2]},"#, 2), ("[", 0)])
