@@ -63,7 +63,8 @@ import Testing
           {"patternProperties": {\(patterns.joined(separator: ","))}, "additionalProperties": false}
           """)
     }
-    let count = 125
+    // So many need more transitions than are prepared, as four times as many do.
+    let count = 250
     let growth = try growthOfTime(from: count) { count in
       (try makeValidator(count), try GeneratedContent(json: members(0..<count, "1")))
     } work: { validator, content in
