@@ -1,11 +1,11 @@
 import SchemaGuides
 
-/// What an object states of its properties, by their names.
+/// The rules of an object for its properties, by their names.
 ///
 /// A name is subject to the listed property of that name and to all patterns that match it; if
-/// there are none, to what the object states of further properties.
+/// there are none, to the rule for further properties.
 struct PropertyRules {
-  /// What an object states of the property of one name, apart from further properties.
+  /// The rules for the property of one name, without the one for further properties.
   struct Places {
     /// The places whose values the property certainly has to have.
     var certain: [SchemaGraph.Node] = []
@@ -45,7 +45,7 @@ struct PropertyRules {
     set = PatternSet(patterns)
   }
 
-  /// What the object states of the property of a name.
+  /// Finds the rules for the property of a name.
   ///
   /// The place of a listed property is first.
   mutating func places(of name: String) -> Places {

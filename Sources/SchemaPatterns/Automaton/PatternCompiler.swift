@@ -42,7 +42,7 @@ struct PatternCompiler {
     }
   }
 
-  /// What an element can match.
+  /// The properties of the texts that an element can match.
   private struct Atom {
     var canBeEmpty = true
     /// `true` if a capture that a reference leads to is in it.

@@ -139,8 +139,3 @@ extension MediaSource {
     }
   }
 }
-
-extension String {
-  /// `true` for a text of white space only, and for an empty one.
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}

@@ -89,3 +89,8 @@ extension GeneratedContent {
     return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
   }
 }
+
+extension String {
+  /// `true` for a text of white space only, and for an empty one.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

@@ -38,7 +38,7 @@ enum Step {
 struct Evaluation<Collector: ViolationCollector> {
   typealias Rule = ValidationReport.Rule
 
-  /// What is learned about the values of the content.
+  /// The facts about the values of the content that have been learned.
   ///
   /// Most evaluations need nothing of it, so that it is only made when it is first used.
   private final class Tables {
