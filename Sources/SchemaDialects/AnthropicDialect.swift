@@ -58,22 +58,22 @@ public struct AnthropicDialect: SchemaDialect {
     rules.optional = optional
     rules.nullForm = .union
     rules.null = .written
-    rules.referenceDescription = .wrapped
-    rules.definitionNames = .ascii(punctuation: "_-")
-    rules.propertyNames = .ascii(maximumLength: 64)
-    rules.propertyOrder = .requiredFirst
-    rules.constants = .constant
-    rules.statesTypeOfChoices = false
-    rules.mayChangeCapitals = true
+    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.names = .ascii(punctuation: "_-")
+    rules.objects.propertyNames = .ascii(maximumLength: 64)
+    rules.objects.propertyOrder = .requiredFirst
+    rules.choices.single = .constant
+    rules.choices.statesType = false
+    rules.choices.mayChangeCapitals = true
     rules.otherRoot = .warned
-    rules.recursion = .rejected
-    rules.formats = [
+    rules.definitions?.recursion = .rejected
+    rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",
     ]
-    rules.patterns.allowsLookaround = false
-    rules.patterns.allowsBackreferences = false
-    rules.patterns.allowsWordBoundaries = false
-    rules.largestCounts[.minimumCount] = 1
+    rules.constraints.patterns.allowsLookaround = false
+    rules.constraints.patterns.allowsBackreferences = false
+    rules.constraints.patterns.allowsWordBoundaries = false
+    rules.constraints.largestCounts[.minimumCount] = 1
     rules.limits.optionalProperties = 24
     rules.limits.unions = 16
     rules.limits.countsDefinitions = false

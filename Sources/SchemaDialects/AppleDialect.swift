@@ -34,7 +34,7 @@ public struct AppleDialect: SchemaDialect {
     ])
     rules.keywords.propertyOrder = "x-order"
     rules.titles = .everywhere
-    rules.statesPatternBesideChoices = true
+    rules.choices.statesPattern = true
     return rules
   }
 }

@@ -41,11 +41,10 @@ public struct DeepSeekDialect: SchemaDialect {
     rules.optional = .nullable
     rules.nullForm = .union
     rules.null = .written
-    rules.references = .inlined
-    rules.recursion = .rejected
-    rules.emptyObjects = .warned
+    rules.definitions = nil
+    rules.objects.empty = .warned
     rules.otherRoot = .rejected
-    rules.formats = ["email", "hostname", "ipv4", "ipv6", "uuid"]
+    rules.constraints.formats = ["email", "hostname", "ipv4", "ipv6", "uuid"]
     return rules
   }
 }

@@ -42,16 +42,15 @@ public struct GeminiDialect: SchemaDialect {
       .choices, .numberChoices, .format, .minimum, .maximum, .minimumCount, .maximumCount,
     ])
     rules.keywords.propertyOrder = "propertyOrdering"
-    rules.referenceDescription = .wrapped
+    rules.definitions?.descriptions = .wrapped
     rules.null = .written
     rules.anyValue = .warned
-    rules.additionalProperties = .warned
-    rules.forbiddenProperties = .omitted
-    rules.openObjects = .written
-    rules.tuples = .written
-    rules.formats = ["date-time", "date", "time"]
-    rules.recursion = .throughOptionalProperties
-    rules.definitionNames = .ascii()
+    rules.objects.additionalProperties = .warned
+    rules.objects.open = .written(forbidden: .omitted)
+    rules.tuples = .written(closedBy: .maximumCount)
+    rules.constraints.formats = ["date-time", "date", "time"]
+    rules.definitions?.recursion = .throughOptionalProperties
+    rules.definitions?.names = .ascii()
     rules.advisableElements = 960
     return rules
   }

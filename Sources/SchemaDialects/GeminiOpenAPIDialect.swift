@@ -41,13 +41,12 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
       .minimumCount, .maximumCount, .minimumPropertyCount, .maximumPropertyCount,
     ])
     rules.keywords.propertyOrder = "propertyOrdering"
-    rules.typeNames = .uppercase
-    rules.references = .inlined
-    rules.recursion = .rejected
+    rules.keywords.typeNames = .uppercase
+    rules.definitions = nil
     rules.nullForm = .keyword
     rules.null = .written
-    rules.closesObjects = false
-    rules.formats = ["date-time"]
+    rules.objects.statesClosed = false
+    rules.constraints.formats = ["date-time"]
     return rules
   }
 }

@@ -32,8 +32,8 @@ public struct GroqDialect: SchemaDialect {
     rules.optional = .nullable
     rules.nullForm = .union
     rules.null = .written
-    rules.referenceDescription = .wrapped
-    rules.definitionNames = .ascii(punctuation: "_-")
+    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.names = .ascii(punctuation: "_-")
     rules.otherRoot = .rejected
     return rules
   }

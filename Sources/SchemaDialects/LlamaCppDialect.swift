@@ -39,21 +39,20 @@ public struct LlamaCppDialect: SchemaDialect {
       .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
       .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .minimumCount, .maximumCount,
     ])
-    rules.rootReference = .definition
-    rules.definitionNames = .ascii(punctuation: "", replacement: "")
-    rules.propertyOrder = .requiredFirst
-    rules.constants = .constant
+    rules.definitions?.root = .definition
+    rules.definitions?.names = .ascii(punctuation: "", replacement: "")
+    rules.objects.propertyOrder = .requiredFirst
+    rules.choices.single = .constant
     rules.null = .written
     rules.anyValue = .written
-    rules.additionalProperties = .written
-    rules.patternProperties = .warned
-    rules.forbiddenProperties = .omitted
-    rules.openObjects = .written
-    rules.tuples = .written
-    rules.formats = ["date", "time", "date-time", "uuid"]
-    rules.patterns.requiresPlainForm = true
-    rules.bounds = .integers
-    rules.combinesStringConstraints = false
+    rules.objects.additionalProperties = .written
+    rules.objects.patternProperties = .warned
+    rules.objects.open = .written(forbidden: .omitted)
+    rules.tuples = .written(closedBy: .maximumCount)
+    rules.constraints.formats = ["date", "time", "date-time", "uuid"]
+    rules.constraints.patterns.requiresPlainForm = true
+    rules.constraints.bounds = .integers
+    rules.constraints.combinesStrings = false
     return rules
   }
 }

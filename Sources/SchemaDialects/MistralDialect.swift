@@ -29,10 +29,10 @@ public struct MistralDialect: SchemaDialect {
     var rules = DialectRules(stating: [.choices])
     rules.nullForm = .union
     rules.null = .written
-    rules.referenceDescription = .wrapped
-    rules.definitionNames = .ascii(punctuation: "_-")
+    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.names = .ascii(punctuation: "_-")
     rules.otherRoot = .rejected
-    rules.recursion = .rejected
+    rules.definitions?.recursion = .rejected
     return rules
   }
 }

@@ -69,13 +69,13 @@ public struct OpenAIDialect: SchemaDialect {
     rules.optional = .nullable
     rules.nullForm = .union
     rules.null = .written
-    rules.referenceDescription = .wrapped
-    rules.definitionNames = .ascii(punctuation: "_-")
+    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.names = .ascii(punctuation: "_-")
     rules.otherRoot = .rejected
-    rules.formats = [
+    rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
     ]
-    rules.patterns.allowsLookaround = false
+    rules.constraints.patterns.allowsLookaround = false
     rules.limits.objectDepth = 10
     rules.limits.properties = 5000
     rules.limits.choices = 1000

@@ -34,21 +34,22 @@ public struct XAIDialect: SchemaDialect {
     var rules = DialectRules(stating: .jsonSchema)
     rules[.multipleOf] = .described
     rules.null = .written
-    rules.referenceDescription = .wrapped
-    rules.definitionNames = .ascii(punctuation: "_-")
-    rules.constants = .constant
-    rules.openObjects = .written
-    rules.forbiddenProperties = .omitted
-    rules.tuples = .written
+    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.names = .ascii(punctuation: "_-")
+    rules.choices.single = .constant
+    rules.objects.open = .written(forbidden: .omitted)
+    rules.tuples = .written(closedBy: .maximumCount)
     rules.otherRoot = .warned
-    rules.recursion = .rejected
-    rules.formats = ["date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri"]
-    rules.patterns.matchesWholeString = true
-    rules.patterns.allowsLookaround = false
-    rules.patterns.allowsBackreferences = false
-    rules.patterns.allowsWordBoundaries = false
-    rules.patterns.allowsUnicodeProperties = false
-    rules.largestCounts = [
+    rules.definitions?.recursion = .rejected
+    rules.constraints.formats = [
+      "date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri",
+    ]
+    rules.constraints.patterns.matchesWholeString = true
+    rules.constraints.patterns.allowsLookaround = false
+    rules.constraints.patterns.allowsBackreferences = false
+    rules.constraints.patterns.allowsWordBoundaries = false
+    rules.constraints.patterns.allowsUnicodeProperties = false
+    rules.constraints.largestCounts = [
       .minimumLength: 2048, .maximumLength: 2048, .minimumCount: 256, .maximumCount: 256,
       .minimumPropertyCount: 64, .maximumPropertyCount: 64,
     ]

@@ -37,22 +37,20 @@ public struct XGrammarDialect: SchemaDialect {
       .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
       .minimum, .maximum, .minimumCount, .maximumCount,
     ])
-    rules.constants = .constant
+    rules.choices.single = .constant
     rules.null = .written
     rules.anyValue = .written
-    rules.additionalProperties = .written
-    rules.patternProperties = .rejected
-    rules.forbiddenProperties = .omitted
-    rules.openObjects = .written
-    rules.tuples = .written
-    rules.closesTuples = true
-    rules.formats = [
+    rules.objects.additionalProperties = .written
+    rules.objects.patternProperties = .rejected
+    rules.objects.open = .written(forbidden: .omitted)
+    rules.tuples = .written(closedBy: .items)
+    rules.constraints.formats = [
       "email", "date", "time", "date-time", "duration", "ipv4", "ipv6", "hostname", "uuid", "uri",
       "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",
     ]
-    rules.patterns.requiresPlainForm = true
-    rules.combinesStringConstraints = false
-    rules.definitionNames = .ascii(punctuation: "_-")
+    rules.constraints.patterns.requiresPlainForm = true
+    rules.constraints.combinesStrings = false
+    rules.definitions?.names = .ascii(punctuation: "_-")
     return rules
   }
 }

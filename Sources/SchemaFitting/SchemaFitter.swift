@@ -43,6 +43,13 @@ struct SchemaFitter {
   }
 }
 
+extension NameRule {
+  /// Lowers the greatest length of a name.
+  fileprivate mutating func limit(to length: Int) {
+    maximumLength = min(length, maximumLength ?? length)
+  }
+}
+
 /// A dialect that allows no name above its limit, so that long ones are shortened.
 private struct ShortNamesDialect: SchemaDialect {
   private let dialect: any SchemaDialect
@@ -51,8 +58,8 @@ private struct ShortNamesDialect: SchemaDialect {
   init(_ dialect: any SchemaDialect, limit: Int) {
     self.dialect = dialect
     var rules = dialect.rules
-    rules.propertyNames.maximumLength = min(limit, rules.propertyNames.maximumLength ?? limit)
-    rules.definitionNames.maximumLength = min(limit, rules.definitionNames.maximumLength ?? limit)
+    rules.objects.propertyNames.limit(to: limit)
+    rules.definitions?.names.limit(to: limit)
     self.rules = rules
   }
 

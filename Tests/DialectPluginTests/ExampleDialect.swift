@@ -12,7 +12,7 @@ struct ExampleDialect: SchemaDialect {
     var rules = DialectRules(stating: [.choices, .minimum, .minimumCount])
     rules.keywords.propertyOrder = "order"
     rules.keywords.choices = "options"
-    rules.referenceDescription = .wrapped
+    rules.definitions?.descriptions = .wrapped
     rules[.maximum] = .rejected
     return rules
   }

@@ -16,7 +16,7 @@ struct PantryDialect: SchemaDialect {
 
   var rules: DialectRules {
     var rules = DialectRules(stating: [.choices, .minimumCount])
-    rules.additionalProperties = .rejected
+    rules.objects.additionalProperties = .rejected
     rules.otherRoot = .rejected
     return rules
   }

@@ -52,10 +52,10 @@ struct FittedForm: Sendable {
   static let all: [FittedForm] = {
     var narrow = TestDialect {
       $0 = DialectRules(stating: .jsonSchema)
-      $0.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
+      $0.objects.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
       $0.otherRoot = .rejected
       $0.optional = .nullable
-      $0.references = .inlined
+      $0.definitions = nil
     }
     narrow.name = "narrow"
     let dialects: [any SchemaDialect] = [

@@ -72,7 +72,7 @@ struct DialectRuleTests {
   }
 
   @Test func `D1: a description states the constraint in words`() throws {
-    var dialect = TestDialect { $0.combinesWithAllOf = false }
+    var dialect = TestDialect { $0.constraints.usesAllOf = false }
     for constraint in DialectRules.Constraint.allCases { dialect.rules[constraint] = .described }
     let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
     #expect(
@@ -94,7 +94,7 @@ struct DialectRuleTests {
     let both = try SchemaEncoder(dialect: TestDialect()).encode(schema)
     #expect(both.diagnostics.isEmpty)
     #expect(both.jsonString().contains(#""pattern":"a","allOf":[{"pattern":"b"}]"#))
-    let dialect = TestDialect { $0.combinesWithAllOf = false }
+    let dialect = TestDialect { $0.constraints.usesAllOf = false }
     let one = try SchemaEncoder(dialect: dialect).encode(schema)
     #expect(one.root.properties[0].schema["pattern"]?.string == "a")
     #expect(one.root.properties[0].schema.description == "Matches the regular expression b")
@@ -129,7 +129,7 @@ struct DialectRuleTests {
   }
 
   @Test func `a dialect may reject recursion`() throws {
-    let dialect = TestDialect { $0.recursion = .rejected }
+    let dialect = TestDialect { $0.definitions?.recursion = .rejected }
     let error = try #require(fault(ShelterNewsletter.self, in: dialect))
     #expect(error.path.pointer == "/featuredStaff/children")
     #expect(fault(Hedgehog.self, in: dialect) == nil)

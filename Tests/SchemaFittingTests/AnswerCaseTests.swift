@@ -80,7 +80,7 @@ struct AnswerCaseTests {
       ##"{"$ref":"#/$defs/U0","$defs":{"U\##(levels)":{"type":"null"},"##
       + "\(definitions.joined(separator: ","))}}"
     let fitted = try FittedDialects.fit(
-      document: document, in: TestDialect { $0.additionalProperties = .rejected })
+      document: document, in: TestDialect { $0.objects.additionalProperties = .rejected })
     let shapes = fitted.mapping.plan.nodes.reduce(0) { count, node in
       guard case .union(let alternatives) = node else { return count }
       return count + alternatives.reduce(0) { $0 + $1.answers.count }

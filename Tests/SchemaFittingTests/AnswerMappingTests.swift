@@ -115,7 +115,7 @@ struct AnswerMappingTests {
     }
     let encoded = try FittedDialects.fit(
       document: ##"{"$ref":"#/$defs/L0","$defs":{\##(definitions.joined(separator: ","))}}"##,
-      in: TestDialect { $0.additionalProperties = .rejected })
+      in: TestDialect { $0.objects.additionalProperties = .rejected })
     let content = try GeneratedContent(json: text)
     let answer = try encoded.answer(for: content)
     #expect(try encoded.content(from: answer) == content)
@@ -127,9 +127,9 @@ struct AnswerMappingTests {
     let names = (0..<count).compactMap { Unicode.Scalar(0x4E00 + $0).map { String($0) } }
     let encoded = try SchemaEncoder(
       dialect: TestDialect {
-        $0.propertyNames = .ascii(punctuation: "_")
+        $0.objects.propertyNames = .ascii(punctuation: "_")
         $0.optional = .nullable
-        $0.additionalProperties = .rejected
+        $0.objects.additionalProperties = .rejected
       }
     ).fit(
       GenerationSchema(
@@ -173,8 +173,8 @@ struct AnswerMappingTests {
           "properties":{"x":{"$ref":"#/$defs/Tree"}}}}}
         """##,
       in: TestDialect {
-        $0.additionalProperties = .rejected
-        $0.recursion = .rejected
+        $0.objects.additionalProperties = .rejected
+        $0.definitions?.recursion = .rejected
       })
     let error = #expect(throws: AnswerMappingError.self, "\(encoded)") {
       try encoded.content(from: GeneratedContent(json: answer))
@@ -201,7 +201,7 @@ struct AnswerMappingTests {
     text: String
   ) throws {
     let encoded = try FittedDialects.fit(
-      document: Self.forms, in: TestDialect { $0.additionalProperties = .rejected })
+      document: Self.forms, in: TestDialect { $0.objects.additionalProperties = .rejected })
     var parser = GeneratedContentParser()
     try parser.append(text)
     let content = parser.snapshot()
@@ -250,7 +250,7 @@ struct AnswerMappingTests {
     let encoded = try FittedDialects.fit(
       document: Self.forms,
       in: TestDialect {
-        $0.additionalProperties = .rejected
+        $0.objects.additionalProperties = .rejected
         $0.tuples = .rejected
         $0.anyValue = .rejected
       })
@@ -269,7 +269,7 @@ struct AnswerMappingTests {
     let encoded = try FittedDialects.fit(
       document: Self.forms,
       in: TestDialect {
-        $0.additionalProperties = .rejected
+        $0.objects.additionalProperties = .rejected
         $0.tuples = .rejected
         $0.anyValue = .rejected
       })
@@ -304,8 +304,8 @@ struct AnswerMappingTests {
           "additionalProperties":{"type":"string"}}
         """#,
       in: TestDialect {
-        $0.additionalProperties = .rejected
-        $0.propertyNames = .ascii(punctuation: "_")
+        $0.objects.additionalProperties = .rejected
+        $0.objects.propertyNames = .ascii(punctuation: "_")
       })
     let error = #expect(throws: AnswerMappingError.self, "\(encoded)") {
       try encoded.content(from: GeneratedContent(json: answer))
@@ -324,7 +324,7 @@ struct AnswerMappingTests {
     }
     let encoded = try FittedDialects.fit(
       document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
-      in: TestDialect { $0.additionalProperties = .rejected })
+      in: TestDialect { $0.objects.additionalProperties = .rejected })
     #expect(!encoded.diagnostics.contains { $0.fitting == .union })
     let content = try GeneratedContent(json: #"{"kind":"k\#(count - 1)","map":{"a":1}}"#)
     #expect(try encoded.content(from: encoded.answer(for: content)) == content)
@@ -347,7 +347,7 @@ struct AnswerMappingTests {
     }
     let encoded = try FittedDialects.fit(
       document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
-      in: TestDialect { $0.additionalProperties = .rejected })
+      in: TestDialect { $0.objects.additionalProperties = .rejected })
     #expect(encoded.diagnostics.contains { $0.fitting == .union } == hasOpenAlternative)
     let content = try GeneratedContent(json: #"{"map\#(count - 1)":{"a":1}}"#)
     #expect(try encoded.content(from: encoded.answer(for: content)) == content)
@@ -372,7 +372,7 @@ struct AnswerMappingTests {
       """#)
     let encoded = try FittedDialects.fit(
       document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
-      in: TestDialect { $0.additionalProperties = .rejected })
+      in: TestDialect { $0.objects.additionalProperties = .rejected })
     #expect(!encoded.diagnostics.contains { $0.fitting == .union })
     try expectThereAndBack(#"{"map\#(count - 1)":{"a":1}}"#, encoded)
     try expectThereAndBack(#"{"map\#(count - 1)":1,"z":2}"#, encoded)
@@ -389,7 +389,7 @@ struct AnswerMappingTests {
           names.map { "\"\($0)\":{\"type\":\"integer\"}" }.joined(separator: ","))},
           "additionalProperties":{"type":"array","items":{"type":"integer"}}}
         """#,
-      in: TestDialect { $0.propertyNames = .ascii(punctuation: "_") })
+      in: TestDialect { $0.objects.propertyNames = .ascii(punctuation: "_") })
     let answer = #"{"_0":1,"$0":2,"additionalProperties":[]}"#
     let error = #expect(throws: AnswerMappingError.self) {
       try encoded.content(from: GeneratedContent(json: answer))

@@ -21,10 +21,10 @@ enum FittedDialects {
     if let standard = DialectRegistry.standard.dialect(named: name) { return standard }
     var dialect = TestDialect()
     dialect.rules = DialectRules(stating: .jsonSchema)
-    dialect.rules.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
+    dialect.rules.objects.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
     dialect.rules.otherRoot = .rejected
     dialect.rules.optional = .nullable
-    dialect.rules.references = .inlined
+    dialect.rules.definitions = nil
     return dialect
   }
 
@@ -34,7 +34,7 @@ enum FittedDialects {
   /// properties of an object that the service for OpenAPI's form closes.
   static func document(of fitted: FittedSchema, in dialect: any SchemaDialect) throws -> String {
     let document = fitted.jsonString()
-    guard dialect.rules.typeNames == .uppercase else { return document }
+    guard dialect.rules.keywords.typeNames == .uppercase else { return document }
     return plainSchema(try GeneratedContent(json: document)).jsonString
   }
 
@@ -42,7 +42,9 @@ enum FittedDialects {
   static func validator(
     of fitted: FittedSchema, in dialect: any SchemaDialect
   ) throws -> ContentValidator {
-    guard dialect.rules.typeNames == .uppercase else { return try ContentValidator(fitted.schema) }
+    guard dialect.rules.keywords.typeNames == .uppercase else {
+      return try ContentValidator(fitted.schema)
+    }
     var options = ContentValidator.DocumentOptions()
     options.assertsFormats = true
     return try ContentValidator(document: document(of: fitted, in: dialect), options: options)

@@ -143,7 +143,7 @@ struct FittedNameTests {
       GenerationSchema(
         root: DynamicGenerationSchema(name: "Root", properties: properties), dependencies: nodes))
     let declared = try SchemaEncoder(dialect: TestDialect()).encode(graph).utf8.count
-    let dialect = TestDialect { $0.recursion = .rejected }
+    let dialect = TestDialect { $0.definitions?.recursion = .rejected }
     let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     // Four levels each, a note that the rest is JSON text, and room for some schemas of that.
     #expect(fitted.schema.root.definitions.count == 4 * count)
@@ -180,7 +180,7 @@ struct FittedNameTests {
   func `H2, H3: types with one title that contain themselves take size and time in proportion`()
     throws
   {
-    let dialect = TestDialect { $0.recursion = .rejected }
+    let dialect = TestDialect { $0.definitions?.recursion = .rejected }
     let growth = try growthOfTime(from: 100, prepare: nodes) { graph in
       _ = try SchemaEncoder(dialect: dialect).fit(graph)
     }
@@ -219,8 +219,8 @@ struct FittedNameTests {
     }
     let encoded = try SchemaEncoder(
       dialect: TestDialect {
-        $0.propertyNames = rule
-        $0.definitionNames = rule
+        $0.objects.propertyNames = rule
+        $0.definitions?.names = rule
       }
     ).fit(
       GenerationSchema(

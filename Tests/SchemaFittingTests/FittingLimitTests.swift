@@ -118,7 +118,7 @@ struct FittingLimitTests {
       in: TestDialect {
         $0.optional = .nullable
         $0.nullForm = form
-        $0.referenceDescription = .wrapped
+        $0.definitions?.descriptions = .wrapped
         $0.limits.unions = unions
       })
     // That 'e' is absent cannot be told from null.

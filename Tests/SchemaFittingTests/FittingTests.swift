@@ -81,7 +81,9 @@ struct FittingTests {
         Dynamic.Property(name: "a b", schema: .integer),
         Dynamic.Property(name: "a_b", schema: .integer),
       ]),
-      dialect: TestDialect { $0.propertyNames = .ascii(punctuation: "_", maximumLength: 8) },
+      dialect: TestDialect {
+        $0.objects.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
+      },
       answer: #"{"a_b_2":1,"a_b":2}"#, content: #"{"a b":1,"a_b":2}"#,
       text: #""required":["a_b_2","a_b"]"#),
     Case(
@@ -193,10 +195,10 @@ struct FittingTests {
          "additionalProperties":{"type":"string"}}
         """#,
       in: TestDialect {
-        $0.additionalProperties = .rejected
+        $0.objects.additionalProperties = .rejected
         $0.tuples = .rejected
         $0.anyValue = .rejected
-        $0.propertyNames = .ascii(punctuation: "_")
+        $0.objects.propertyNames = .ascii(punctuation: "_")
         $0.limits.optionalProperties = 0
       })
     let content = try GeneratedContent(

@@ -85,8 +85,8 @@ struct ObjectFittingTests {
           "required":["additionalProperties?"],"additionalProperties":{"type":"string"}}
         """#,
       in: TestDialect {
-        $0.additionalProperties = .rejected
-        $0.propertyNames = .ascii(punctuation: "_", replacement: "")
+        $0.objects.additionalProperties = .rejected
+        $0.objects.propertyNames = .ascii(punctuation: "_", replacement: "")
       })
     #expect(
       try answer(to: schema, for: #"{"additionalProperties?":1,"b":"c"}"#)
@@ -98,7 +98,7 @@ struct ObjectFittingTests {
       document: FittedDialects.object([
         "a b": #"{"type":"integer"}"#, "c--d": #"{"type":"integer"}"#,
       ]),
-      in: TestDialect { $0.propertyNames = .ascii(punctuation: "", replacement: "--") })
+      in: TestDialect { $0.objects.propertyNames = .ascii(punctuation: "", replacement: "--") })
     #expect(schema.schema.root.properties.map(\.name) == ["a--b", "c--d"])
     #expect(schema.diagnostics.map(\.path.pointer) == ["/a b"])
     try expectThereAndBack(#"{"a b":1,"c--d":2}"#, schema)
@@ -181,7 +181,7 @@ struct ObjectFittingTests {
         """#,
       in: TestDialect {
         $0.null = .rejected
-        $0.propertyNames = .ascii(punctuation: "_")
+        $0.objects.propertyNames = .ascii(punctuation: "_")
       })
     #expect(
       schema.schema.root.properties.map(\.schema.description) == [

@@ -42,18 +42,18 @@ struct SinglePassTests {
     Case(
       NamePass(), FittedDialects.object(["a b": #"{"type":"string"}"#]), #"{"a_b":"c"}"#,
       is: #"{"a b":"c"}"#
-    ) { $0.propertyNames = .ascii(punctuation: "_") },
+    ) { $0.objects.propertyNames = .ascii(punctuation: "_") },
     Case(
       OpenObjectPass(),
       #"""
       {"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],
       "additionalProperties":{"type":"string"}}
       """#, #"{"a":1,"additionalProperties":[{"key":"b","value":"c"}]}"#, is: #"{"a":1,"b":"c"}"#
-    ) { $0.additionalProperties = .rejected },
+    ) { $0.objects.additionalProperties = .rejected },
     Case(
       DictionaryPass(), #"{"type":"object","additionalProperties":{"type":"integer"}}"#,
       #"[{"key":"a","value":1}]"#, is: #"{"a":1}"#
-    ) { $0.additionalProperties = .rejected },
+    ) { $0.objects.additionalProperties = .rejected },
     Case(
       TuplePass(),
       #"{"type":"array","prefixItems":[{"type":"integer"}],"minItems":1,"items":false}"#,
@@ -63,7 +63,7 @@ struct SinglePassTests {
     Case(ChoicesPass(), #"{"enum":[1,2]}"#, "\"2\"", is: "2") { $0[.numberChoices] = .rejected },
     Case(
       SpellingPass(), #"{"enum":["red","x","X"]}"#, "\"RED\"", is: "\"red\"", written: "\"red\""
-    ) { $0.mayChangeCapitals = true },
+    ) { $0.choices.mayChangeCapitals = true },
     Case(NullPass(), #"{"type":"null"}"#, "\"null\"", is: "null") { $0.null = .rejected },
     Case(
       OptionalPass(),
@@ -74,7 +74,7 @@ struct SinglePassTests {
       RecursionPass(),
       ##"{"type":"object","properties":{"a":{"$ref":"#"}},"additionalProperties":false}"##,
       #"{"a":{"a":{"a":{"a":"{\"a\":{}}"}}}}"#, is: #"{"a":{"a":{"a":{"a":{"a":{}}}}}}"#
-    ) { $0.recursion = .rejected },
+    ) { $0.definitions?.recursion = .rejected },
     Case(RootPass(), #"{"type":"integer"}"#, #"{"value":1}"#, is: "1") {
       $0.otherRoot = .rejected
     },
@@ -84,7 +84,7 @@ struct SinglePassTests {
       {"anyOf":[{"type":"array","items":{"type":"integer"}},
       {"type":"object","additionalProperties":{"type":"integer"}}]}
       """#, #"{"option2":[{"key":"a","value":1}]}"#, is: #"{"a":1}"#, after: [DictionaryPass()]
-    ) { $0.additionalProperties = .rejected },
+    ) { $0.objects.additionalProperties = .rejected },
     Case(
       SizePass(),
       FittedDialects.object([

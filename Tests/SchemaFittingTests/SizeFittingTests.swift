@@ -68,8 +68,8 @@ struct SizeFittingTests {
   ) throws {
     let schema = try SchemaEncoder(
       dialect: TestDialect {
-        $0.recursion = .rejected
-        $0.referenceDescription = .wrapped
+        $0.definitions?.recursion = .rejected
+        $0.definitions?.descriptions = .wrapped
         $0.limits.unions = 12
       }
     ).fit(tree(ofParts: count))
@@ -81,8 +81,8 @@ struct SizeFittingTests {
   @Test func `D7: levels for which descriptions make no room do not cost any`() throws {
     let schema = try SchemaEncoder(
       dialect: TestDialect {
-        $0.recursion = .rejected
-        $0.referenceDescription = .wrapped
+        $0.definitions?.recursion = .rejected
+        $0.definitions?.descriptions = .wrapped
         $0.limits.unions = 7
         $0.limits.properties = 14
       }
@@ -153,8 +153,7 @@ struct SizeFittingTests {
   // MARK: Types at every place
 
   private static let inlining = TestDialect {
-    $0.references = .inlined
-    $0.recursion = .rejected
+    $0.definitions = nil
     $0.limits.depth = 3
   }
 
@@ -246,7 +245,7 @@ struct SizeFittingTests {
           "additionalProperties":{"type":"string"}}
         """#,
       in: TestDialect {
-        $0.additionalProperties = .rejected
+        $0.objects.additionalProperties = .rejected
         $0.otherRoot = otherRoot
         $0.limits.properties = 3
       })
@@ -371,8 +370,8 @@ struct SizeFittingTests {
     let schema = try FittedDialects.fit(
       document: document,
       in: TestDialect {
-        $0.additionalProperties = .rejected
-        $0.openObjects = .rejected
+        $0.objects.additionalProperties = .rejected
+        $0.objects.open = .rejected
         $0.limits.nameLength = limit
       })
     try expectThereAndBack("{}", schema)

@@ -9,7 +9,7 @@ package struct PlanDialect: SchemaDialect {
 
   package var rules: DialectRules {
     var rules = GeminiDialect().rules
-    rules.definitionNames = .any
+    rules.definitions?.names = .any
     return rules
   }
 }

@@ -13,40 +13,6 @@ extension DialectRules {
     case rejected
   }
 
-  /// The form of an object with named properties that is open to any others.
-  public enum OpenObjects: Sendable, Hashable {
-    /// It is written open.
-    case written
-
-    /// It is written closed, with a note: every value of that is still a value of the schema. If it
-    /// requires more properties than it names, it is an error.
-    case closed
-
-    /// It is an error, `SchemaError.unsupported(feature:context:)`.
-    case rejected
-  }
-
-  /// The form of a property that an open object must not have.
-  public enum ForbiddenProperties: Sendable, Hashable {
-    /// It is written with the schema `false`.
-    case written
-
-    /// It is left out, with a warning that it is not enforced.
-    case omitted
-
-    /// It is an error, `SchemaError.unsupported(feature:context:)`.
-    case rejected
-  }
-
-  /// The place of a reference's description.
-  public enum ReferenceDescription: Sendable, Hashable {
-    /// `description` is next to `$ref`.
-    case sibling
-
-    /// The reference is in an `anyOf` of one, next to the description.
-    case wrapped
-  }
-
   /// The schema objects that have their title.
   public enum Titles: Sendable, Hashable {
     /// The root only.
@@ -72,19 +38,6 @@ extension DialectRules {
     case nullable
   }
 
-  /// The support of a dialect for types that contain themselves.
-  public enum Recursion: Sendable, Hashable {
-    /// All recursion is accepted.
-    case allowed
-
-    /// Recursion has to pass a property, an array or a dictionary that may be absent or empty; a
-    /// diagnostic says where it does not.
-    case throughOptionalProperties
-
-    /// Recursion is an error.
-    case rejected
-  }
-
   /// The form of a value that may also be `null`.
   public enum NullForm: Sendable, Hashable {
     /// `null` joins the type, as in `"type": ["string", "null"]`, and a list of choices; a
@@ -99,58 +52,27 @@ extension DialectRules {
     case keyword
   }
 
-  /// The place of schemas that have a title.
-  public enum References: Sendable, Hashable {
-    /// They are written under `$defs` and referenced by `$ref`.
-    case definitions
+  /// The form of an array of fixed length.
+  ///
+  /// Its length is stated by the keywords of ``Constraint/minimumCount`` and
+  /// ``Constraint/maximumCount``, as far as the dialect states those.
+  public enum Tuples: Sendable, Hashable {
+    /// It is written.
+    case written(closedBy: Closing)
 
-    /// They are written inline each time; a type that contains itself is an error.
-    case inlined
-  }
+    /// It is an error, `SchemaError.unsupported(feature:context:)`.
+    case rejected
 
-  /// The target of references to the root.
-  public enum RootReference: Sendable, Hashable {
-    /// The root itself: `#`.
-    case root
+    var support: Support { self == .rejected ? .rejected : .written }
 
-    /// A copy of the root among the definitions, written if something refers to it.
-    case definition
-  }
+    /// The keyword that says that there are no further elements.
+    public enum Closing: Sendable, Hashable {
+      /// `maxItems`.
+      case maximumCount
 
-  /// The spelling of the names of types.
-  public enum TypeNames: Sendable, Hashable {
-    /// As in JSON Schema: `string`.
-    case lowercase
-
-    /// As in the protocol buffers of some services: `STRING`.
-    case uppercase
-  }
-
-  /// The form of a list with one choice.
-  public enum ConstantForm: Sendable, Hashable {
-    /// `enum` with one element.
-    case choices
-
-    /// `const`.
-    case constant
-  }
-
-  /// In which order the properties of an object are generated.
-  public enum PropertyOrder: Sendable, Hashable {
-    /// In the order of declaration.
-    case declared
-
-    /// Required properties first; a note says where that is not the order of declaration.
-    case requiredFirst
-  }
-
-  /// The bounds on numbers that are written.
-  public enum BoundRule: Sendable, Hashable {
-    /// All of them.
-    case any
-
-    /// Bounds on integers that fit into 64 bits with a sign.
-    case integers
+      /// `items: false`.
+      case items
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 extension DialectRules {
-  /// The names under which a dialect writes keywords.
+  /// The names under which a dialect writes keywords and types.
   ///
   /// Limits are measured on the schema and not on its text, so a renamed keyword is measured too.
   public struct Keywords: Sendable, Hashable {
@@ -36,6 +36,9 @@ extension DialectRules {
     /// Indicates whether a value may be `null` (``DialectRules/NullForm/keyword``).
     public var nullable = "nullable"
 
+    /// The spelling of the names of types.
+    public var typeNames: TypeNames = .lowercase
+
     /// The list of an object's properties in order; `nil` to write none.
     public var propertyOrder: String?
 
@@ -63,5 +66,14 @@ extension DialectRules {
         }
       }
     }
+  }
+
+  /// The spelling of the names of types.
+  public enum TypeNames: Sendable, Hashable {
+    /// As in JSON Schema: `string`.
+    case lowercase
+
+    /// As in the protocol buffers of some services: `STRING`.
+    case uppercase
   }
 }

@@ -96,17 +96,17 @@ struct DialectFindings {
   mutating func checkObject(_ node: SchemaGraph.Node) throws {
     if node.index > 0, node.childIndices.isEmpty {
       try check(
-        dialect.rules.emptyObjects, .unsupported, "an object without properties",
+        dialect.rules.objects.empty, .unsupported, "an object without properties",
         "an object without properties", remedy: "Give it a property, or leave it out", node)
     }
     if node.hasPatternProperties(besidesForbidden: true) {
       try check(
-        dialect.rules.patternProperties ?? dialect.rules.additionalProperties,
+        dialect.rules.objects.patternProperties ?? dialect.rules.objects.additionalProperties,
         .patternProperties, "'patternProperties'",
         "properties whose names match a pattern", remedy: Self.entriesRemedy, node)
     }
     if let additional = node.additionalProperties { try checkAdditional(additional, of: node) }
-    if dialect.rules.propertyOrder == .requiredFirst, dialect.rules.optional == .omitted {
+    if dialect.rules.objects.propertyOrder == .requiredFirst, dialect.rules.optional == .omitted {
       noteOrder(of: node)
     }
   }
@@ -118,10 +118,10 @@ struct DialectFindings {
   ) throws {
     guard node.hasNamedProperties, form.isUnconstrained(additional) else {
       return try check(
-        dialect.rules.additionalProperties, .additionalProperties, "'additionalProperties'",
+        dialect.rules.objects.additionalProperties, .additionalProperties, "'additionalProperties'",
         "a dictionary: properties that are not named beforehand", remedy: Self.entriesRemedy, node)
     }
-    switch dialect.rules.openObjects {
+    switch dialect.rules.objects.open {
     case .written: return
     case .rejected:
       try reject(
@@ -171,7 +171,7 @@ struct DialectFindings {
   ///
   /// If it cannot, the place is reported.
   mutating func statesForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
-    switch dialect.rules.forbiddenProperties {
+    switch dialect.rules.objects.forbidden {
     case .written: return true
     case .rejected:
       try reject("a property that an object must not have", .forbiddenProperty, at: node)
@@ -207,7 +207,7 @@ struct DialectFindings {
     if node.kind == .tuple {
       let count = SchemaValue.number(SchemaNumber(node.childIndices.count))
       statements.append(ConstraintStatement(constraint: .minimumCount, value: count))
-      if !dialect.rules.closesTuples {
+      if dialect.rules.tuples != .written(closedBy: .items) {
         statements.append(ConstraintStatement(constraint: .maximumCount, value: count))
       }
     }
@@ -250,7 +250,7 @@ struct DialectFindings {
   private func states(
     implied statement: ConstraintStatement, besides written: [ConstraintStatement]
   ) -> Bool {
-    if statement.constraint == .pattern, dialect.rules.statesPatternBesideChoices { return true }
+    if statement.constraint == .pattern, dialect.rules.choices.statesPattern { return true }
     return !written.contains(where: \.constraint.isChoices)
   }
 }
@@ -281,7 +281,7 @@ extension ConstraintStatement {
 extension PreparedDialect {
   /// Indicates whether a constraint is written with another value than it has.
   fileprivate func rewrites(_ statement: ConstraintStatement) -> Bool {
-    statement.constraint == .pattern && rules.patterns.matchesWholeString
+    statement.constraint == .pattern && rules.constraints.patterns.matchesWholeString
   }
 
   /// Indicates whether the rules allow for a constraint whose keyword the dialect has.
@@ -290,28 +290,28 @@ extension PreparedDialect {
     besides written: [ConstraintStatement]
   ) -> Bool {
     if statement.isRepeated {
-      guard rules.combinesWithAllOf else { return false }
+      guard rules.constraints.usesAllOf else { return false }
     }
-    if let largest = rules.largestCounts[statement.constraint],
+    if let largest = rules.constraints.largestCounts[statement.constraint],
       let count = statement.value.number, count > SchemaNumber(largest)
     {
       return false
     }
     switch statement.constraint {
     case .pattern:
-      guard let pattern = statement.pattern(on: node), rules.patterns.allows(pattern)
+      guard let pattern = statement.pattern(on: node), rules.constraints.patterns.allows(pattern)
       else { return false }
     case .format:
-      guard let format = statement.value.string, rules.formats?.contains(format) ?? true
+      guard let format = statement.value.string, rules.constraints.formats?.contains(format) ?? true
       else { return false }
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
       guard let bound = statement.value.number else { return false }
-      return rules.bounds == .any || node.kind == .integer && bound.int64 != nil
+      return rules.constraints.bounds == .any || node.kind == .integer && bound.int64 != nil
     case .minimumLength, .maximumLength: break
     default: return true
     }
     // If only one of a pattern, a format and a length is allowed, both lengths count as one.
-    return rules.combinesStringConstraints
+    return rules.constraints.combinesStrings
       || written.allSatisfy { other in
         other.constraint == statement.constraint
           || other.constraint == .minimumLength && statement.constraint == .maximumLength

@@ -21,13 +21,13 @@ package final class DocumentForm: Sendable {
     let rules = dialect.rules
     let definitions = graph.storage.tables.definitions
     var names: [String]
-    let copiesRoot = rules.rootReference == .definition && graph.storage.tables.refersToRoot
-    if copiesRoot || rules.definitionNames != .any {
+    let copiesRoot = rules.definitions?.root == .definition && graph.storage.tables.refersToRoot
+    if let rule = rules.definitions?.names, copiesRoot || rule != .any {
       var entries = definitions.map(\.entry)
       if copiesRoot {
         entries.append(DefinitionRegistry.Entry(title: graph.root.title ?? "Root"))
       }
-      names = DefinitionRegistry(entries).names(rules.definitionNames)
+      names = DefinitionRegistry(entries).names(rule)
     } else {
       names = definitions.map(\.name)
     }
@@ -106,7 +106,7 @@ extension DocumentForm {
     guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
     if nodes[child].kind == .never {
       // A property that must not exist is listed only where it is written, in its place.
-      let isWritten = dialect.rules.forbiddenProperties == .written && isOpen(node)
+      let isWritten = dialect.rules.objects.forbidden == .written && isOpen(node)
       return isWritten && !onlyRequired ? name : nil
     }
     return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
@@ -116,7 +116,7 @@ extension DocumentForm {
   func isOpen(_ object: SchemaGraph.Node) -> Bool {
     if object.hasPatternProperties() { return true }
     guard let additional = object.additionalProperties else { return false }
-    return dialect.rules.openObjects != .closed || !isUnconstrained(additional)
+    return dialect.rules.objects.open != .closed || !isUnconstrained(additional)
   }
 }
 

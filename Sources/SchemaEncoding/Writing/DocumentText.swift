@@ -101,7 +101,7 @@ struct DocumentText {
   /// Adds the type of a value.
   mutating func addType(_ kind: SchemaKind) {
     guard collected == nil else {
-      let name = dialect.rules.typeNames.name(of: kind)
+      let name = dialect.rules.keywords.typeNames.name(of: kind)
       collected?.append(dialect.rules.keywords.type, .string(name))
       return
     }

@@ -18,18 +18,17 @@ struct KeywordText: Sendable {
   private let string, integer, number, boolean, null, array, object: [UInt8]
 
   /// The keywords of JSON Schema, which most dialects write and none needs to make again.
-  private static let standard = KeywordText(DialectRules.Keywords(), .lowercase)
+  private static let standard = KeywordText(DialectRules.Keywords())
 
   init(_ rules: DialectRules) {
     var names = rules.keywords
     // Many dialects differ from JSON Schema in this keyword only, so they share the other texts.
     names.propertyOrder = nil
-    let isStandard = names == DialectRules.Keywords() && rules.typeNames == .lowercase
-    self = isStandard ? .standard : KeywordText(names, rules.typeNames)
+    self = names == DialectRules.Keywords() ? .standard : KeywordText(names)
     propertyOrder = Self.text(rules.keywords.propertyOrder ?? "")
   }
 
-  private init(_ names: DialectRules.Keywords, _ typeNames: DialectRules.TypeNames) {
+  private init(_ names: DialectRules.Keywords) {
     title = Self.text(names.title)
     description = Self.text(names.description)
     reference = Self.text(names.reference)
@@ -50,7 +49,7 @@ struct KeywordText: Sendable {
       uniqueKeysWithValues: DialectRules.Constraint.allCases.map { ($0, Self.text(names[$0])) })
     func member(_ kind: SchemaKind) -> [UInt8] {
       var text = Self.text(names.type)
-      text.appendJSON(typeNames.name(of: kind))
+      text.appendJSON(names.typeNames.name(of: kind))
       return text
     }
     string = member(.string)

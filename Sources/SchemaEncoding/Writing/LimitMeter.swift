@@ -140,14 +140,14 @@ package struct LimitMeter: SchemaVisitor {
     case .reference:
       if isNullable {
         addUnion(.nullableProperty, node)
-      } else if node.description != nil, rules.referenceDescription == .wrapped {
+      } else if node.description != nil, rules.definitions?.descriptions == .wrapped {
         addUnion(.describedReference, node)
       }
     case .any, .null, .never: break
     case .string, .integer, .number, .boolean, .array, .tuple, .object:
       // Choices that are written without a type list `null` themselves, and need no union.
       let isPlain =
-        rules.nullForm == .typeList && !rules.statesTypeOfChoices && statesChoices(of: node)
+        rules.nullForm == .typeList && !rules.choices.statesType && statesChoices(of: node)
       if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
     }
     if node.kind.isContainer { addContainer(node) }
@@ -175,7 +175,7 @@ package struct LimitMeter: SchemaVisitor {
       isObject
       ? excess("depth of objects", objectDepth + 1, limits.objectDepth, .container, node) : nil
     let nesting = tooDeep ?? tooDeepObject
-    if let nesting, rules.references == .inlined {
+    if let nesting, rules.definitions == nil {
       excesses.append(nesting)
       return omit(node)
     }
@@ -207,7 +207,7 @@ package struct LimitMeter: SchemaVisitor {
   ///   - length: The number of characters that the object has for a name of its own.
   /// - Returns: Whether there is room for the names.
   private mutating func addNames(of node: SchemaGraph.Node, besides length: Int) -> Bool {
-    let statesForbidden = rules.forbiddenProperties == .written && form.isOpen(node)
+    let statesForbidden = rules.objects.forbidden == .written && form.isOpen(node)
     let nodes = form.graph.storage.tables.nodes
     var count = 0
     var characters = 0

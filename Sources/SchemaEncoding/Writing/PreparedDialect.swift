@@ -16,7 +16,7 @@ final class PreparedDialect: Sendable {
     let rules = dialect.rules
     self.init(
       dialect.name, rules, adaptation: dialect.adaptation,
-      adaptsReferences: rules.references == .definitions)
+      adaptsReferences: rules.definitions != nil)
   }
 
   private init(
@@ -33,9 +33,10 @@ final class PreparedDialect: Sendable {
   /// The dialect with references and without limits, to report each problem once and not at each
   /// place where a schema would be written out.
   var withReferences: PreparedDialect {
-    guard rules.references == .inlined else { return self }
+    guard rules.definitions == nil else { return self }
     var rules = rules
-    rules.references = .definitions
+    rules.definitions = DialectRules.DefinitionRules()
+    rules.definitions?.recursion = .rejected
     rules.limits = DocumentLimits()
     return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: false)
   }

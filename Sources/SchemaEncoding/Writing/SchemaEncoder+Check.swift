@@ -83,7 +83,7 @@ extension SchemaEncoder {
       var found = try write(
         DocumentForm(graph, in: prepared.withReferences), reportsRejections: true
       ).diagnostics
-      if rules.references == .definitions,
+      if rules.definitions != nil,
         let excess = measure(DocumentForm(graph, in: prepared)).excesses.first
       {
         found.append(SchemaDiagnostic(excess.error(in: prepared.name)))

@@ -154,7 +154,7 @@ public struct SchemaEncoder: Sendable {
 
   /// The document of a graph, with types written out where the dialect has no references.
   private func form(of graph: SchemaGraph) throws -> DocumentForm {
-    guard prepared.rules.references == .inlined, graph.hasReferences else {
+    guard prepared.rules.definitions == nil, graph.hasReferences else {
       return DocumentForm(graph, in: prepared)
     }
     let inlined = try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined()
@@ -164,7 +164,7 @@ public struct SchemaEncoder: Sendable {
   /// The diagnostics of types that contain themselves, which cannot be inlined at all.
   func cycles(in graph: SchemaGraph) -> [SchemaDiagnostic] {
     let rules = prepared.rules
-    let rule = rules.references == .inlined ? .rejected : rules.recursion
+    let rule = rules.recursion
     guard rule != .allowed, graph.storage.tables.mayRecurse else { return [] }
     return RecursionCheck(graph, rule, dialect: prepared.name).run()
   }

@@ -119,7 +119,7 @@ struct SchemaWriter: SchemaVisitor {
     case .object: endObject(node, frame)
     case .tuple:
       if !node.childIndices.isEmpty { output.append(UInt8(ascii: "]")) }
-      if dialect.rules.closesTuples {
+      if dialect.rules.tuples == .written(closedBy: .items) {
         output.key(dialect.text.items)
         output.append(contentsOf: "false".utf8)
       }
@@ -222,7 +222,7 @@ struct SchemaWriter: SchemaVisitor {
     if let text = description(of: node, stated.phrases) {
       output.add(dialect.rules.keywords.description, dialect.text.description, text)
     }
-    if let choices, dialect.rules.statesTypeOfChoices || node.kind == .any {
+    if let choices, dialect.rules.choices.statesType || node.kind == .any {
       let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
       try addChoices(choices, node, listsNull: listsNull)
     }
@@ -245,12 +245,12 @@ struct SchemaWriter: SchemaVisitor {
     switch node.kind {
     case .object:
       try findings.checkObject(node)
-      if node.additionalProperties == nil, dialect.rules.closesObjects {
+      if node.additionalProperties == nil, dialect.rules.objects.statesClosed {
         output.add(dialect.rules.keywords.additionalProperties, false)
       }
     case .tuple:
       try findings.check(
-        dialect.rules.tuples, .tuple, "'prefixItems'",
+        dialect.rules.tuples.support, .tuple, "'prefixItems'",
         "an array of fixed length whose elements differ",
         remedy: "Declare a struct", node)
     case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
@@ -303,14 +303,14 @@ struct SchemaWriter: SchemaVisitor {
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break
     }
     let listsNull = isNullable && dialect.rules.nullForm == .typeList
-    if let choices, !dialect.rules.statesTypeOfChoices {
+    if let choices, !dialect.rules.choices.statesType {
       try addChoices(choices, node, listsNull: listsNull)
     } else if listsNull {
       output.add(
         dialect.rules.keywords.type,
         .array([
-          .string(dialect.rules.typeNames.name(of: node.kind)),
-          .string(dialect.rules.typeNames.name(of: .null)),
+          .string(dialect.rules.keywords.typeNames.name(of: node.kind)),
+          .string(dialect.rules.keywords.typeNames.name(of: .null)),
         ]))
     } else {
       output.addType(node.kind)
@@ -329,7 +329,7 @@ struct SchemaWriter: SchemaVisitor {
   ) throws {
     guard case .array(var choices) = statement.value else { return }
     if listsNull, !choices.contains(.null) { choices.append(.null) }
-    if dialect.rules.constants == .constant, choices.count == 1, let only = choices.first {
+    if dialect.rules.choices.single == .constant, choices.count == 1, let only = choices.first {
       output.add(dialect.rules.keywords.constant, only)
     } else {
       output.add(dialect.rules.keywords.choices, .array(choices))
@@ -416,7 +416,7 @@ struct SchemaWriter: SchemaVisitor {
     }
     if dialect.adaptsReferences { try adapt(&others, of: node) }
     let isWrapped =
-      isNullable || !others.members.isEmpty && dialect.rules.referenceDescription == .wrapped
+      isNullable || !others.members.isEmpty && dialect.rules.definitions?.descriptions == .wrapped
     guard isWrapped else {
       output.writeReference(from: node, by: form)
       return output.write(others.members)
@@ -459,7 +459,7 @@ struct SchemaWriter: SchemaVisitor {
       guard let object = node.parent, form.isOpen(object), try findings.statesForbidden(node)
       else { return false }
     }
-    if !dialect.rules.propertyNames.allows(name) { findings.warnOfName(name, at: node) }
+    if !dialect.rules.objects.propertyNames.allows(name) { findings.warnOfName(name, at: node) }
     output.writeName(name)
     if isForbidden { output.append(contentsOf: "false".utf8) }
     return !isForbidden
@@ -488,8 +488,8 @@ struct SchemaWriter: SchemaVisitor {
       output.key(dialect.text.additionalProperties)
       return true
     }
-    let isClosed = dialect.rules.openObjects == .closed && object.hasNamedProperties
-    if isClosed, !dialect.rules.closesObjects { return false }
+    let isClosed = dialect.rules.objects.open == .closed && object.hasNamedProperties
+    if isClosed, !dialect.rules.objects.statesClosed { return false }
     output.key(dialect.text.additionalProperties)
     output.append(contentsOf: (isClosed ? "false" : "true").utf8)
     return false

@@ -38,7 +38,7 @@ struct AlternativesPass: NodePass {
       graph.shapes(of: $0, besides: found, limit: Self.maximumShapeCount)
     }
     guard shapes.allSatisfy({ $0.count <= Self.maximumShapeCount }) else { return false }
-    let ignoresCase = graph.rules.mayChangeCapitals
+    let ignoresCase = graph.rules.choices.mayChangeCapitals
     return shapes.haveDistinctTags(ignoresCase: ignoresCase)
       || shapes.areDistinct(
         where: choices.map { isChanged[$0.index] }, ignoresCase: ignoresCase)
@@ -67,7 +67,7 @@ struct AlternativesPass: NodePass {
       if case .definition(let definition) = graph.origin(of: choice).target {
         name = definition.name
       }
-      return graph.rules.propertyNames.name(name, besides: &taken)
+      return graph.rules.objects.propertyNames.name(name, besides: &taken)
     }
   }
 }

@@ -20,7 +20,7 @@ struct AnyValuePass: NodePass {
       return ![.choices, DialectRules.Constraint(choices: choices)]
         .contains { graph.rules[$0] == .written }
     }
-    guard graph.rules.openObjects == .written, let object = graph.parent(of: node) else {
+    guard graph.rules.objects.open.isWritten, let object = graph.parent(of: node) else {
       return true
     }
     return !graph.leavesObjectOpen(node.index, of: graph[object])

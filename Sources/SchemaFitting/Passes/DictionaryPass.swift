@@ -10,7 +10,7 @@ struct DictionaryPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.dictionary
   let forms: [any AnswerForm.Type] = [EntriesForm.self]
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.mayLackUnnamedProperties }
+  func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     graph.objectsWithUnstatedProperties(besideNamed: false)

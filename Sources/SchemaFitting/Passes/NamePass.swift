@@ -5,18 +5,19 @@ import SchemaModel
 struct NamePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.name
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.propertyNames != .any }
+  func isNeeded(for rules: DialectRules) -> Bool { rules.objects.propertyNames != .any }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.kind == .object }.filter { object in
       graph.children(of: object).contains { child in
-        graph.role(of: child).propertyName.map { !graph.rules.propertyNames.allows($0) } ?? false
+        graph.role(of: child).propertyName.map { !graph.rules.objects.propertyNames.allows($0) }
+          ?? false
       }
     }
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
-    let rule = graph.rules.propertyNames
+    let rule = graph.rules.objects.propertyNames
     let properties = graph.children(of: object).compactMap { child in
       graph.role(of: child).propertyName.map { (node: child, name: $0) }
     }
@@ -31,7 +32,7 @@ struct NamePass: NodePass {
       // A description would make a union of what is only a reference.
       let description = graph[property].description
       if description == nil, graph.kind(of: property) == .reference,
-        graph.rules.referenceDescription == .wrapped
+        graph.rules.definitions?.descriptions == .wrapped
       {
         continue
       }

@@ -6,7 +6,7 @@ import SchemaModel
 struct OpenObjectPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.openObject
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.mayLackUnnamedProperties }
+  func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     graph.objectsWithUnstatedProperties(besideNamed: true)
@@ -44,13 +44,13 @@ struct OpenObjectPass: NodePass {
   /// The name of the property that has the entries: one that no other property has in answers.
   private func entriesName(besides names: [String], by rules: DialectRules) -> String {
     let name = "additionalProperties"
-    if rules.propertyNames.allows(name),
+    if rules.objects.propertyNames.allows(name),
       !names.contains(where: { ExactText($0) == ExactText(name) })
     {
       return name
     }
     var taken = TakenNames(names)
-    return rules.propertyNames.name(name, besides: &taken)
+    return rules.objects.propertyNames.name(name, besides: &taken)
   }
 }
 
@@ -127,8 +127,8 @@ extension FittingGraph {
       case .additionalProperties: if !states(child, of: object) { return true }
       case .patternProperty where tables.nodes[child].kind != .never:
         // Where not all names are allowed, an answer can have any name only in entries.
-        let support = rules.patternProperties ?? rules.additionalProperties
-        if support != .written || rules.propertyNames != .any { return true }
+        let support = rules.objects.patternProperties ?? rules.objects.additionalProperties
+        if support != .written || rules.objects.propertyNames != .any { return true }
       case .property: return false
       default: continue
       }
@@ -137,12 +137,12 @@ extension FittingGraph {
   }
 
   private func states(_ additional: Int, of object: borrowing NodeRecord) -> Bool {
-    guard rules.propertyNames == .any else { return false }
+    guard rules.objects.propertyNames == .any else { return false }
     // Properties that it must not have count as named where the dialect decides this.
     guard leavesObjectOpen(additional, of: object) else {
-      return rules.additionalProperties == .written
+      return rules.objects.additionalProperties == .written
     }
-    return rules.openObjects == .written
+    return rules.objects.open.isWritten
   }
 
   /// Indicates whether a node is what an object with names has besides them, without any
@@ -157,11 +157,11 @@ extension FittingGraph {
   }
 }
 
-extension DialectRules {
+extension DialectRules.ObjectRules {
   /// Indicates whether there are objects with properties without a name that a dialect cannot
   /// state.
   var mayLackUnnamedProperties: Bool {
-    additionalProperties != .written || openObjects != .written || propertyNames != .any
+    additionalProperties != .written || !open.isWritten || propertyNames != .any
       || patternProperties.map { $0 != .written } ?? false
   }
 }

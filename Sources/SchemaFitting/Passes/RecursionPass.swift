@@ -12,7 +12,7 @@ struct RecursionPass: FittingPass {
   private static let levels = 3
 
   func isNeeded(for rules: DialectRules) -> Bool {
-    rules.references == .inlined || rules.recursion == .rejected
+    rules.recursion == .rejected
   }
 
   /// The references that close a circle.
@@ -23,7 +23,7 @@ struct RecursionPass: FittingPass {
   }
 
   func run(on graph: inout FittingGraph) throws {
-    let isInlined = graph.rules.references == .inlined
+    let isInlined = graph.rules.definitions == nil
     if isInlined, !graph.tables.definitions.isEmpty || graph.tables.refersToRoot {
       graph.freeRoot()
     }

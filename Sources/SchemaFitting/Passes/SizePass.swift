@@ -34,7 +34,7 @@ struct SizePass: FittingPass {
     }
     let node = graph.current(excess.id)
     switch excess.part {
-    case .container where graph.rules.references == .definitions:
+    case .container where graph.rules.definitions != nil:
       if node == .root { return }
       graph.makeDefinition(of: node)
       guard graph.role(of: node) == .choice else { return }

@@ -11,7 +11,7 @@ struct SpellingPass: NodePass {
   let forms: [any AnswerForm.Type] = [SpellingForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool {
-    rules.mayChangeCapitals && rules[.choices] == .written
+    rules.choices.mayChangeCapitals && rules[.choices] == .written
   }
 
   func changes(in graph: FittingGraph) -> [NodeID] {

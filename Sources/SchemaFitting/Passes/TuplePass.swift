@@ -7,7 +7,7 @@ struct TuplePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.tuple
   let forms: [any AnswerForm.Type] = [ElementsForm.self]
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.tuples != .written }
+  func isNeeded(for rules: DialectRules) -> Bool { rules.tuples == .rejected }
 
   func changes(in graph: FittingGraph) -> [NodeID] { graph.nodes { $0.kind == .tuple } }
 

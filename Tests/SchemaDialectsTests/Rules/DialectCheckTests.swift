@@ -29,7 +29,7 @@ struct DialectCheckTests {
       $0.null = .rejected
       $0[.pattern] = .rejected
       $0[.minimum] = .described
-      $0.recursion = .rejected
+      $0.definitions?.recursion = .rejected
     }
     let problems = SchemaEncoder(dialect: dialect, isStrict: true).check(graph)
     #expect(problems.map(\.severity) == [.error, .error, .error, .warning, .error])
@@ -37,10 +37,11 @@ struct DialectCheckTests {
       problems.map { $0.path.pointer } == ["/nothing", "/some", "/code", "/age", "/again"])
     #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
 
-    dialect.rules.references = .inlined
+    dialect.rules.definitions = nil
     dialect.rules.limits.depth = 1
     #expect(SchemaEncoder(dialect: dialect).check(graph) == problems)
-    dialect.rules.references = .definitions
+    dialect.rules.definitions = DialectRules.DefinitionRules()
+    dialect.rules.definitions?.recursion = .rejected
     let limited = SchemaEncoder(dialect: dialect).check(graph)
     #expect(limited.count == 6 && limited.count { $0.problem.contains("'depth'") } == 1)
   }
@@ -48,8 +49,7 @@ struct DialectCheckTests {
   @Test func `D1: a check gives an adaptation no references where the dialect has none`() throws {
     struct Reference: Error {}
     var dialect = TestDialect {
-      $0.references = .inlined
-      $0.rootReference = .definition
+      $0.definitions = nil
       $0.anyValue = .rejected
     }
     dialect.adaptation = { _, node in if node.kind == .reference { throw Reference() } }

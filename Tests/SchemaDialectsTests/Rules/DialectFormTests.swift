@@ -16,7 +16,7 @@ struct DialectFormTests {
         in: TestDialect {
           $0.optional = .nullable
           $0.nullForm = form
-          $0.typeNames = names
+          $0.keywords.typeNames = names
         })
     }
     #expect(texts[0].contains(#""note":{"type":["string","null"],"description":"Anything else"}"#))
@@ -43,7 +43,7 @@ struct DialectFormTests {
     let dialect = TestDialect {
       $0.optional = .nullable
       $0.nullForm = form
-      $0.typeNames = .uppercase
+      $0.keywords.typeNames = .uppercase
     }
     let text = try text(Booking.self, in: dialect)
     for name in ["null", "string", "object", "array", "number", "integer", "boolean"] {
@@ -66,7 +66,7 @@ struct DialectFormTests {
     let dialect = TestDialect {
       $0.optional = .nullable
       $0.nullForm = form
-      $0.references = .inlined
+      $0.definitions = nil
     }
     let document = try SchemaEncoder(dialect: dialect).encode(schema)
     #expect(document.jsonString().contains(#""anyOf":[{"type":"string"},{"type":"null"}]"#))
@@ -80,17 +80,17 @@ struct DialectFormTests {
       return members.map(\.name).joined(separator: " ")
     }
     #expect(try kind { _ in } == "type enum")
-    #expect(try kind { $0.constants = .constant } == "type const")
-    #expect(try kind { $0.statesTypeOfChoices = false } == "enum")
+    #expect(try kind { $0.choices.single = .constant } == "type const")
+    #expect(try kind { $0.choices.statesType = false } == "enum")
     #expect(
       try kind {
-        $0.statesTypeOfChoices = false
-        $0.constants = .constant
+        $0.choices.statesType = false
+        $0.choices.single = .constant
       } == "const")
   }
 
   @Test func `objects say that they are closed, or not`() throws {
-    let open = try text(Spot.self, in: TestDialect { $0.closesObjects = false })
+    let open = try text(Spot.self, in: TestDialect { $0.objects.statesClosed = false })
     #expect(
       open
         == #"{"type":"object","title":"Spot","description":"A place","#
@@ -110,7 +110,7 @@ struct DialectFormTests {
         DynamicGenerationSchema.Property(
           name: "b", schema: DynamicGenerationSchema(referenceTo: "B"))
       ])
-    let dialect = TestDialect { $0.rootReference = .definition }
+    let dialect = TestDialect { $0.definitions?.root = .definition }
     let document = try SchemaEncoder(dialect: dialect).encode(
       GenerationSchema(root: root, dependencies: [other]))
     #expect(document.root.definitions.map(\.name) == ["B", "A"])
@@ -123,7 +123,7 @@ struct DialectFormTests {
   }
 
   @Test func `an order that is not the declared one is a note, which strictness allows`() throws {
-    let dialect = TestDialect { $0.propertyOrder = .requiredFirst }
+    let dialect = TestDialect { $0.objects.propertyOrder = .requiredFirst }
     let encoder = SchemaEncoder(dialect: dialect, isStrict: true)
     let notes = try encoder.encode(Booking.self).diagnostics
     #expect(notes.map(\.severity) == [.note])
@@ -163,7 +163,7 @@ struct DialectFormTests {
         Booking.self,
         in: TestDialect {
           $0.limits.objectDepth = 1
-          $0.references = .inlined
+          $0.definitions = nil
         })
     else {
       Issue.record("A spot in a booking is the second level.")

@@ -13,7 +13,7 @@ struct RecursionRuleTests {
     let node = Dynamic(
       name: "Node",
       properties: [Dynamic.Property(name: "next", schema: next, isOptional: isOptional)])
-    let dialect = TestDialect { $0.recursion = .throughOptionalProperties }
+    let dialect = TestDialect { $0.definitions?.recursion = .throughOptionalProperties }
     let schema = try GenerationSchema(root: node, dependencies: [])
     let diagnostics = try SchemaEncoder(dialect: dialect).encode(schema).diagnostics
     #expect(diagnostics.allSatisfy { $0.path.pointer.hasPrefix("/next") })
@@ -47,7 +47,7 @@ struct RecursionRuleTests {
         [GenerationSchema.Property(name: "a", reference: .type(Int.self), isOptional: true)],
         additional: .entry(number)), title: .title("Node"),
       guides: [GuideValue(.propertyCount(minimum: 1, maximum: nil))])
-    let dialect = TestDialect { $0.recursion = .throughOptionalProperties }
+    let dialect = TestDialect { $0.definitions?.recursion = .throughOptionalProperties }
     #expect(try SchemaEncoder(dialect: dialect).encode(builder.makeSchema()).diagnostics.isEmpty)
   }
 }

@@ -53,14 +53,14 @@ struct ShapeSupportTests {
   }
 
   @Test func `D1: the length of a tuple obeys the largest minimum`() throws {
-    let text = try text(pair, in: TestDialect { $0.largestCounts[.minimumCount] = 1 })
+    let text = try text(pair, in: TestDialect { $0.constraints.largestCounts[.minimumCount] = 1 })
     #expect(!text.contains("minItems") && text.contains(#""maxItems":2"#))
   }
 
   @Test func `D1: an object that would have too few properties once it is closed is rejected`()
     throws
   {
-    let closing = TestDialect { $0.openObjects = .closed }
+    let closing = TestDialect { $0.objects.open = .closed }
     guard case .unsupported(_, let context)? = fault(try open(minimum: 2), in: closing) else {
       Issue.record("No value satisfies what is written.")
       return
@@ -79,20 +79,23 @@ struct ShapeSupportTests {
     let schema = try open(minimum: 0, patterns: [("^x-", .type(Never.self))])
     #expect(try text(schema).contains(#""patternProperties":{"^x-":false}"#))
     guard
-      case .unsupported? = fault(schema, in: TestDialect { $0.forbiddenProperties = .rejected })
+      case .unsupported? = fault(
+        schema, in: TestDialect { $0.objects.open = .written(forbidden: .rejected) })
     else {
       Issue.record("The pattern is written where the dialect rejects it.")
       return
     }
-    let document = try SchemaEncoder(dialect: TestDialect { $0.forbiddenProperties = .omitted })
-      .encode(schema)
+    let document = try SchemaEncoder(
+      dialect: TestDialect { $0.objects.open = .written(forbidden: .omitted) }
+    )
+    .encode(schema)
     #expect(!document.jsonString().contains("patternProperties"))
     let warning = try #require(document.diagnostics.first)
     #expect(document.diagnostics.count == 1 && warning.severity == .warning)
   }
 
   @Test func `D1: the warning of a property that is not forbidden says what is lost`() throws {
-    let dialect = TestDialect { $0.forbiddenProperties = .omitted }
+    let dialect = TestDialect { $0.objects.open = .written(forbidden: .omitted) }
     let document = try SchemaEncoder(dialect: dialect).encode(open(minimum: 0, forbidden: ["b"]))
     let warning = try #require(document.diagnostics.first)
     #expect(warning.path.pointer == "/b")
@@ -124,7 +127,7 @@ struct ShapeSupportTests {
       }
     }
     let dialect = TestDialect {
-      $0.rootReference = .definition
+      $0.definitions?.root = .definition
       $0.advisableElements = 10
     }
     #expect(try SchemaEncoder(dialect: dialect).encode(Tree.self).diagnostics.isEmpty)
@@ -141,7 +144,7 @@ struct ShapeSupportTests {
           GenerationSchema.Property(name: "a", reference: .entry(never), isOptional: true),
           GenerationSchema.Property(name: "b", reference: .type(Int.self)),
         ], additional: nil), title: .title("Order"))
-    let dialect = TestDialect { $0.propertyOrder = .requiredFirst }
+    let dialect = TestDialect { $0.objects.propertyOrder = .requiredFirst }
     #expect(try SchemaEncoder(dialect: dialect).encode(builder.makeSchema()).diagnostics.isEmpty)
   }
 

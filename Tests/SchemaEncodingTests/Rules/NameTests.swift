@@ -39,7 +39,7 @@ struct NameTests {
       Status.self, Page<Order.Status>.self, Page<Payment.Status>.self, Page<Status>.self,
       `a/b`.self, `m~n`.self, Größe.self,
     ]
-    let ascii = TestDialect { $0.definitionNames = .ascii(punctuation: "_", maximumLength: 14) }
+    let ascii = TestDialect { $0.definitions?.names = .ascii(punctuation: "_", maximumLength: 14) }
     var random = SplitMix64(seed: 10)
     for dialect in [TestDialect(), ascii] {
       let reference = try bodies(types, in: dialect)
@@ -143,7 +143,7 @@ struct NameTests {
     let types: [any Generable.Type] = [
       `a/b`.self, `m~n`.self, `with space`.self, Größe.self, Page<Int>.self,
     ]
-    let dialect = TestDialect { $0.definitionNames = .ascii(punctuation: "_") }
+    let dialect = TestDialect { $0.definitions?.names = .ascii(punctuation: "_") }
     #expect(try names(types, in: dialect) == ["a_b", "m_n", "with_space", "Gr__e", "Page_Int_"])
     let colliding = try makeDynamic(["x/y", "x~y", "x y", "x_y"])
     let document = try SchemaEncoder(dialect: dialect).encode(colliding)
@@ -157,7 +157,7 @@ struct NameTests {
   @Test func `E10: names are cut to a dialect's length and stay distinct`() throws {
     let long = String(repeating: "n", count: 70)
     let schema = try makeDynamic((0..<12).map { "\(long)\($0)" })
-    let dialect = TestDialect { $0.definitionNames = .ascii(maximumLength: 64) }
+    let dialect = TestDialect { $0.definitions?.names = .ascii(maximumLength: 64) }
     let names = try SchemaEncoder(dialect: dialect).encode(schema).root.definitions.map(\.name)
     #expect(Set(names).count == 12)
     #expect(names.allSatisfy { $0.count <= 64 })

@@ -13,13 +13,13 @@ struct PathTests {
         additionalProperties: .any)
     }
     let graph = try SchemaGraph(GenerationSchema(root: schema, dependencies: []))
-    let encoder = SchemaEncoder(dialect: TestDialect { $0.openObjects = .closed })
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.objects.open = .closed })
     // Spelled out, the places have 200 million steps together.
     let diagnostics = try encoder.encode(graph).diagnostics
     #expect(diagnostics.count == depth)
     #expect(diagnostics[0].path.isEmpty)
     #expect(diagnostics[depth - 1].path.components.count == depth - 1)
-    let rejecting = SchemaEncoder(dialect: TestDialect { $0.openObjects = .rejected })
+    let rejecting = SchemaEncoder(dialect: TestDialect { $0.objects.open = .rejected })
     #expect(rejecting.check(graph).count == depth)
   }
 

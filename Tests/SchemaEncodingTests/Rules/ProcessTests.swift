@@ -14,7 +14,7 @@ struct ProcessTests {
       Page<Order.Status>.self, `a/b`.self, `m~n`.self, Größe.self, Team.self, Shape.self,
     ]
     let short = TestDialect {
-      $0.definitionNames = .ascii(punctuation: "", maximumLength: 8)
+      $0.definitions?.names = .ascii(punctuation: "", maximumLength: 8)
       $0.keywords.propertyOrder = "order"
     }
     let document = try SchemaEncoder(dialect: short).encode(whole(of: types))

@@ -58,7 +58,8 @@ import Testing
     let dialects = [
       TestDialect(), TestDialect { $0.keywords.propertyOrder = "order" },
       TestDialect { $0.optional = .nullable }, TestDialect { $0.titles = .everywhere },
-      TestDialect { $0.limits.properties = 1 }, TestDialect { $0.recursion = .rejected },
+      TestDialect { $0.limits.properties = 1 },
+      TestDialect { $0.definitions?.recursion = .rejected },
     ]
     func outcome(_ graph: SchemaGraph, _ dialect: TestDialect) -> String {
       do {
@@ -81,7 +82,7 @@ import Testing
     throws
   {
     let graph = try SchemaGraph(diamond(levels: 8))
-    let dialect = TestDialect { $0.references = .inlined }
+    let dialect = TestDialect { $0.definitions = nil }
     let limited = SchemaEncoder(dialect: dialect, limits: SchemaGraph.Limits(nodes: 100))
     func error(_ graph: SchemaGraph) -> SchemaError? { fault { try limited.encode(graph) } }
     let first = error(try SchemaGraph(diamond(levels: 8)))
