@@ -79,6 +79,16 @@ struct FeedbackTests {
     if length >= 350 { #expect(told > 0) }
   }
 
+  @Test(arguments: [0, 1, 2])
+  func `violations that read alike count once, whether they are listed or not`(limit: Int) throws {
+    var validator = try ContentValidator(
+      document: #"{"items": {"allOf": [{"minimum": 3}, {"minimum": 3}]}}"#)
+    validator.maximumViolations = limit
+    let report = validator.report(on: try GeneratedContent(json: "[1, 2]"))
+    #expect(report.violationCount == 2)
+    #expect(report.violations.count == limit)
+  }
+
   @Test func `a report is the same each time`() throws {
     let validator = try ContentValidator(Alarm.self)
     let content = try GeneratedContent(json: #"{"b": 1, "a": 2}"#)

@@ -41,16 +41,8 @@ struct Findings {
     wording = Wording(shared)
   }
 
-  /// Counts a violation if no more are listed.
-  ///
-  /// - Returns: `true` if it is listed.
-  private mutating func admits() -> Bool {
-    if findings.count >= limit { count += 1 }
-    return findings.count < limit
-  }
-
-  /// Returns `true` if no violation of a rule by a value is listed yet, or if each schema lists its
-  /// own.
+  /// Returns `true` if no violation of a rule by a value is counted yet, or if each schema counts
+  /// its own.
   private mutating func isNew(
     _ expected: String, _ rule: ValidationReport.Rule, _ place: Int,
     _ component: SchemaPath.Component?
@@ -68,8 +60,8 @@ struct Findings {
 
   /// Reports that content is not complete.
   mutating func noteIncomplete(_ content: GeneratedContent) {
-    guard admits() else { return }
     count += 1
+    guard findings.count < limit else { return }
     findings.append(
       ValidationReport.Finding(
         rule: .incomplete, expected: "a complete answer", found: content.foundDescription,
@@ -109,10 +101,10 @@ extension Findings: ViolationCollector {
     at component: SchemaPath.Component?, expected: (inout Wording) -> String?,
     found: (ContentPlaces) -> String?, places: ContentPlaces
   ) {
-    guard admits() else { return }
     let expectation = expected(&wording) ?? wording.expected(goal.schema, rule)
     guard isNew(expectation, rule, goal.place, component) else { return }
     count += 1
+    guard findings.count < limit else { return }
     findings.append(
       ValidationReport.Finding(
         rule: rule, expected: expectation,
