@@ -76,5 +76,9 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
   /// Returns a decoder of the same map, since a superclass shares it.
   func superDecoder() throws -> any Decoder { AutomergeDecoderImpl(source) }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { AutomergeDecoderImpl(source) }
+  /// Returns the decoder of ``superDecoder()``: the key has no effect, since all superclasses share
+  /// the map.
+  ///
+  /// A nested container for the key reads a map of its own.
+  func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder() }
 }

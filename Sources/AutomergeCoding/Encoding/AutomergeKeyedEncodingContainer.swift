@@ -92,6 +92,11 @@ struct AutomergeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPr
     FlattenedEncoder(session: session, object: object, path: path)
   }
 
+  /// Returns the encoder of ``superEncoder()``: the key has no effect, since all superclasses share
+  /// the map.
+  ///
+  /// Two values that are encoded with different keys overwrite each other. A nested container for
+  /// the key has a map of its own.
   mutating func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 }
 
