@@ -39,6 +39,31 @@ struct ProcessTests {
     await client.disconnect()
   }
 
+  @Test("ignores a response with an identifier that no request has")
+  func otherIdentifiers() async throws {
+    let client = try await client(
+      Self.discover
+        + #"""
+        read line
+        for id in '"x"' '"2"' 2.5 true 17; do
+          echo '{"jsonrpc":"2.0","id":'"$id"',"result":{"content":[{"type":"text","text":"wrong"}]}}'
+        done
+        echo '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"right"}]}}'
+        """#)
+    #expect(try await client.callTool(Self.call).text == "right")
+    await client.disconnect()
+  }
+
+  @Test("takes a response without an identifier for that to the only request")
+  func missingIdentifier() async throws {
+    let client = try await client(
+      Self.discover
+        + #"read line; echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no"}}'"#)
+    let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
+    #expect(error?.code == .rpc(-32700))
+    await client.disconnect()
+  }
+
   @Test("WIRE 9: speaks the handshake with a server that is silent to the first request")
   func silence() async throws {
     let client = try await client(

@@ -198,7 +198,8 @@ public final class MCPProcessTransport: MCPClientTransport {
     guard let id = content.property(named: "id") else { return }
     let continuation = state.withLock { state in
       // If a server could not read a request, its answer has no identifier.
-      let key = (try? Int(id)) ?? (state.waiting.count == 1 ? state.waiting.keys.first : nil)
+      let isOnlyRequest = id.shape == .null && state.waiting.count == 1
+      let key = isOnlyRequest ? state.waiting.keys.first : try? Int(id)
       return key.flatMap { state.waiting.removeValue(forKey: $0) }
     }
     continuation?.resume(returning: content)
