@@ -66,14 +66,17 @@ struct ChatModel: Hashable {
     }
   }
 
+  /// The ports of addresses that state none, by their schemes.
+  private static let defaultPorts = ["http": 80, "https": 443]
+
   /// Returns the origin of an address: its scheme, host and port.
   ///
   /// A key is sent only to the same origin.
   private static func origin(of address: String) -> String? {
-    guard let url = URL(string: address), let scheme = url.scheme, let host = url.host else {
-      return nil
-    }
-    return "\(scheme)://\(host):\(url.port ?? 0)".lowercased()
+    guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
+      let host = url.host?.lowercased()
+    else { return nil }
+    return "\(scheme)://\(host):\(url.port ?? defaultPorts[scheme, default: 0])"
   }
 
   /// The model for a session.

@@ -28,7 +28,8 @@ struct ChatModelTests {
 
   @Test(
     arguments: [
-      ("https://api.openai.com/v1", .openAI), ("http://localhost:11434", .compatible),
+      ("https://api.openai.com/v1", .openAI), ("https://api.openai.com:443/v1", .openAI),
+      ("http://localhost:11434", .compatible),
       ("https://generativelanguage.googleapis.com/v1beta", .gemini),
       ("http://localhost:8080/v1", .compatible), ("https://example.org/v1", .compatible),
     ] as [(String, ChatProvider)])
@@ -52,7 +53,9 @@ struct ChatModelTests {
     ] {
       #expect(throws: CommandError.self, "\(address)") { try model(address, name: "m", .openAI) }
     }
-    #expect(try model("HTTPS://API.openai.com/v1", name: "m").keyVariable == "OPENAI_API_KEY")
+    for address in ["HTTPS://API.openai.com/v1", "https://api.openai.com:443/v1"] {
+      #expect(try model(address, name: "m").keyVariable == "OPENAI_API_KEY", "\(address)")
+    }
   }
 
   @Test(
