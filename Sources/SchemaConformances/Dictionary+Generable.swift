@@ -19,12 +19,14 @@ where Key == String, Value: ConvertibleFromGeneratedContent {
     var values: [String: Value] = [:]
     values.reserveCapacity(properties.underestimatedCount)
     for (name, property) in properties {
+      guard values[name] == nil else {
+        throw GeneratedContent.ConversionError.locating(
+          GeneratedContent.ConversionError(
+            .notRepresentable, expected: "each name once", found: "a name that occurs twice"),
+          in: .key(name))
+      }
       do {
-        let value = try Value(property)
-        guard values.updateValue(value, forKey: name) == nil else {
-          throw GeneratedContent.ConversionError(
-            .notRepresentable, expected: "each name once", found: "a name that occurs twice")
-        }
+        values[name] = try Value(property)
       } catch {
         if !property.isComplete { continue }
         throw GeneratedContent.ConversionError.locating(error, in: .key(name))

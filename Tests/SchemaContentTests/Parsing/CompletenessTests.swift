@@ -73,6 +73,17 @@ struct CompletenessTests {
     #expect(error?.path == [2])
   }
 
+  @Test(arguments: [#""ye"#, "["])
+  func `a name that occurs twice is an error also while its value arrives`(value: String) throws {
+    let content = try GeneratedContent(json: #"{"caf\u00e9": "no", "cafe\u0301": \#(value)"#)
+    #expect(!content.isComplete)
+    let error = #expect(throws: GeneratedContent.ConversionError.self) {
+      try content.partialValue([String: String].self)
+    }
+    #expect(error?.code == .notRepresentable)
+    #expect(error?.path == [.key("cafe\u{301}")])
+  }
+
   @Test func `C6: before anything has arrived there is no value`() throws {
     let nothing = try GeneratedContent(json: "")
     for code in [
