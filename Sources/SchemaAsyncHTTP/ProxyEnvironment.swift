@@ -3,7 +3,10 @@ package import Foundation
 
 /// The proxy of a process's environment, in the variables that other clients also read.
 ///
-/// Names in lower case come before those in upper case.
+/// Names in lower case come before those in upper case. In a CGI program the header `Proxy` of a
+/// request is the variable `HTTP_PROXY`, so that one is ignored there. A proxy is asked without
+/// encryption: one with another scheme, such as `https://proxy:3128` or `socks5://proxy`, is
+/// ignored.
 package struct ProxyEnvironment: Sendable {
   /// A proxy, whose description does not show the password.
   package struct Server: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
@@ -25,8 +28,10 @@ package struct ProxyEnvironment: Sendable {
   private let exceptions: [String]
 
   package init(_ environment: [String: String]) {
+    let isCommonGateway = environment["REQUEST_METHOD"] != nil
     func value(_ name: String) -> String? {
-      [environment[name], environment[name.uppercased()]].compactMap { $0 }.first { !$0.isEmpty }
+      let others = isCommonGateway && name == "http_proxy" ? [] : [name.uppercased()]
+      return ([name] + others).compactMap { environment[$0] }.first { !$0.isEmpty }
     }
     let all = value("all_proxy")
     let schemes = ["https", "http"].compactMap { scheme in

@@ -178,6 +178,20 @@ struct ProxyEnvironmentTests {
   }
 
   @Test(
+    "is not that of the header Proxy of a request that a CGI program answers",
+    arguments: [
+      (["HTTP_PROXY": "http://evil:1"], nil),
+      (["HTTP_PROXY": "http://evil:1", "ALL_PROXY": "http://p:3128"], "@p:3128"),
+      (["HTTP_PROXY": "http://evil:1", "http_proxy": "http://p:3128"], "@p:3128"),
+    ])
+  func commonGateway(_ environment: [String: String], _ expected: String?) throws {
+    let url = "http://example.com"
+    #expect(try server(url, ["HTTP_PROXY": "http://p:3128"]) == "@p:3128")
+    let requested = environment.merging(["REQUEST_METHOD": "GET"]) { $1 }
+    #expect(try server(url, requested) == expected)
+  }
+
+  @Test(
     "spares the hosts that are named, and those below them",
     arguments: [
       ("api.openai.com", true), ("openai.com", true), (".openai.com", true), ("*", true),
