@@ -1,5 +1,6 @@
 import AutomergeCoding
 import AutomergeDocument
+import SchemaTestSupport
 import Testing
 
 struct PathTests {
@@ -9,7 +10,7 @@ struct PathTests {
       (".list.[45].notes", ["list", 45, "notes"]),
       ("[1]", [1]), ("list[0]", ["list", 0]), ("list[0][12].x", ["list", 0, 12, "x"]),
       (#"["any.key"].x"#, ["any.key", "x"]), (#"a["q\"]"]"#, ["a", "q\"]"]), ("a[b", ["a[b"]),
-      ("a-b c", ["a-b c"]),
+      ("a-b c", ["a-b c"]), ("a[0][1]x", ["a[0][1]x"]), ("a[0]x[1].y", ["a[0]x", 1, "y"]),
     ] as [(String, [Step])])
   func `a path is read as jq would`(text: String, expected: [Step]) throws {
     #expect(try AnyCodingKey.parsePath(text) == expected.map(\.key))
@@ -24,6 +25,17 @@ struct PathTests {
   func `a malformed path is an error`(text: String, code: CodingKeyLookupError.Code) {
     let error = #expect(throws: CodingKeyLookupError.self) { try AnyCodingKey.parsePath(text) }
     #expect(error?.code == code)
+  }
+
+  @Test(arguments: ["[0]", "[", #"["k"]"#])
+  func `H3: brackets inside a name take time in proportion to the path`(bracket: String) throws {
+    let growth = try growthOfTime(from: 400) { count in
+      "a" + String(repeating: bracket, count: count) + "x"
+    } work: { path in
+      let keys = try AnyCodingKey.parsePath(path)
+      #expect(keys == [AnyCodingKey(path)])
+    }
+    #expect(growth < proportionalGrowth, "\(bracket)")
   }
 
   @Test(

@@ -5,6 +5,8 @@ import SchemaText
 struct PathParser {
   private let text: [Unicode.Scalar]
   private var offset = 0
+  /// The offsets of complete brackets that are part of a name, since other text follows them.
+  private var bracketsInNames: Set<Int> = []
 
   init(_ path: String) {
     text = Array(path.unicodeScalars)
@@ -42,50 +44,69 @@ struct PathParser {
   }
 
   /// Returns `true` if only complete brackets follow, up to a dot or the end.
-  private func isBrackets(from start: Int) -> Bool {
-    var parser = self
-    parser.offset = start
-    while parser.offset < text.count, text[parser.offset] != "." {
-      guard text[parser.offset] == "[", (try? parser.bracket()) != nil else { return false }
+  ///
+  /// If not, none of these brackets ends the name, which is noted so that each is read once.
+  private mutating func isBrackets(from start: Int) -> Bool {
+    var starts: [Int] = []
+    var end = start
+    while end < text.count, text[end] != "." {
+      guard !bracketsInNames.contains(end), let bracket = bracket(from: end) else {
+        bracketsInNames.formUnion(starts)
+        return false
+      }
+      starts.append(end)
+      end = bracket.end
     }
     return true
   }
 
   /// Reads an index or a quoted key in brackets.
   private mutating func bracket() throws(CodingKeyLookupError) -> AnyCodingKey {
-    let start = offset
-    offset += 1
-    if offset < text.count, text[offset] == "\"" { return try quotedKey(start) }
-    let end = text[offset...].firstIndex(of: "]") ?? text.count
-    let digits = string(offset..<end)
-    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    guard end < text.count, isNumber, let index = UInt64(digits) else {
-      throw CodingKeyLookupError(
-        .emptyListIndex,
-        "The path element '\(string(start..<min(end + 1, text.count)))' is not an index; write "
-          + "[0].")
-    }
-    offset = end + 1
-    return AnyCodingKey(index)
+    guard let bracket = bracket(from: offset) else { throw malformedBracket }
+    offset = bracket.end
+    return bracket.key
   }
 
-  private mutating func quotedKey(_ start: Int) throws(CodingKeyLookupError) -> AnyCodingKey {
-    let literal = offset
-    offset += 1
-    while offset < text.count, text[offset] != "\"" {
-      offset += text[offset] == "\\" ? 2 : 1
-    }
-    let end = min(offset + 1, text.count)
-    guard end < text.count, text[end] == "]",
-      let key = try? JSONDecoder().decode(
-        String.self, from: Data(string(literal..<end).utf8))
-    else {
-      throw CodingKeyLookupError(
+  /// Returns the index or the quoted key of brackets, and the offset behind them; `nil` if there
+  /// are no complete brackets.
+  private func bracket(from start: Int) -> (key: AnyCodingKey, end: Int)? {
+    guard text[start] == "[" else { return nil }
+    let isQuoted = isQuoted(start)
+    let end = isQuoted ? endOfQuotes(start + 1) : endOfDigits(start + 1)
+    guard end < text.count, text[end] == "]" else { return nil }
+    let literal = string(start + 1..<end)
+    let key =
+      isQuoted
+      ? (try? JSONDecoder().decode(String.self, from: Data(literal.utf8))).map { AnyCodingKey($0) }
+      : UInt64(literal).map { AnyCodingKey($0) }
+    return key.map { ($0, end + 1) }
+  }
+
+  private func isQuoted(_ start: Int) -> Bool { start + 1 < text.count && text[start + 1] == "\"" }
+
+  private func endOfDigits(_ start: Int) -> Int {
+    text[start...].firstIndex { !("0"..."9").contains($0) } ?? text.count
+  }
+
+  /// Returns the offset behind the quotation mark that ends a key; the end of the text without one.
+  private func endOfQuotes(_ start: Int) -> Int {
+    var end = start + 1
+    while end < text.count, text[end] != "\"" { end += text[end] == "\\" ? 2 : 1 }
+    return min(end + 1, text.count)
+  }
+
+  /// The error for the brackets that begin here, which have no complete index or quoted key.
+  private var malformedBracket: CodingKeyLookupError {
+    if isQuoted(offset) {
+      let literal = string(offset + 1..<endOfQuotes(offset + 1))
+      return CodingKeyLookupError(
         .invalidPathElement,
-        "The path element '\(string(start..<end))' is not a quoted key; write [\"key\"].")
+        "The path element '\(literal)' is not a quoted key; write [\"key\"].")
     }
-    offset = end + 1
-    return AnyCodingKey(key)
+    let end = text[offset...].firstIndex(of: "]").map { $0 + 1 } ?? text.count
+    return CodingKeyLookupError(
+      .emptyListIndex,
+      "The path element '\(string(offset..<end))' is not an index; write [0].")
   }
 
   private func string(_ range: Range<Int>) -> String {
