@@ -53,7 +53,12 @@ enum MCPExample {
         listening.cancel()
         _ = await listening.result
       }
-    default: print("MCPExample [cgi | list SERVER | call NAME ARGUMENTS SERVER]")
+    default:
+      print(
+        """
+        MCPExample [cgi | list SERVER | call NAME ARGUMENTS SERVER | read SERVER | \
+        listen NAME SERVER]
+        """)
     }
   }
 
@@ -137,7 +142,7 @@ enum MCPExample {
       print("heard: \(change)")
     }
     let address = server.first ?? ""
-    if address.hasPrefix("http"), let url = URL(string: address) {
+    if address.contains("://"), let url = URL(string: address) {
       try await client.connect(transport: MCPHTTPTransport(endpoint: url))
     } else {
       #if os(macOS) || os(Linux)
