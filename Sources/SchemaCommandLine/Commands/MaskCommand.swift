@@ -15,7 +15,8 @@ struct MaskCommand: ConsoleCommand {
     commandName: "mask",
     abstract: "Shows the tokens of a model that may follow a text.",
     usage: """
-      schema mask <schema> --vocabulary <file> [--text <text>] [--spaced] [--any-order]
+      schema mask <schema> --vocabulary <file> [--text <text>] [--list <count>]
+                  [--spaced] [--any-order]
       schema mask - --vocabulary <file>
       """,
     discussion: """
@@ -35,17 +36,23 @@ struct MaskCommand: ConsoleCommand {
       request has only "error".
       """)
 
+  /// The number of tokens that are listed if no option states another.
+  private static let defaultCount = 20
+
   @Argument(help: SchemaSource.help(input: "requests on standard input"))
   var source: SchemaSource
 
   @Option(help: "The file with the tokens of the model.")
   var vocabulary: String
 
-  @Option(help: "The text so far.")
-  var text = ""
+  @Option(help: "The text so far; by default, it is empty.")
+  var text: String?
 
-  @Option(help: "The largest number of tokens to list.")
-  var list = 20
+  @Option(
+    help: ArgumentHelp(
+      "The largest number of tokens to list; by default, it is \(defaultCount).",
+      valueName: "count"))
+  var list: Int?
 
   @Flag(help: "Writes one space after commas and colons.")
   var spaced = false
@@ -53,9 +60,23 @@ struct MaskCommand: ConsoleCommand {
   @Flag(help: "Accepts the properties of an object in any order.")
   var anyOrder = false
 
+  func validate() throws {
+    if let list, list < 0 { throw ValidationError("--list has to be at least 0.") }
+    guard source == .standardInput else { return }
+    let options = [
+      ("--text", text != nil), ("--list", list != nil), ("--spaced", spaced),
+      ("--any-order", anyOrder),
+    ].filter(\.1).map(\.0)
+    guard let last = options.last else { return }
+    let others = options.dropLast().joined(separator: ", ")
+    throw ValidationError(
+      "With - for the schema, requests state their own options; leave out "
+        + (others.isEmpty ? "\(last)." : "\(others) and \(last)."))
+  }
+
   func run(on console: inout some Console) throws {
     let tokens = try readVocabulary()
-    if case .standardInput = source { return try MaskServer(tokens).run(on: &console) }
+    if source == .standardInput { return try MaskServer(tokens).run(on: &console) }
     var losses: [Finding] = []
     let grammar = try source.reporting(on: &console) { console in
       try TokenGrammar(
@@ -72,7 +93,7 @@ struct MaskCommand: ConsoleCommand {
     let findings = grammar.unenforced.map { Finding($0, at: nil, in: source.name) }
     for line in findings.groupedLines { console.report(line) }
     var matcher = TokenMatcher(grammar)
-    try matcher.commit(text: text)
+    try matcher.commit(text: text ?? "")
     var mask = TokenMask(tokens)
     try matcher.fill(&mask)
     try console.write(lines(matcher, mask.tokens, of: tokens))
@@ -96,11 +117,14 @@ struct MaskCommand: ConsoleCommand {
   ) -> [StyledLine] {
     let end = matcher.canEnd ? ", including the end" : ""
     var lines: [StyledLine] = ["\(allowed.count) of \(tokens.count) tokens may follow\(end)"]
-    for token in allowed.prefix(max(list, 0)) {
+    let listed = allowed.prefix(list ?? Self.defaultCount)
+    for token in listed {
       let text = tokens.bytes(of: token).map { quoted(String(decoding: $0, as: UTF8.self)) }
       lines.append("  \(token)  \(text ?? "end")")
     }
-    if allowed.count > list { lines.append("  and \(allowed.count - max(list, 0)) more") }
+    if allowed.count > listed.count {
+      lines.append("  and \(allowed.count - listed.count) more")
+    }
     let forced = matcher.forcedText
     if !forced.isEmpty { lines.append("forced: \(quoted(forced))") }
     return lines

@@ -67,6 +67,22 @@ struct MaskCommandTests {
     #expect(warnings.first?.contains("at the root, /a and /b: ") == true, "\(run.messages)")
   }
 
+  @Test(
+    arguments: [
+      (["-", "--spaced"], "leave out --spaced."),
+      (["-", "--text", "", "--list", "20"], "leave out --text and --list."),
+      (
+        ["-", "--text", "{", "--list", "1", "--spaced", "--any-order"],
+        "leave out --text, --list, --spaced and --any-order."
+      ),
+      (["recipe", "--list=-1"], "--list has to be at least 0."),
+    ])
+  func `options without an effect are errors`(arguments: [String], problem: String) {
+    let run = CommandRun(["mask", "--vocabulary", "tokenizer.json"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.messages.contains(problem), "\(run.messages)")
+  }
+
   @Test(.enabled(if: Executable.program != nil, "The command was not built beside the tests."))
   func `a server answers each line with what the help names`() async throws {
     let folder = try TemporaryFolder()
