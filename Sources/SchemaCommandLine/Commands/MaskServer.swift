@@ -11,7 +11,8 @@ struct MaskServer {
 
   /// Reads requests until the input ends, and writes an answer to each.
   func run(on console: inout some Console) throws {
-    while let line = readLine() {
+    var lines = InputLines()
+    while let line = try lines.next(on: &console) {
       guard !line.isEmpty else { continue }
       let answer: GeneratedContent
       do {

@@ -83,21 +83,9 @@ struct ValidateCommand: ConsoleCommand {
   /// Responds to each line of standard input, at once.
   private func runBowtie(on console: inout some Console) throws {
     var runner = BowtieRunner(assertsFormats: formats)
-    var rest: [UInt8] = []
-    while !runner.isStopped {
-      let piece: [UInt8]
-      do throws(ReadFailure) {
-        piece = try console.read()
-      } catch {
-        throw CommandError.unreadable("Standard input", reason: error.reason)
-      }
-      if piece.isEmpty { break }
-      rest += piece
-      while let end = rest.firstIndex(of: 0x0A), !runner.isStopped {
-        let line = String(decoding: rest[..<end], as: UTF8.self)
-        rest.removeSubrange(...end)
-        if let response = runner.respond(to: line) { try console.write(document: response) }
-      }
+    var lines = InputLines()
+    while !runner.isStopped, let line = try lines.next(on: &console) {
+      if let response = runner.respond(to: line) { try console.write(document: response) }
     }
   }
 }

@@ -88,12 +88,16 @@ enum ReadFailure: Error, Hashable {
   /// The file is larger than the limit.
   case tooLarge
 
+  /// A line is larger than the limit.
+  case lineTooLarge
+
   /// The reason, in words that follow "cannot be read:".
   var reason: String {
     switch self {
     case .system(let code): SystemCalls.reason(code)
     case .isFolder: "it is a folder"
     case .tooLarge: "it is larger than \(InputFile.limit >> 20) MB"
+    case .lineTooLarge: "a line is larger than \(InputFile.limit >> 20) MB"
     }
   }
 }
