@@ -86,7 +86,7 @@ extension ComparisonEngine {
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
     if choices.isEmpty {
       // No alternative fits. If one of them clearly corresponds, its difference is the reason.
-      let meant = candidates.filter { old.kind == $0.kind && !areToldApart(old, $0) }
+      let meant = candidates.filter { old.kind == $0.kind && !differInRequiredProperty(old, $0) }
       if meant.count == 1 { choices = meant }
     }
     switch choices.count {
@@ -104,12 +104,15 @@ extension ComparisonEngine {
   private mutating func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     if !old.kind.meets(new.kind) { return true }
     guard old.kind == .object, new.kind == .object else { return false }
-    return areToldApart(old, new) || requires(new, whatIsNotIn: old)
+    return differInRequiredProperty(old, new) || requires(new, whatIsNotIn: old)
       || requires(old, whatIsNotIn: new)
   }
 
-  /// Returns `true` if objects differ in the values of a property that both always have.
-  private mutating func areToldApart(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
+  /// Returns `true` if the old object always has a property none of whose values the new object
+  /// allows.
+  private mutating func differInRequiredProperty(
+    _ old: SchemaGraph.Node, _ new: SchemaGraph.Node
+  ) -> Bool {
     let others = newProperties(of: new)
     return old.properties.contains { property in
       guard !property.isOptional, let other = others[ExactText(property.name)] else {

@@ -46,23 +46,23 @@ extension ComparisonEngine {
     if let lower = allowed.lower, allowed.startsAfter(range) {
       report(
         .range,
-        "The number \(Self.words("at least", "above", range.lower)), and now has to be "
+        "The number \(Self.words("at least", "above", "lower", range.lower)), and now has to be "
           + "\(lower.isExclusive ? "above" : "at least") \(lower.value).",
         remedy: "Keep the smaller number.", isCertain: isReached(range.lower))
     }
     if let upper = allowed.upper, allowed.endsBefore(range) {
       report(
         .range,
-        "The number \(Self.words("at most", "below", range.upper)), and now has to be "
+        "The number \(Self.words("at most", "below", "upper", range.upper)), and now has to be "
           + "\(upper.isExclusive ? "below" : "at most") \(upper.value).",
         remedy: "Keep the larger number.", isCertain: isReached(range.upper))
     }
   }
 
   private static func words(
-    _ inclusive: String, _ exclusive: String, _ bound: NumberRange.Bound?
+    _ inclusive: String, _ exclusive: String, _ side: String, _ bound: NumberRange.Bound?
   ) -> String {
-    guard let bound else { return "had no limit there" }
+    guard let bound else { return "had no \(side) limit" }
     return "had to be \(bound.isExclusive ? exclusive : inclusive) \(bound.value)"
   }
 
@@ -99,7 +99,7 @@ extension ComparisonEngine {
     }
   }
 
-  /// The formats that not every text has, nor one of every length.
+  /// The formats that reject at least one text of every length.
   private static let strictFormats: Set<String> = [
     "date-time", "date", "time", "duration", "email", "ipv4", "ipv6", "uri", "uuid",
   ]
@@ -126,7 +126,7 @@ extension ComparisonEngine {
     }
   }
 
-  /// A string that one side allows and the other does not, if a few tries find one.
+  /// A string that the old constraints allow and the new ones do not, if a few tries find one.
   private mutating func witness(
     _ old: GuideConstraints, against new: GuideConstraints
   ) -> String? {

@@ -22,16 +22,22 @@ struct ComparisonEngine {
     var property: String?
   }
 
+  /// A pair, by its place in the list of pairs.
+  struct PairID: Hashable {
+    let index: Int
+  }
+
   /// Two places, an old one and a new one.
   struct Pair {
     let old: SchemaGraph.Node
     let new: SchemaGraph.Node
-    /// The pair through which this one was met first, and the name that leads from it to here.
-    let parent: Int
+    /// The pair through which this one was met first; `nil` for the roots.
+    let parent: PairID?
+    /// The name that leads from there to here, if the step has one.
     let name: String?
     var issues: [Issue] = []
     /// The pairs that all have to hold.
-    var needed: [Int] = []
+    var needed: [PairID] = []
     var doubts: [Doubt] = []
     var truth = Truth.holds
   }
@@ -39,7 +45,7 @@ struct ComparisonEngine {
   /// Pairs whose failure does not show that a value gets lost.
   struct Doubt {
     /// Of each group, one pair has to hold.
-    var groups: [[Int]]
+    var groups: [[PairID]]
     /// The difference if a group has no pair that holds.
     let issue: Issue
   }
@@ -53,12 +59,12 @@ struct ComparisonEngine {
   let new: SchemaGraph
   let options: SchemaCompatibility.Options
   let inhabited: Inhabitation
-  private(set) var pairs: [Pair] = []
-  private var numbers: [Key: Int] = [:]
+  private var pairs: [Pair] = []
+  private var known: [Key: PairID] = [:]
   private(set) var isCutShort = false
 
-  /// The pair that is being looked at.
-  var current = 0
+  /// The pair that is compared.
+  private var current = PairID(index: 0)
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
   private var unions: [Int: UnionIndex] = [:]
@@ -129,10 +135,10 @@ struct ComparisonEngine {
 
   /// Compares everything that is reached from the roots.
   mutating func run() {
-    _ = number(of: old.root, new.root, name: nil)
-    while current < pairs.count {
-      compare(pairs[current].old, pairs[current].new)
-      current += 1
+    _ = pair(of: old.root, new.root, from: nil, name: nil)
+    while current.index < pairs.count {
+      compare(pairs[current.index].old, pairs[current.index].new)
+      current = PairID(index: current.index + 1)
     }
     settle()
   }
@@ -144,20 +150,20 @@ struct ComparisonEngine {
     _ rule: ComparisonRule, _ problem: String, remedy: String, property: String? = nil,
     isCertain: Bool = true
   ) {
-    pairs[current].issues.append(
+    pairs[current.index].issues.append(
       Issue(
         rule: rule, isCertain: isCertain, problem: problem, remedy: remedy, property: property))
   }
 
   /// Notes that the current pair holds only if another does.
   mutating func need(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node, name: String? = nil) {
-    guard let number = number(of: old, new, name: name) else { return }
-    pairs[current].needed.append(number)
+    guard let pair = pair(of: old, new, from: current, name: name) else { return }
+    pairs[current.index].needed.append(pair)
   }
 
   /// Notes that the current pair holds if the same value is taken by one of these.
   mutating func needOne(of choices: [SchemaGraph.Node]) {
-    let old = pairs[current].old
+    let old = pairs[current.index].old
     doubt([choices.map { (old, $0) }], Self.noAlternative)
   }
 
@@ -168,38 +174,40 @@ struct ComparisonEngine {
   ) {
     var doubt = Doubt(groups: [], issue: issue)
     for group in groups {
-      var numbers: [Int] = []
+      var pairs: [PairID] = []
       for (old, new) in group {
-        guard let number = number(of: old, new, name: nil) else { break }
-        numbers.append(number)
+        guard let pair = pair(of: old, new, from: current, name: nil) else { break }
+        pairs.append(pair)
       }
-      if !numbers.isEmpty { doubt.groups.append(numbers) }
+      if !pairs.isEmpty { doubt.groups.append(pairs) }
     }
-    if !doubt.groups.isEmpty { pairs[current].doubts.append(doubt) }
+    if !doubt.groups.isEmpty { pairs[current.index].doubts.append(doubt) }
   }
 
-  /// Removes the pairs that the current one was noted to need before.
+  /// Removes repeated entries from the needs of the current pair.
   mutating func removeRepeatedNeeds() {
-    var isMet: Set<Int> = []
-    pairs[current].needed.removeAll { !isMet.insert($0).inserted }
+    var isMet: Set<PairID> = []
+    pairs[current.index].needed.removeAll { !isMet.insert($0).inserted }
   }
 
-  /// The number of a pair, which is entered if it was not met before.
-  private mutating func number(
-    of old: SchemaGraph.Node, _ new: SchemaGraph.Node, name: String?
-  ) -> Int? {
+  /// Returns the pair of two places, which is entered if it was not met before.
+  ///
+  /// - Returns: The pair; `nil` if there are too many.
+  private mutating func pair(
+    of old: SchemaGraph.Node, _ new: SchemaGraph.Node, from parent: PairID?, name: String?
+  ) -> PairID? {
     let old = self.old.resolving(old)
     let new = self.new.resolving(new)
     let key = Key(old: old.index, new: new.index)
-    if let number = numbers[key] { return number }
+    if let pair = known[key] { return pair }
     guard pairs.count < options.maximumPairs else {
       isCutShort = true
       return nil
     }
-    let number = pairs.count
-    numbers[key] = number
-    pairs.append(Pair(old: old, new: new, parent: number == 0 ? -1 : current, name: name))
-    return number
+    let pair = PairID(index: pairs.count)
+    known[key] = pair
+    pairs.append(Pair(old: old, new: new, parent: parent, name: name))
+    return pair
   }
 
   // MARK: Settling
@@ -208,7 +216,7 @@ struct ComparisonEngine {
   private func truth(of pair: Pair) -> Truth {
     var truth = Truth.holds
     for issue in pair.issues { truth = min(truth, issue.isCertain ? .fails : .open) }
-    for number in pair.needed { truth = min(truth, pairs[number].truth) }
+    for other in pair.needed { truth = min(truth, pairs[other.index].truth) }
     // Alternatives that each allow a part of the values may together allow all of them.
     if truth == .holds, !pair.doubts.allSatisfy(isResolved) { truth = .open }
     return truth
@@ -219,30 +227,33 @@ struct ComparisonEngine {
     doubt.groups.allSatisfy(hasOneThatHolds)
   }
 
-  private func hasOneThatHolds(_ group: [Int]) -> Bool {
-    group.contains { pairs[$0].truth == .holds }
+  private func hasOneThatHolds(_ group: [PairID]) -> Bool {
+    group.contains { pairs[$0.index].truth == .holds }
   }
 
   private mutating func settle() {
-    var dependents = [[Int]](repeating: [], count: pairs.count)
-    for (number, pair) in pairs.enumerated() {
-      for other in pair.needed { dependents[other].append(number) }
-      for other in pair.doubts.lazy.flatMap(\.groups).joined() { dependents[other].append(number) }
+    let ids = pairs.indices.map { PairID(index: $0) }
+    var dependents = [[PairID]](repeating: [], count: pairs.count)
+    for (id, pair) in zip(ids, pairs) {
+      for other in pair.needed { dependents[other.index].append(id) }
+      for other in pair.doubts.lazy.flatMap(\.groups).joined() {
+        dependents[other.index].append(id)
+      }
     }
     // A pair is mostly met before the pairs that it depends on, so those are settled first. A pair
     // waits only once, however many of them change.
-    var pending = Array(pairs.indices.reversed())
+    var pending = Array(ids.reversed())
     var isPending = [Bool](repeating: true, count: pairs.count)
     var next = 0
     while next < pending.count {
-      let number = pending[next]
+      let index = pending[next].index
       next += 1
-      isPending[number] = false
-      let truth = truth(of: pairs[number])
-      guard truth < pairs[number].truth else { continue }
-      pairs[number].truth = truth
-      for dependent in dependents[number] where !isPending[dependent] {
-        isPending[dependent] = true
+      isPending[index] = false
+      let truth = truth(of: pairs[index])
+      guard truth < pairs[index].truth else { continue }
+      pairs[index].truth = truth
+      for dependent in dependents[index] where !isPending[dependent.index] {
+        isPending[dependent.index] = true
         pending.append(dependent)
       }
     }
@@ -257,11 +268,11 @@ struct ComparisonEngine {
     var reasons: [SchemaCompatibility.Reason] = []
     var omitted = 0
     var isMet = [Bool](repeating: false, count: pairs.count)
-    var queue = [0]
+    var queue = [PairID(index: 0)]
     isMet[0] = true
     var next = 0
     while next < queue.count {
-      let pair = pairs[queue[next]]
+      let pair = pairs[queue[next].index]
       let issues = pair.issues + unresolvedIssues(of: pair)
       for issue in issues {
         if reasons.count < options.maximumReasons {
@@ -274,9 +285,9 @@ struct ComparisonEngine {
           omitted += 1
         }
       }
-      for number in pair.needed where !isMet[number] && pairs[number].truth != .holds {
-        isMet[number] = true
-        queue.append(number)
+      for other in pair.needed where !isMet[other.index] && pairs[other.index].truth != .holds {
+        isMet[other.index] = true
+        queue.append(other)
       }
       next += 1
     }
@@ -307,12 +318,13 @@ struct ComparisonEngine {
       + "together is not known.",
     remedy: "Keep an alternative that allows all of them.")
 
-  private func path(to number: Int) -> [String] {
+  private func path(to id: PairID) -> [String] {
     var names: [String] = []
-    var number = number
-    while number >= 0 {
-      if let name = pairs[number].name { names.append(name) }
-      number = pairs[number].parent
+    var next: PairID? = id
+    while let id = next {
+      let pair = pairs[id.index]
+      if let name = pair.name { names.append(name) }
+      next = pair.parent
     }
     return names.reversed()
   }
