@@ -15,7 +15,7 @@ final class ContentEncoding: Encoder {
     private(set) var failure: EncodingError?
     private var dictionaries: [ObjectIdentifier: Keys] = [:]
 
-    /// The keys of a type: in the order of the type's own code, or sorted, of a dictionary.
+    /// The order of a type's keys: that of its own code, or sorted for a dictionary.
     ///
     /// Strings that are keys of a dictionary are data, which the strategy for keys does not change.
     enum Keys { case ordered, unordered, unorderedStrings }
@@ -50,13 +50,16 @@ final class ContentEncoding: Encoder {
     /// Returns the place of a container one level further in.
     ///
     /// Calls that create containers cannot throw. A container that is too deep is recorded as a
-    /// failure and keeps its place, so that a chain of containers is bounded.
+    /// failure, and its values are discarded. It has the place of its parent, so that a chain of
+    /// containers is bounded.
+    ///
+    /// - Returns: The place, and `true` if the values are kept.
     func nested(
       in path: CodingPath, depth: Int, _ place: () -> CodingPath
-    ) -> (CodingPath, depth: Int) {
-      guard isTooDeep(depth) else { return (place(), depth + 1) }
+    ) -> (CodingPath, depth: Int, isKept: Bool) {
+      guard isTooDeep(depth) else { return (place(), depth + 1, true) }
       note(path.keys, depthMessage, at: path)
-      return (path, depth)
+      return (path, depth, false)
     }
 
     var depthMessage: String {

@@ -87,14 +87,13 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
     let name = name(of: key)
-    let (path, depth) = context.nested(in: self.path, depth: depth) { place(key) }
+    let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place(key) }
     let nested: EncodedObject
     if case .object(let begun) = object[name] {
       nested = begun
     } else {
       nested = EncodedObject(isSorted: false)
-      // Values that are too deep are discarded; the error is already recorded.
-      if depth > self.depth { object.set(name, to: .object(nested)) }
+      if isKept { object.set(name, to: .object(nested)) }
     }
     return KeyedEncodingContainer(
       KeyedContentEncoding<NestedKey>(
@@ -103,13 +102,13 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     let name = name(of: key)
-    let (path, depth) = context.nested(in: self.path, depth: depth) { place(key) }
+    let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place(key) }
     let nested: EncodedArray
     if case .array(let begun) = object[name] {
       nested = begun
     } else {
       nested = EncodedArray()
-      if depth > self.depth { object.set(name, to: .array(nested)) }
+      if isKept { object.set(name, to: .array(nested)) }
     }
     return UnkeyedContentEncoding(nested, at: path, depth: depth, in: context)
   }
@@ -119,9 +118,9 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(at: key) }
 
   private func superEncoder(at key: some CodingKey) -> any Encoder {
-    let (path, depth) = context.nested(in: self.path, depth: depth) { place(key) }
+    let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place(key) }
     let encoder = ContentEncoding(at: path, depth: depth, in: context, keys: .ordered)
-    if depth > self.depth { object.set(name(of: key), to: .later(encoder)) }
+    if isKept { object.set(name(of: key), to: .later(encoder)) }
     return encoder
   }
 }

@@ -84,16 +84,16 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
   }
 
   func superEncoder() -> any Encoder {
-    let (path, depth) = context.nested(in: self.path, depth: depth) { place }
+    let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place }
     let encoder = ContentEncoding(at: path, depth: depth, in: context, keys: .ordered)
-    if depth > self.depth { array.values.append(.later(encoder)) }
+    if isKept { array.values.append(.later(encoder)) }
     return encoder
   }
 
   /// Appends a container, unless it is too deep: then its values are discarded.
   private func nestedPlace(_ container: () -> EncodedValue) -> (CodingPath, depth: Int) {
-    let (path, depth) = context.nested(in: self.path, depth: depth) { place }
-    if depth > self.depth { array.values.append(container()) }
+    let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place }
+    if isKept { array.values.append(container()) }
     return (path, depth)
   }
 }
