@@ -18,7 +18,7 @@
 public struct Template: Sendable {
   private let statements: [Statement]
 
-  /// The largest number of characters in a template.
+  /// The largest size of a template in UTF-8, in bytes.
   public static let maximumLength = 1 << 20
 
   /// Reads a template.
@@ -71,6 +71,8 @@ public struct TemplateRun: Sendable, Hashable {
 }
 
 /// A value that a template can use.
+///
+/// The source of a value is a number from 0 to 2 147 483 647; `nil` stands for the template.
 public indirect enum TemplateValue: Sendable, Hashable {
   /// No value: `none` in a template.
   case none
@@ -84,7 +86,7 @@ public indirect enum TemplateValue: Sendable, Hashable {
   ///
   /// A template writes it as it is, and computes with the nearest `Double`.
   case numeral(String, source: Int? = nil)
-  /// A text, with the number of its source, from 0; `nil` for text of the template.
+  /// A text, with its source.
   case string(String, source: Int? = nil)
   /// Values in order.
   case list([TemplateValue])

@@ -1,17 +1,36 @@
+/// The source of a character: the template, or a source of values by its number.
+struct TextSource: Hashable {
+  /// The source of the template's own text.
+  static let template = TextSource(nil)
+
+  private let code: Int32
+
+  /// Creates a source.
+  ///
+  /// - Parameter number: The number of a source of values, from 0 to 2 147 483 647; `nil` for the
+  ///   template.
+  init(_ number: Int?) {
+    precondition(
+      number.map { (0...Int(Int32.max)).contains($0) } ?? true,
+      "The source of a value is a number from 0 to 2147483647.")
+    code = number.map { Int32($0) } ?? -1
+  }
+
+  /// The number of the source; `nil` for the template.
+  var number: Int? { code < 0 ? nil : Int(code) }
+}
+
 /// A text that records the source of each character.
 struct MarkedText: Equatable {
-  /// The source of the template's own text.
-  static let template: Int32 = -1
-
   private(set) var scalars: [Unicode.Scalar]
-  private(set) var sources: [Int32]
+  private(set) var sources: [TextSource]
 
-  init(_ text: String = "", source: Int32 = MarkedText.template) {
+  init(_ text: String = "", source: TextSource = .template) {
     scalars = Array(text.unicodeScalars)
     sources = Array(repeating: source, count: scalars.count)
   }
 
-  private init(_ scalars: some Sequence<Unicode.Scalar>, _ sources: some Sequence<Int32>) {
+  private init(_ scalars: some Sequence<Unicode.Scalar>, _ sources: some Sequence<TextSource>) {
     self.scalars = Array(scalars)
     self.sources = Array(sources)
   }
@@ -37,7 +56,7 @@ struct MarkedText: Equatable {
     return text
   }
 
-  mutating func append(_ scalar: Unicode.Scalar, source: Int32) {
+  mutating func append(_ scalar: Unicode.Scalar, source: TextSource) {
     scalars.append(scalar)
     sources.append(source)
   }
@@ -213,7 +232,7 @@ struct MarkedText: Equatable {
       runs.append(
         TemplateRun(
           text: self[start..<index].text,
-          source: source == MarkedText.template ? nil : Int(source)))
+          source: source.number))
       start = index
     }
     return runs

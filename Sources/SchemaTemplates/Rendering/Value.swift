@@ -29,12 +29,12 @@ enum Value {
     case .integer(let value): self = .integer(value)
     case .number(let value): self = .number(value)
     case .numeral(let digits, let source):
-      self = .numeral(MarkedText(digits, source: Int32(clamping: source ?? -1)))
+      self = .numeral(MarkedText(digits, source: TextSource(source)))
     case .string(let text, let source):
-      self = .string(MarkedText(text, source: Int32(clamping: source ?? -1)))
+      self = .string(MarkedText(text, source: TextSource(source)))
     case .list(let values): self.init(values.map { Value($0) })
     case .object(let members, let source):
-      let object = ObjectValue(source: Int32(clamping: source ?? -1))
+      let object = ObjectValue(source: TextSource(source))
       for member in members { object.set(member.name, to: Value(member.value)) }
       self = .object(object)
     }
@@ -94,7 +94,7 @@ enum Value {
   }
 
   /// Returns `true` for a text all of which is from a source.
-  func isText(from source: Int32) -> Bool {
+  func isText(from source: TextSource) -> Bool {
     marked?.sources.allSatisfy { $0 == source } ?? false
   }
 
@@ -173,13 +173,13 @@ final class ObjectValue {
   /// The number of characters in the names, or a little more.
   private(set) var lengthOfNames = 0
   /// The source of the names that are not in `keys`.
-  private let source: Int32
+  private let source: TextSource
   /// `true` if the template made it as a namespace, whose members it can change.
   let isNamespace: Bool
   /// `true` if ``UsedContainers`` keeps it.
   var isKept = false
 
-  init(source: Int32 = MarkedText.template, isNamespace: Bool = false) {
+  init(source: TextSource = .template, isNamespace: Bool = false) {
     self.source = source
     self.isNamespace = isNamespace
   }
