@@ -45,7 +45,7 @@ enum GuideCheck {
     let type = StandardType.unwrapped(type)
     guard let kind = kind(of: type), let (name, kinds) = use(of: guide) else { return nil }
     if kinds.contains(kind) {
-      guard name == ".element", let element = StandardType.element(of: type),
+      guard name == .member("element"), let element = StandardType.element(of: type),
         let inner = guide.as(FunctionCallExprSyntax.self)?.arguments.first?.expression
       else { return nil }
       return diagnostic(inner, for: element)
@@ -58,18 +58,17 @@ enum GuideCheck {
   }
 
   private static func elementDiagnostic(
-    _ guide: ExprSyntax, _ name: String, _ type: TypeSyntax
+    _ guide: ExprSyntax, _ name: GuideName, _ type: TypeSyntax
   ) -> Diagnostic {
-    let isRegex = guide.is(RegexLiteralExprSyntax.self)
-    let inner: ExprSyntax = isRegex ? ".pattern(\(guide.trimmed))" : guide.trimmed
+    let inner: ExprSyntax =
+      name == .regularExpression ? ".pattern(\(guide.trimmed))" : guide.trimmed
     let outer: ExprSyntax = ".element(\(inner))"
-    let use = isRegex ? ".pattern" : name
-    return MacroDiagnosis.guideForElements(name, use, type.trimmedDescription).diagnostic(
+    return MacroDiagnosis.guideForElements(name, type.trimmedDescription).diagnostic(
       at: guide,
       fixIts: [
         MacroFixIt.replacing(
           guide, with: outer.with(\.trailingTrivia, guide.trailingTrivia), id: "element",
-          "Apply \(isRegex ? "the pattern" : "'\(name)'") to the elements")
+          "Apply \(name.phrase) to the elements")
       ])
   }
 
@@ -81,10 +80,10 @@ enum GuideCheck {
   }
 
   /// Returns the name of a guide, and the kinds of values that it constrains.
-  private static func use(of guide: ExprSyntax) -> (name: String, kinds: [Kind])? {
-    if guide.is(RegexLiteralExprSyntax.self) { return ("A regular expression", [.string]) }
+  private static func use(of guide: ExprSyntax) -> (name: GuideName, kinds: [Kind])? {
+    if guide.is(RegexLiteralExprSyntax.self) { return (.regularExpression, [.string]) }
     guard let name = guide.implicitMemberName, let kinds = uses[name] else { return nil }
-    return ("." + name, kinds)
+    return (.member(name), kinds)
   }
 
   private static func kind(of type: TypeSyntax) -> Kind? {

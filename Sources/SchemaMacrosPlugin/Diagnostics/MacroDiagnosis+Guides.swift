@@ -1,6 +1,39 @@
 #if Macros
 import SwiftDiagnostics
 
+/// The name of a guide in messages.
+enum GuideName: Hashable {
+  /// A literal, which is a guide for the pattern of a string.
+  case regularExpression
+
+  /// A member of `GenerationGuide`, by its name.
+  case member(String)
+
+  /// The guide as it is called when it is applied to elements.
+  var call: String {
+    switch self {
+    case .regularExpression: ".pattern"
+    case .member(let name): ".\(name)"
+    }
+  }
+
+  /// The guide in the middle of a sentence.
+  var phrase: String {
+    switch self {
+    case .regularExpression: "the pattern"
+    case .member: "'\(call)'"
+    }
+  }
+
+  /// The guide at the beginning of a sentence.
+  fileprivate var subject: String {
+    switch self {
+    case .regularExpression: "A regular expression"
+    case .member: phrase
+    }
+  }
+}
+
 extension MacroDiagnosis {
   static func guideOutOfPlace(_ reason: String) -> MacroDiagnosis {
     MacroDiagnosis(
@@ -22,23 +55,18 @@ extension MacroDiagnosis {
   static let secondKey = MacroDiagnosis("secondKey", "The property already has a key.")
 
   /// A guide for the elements of an array was used on the array.
-  static func guideForElements(
-    _ guide: String, _ use: String, _ type: String
-  ) -> MacroDiagnosis {
+  static func guideForElements(_ guide: GuideName, _ type: String) -> MacroDiagnosis {
     MacroDiagnosis(
       "guideType",
-      "\(quoted(guide)) cannot be used with '\(type)'. To apply it to each element, use "
-        + "'.element(\(use)(…))'.")
+      "\(guide.subject) cannot be used with '\(type)'. To apply it to each element, use "
+        + "'.element(\(guide.call)(…))'.")
   }
 
-  static func guideOfOtherType(_ guide: String, _ use: String, _ type: String) -> MacroDiagnosis {
+  static func guideOfOtherType(
+    _ guide: GuideName, _ use: String, _ type: String
+  ) -> MacroDiagnosis {
     MacroDiagnosis(
-      "guideType", "\(quoted(guide)) cannot be used with '\(type)': it is a guide for \(use).")
-  }
-
-  /// Returns a guide's name in quotation marks, unless it is a phrase.
-  private static func quoted(_ guide: String) -> String {
-    guide.hasPrefix(".") ? "'\(guide)'" : guide
+      "guideType", "\(guide.subject) cannot be used with '\(type)': it is a guide for \(use).")
   }
 }
 
