@@ -206,3 +206,22 @@ private func handle(_ output: OpaquePointer?) throws -> OutputHandle {
   }
   return handle
 }
+
+extension PlanEvent {
+  /// The event as `{"type": …}`, with its text, name or token.
+  fileprivate var content: GeneratedContent {
+    switch self {
+    case .reasoning(let text): GeneratedContent(properties: ["type": "reasoning", "text": text])
+    case .text(let text): GeneratedContent(properties: ["type": "text", "text": text])
+    case .value(let text): GeneratedContent(properties: ["type": "value", "text": text])
+    case .callBegan(let name):
+      GeneratedContent(properties: ["type": "call_began", "name": name])
+    case .callIdentifier(let text):
+      GeneratedContent(properties: ["type": "call_identifier", "text": text])
+    case .arguments(let text): GeneratedContent(properties: ["type": "arguments", "text": text])
+    case .callEnded: GeneratedContent(properties: ["type": "call_ended"])
+    case .ended(let token): GeneratedContent(properties: ["type": "ended", "token": token])
+    case .restarted: GeneratedContent(properties: ["type": "restarted"])
+    }
+  }
+}

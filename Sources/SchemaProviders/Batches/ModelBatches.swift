@@ -253,25 +253,6 @@ public struct ModelBatches: Sendable {
   }
 }
 
-extension String {
-  /// `true` if the text can be an identifier in a path.
-  var isIdentifier: Bool { !isEmpty && self != "." && self != ".." && utf8.count <= 512 }
-}
-
-extension ProviderError {
-  /// Returns the error of one request of a batch.
-  static func of(
-    _ content: GeneratedContent, _ provider: String, _ status: Int?
-  ) -> any Error {
-    let mask = SecretMask([])
-    let response = status.map {
-      FailedResponse(status: $0, headers: [:], body: "", secretMask: mask)
-    }
-    return ProviderError(content, mask)
-      .failure(provider: provider, response: response, metadata: [:]).error
-  }
-}
-
 extension OpenAIModel {
   /// The batches of the provider.
   public var batches: ModelBatches { executorConfiguration.batches }

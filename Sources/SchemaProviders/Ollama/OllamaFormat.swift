@@ -127,7 +127,7 @@ package struct OllamaFormat: WireFormat {
             "images": try images(of: entry, &attachments, &notes),
           ]))
       case .reasoning(let reasoning):
-        _ = ProviderReasoning(reasoning, of: provider, &notes)
+        ProviderReasoning.noteForeign(reasoning, for: provider, &notes)
       }
     }
     return messages

@@ -43,6 +43,9 @@ public struct CloudCredential: Sendable {
 }
 
 extension String {
+  /// `true` if the text can be an identifier in a path.
+  var isIdentifier: Bool { !isEmpty && self != "." && self != ".." && utf8.count <= 512 }
+
   /// The text as one segment of a path, with its separators escaped.
   var pathSegment: String {
     var allowed = ""

@@ -192,3 +192,17 @@ struct ProviderError {
         debugDescription: description, metadata: metadata))
   }
 }
+
+extension ProviderError {
+  /// Returns the error of one request of a batch.
+  static func of(
+    _ content: GeneratedContent, _ provider: String, _ status: Int?
+  ) -> any Error {
+    let mask = SecretMask([])
+    let response = status.map {
+      FailedResponse(status: $0, headers: [:], body: "", secretMask: mask)
+    }
+    return ProviderError(content, mask)
+      .failure(provider: provider, response: response, metadata: [:]).error
+  }
+}

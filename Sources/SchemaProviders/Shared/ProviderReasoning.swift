@@ -29,15 +29,26 @@ struct ProviderReasoning {
   /// - Returns: `nil` for reasoning without a signature, and for reasoning of another provider,
   ///   which is left out with a note.
   init?(_ reasoning: Transcript.Reasoning, of provider: String, _ options: inout OptionNotes) {
-    guard let signature = reasoning.signature else { return nil }
-    guard reasoning.metadata[ProviderReasoning.providerKey]?.text == provider else {
-      options.note("\(provider) cannot read the reasoning of another provider. It was left out.")
-      return nil
-    }
+    ProviderReasoning.noteForeign(reasoning, for: provider, &options)
+    guard let signature = reasoning.signature,
+      !ProviderReasoning.isForeign(reasoning, for: provider)
+    else { return nil }
     text = reasoning.segments.joinedText
     self.signature = String(decoding: signature, as: UTF8.self)
     kind = reasoning.metadata[ProviderReasoning.kindKey]?.text ?? ""
     prefix = reasoning.metadata[ProviderReasoning.prefixKey]?.text
+  }
+
+  /// Notes that reasoning of another provider is left out.
+  static func noteForeign(
+    _ reasoning: Transcript.Reasoning, for provider: String, _ options: inout OptionNotes
+  ) {
+    guard isForeign(reasoning, for: provider) else { return }
+    options.note("\(provider) cannot read the reasoning of another provider. It was left out.")
+  }
+
+  private static func isForeign(_ reasoning: Transcript.Reasoning, for provider: String) -> Bool {
+    reasoning.signature != nil && reasoning.metadata[providerKey]?.text != provider
   }
 
   /// The item that only its provider reads; `nil` for reasoning.
