@@ -103,13 +103,11 @@ import Foundation
   /// Checks all inputs for which llama.cpp would end the process, or give wrong results.
   private func check(_ inputs: [EngineInput]) throws(EngineError) {
     guard (1...facts.batchSize).contains(inputs.count) else {
-      throw .misuse("a batch has \(inputs.count) tokens, and at most \(facts.batchSize)")
+      throw .misuse("a batch has \(inputs.count) tokens, and the limit is \(facts.batchSize)")
     }
     var positions: [Int: Int] = [:]
     for input in inputs {
-      guard facts.vocabulary.bytes(of: input.token) != nil || isToken(input.token) else {
-        throw .misuse("\(input.token) is not a token")
-      }
+      guard isToken(input.token) else { throw .misuse("\(input.token) is not a token") }
       guard (0..<facts.sequenceCount).contains(input.sequence) else {
         throw .misuse("\(input.sequence) is not a sequence")
       }
