@@ -15,7 +15,7 @@ public struct ScriptedModel: LanguageModel {
   /// The capabilities of the model.
   public var capabilities: LanguageModelCapabilities
 
-  private let script: Script
+  private let script: Script<LanguageModelExecutorGenerationRequest, Reply>
 
   /// Creates a model.
   ///
@@ -40,23 +40,11 @@ public struct ScriptedModel: LanguageModel {
     Executor.Configuration(script: script)
   }
 
-  /// The model has no reply left.
-  public struct ScriptEnded: Error, CustomStringConvertible {
-    /// The number of the model's replies.
-    public let replyCount: Int
-
-    /// The problem and its remedy.
-    public var description: String {
-      "The model had \(replyCount) replies and got one more request. Add a reply, or read "
-        + "`requests` for the reason."
-    }
-  }
-
   /// The executor, which plays the replies.
   public struct Executor: LanguageModelExecutor {
     /// The script.
     public struct Configuration: Hashable, Sendable {
-      let script: Script
+      let script: Script<LanguageModelExecutorGenerationRequest, Reply>
 
       /// Returns `true` if two models share their replies.
       public static func == (first: Configuration, second: Configuration) -> Bool {
@@ -71,7 +59,7 @@ public struct ScriptedModel: LanguageModel {
       }
     }
 
-    private let script: Script
+    private let script: Script<LanguageModelExecutorGenerationRequest, Reply>
 
     /// Creates an executor.
     ///
@@ -86,7 +74,7 @@ public struct ScriptedModel: LanguageModel {
     ///   - request: The request, which is kept.
     ///   - model: The model.
     ///   - channel: Receives the events.
-    /// - Throws: ``ScriptedModel/ScriptEnded``; the error of the reply; `CancellationError`.
+    /// - Throws: ``ScriptEnded``; the error of the reply; `CancellationError`.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: ScriptedModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
@@ -99,33 +87,6 @@ public struct ScriptedModel: LanguageModel {
         case .run(let body): try await body()
         case .fail(let error): throw error
         }
-      }
-    }
-  }
-
-  final class Script: Sendable {
-    private struct State {
-      var next = 0
-      var requests: [LanguageModelExecutorGenerationRequest] = []
-    }
-
-    private let replies: [Reply]
-    private let state = Locked(State())
-
-    init(_ replies: [Reply]) {
-      self.replies = replies
-    }
-
-    var requests: [LanguageModelExecutorGenerationRequest] { state.withLock { $0.requests } }
-
-    func next(_ request: LanguageModelExecutorGenerationRequest) throws -> Reply {
-      try state.withLock { state in
-        state.requests.append(request)
-        guard replies.indices.contains(state.next) else {
-          throw ScriptEnded(replyCount: replies.count)
-        }
-        defer { state.next += 1 }
-        return replies[state.next]
       }
     }
   }

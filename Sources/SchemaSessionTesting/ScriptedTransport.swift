@@ -61,35 +61,17 @@ public struct ScriptedTransport: ModelTransport {
     }
   }
 
-  /// The transport has no response left.
-  public struct ScriptEnded: Error, CustomStringConvertible {
-    /// The number of the transport's responses.
-    public let responseCount: Int
-
-    /// The problem and its remedy.
-    public var description: String {
-      "The transport had \(responseCount) responses and got one more request. Add a response, or "
-        + "read `requests` for the reason."
-    }
-  }
-
-  private struct State {
-    var next = 0
-    var requests: [TransportRequest] = []
-  }
-
-  private let responses: [Response]
-  private let state = Locked(State())
+  private let script: Script<TransportRequest, Response>
 
   /// Creates a transport.
   ///
   /// - Parameter responses: The responses, one for each request.
   public init(_ responses: [Response]) {
-    self.responses = responses
+    script = Script(responses)
   }
 
   /// The requests to the transport, in order.
-  public var requests: [TransportRequest] { state.withLock { $0.requests } }
+  public var requests: [TransportRequest] { script.requests }
 
   /// Returns the next response.
   ///
@@ -99,14 +81,7 @@ public struct ScriptedTransport: ModelTransport {
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
-    let response = try state.withLock { state in
-      state.requests.append(request)
-      guard responses.indices.contains(state.next) else {
-        throw ScriptEnded(responseCount: responses.count)
-      }
-      defer { state.next += 1 }
-      return responses[state.next]
-    }
+    let response = try script.next(request)
     return TransportResponse(
       status: response.status, headers: response.headers,
       body: ResponseBody.pieces(response.body, failure: response.failure))

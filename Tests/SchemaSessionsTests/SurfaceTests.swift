@@ -260,7 +260,7 @@ struct SurfaceTests {
     } catch let error as LanguageModelError {
       Issue.record("wrong error: \(error)")
     } catch {
-      #expect(error is ScriptedModel.ScriptEnded)
+      #expect(error is ScriptEnded)
     }
   }
 }
