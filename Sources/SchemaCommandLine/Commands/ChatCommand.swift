@@ -47,7 +47,7 @@ struct ChatCommand: AsyncConsoleCommand {
       The key is read from the variable of the provider, such as OPENAI_API_KEY, and is sent to \
       the provider's own address only; --key-variable names the variable of another server's key.
 
-      The exit status is 0 if there is an answer, and it fits the schema; 1 if the model declines, \
+      The exit status is 0 if there is an answer, and it fits the schema; 1 if the model refuses, \
       is cut off, or gives an answer that does not fit; and 2 if there is no answer, \
       because of the arguments, the schema, the key, the connection or the provider.
       """)
@@ -107,7 +107,7 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The largest number of answers until one fits the schema.", valueName: "n"))
+      "The most answers to ask for until one fits the schema.", valueName: "n"))
   var tries = 2
 
   @Option(
@@ -232,7 +232,7 @@ struct ChatCommand: AsyncConsoleCommand {
         parts.append(part)
         continue
       }
-      let bytes = try SchemaSource.standardInput.bytes(from: &console)
+      let bytes = try SchemaSource.standardInputBytes(from: &console)
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw CommandError.unreadable("Standard input", reason: "it is not text in UTF-8")
       }

@@ -23,7 +23,8 @@ struct JSONInstance {
 
 /// A file, or standard input, that JSON values are read from.
 struct InstanceSource {
-  private let source: SchemaSource
+  /// The path of the file; `nil` for standard input.
+  private let path: String?
 
   /// `true` if each line is a value.
   private let hasLines: Bool
@@ -34,7 +35,7 @@ struct InstanceSource {
   ///   - argument: A path, or `-` for standard input.
   ///   - hasLines: `true` if each line is a value, as in files that end in `.jsonl` or `.ndjson`.
   init(_ argument: String, hasLines: Bool) {
-    source = argument == "-" ? .standardInput : .file(path: argument)
+    path = argument == "-" ? nil : argument
     let name = argument.lowercased()
     self.hasLines = hasLines || name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson")
   }
@@ -45,13 +46,19 @@ struct InstanceSource {
   /// - Returns: The values, in order.
   /// - Throws: ``CommandError`` if it cannot be read.
   func instances(from console: inout some Console) throws(CommandError) -> [JSONInstance] {
-    let bytes = try source.bytes(from: &console)
-    guard hasLines else { return [JSONInstance(source: source.name, text: bytes, line: 1)] }
+    let bytes: [UInt8]
+    if let path {
+      bytes = try SchemaSource.bytes(ofFileAt: path)
+    } else {
+      bytes = try SchemaSource.standardInputBytes(from: &console)
+    }
+    let name = path ?? SchemaSource.standardInput.name
+    guard hasLines else { return [JSONInstance(source: name, text: bytes, line: 1)] }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     return lines.enumerated().compactMap { index, line in
       let isEmpty = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
       return isEmpty
-        ? nil : JSONInstance(source: source.name, text: Array(line), line: index + 1)
+        ? nil : JSONInstance(source: name, text: Array(line), line: index + 1)
     }
   }
 }

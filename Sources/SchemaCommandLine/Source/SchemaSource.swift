@@ -94,10 +94,14 @@ enum SchemaSource: Sendable, Hashable {
       let schema = try sample.schema
       return SchemaReading(schema: schema, graph: try SchemaGraph(schema))
     case .unknown(let word): throw CommandError.unknownSample(word)
-    case .file, .standardInput:
+    case .file(let path):
       let place = try Self.place(pointer)
       return try SchemaReading(
-        text: try bytes(from: &console), at: place, of: name, importer: importer)
+        text: try Self.bytes(ofFileAt: path), at: place, of: name, importer: importer)
+    case .standardInput:
+      let place = try Self.place(pointer)
+      return try SchemaReading(
+        text: try Self.standardInputBytes(from: &console), at: place, of: name, importer: importer)
     }
   }
 
@@ -119,14 +123,25 @@ enum SchemaSource: Sendable, Hashable {
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
       return try InstanceValidator(try sample.schema)
     case .unknown(let word): throw CommandError.unknownSample(word)
-    case .file, .standardInput:
+    case .file(let path):
       let place = try Self.place(pointer)
-      let text = try bytes(from: &console)
-      let content = try GeneratedContent(document: text)
-      return try InstanceValidator(
-        SchemaDocument(text: text, content: content, place: place), in: name,
+      return try validator(
+        text: try Self.bytes(ofFileAt: path), at: place, assertsFormats: assertsFormats)
+    case .standardInput:
+      let place = try Self.place(pointer)
+      return try validator(
+        text: try Self.standardInputBytes(from: &console), at: place,
         assertsFormats: assertsFormats)
     }
+  }
+
+  private func validator(
+    text: [UInt8], at place: SchemaPath, assertsFormats: Bool
+  ) throws -> InstanceValidator {
+    let content = try GeneratedContent(document: text)
+    return try InstanceValidator(
+      SchemaDocument(text: text, content: content, place: place), in: name,
+      assertsFormats: assertsFormats)
   }
 
   private static func place(_ pointer: String) throws(CommandError) -> SchemaPath {
@@ -134,26 +149,31 @@ enum SchemaSource: Sendable, Hashable {
     return place
   }
 
-  /// Reads the bytes of a document.
+  /// Reads the bytes of a file.
+  ///
+  /// - Parameter path: The path of the file.
+  /// - Returns: The bytes.
+  /// - Throws: ``CommandError`` if it cannot be read.
+  static func bytes(ofFileAt path: String) throws(CommandError) -> [UInt8] {
+    do throws(ReadFailure) {
+      return try InputFile.read(path: path)
+    } catch {
+      throw .unreadable("The file '\(path)'", reason: error.reason)
+    }
+  }
+
+  /// Reads all bytes of standard input.
   ///
   /// - Parameter console: The console with the standard input.
-  /// - Returns: The bytes; empty for a sample.
+  /// - Returns: The bytes.
   /// - Throws: ``CommandError`` if it cannot be read.
-  func bytes(from console: inout some Console) throws(CommandError) -> [UInt8] {
-    switch self {
-    case .sample: return []
-    case .unknown(let path), .file(let path):
-      do throws(ReadFailure) {
-        return try InputFile.read(path: path)
-      } catch {
-        throw .unreadable("The file '\(path)'", reason: error.reason)
-      }
-    case .standardInput:
-      do throws(ReadFailure) {
-        return try InputFile.collect { () throws(ReadFailure) in try console.read() }
-      } catch {
-        throw .unreadable("Standard input", reason: error.reason)
-      }
+  static func standardInputBytes(
+    from console: inout some Console
+  ) throws(CommandError) -> [UInt8] {
+    do throws(ReadFailure) {
+      return try InputFile.collect { () throws(ReadFailure) in try console.read() }
+    } catch {
+      throw .unreadable("Standard input", reason: error.reason)
     }
   }
 }
