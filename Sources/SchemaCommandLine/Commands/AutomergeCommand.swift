@@ -11,17 +11,20 @@ struct AutomergeCommand: ParsableCommand {
 
   /// The common arguments.
   struct Options: ParsableArguments {
-    @Argument(help: ArgumentHelp("A file with a document or changes.", valueName: "file"))
+    @Argument(help: fileHelp)
     var file: String
 
     @Argument(
       help: ArgumentHelp(
-        """
-        A version: first digits of change hashes, separated by commas; the current version by \
-        default.
-        """, valueName: "at"))
+        "A version: \(versionForm); by default, it is the current version.", valueName: "at"))
     var version: String?
   }
+
+  private static let fileHelp = ArgumentHelp(
+    "A file with a document or changes.", valueName: "file")
+
+  /// The form of a version in an argument.
+  private static let versionForm = "first digits of change hashes, separated by commas"
 }
 
 extension AutomergeCommand {
@@ -86,16 +89,25 @@ extension AutomergeCommand {
     static let configuration = CommandConfiguration(
       commandName: "diff", abstract: "Prints the differences of two versions of the document.")
 
-    @OptionGroup var options: Options
+    @Argument(help: fileHelp)
+    var file: String
 
-    @Argument(help: ArgumentHelp("The other version; the current one by default.", valueName: "to"))
-    var other: String?
+    @Argument(
+      help: ArgumentHelp(
+        "The old version: \(versionForm); by default, it is the empty document.",
+        valueName: "from"))
+    var oldVersion: String?
+
+    @Argument(
+      help: ArgumentHelp(
+        "The new version; by default, it is the current version.", valueName: "to"))
+    var newVersion: String?
 
     func run(on console: inout some Console) throws {
-      let file = try DocumentFile(path: options.file)
-      let from = options.version == nil ? [] : try file.heads(options.version)
+      let file = try DocumentFile(path: file)
+      let from = oldVersion == nil ? [] : try file.heads(oldVersion)
       let old = try DocumentOutline(file.document, heads: from)
-      let new = try DocumentOutline(file.document, heads: try file.heads(other))
+      let new = try DocumentOutline(file.document, heads: try file.heads(newVersion))
       let removed = old.lines(missingFrom: new, mark: "-")
       let added = new.lines(missingFrom: old, mark: "+")
       // By path, with removed values before new ones.

@@ -16,7 +16,7 @@ struct SchemaCommand: ParsableCommand {
                                           in the form that OpenAI accepts
         schema fit order.json --dialect openai
                                           in another form, if OpenAI needs one
-        schema check order.json           the constraints that providers drop
+        schema check order.json           what each provider accepts
         schema check schemas              the same for all files of a folder
         schema validate order.json answer.json
                                           is the answer valid?
@@ -28,8 +28,7 @@ struct SchemaCommand: ParsableCommand {
         schema mask recipe --vocabulary tokenizer.json --text '{'
                                           the tokens that may follow
         schema explain value.required     the meaning of a code in a report
-        schema automerge show FILE        a document that several people edit
-
+      \(automergeExample)
       Results go to standard output, messages to standard error. \(ExitStatus.help)
 
       To complete commands and options in zsh (or write bash or fish instead):
@@ -45,8 +44,11 @@ struct SchemaCommand: ParsableCommand {
 
   #if Automerge
   private static let automerge: [any ParsableCommand.Type] = [AutomergeCommand.self]
+  private static let automergeExample =
+    "  schema automerge show FILE        a document that several people edit\n"
   #else
   private static let automerge: [any ParsableCommand.Type] = []
+  private static let automergeExample = ""
   #endif
 }
 #endif

@@ -99,6 +99,13 @@ struct AutomergeCommandTests {
         """)
   }
 
+  @Test func `the help names the version that a difference has by default`() {
+    let help = CommandRun("automerge", "diff", "--help").output.split { $0.isWhitespace }
+      .joined(separator: " ")
+    #expect(help.contains("by default, it is the empty document."), "\(help)")
+    #expect(help.contains("by default, it is the current version."), "\(help)")
+  }
+
   @Test func `a difference has what is gone before what is new, by path`() throws {
     let run = run("diff", file, hashes[0].description, hashes[2].description)
     #expect(
