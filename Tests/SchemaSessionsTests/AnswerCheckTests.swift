@@ -17,6 +17,14 @@ struct AnswerCheckTests {
     if dish.name == "Stew" { throw AnswerProblem("Stew is not on the menu.") }
   }
 
+  @Test("a problem is described before its place")
+  func description() {
+    let problem = AnswerProblem("A step takes a minute at least.", at: ["steps", 0])
+    #expect("\(problem)" == "A step takes a minute at least. It is at /steps/0.")
+    #expect(problem.errorDescription == "\(problem)")
+    #expect("\(AnswerProblem("Stew is not on the menu."))" == "Stew is not on the menu.")
+  }
+
   @Test("T15: has its message sent to the model, with those of all checks, within the tries")
   func reask() async throws {
     let model = ScriptedModel([long, good])

@@ -87,12 +87,15 @@ public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConver
     self.path = path
   }
 
-  /// The place and the message.
-  public var description: String { line(at: path) }
+  /// The message, and then the place unless it is the whole answer.
+  public var description: String {
+    path.isEmpty ? message : "\(message) It is at \(path.pointer)."
+  }
 
-  /// The place and the message.
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 
+  /// Returns a line for the model, which begins with the place in the model's own text.
   func line(at path: SchemaPath) -> String {
     (path.isEmpty ? "" : "at \(path.pointer): ") + message
   }
