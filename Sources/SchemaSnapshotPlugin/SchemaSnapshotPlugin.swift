@@ -26,8 +26,8 @@ struct SchemaSnapshotPlugin: CommandPlugin {
       }
     }
     let problems = [
-      ("Stored schemas differ from the current ones, of", changed),
-      ("Schemas cannot be checked, of", broken),
+      ("The stored schemas of these targets differ from the current ones", changed),
+      ("The schemas of these targets cannot be checked", broken),
     ].filter { !$0.1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))." }
     guard problems.isEmpty else {
       throw SnapshotFailure(description: problems.joined(separator: " "))

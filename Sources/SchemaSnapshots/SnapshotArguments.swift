@@ -35,7 +35,7 @@ package struct SnapshotArguments: Sendable {
       default:
         throw SnapshotError(
           "'\(argument)' is not an option.",
-          remedy: "The options are --check and --accept NAME.")
+          remedy: "The options are --target NAME, --check and --accept NAME.")
       }
     }
     guard !folder.isEmpty else {

@@ -150,6 +150,11 @@ struct SnapshotRunTests {
     #expect(names == ["Parcel.Label", "Parcel"])
   }
 
+  @Test func `an unknown option is told with those of the command`() {
+    let error = #expect(throws: SnapshotError.self) { try SnapshotArguments(["--cheque"]) }
+    #expect(error?.remedy == "The options are --target NAME, --check and --accept NAME.")
+  }
+
   @Test func `the options are read`() throws {
     let options = try SnapshotArguments(["--accept", "A", "--folder", "Schemas", "--accept", "B"])
     #expect(options.folder == "Schemas")
