@@ -18,8 +18,8 @@ import SchemaSessions
 /// The variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` of the environment name a
 /// proxy and the hosts that are accessed without it.
 public struct AsyncHTTPTransport: ModelTransport {
-  /// The number of bytes of a request for which the wait for the response is a second longer.
-  private static let slowestUpload = 32_768
+  /// The assumed lowest upload rate, in bytes a second.
+  private static let slowestUploadRate = 32_768
 
   private let clients: HTTPClients
   private let idleTimeout: Duration?
@@ -31,7 +31,7 @@ public struct AsyncHTTPTransport: ModelTransport {
   ///   - maximumConnectionsPerHost: The largest number of open HTTP/1.1 connections to one host,
   ///     from 1; any further request waits.
   ///   - idleTimeout: The longest silence of a response, including the time before its beginning;
-  ///     `nil` for the time of each request, which is two minutes for the models of
+  ///     `nil` for the request's own `idleTimeout`, which is two minutes for the models of
   ///     `SchemaProviders`. Before the beginning of a response the request is sent, so the longest
   ///     wait for it is a second longer for each 32 KB of the request's body.
   public init(
@@ -92,7 +92,7 @@ public struct AsyncHTTPTransport: ModelTransport {
 
   /// The time that sending a request may take.
   private static func uploadTime(of request: TransportRequest) -> Duration {
-    request.method == "GET" ? .zero : .seconds(request.body.count / slowestUpload)
+    request.method == "GET" ? .zero : .seconds(request.body.count / slowestUploadRate)
   }
 
   /// Returns the body, which is read at the pace of its reader.

@@ -57,10 +57,10 @@ public struct SchemaCompatibility: Sendable {
     /// A value that seems to be kept may not be valid under the document.
     public var newIsLossy = false
 
-    /// The greatest number of pairs of places; beyond it, the verdict is ``Verdict/unknown``.
+    /// The largest number of pairs of places; beyond it, the verdict is ``Verdict/unknown``.
     public var maximumPairs = 500_000
 
-    /// The greatest number of listed reasons.
+    /// The largest number of listed reasons.
     public var maximumReasons = 200
 
     /// Creates the default options.

@@ -177,7 +177,7 @@ private func metadata(_ key: String, of model: OpaquePointer) -> String? {
 private struct LlamaTokens {
   private(set) var tokens: [Vocabulary.Token] = []
   private(set) var endTokens: Set<Int> = []
-  /// The tokens that a model ends an answer with, of the many that end one.
+  /// The end tokens that a model may choose: end of text, end of turn, `<|eom_id|>`.
   private(set) var choosableEndTokens: [Int] = []
   private(set) var markers: [String: EngineFacts.Marker] = [:]
 

@@ -16,10 +16,10 @@ extension SchemaNumber {
   /// The value as a decimal, or `nil` if a decimal cannot hold all its digits.
   public var decimalValue: Decimal? {
     let (isNegative, digits, exponent) = decimalParts
-    let greatest = Self.greatestSignificand
+    let largest = Self.largestSignificand
     guard
-      digits.count < greatest.count
-        || digits.count == greatest.count && !greatest.lexicographicallyPrecedes(digits)
+      digits.count < largest.count
+        || digits.count == largest.count && !largest.lexicographicallyPrecedes(digits)
     else { return nil }
     var significand = digits.reduce(Decimal(0)) { $0 * 10 + Decimal($1) }
     // Its exponent has 8 bits: zeros that do not fit move to the digits.
@@ -37,7 +37,7 @@ extension SchemaNumber {
     return value.isNaN ? nil : value
   }
 
-  /// The digits of the greatest significand of a decimal, which has 128 bits.
-  private static let greatestSignificand = "340282366920938463463374607431768211455".utf8
+  /// The digits of the largest significand of a decimal, which has 128 bits.
+  private static let largestSignificand = "340282366920938463463374607431768211455".utf8
     .map { $0 - UInt8(ascii: "0") }
 }

@@ -29,7 +29,7 @@ import SchemaDocuments
 public struct ContentValidator: Sendable {
   private let shared: SharedProgram
 
-  /// The greatest number of violations that a report keeps; it counts all.
+  /// The largest number of violations that a report keeps; it counts all.
   public var maximumViolations = 10_000
 
   /// Creates a validator.

@@ -140,6 +140,8 @@ struct DecodedPlace {
   }
 
   /// Returns the place one step further in the same document.
+  ///
+  /// The depth stays the same, since no value is decoded yet.
   func step(_ value: Value, in object: ObjId, _ prop: Prop) -> DecodedPlace {
     DecodedPlace(
       value, at: CodingPlace(object: object, prop: prop), path: path + [AnyCodingKey(prop)],

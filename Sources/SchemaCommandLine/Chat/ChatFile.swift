@@ -11,13 +11,13 @@ struct ChatFile: Equatable {
   /// The path of the file.
   let path: String
 
-  /// The greatest number of tokens of the conversation.
+  /// The largest number of tokens of the conversation.
   let contextSize: Int
 
   /// The number of threads for the model; `nil` for one for each processor.
   let threadCount: Int?
 
-  /// The default of the greatest number of tokens of the conversation.
+  /// The default of the largest number of tokens of the conversation.
   static let defaultContextSize = 8_192
 
   /// Returns `true` if an argument names a file, and not a model of a server.

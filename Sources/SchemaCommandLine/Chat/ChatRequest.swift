@@ -22,7 +22,7 @@ struct ChatRequest {
   /// The options of generation.
   var options = GenerationOptions()
 
-  /// The greatest number of answers until one fits the schema, from 1.
+  /// The largest number of answers until one fits the schema, from 1.
   var maximumTries = 2
 
   /// `true` if JSON is written over several lines.

@@ -1,5 +1,8 @@
 /// The exit statuses of the command.
 ///
+/// `schema check` ends with ``failure`` if a document is not a schema, since it reports on all of
+/// its documents.
+///
 /// A command throws ``failure`` after it has written its report.
 enum ExitStatus: Int32, Error {
   /// The command is done, or the answer is yes: the value is valid, the schema accepted, the change

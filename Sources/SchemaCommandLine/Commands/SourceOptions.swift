@@ -92,7 +92,8 @@ extension SchemaSource: ExpressibleByArgument {
 struct ColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Colors: on terminals unless NO_COLOR is set, always or never.", valueName: "when"))
+      "When text is colored: auto (on a terminal, unless NO_COLOR is set), always or never.",
+      valueName: "when"))
   var color = ColorChoice.auto
 }
 

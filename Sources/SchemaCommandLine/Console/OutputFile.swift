@@ -15,8 +15,8 @@ struct OutputFile {
 
   /// Writes a text to the file at a path, and replaces its contents.
   ///
-  /// The file is opened and not replaced by another, so a path such as `/dev/null` or a named pipe
-  /// works. A symbolic link is not followed, since its target may surprise the user.
+  /// The file is opened and not replaced by another, so a named pipe works. A symbolic link is not
+  /// followed, since its target may surprise the user.
   ///
   /// - Parameters:
   ///   - text: The text.

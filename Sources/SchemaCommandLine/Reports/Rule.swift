@@ -130,7 +130,10 @@ extension SchemaDiagnostic.Fitting {
         with a property for each element.
         """
       case .anyValue:
-        "The dialect accepts no value of any kind. It becomes a string with JSON text."
+        """
+        The dialect cannot state that a value may be of any kind. It becomes a string with JSON \
+        text.
+        """
       case .union:
         """
         The dialect accepts no union of these alternatives. A property around each distinguishes \

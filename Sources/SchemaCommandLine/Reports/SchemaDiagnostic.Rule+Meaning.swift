@@ -8,18 +8,18 @@ extension SchemaDiagnostic.Rule {
     case .pattern: Self.unstated("this 'pattern'")
     case .format: Self.unstated("this 'format'")
     case .minimumLength: Self.unstated("the least length of a string, 'minLength'")
-    case .maximumLength: Self.unstated("the greatest length of a string, 'maxLength'")
+    case .maximumLength: Self.unstated("the largest length of a string, 'maxLength'")
     case .minimum: Self.unstated("the least number, 'minimum'")
     case .exclusiveMinimum: Self.unstated("a lower bound, 'exclusiveMinimum'")
-    case .maximum: Self.unstated("the greatest number, 'maximum'")
+    case .maximum: Self.unstated("the largest number, 'maximum'")
     case .exclusiveMaximum: Self.unstated("an upper bound, 'exclusiveMaximum'")
     case .multipleOf: Self.unstated("that a number is a multiple, 'multipleOf'")
     case .minimumCount: Self.unstated("the least number of elements, 'minItems'")
-    case .maximumCount: Self.unstated("the greatest number of elements, 'maxItems'")
+    case .maximumCount: Self.unstated("the largest number of elements, 'maxItems'")
     case .minimumPropertyCount:
       Self.unstated("the least number of properties, 'minProperties'")
     case .maximumPropertyCount:
-      Self.unstated("the greatest number of properties, 'maxProperties'")
+      Self.unstated("the largest number of properties, 'maxProperties'")
     case .root:
       """
       The provider may accept only an object at the root. Make the value a property of a struct, \
@@ -70,7 +70,7 @@ extension SchemaDiagnostic.Rule {
       """
     case .elementTotal:
       """
-      The greatest numbers of elements of all arrays add up to more than the provider advises. \
+      The largest numbers of elements of all arrays add up to more than the provider advises. \
       Lower some of them, or leave some out.
       """
     case .adaptation:

@@ -5,8 +5,8 @@ import SchemaText
 /// The keywords of two documents that their translations do not state.
 ///
 /// A comparison of the translations does not cover such a keyword. Its result holds for the
-/// documents if the new document repeats a keyword of the old one, and if a keyword does not apply
-/// to the part that differs.
+/// documents if every keyword that one of them does not state is repeated in the other, or does not
+/// apply to the part that differs.
 struct UnstatedKeywords {
   /// A keyword that a translation does not state.
   private struct Loss: Hashable {

@@ -2,9 +2,9 @@ import SchemaGuides
 
 /// Short texts that patterns match, to show that a pattern applies to some names.
 struct PatternExamples {
-  /// The greatest number of texts for a pattern.
+  /// The largest number of texts for a pattern.
   private static let maximumCount = 8
-  /// The greatest number of instructions of a pattern that are visited to find them.
+  /// The largest number of instructions of a pattern that are visited to find them.
   private static let visitsOfPattern: Int64 = 100_000
 
   private var known: [ExactText: [String]?] = [:]

@@ -3,7 +3,7 @@ import SchemaGuides
 extension SchemaGraph.Node {
   /// All values that the node allows, if they are scalars and few.
   ///
-  /// - Parameter limit: The greatest number of listed integers of a range.
+  /// - Parameter limit: The largest number of listed integers of a range.
   /// - Returns: The values, or `nil` if they are not a short list.
   func finiteValues(limit: Int = 256) -> [SchemaScalar]? {
     let constraints = constraints

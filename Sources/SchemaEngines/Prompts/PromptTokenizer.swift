@@ -43,7 +43,8 @@ struct PromptTokenizer {
 
   /// Adds text of the conversation.
   ///
-  /// An engine finds some markers in every text. A text that has one is cut within it.
+  /// An engine finds some markers in any text, so a text with such a marker is cut inside the
+  /// marker; an empty list of tokens separates the parts.
   private mutating func append(content: String) {
     for (index, part) in markers.cut(content).enumerated() {
       if index > 0 { pieces.append(.tokens([])) }

@@ -337,7 +337,7 @@ extension EngineScheduler {
     pool.cut(sequence, to: 0)
   }
 
-  /// Goes on after a batch that the engine did not read.
+  /// Continues after a batch whose reading failed.
   private func recover(from error: EngineError, _ batch: EngineBatch) {
     // A part of the batch may have been read. None of it counts.
     for part in batch.parts { restart(part) }

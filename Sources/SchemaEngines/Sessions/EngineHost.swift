@@ -60,7 +60,9 @@ final class EngineHost: Sendable {
     await scheduler.end(id)
   }
 
-  /// Begins an answer; an error for one that has no room says how many tokens are for what.
+  /// Begins an answer.
+  ///
+  /// If the prompt has no room in the context, the error lists the tokens of each part.
   private func begin(
     _ engineRequest: EngineRequest, for request: Request
   ) async throws -> EngineScheduler.AnswerID {

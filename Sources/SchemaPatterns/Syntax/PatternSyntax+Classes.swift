@@ -1,5 +1,5 @@
 extension PatternSyntax {
-  /// The greatest depth of nested brackets in a class in Swift's syntax.
+  /// The largest depth of nested brackets in a class in Swift's syntax.
   private static let nestingLimit = 200
 
   /// One member of a class, which may be the beginning of a range.

@@ -74,7 +74,7 @@ public struct CompatibleModel: LanguageModel {
   /// The software of the server, by its name in telemetry.
   let provider: String
 
-  /// The capabilities of the model; `vision` if its creator said so.
+  /// The capabilities of the model; `vision` if `readsImages` was `true`.
   public let capabilities: LanguageModelCapabilities
 
   /// The executor, which sends requests.

@@ -44,7 +44,7 @@ extension LanguageModelSession {
       self.instructions = instructions
     }
 
-    /// Not used: sessions read the instructions directly.
+    /// Not used: sessions resolve the profile directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -66,7 +66,7 @@ extension LanguageModelSession {
     /// - Parameter dynamicProfile: The profile.
     public init(erasing dynamicProfile: some DynamicProfile) { profile = dynamicProfile }
 
-    /// Not used: sessions read the instructions directly.
+    /// Not used: sessions resolve the profile directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -85,7 +85,7 @@ extension LanguageModelSession {
 
     let branch: Branch
 
-    /// Not used: sessions read the instructions directly.
+    /// Not used: sessions resolve the profile directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -124,7 +124,7 @@ extension LanguageModelSession {
   {
     let profile: any DynamicProfile
 
-    /// Not used: sessions read the instructions directly.
+    /// Not used: sessions resolve the profile directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {
@@ -139,7 +139,7 @@ extension LanguageModelSession {
     let content: Content
     let modifier: Modifier
 
-    /// Not used: sessions read the instructions directly.
+    /// Not used: sessions resolve the profile directly.
     public var body: Never { noBody() }
 
     func resolve(into profile: inout ResolvedProfile, at path: ProfilePath) {

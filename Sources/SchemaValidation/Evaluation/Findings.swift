@@ -11,12 +11,12 @@ struct Findings {
   }
 
   private let shared: SharedProgram
-  /// The greatest number of listed violations.
+  /// The largest number of listed violations.
   private let limit: Int
   let listsAlternatives: Bool
   let listsMissing: Bool
   private(set) var count = 0
-  /// The greatest number of listed alternatives, whose paths are listed.
+  /// The largest number of listed alternatives.
   private static let listedAlternatives = 100
   private(set) var notes: [SchemaProgram.Note] = []
   /// The schemas of which it was said that they cannot be checked.

@@ -15,7 +15,7 @@ package struct NameTable: Sendable {
   /// The names of the set that is being made, once they are many.
   private var known: [ExactText: Int] = [:]
 
-  /// The greatest number of names that are compared one by one.
+  /// The largest number of names that are compared one by one.
   private static let shortCount = 12
 
   package init() {}

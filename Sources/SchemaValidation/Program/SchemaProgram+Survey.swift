@@ -182,7 +182,7 @@ extension SchemaProgram {
     return found.owners.count > 1 ? found : nil
   }
 
-  /// The greatest number of schemas that are searched for the rules of one on objects.
+  /// The largest number of schemas that are searched for the rules of one on objects.
   private static let objectParts = 8
 
   /// The rules of a schema on objects: its own, and those of references and of `allOf`.

@@ -45,7 +45,7 @@ struct SchemaProgram: Sendable {
     let remedy: String
   }
 
-  /// The greatest number of listed notes, and of steps of their paths together.
+  /// The largest number of listed notes, and of steps of their paths together.
   private static let listedNotes = 1_000
   private static let listedSteps = 1 << 18
 

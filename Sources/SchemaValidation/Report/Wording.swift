@@ -3,9 +3,9 @@ import SchemaFormats
 
 /// Descriptions of the values that schemas allow and of found content, for a model.
 struct Wording {
-  /// The greatest number of listed choices, names or alternatives.
+  /// The largest number of listed choices, names or alternatives.
   private static let listLimit = 20
-  /// The greatest number of schemas that one description is made from.
+  /// The largest number of schemas that one description is made from.
   private static let partLimit = 16
 
   private let shared: SharedProgram
