@@ -1,3 +1,5 @@
+import SchemaText
+
 /// A URI or a relative reference in its parts, by RFC 3986.
 package struct URIReference {
   private var scheme: String?
@@ -115,11 +117,13 @@ package struct URIReference {
   /// The fragment with its percent escapes decoded, empty if there is none; `nil` if it is not
   /// UTF-8.
   package var decodedFragment: String? {
-    guard let fragment, fragment.utf8.contains(UInt8(ascii: "%")) else {
-      return fragment.map(String.init) ?? ""
+    guard let fragment else { return "" }
+    let text = String(fragment)
+    if text.withBytes({ bytes in bytes.indices.allSatisfy { bytes[$0] != UInt8(ascii: "%") } }) {
+      return text
     }
     var bytes: [UInt8] = []
-    var rest = fragment.utf8[...]
+    var rest = text.utf8[...]
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2,

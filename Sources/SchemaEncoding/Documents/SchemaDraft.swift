@@ -17,8 +17,8 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
   public init?(uri: String) {
     var name = Substring(uri)
     for prefix in ["http://json-schema.org/", "https://json-schema.org/"] {
-      guard uri.hasPrefix(prefix) else { continue }
-      name = uri.dropFirst(prefix.count)
+      guard uri.utf8.starts(with: prefix.utf8) else { continue }
+      name = Substring(uri.utf8.dropFirst(prefix.utf8.count))
     }
     while name.last == "#" { name.removeLast() }
     while name.last == "/" { name.removeLast() }

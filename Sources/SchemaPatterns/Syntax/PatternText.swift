@@ -102,7 +102,9 @@ struct PatternText {
   /// Returns the text from an earlier position to the current one, for messages.
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
-    for index in min(start, position)..<position { view.append(contentsOf: unit(at: index)) }
+    for index in min(start, position)..<position {
+      for scalar in unit(at: index) { view.append(scalar) }
+    }
     return String(view)
   }
 

@@ -10,26 +10,32 @@ extension SchemaPath {
     guard text[0] == UInt8(ascii: "/") else {
       throw SyntaxError(text: pointer, offset: 0, expected: "\"/\"")
     }
-    var token: [UInt8] = []
-    var offset = 1
-    while offset < text.count {
-      switch text[offset] {
-      case UInt8(ascii: "/"):
-        components.append(Component(token: String(decoding: token, as: UTF8.self)))
-        token.removeAll()
-      case UInt8(ascii: "~"):
-        offset += 1
-        switch offset < text.count ? text[offset] : 0 {
-        case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
-        case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
-        default:
-          throw SyntaxError(text: pointer, offset: offset, expected: "\"0\" or \"1\" after \"~\"")
-        }
-      case let byte: token.append(byte)
-      }
-      offset += 1
+    var start = 1
+    while start <= text.count {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "/")) ?? text.count
+      components.append(Component(token: try Self.token(text[start..<end], of: pointer)))
+      start = end + 1
     }
-    components.append(Component(token: String(decoding: token, as: UTF8.self)))
+  }
+
+  /// The token of a part of a pointer, in which `~0` and `~1` stand for `~` and `/`.
+  private static func token(
+    _ part: ArraySlice<UInt8>, of pointer: String
+  ) throws(SyntaxError) -> String {
+    var rest = part
+    var token: [UInt8] = []
+    while let escape = rest.firstIndex(of: UInt8(ascii: "~")) {
+      token += rest[..<escape]
+      rest = rest[(escape + 1)...]
+      switch rest.popFirst() {
+      case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
+      default:
+        throw SyntaxError(
+          text: pointer, offset: escape + 1, expected: "\"0\" or \"1\" after \"~\"")
+      }
+    }
+    return String(decoding: token.isEmpty ? rest : token + rest, as: UTF8.self)
   }
 
   /// The path as a JSON Pointer, such as `/steps/2/name`; empty for the root.
