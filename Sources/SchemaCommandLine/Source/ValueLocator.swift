@@ -27,11 +27,9 @@ enum ValueLocator {
 
     private var found: [SchemaPath: TextPosition] = [:]
     private var scanner: JSONScanner
-    private var counter: JSONScanner
 
     init(_ places: some Collection<SchemaPath>, _ text: [UInt8]) {
       scanner = JSONScanner(text)
-      counter = scanner
       for place in places {
         var step = 0
         for component in place.components {
@@ -48,40 +46,34 @@ enum ValueLocator {
     }
 
     mutating func run() -> [SchemaPath: TextPosition] {
-      visit(0)
-      while let top = open.last {
-        let before = scanner
-        guard let token = scanner.next() else { break }
+      if let token = scanner.next() { visit(0, token) }
+      while let top = open.last, let token = scanner.next() {
         switch token.kind {
         case .endObject, .endArray: open.removeLast()
-        case .name: visit(steps[top.step].parts[scanner.string(token)])
+        case .name:
+          guard let value = scanner.next() else { break }
+          visit(steps[top.step].parts[scanner.string(token)], value)
         default:
-          scanner = before
           open[open.count - 1].element += 1
-          visit(steps[top.step].parts["\(top.element)"])
+          visit(steps[top.step].parts["\(top.element)"], token)
         }
       }
       return found
     }
 
-    /// Records the position of the next value, and enters or skips it.
-    private mutating func visit(_ step: Int?) {
-      guard let step else {
-        _ = scanner.skipValue()
-        return
-      }
-      let before = scanner
-      guard let token = scanner.next() else { return }
-      if let place = steps[step].place, found[place] == nil {
-        found[place] = counter.position(at: token.range.lowerBound)
+    /// Records the position of the value that a token begins, and enters or skips it.
+    private mutating func visit(_ step: Int?, _ token: JSONScanner.Token) {
+      if let step, let place = steps[step].place, found[place] == nil {
+        found[place] = scanner.position(of: token)
       }
       switch token.kind {
-      case .beginObject where !steps[step].parts.isEmpty,
-        .beginArray where !steps[step].parts.isEmpty:
-        open.append((step, 0))
-      default:
-        scanner = before
-        _ = scanner.skipValue()
+      case .beginObject, .beginArray:
+        if let step, !steps[step].parts.isEmpty {
+          open.append((step, 0))
+        } else {
+          scanner.skipRest(of: token)
+        }
+      default: break
       }
     }
   }

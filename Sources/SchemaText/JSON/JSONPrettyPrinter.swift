@@ -25,7 +25,7 @@ package enum JSONPrettyPrinter {
       let byte = text[index]
       switch byte {
       case 0x22:
-        let end = JSONScanner.endOfString(text, from: index)
+        let end = JSONScanner.endOfString(text.span, from: index)
         result.append(contentsOf: text[index..<end])
         index = end
         continue

@@ -16,11 +16,21 @@ package struct JSONScanner {
     package let range: Range<Int>
   }
 
+  /// A place between tokens.
+  private struct Cursor {
+    var offset: Int
+    var line = 1
+    /// The offset at which the line begins.
+    var lineStart: Int
+  }
+
   private let text: [UInt8]
-  /// The offset up to which tokens have been read.
-  package private(set) var offset: Int
-  /// The position up to which lines and columns have been counted.
+  private var cursor: Cursor
+  /// The last position in the line up to which scalars have been counted.
   private var counted: TextPosition
+
+  /// The offset up to which tokens have been read.
+  package var offset: Int { cursor.offset }
 
   /// Creates a scanner that begins at a value, or at white space before one.
   ///
@@ -30,13 +40,29 @@ package struct JSONScanner {
   package init(_ text: [UInt8], at offset: Int = 0) {
     self.text = text
     let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    self.offset = Swift.max(offset, mark)
+    cursor = Cursor(offset: Swift.max(offset, mark), lineStart: mark)
     counted = TextPosition(offset: mark, line: 1, column: 1)
   }
 
   /// Reads the next token, or returns `nil` at the end of the text.
   package mutating func next() -> Token? {
-    skipSpace()
+    var cursor = cursor
+    let token = Self.token(in: text.span, from: &cursor)
+    self.cursor = cursor
+    return token
+  }
+
+  private static func token(in text: Span<UInt8>, from cursor: inout Cursor) -> Token? {
+    var offset = cursor.offset
+    while offset < text.count, isSeparator(text[offset]) {
+      // Well-formed strings have no line feeds.
+      if text[offset] == 0x0A {
+        cursor.line += 1
+        cursor.lineStart = offset + 1
+      }
+      offset += 1
+    }
+    cursor.offset = offset
     guard offset < text.count else { return nil }
     let start = offset
     offset += 1
@@ -47,16 +73,15 @@ package struct JSONScanner {
     case UInt8(ascii: "["): kind = .beginArray
     case UInt8(ascii: "]"): kind = .endArray
     case UInt8(ascii: "\""):
-      offset = Self.endOfString(text, from: start)
-      let end = offset
-      while offset < text.count, Self.isWhiteSpace(text[offset]) { offset += 1 }
-      let isName = offset < text.count && text[offset] == UInt8(ascii: ":")
-      if !isName { offset = end }
-      return Token(kind: isName ? .name : .string, range: start..<end)
+      offset = endOfString(text, from: start)
+      var next = offset
+      while next < text.count, isWhiteSpace(text[next]) { next += 1 }
+      kind = next < text.count && text[next] == UInt8(ascii: ":") ? .name : .string
     case let byte:
-      while offset < text.count, !Self.endsWord(text[offset]) { offset += 1 }
+      while offset < text.count, !endsWord(text[offset]) { offset += 1 }
       kind = byte == UInt8(ascii: "-") || byte &- 48 < 10 ? .number : .literal
     }
+    cursor.offset = offset
     return Token(kind: kind, range: start..<offset)
   }
 
@@ -65,24 +90,33 @@ package struct JSONScanner {
   /// - Returns: The range of the value, or `nil` if an array, an object or the text ends here,
   ///   which is then not skipped.
   package mutating func skipValue() -> Range<Int>? {
+    let before = self
+    while let token = next() {
+      switch token.kind {
+      case .name: continue
+      case .endObject, .endArray:
+        self = before
+        return nil
+      default:
+        skipRest(of: token)
+        return token.range.lowerBound..<offset
+      }
+    }
+    return nil
+  }
+
+  /// Skips the rest of the value whose first token was read last.
+  package mutating func skipRest(of token: Token) {
+    var token = token
     var depth = 0
-    var start: Int?
     while true {
-      let before = offset
-      guard let token = next() else { return start.map { $0..<offset } }
       switch token.kind {
       case .beginObject, .beginArray: depth += 1
-      case .endObject, .endArray:
-        guard depth > 0 else {
-          offset = before
-          return nil
-        }
-        depth -= 1
-      case .name: if depth == 0 { continue }
-      case .string, .number, .literal: break
+      case .endObject, .endArray: depth -= 1
+      case .name, .string, .number, .literal: break
       }
-      start = start ?? token.range.lowerBound
-      if depth == 0 { return start.map { $0..<offset } }
+      guard depth > 0, let next = next() else { return }
+      token = next
     }
   }
 
@@ -108,57 +142,51 @@ package struct JSONScanner {
       case .endObject, .endArray, .name: continue
       case .beginObject, .beginArray, .string, .number, .literal: break
       }
-      if values[positions.count] == number {
-        positions.append(scanner.position(at: token.range.lowerBound))
-      }
+      if values[positions.count] == number { positions.append(scanner.position(of: token)) }
       number += 1
     }
     return positions
   }
 
-  /// Returns the line and column of an offset.
+  /// Returns the position of the token that was read last, by a scanner that began with the text.
   ///
-  /// - Parameter offset: The offset, not below that of an earlier call.
-  /// - Returns: The position.
-  /// - Complexity: Linear in the distance from the last offset.
-  package mutating func position(at offset: Int) -> TextPosition {
-    let passed = text[counted.offset..<Swift.min(Swift.max(offset, counted.offset), text.count)]
-    let lines = passed.count { $0 == 0x0A }
-    let rest = lines == 0 ? passed : passed[((passed.lastIndex(of: 0x0A) ?? 0) + 1)...]
+  /// - Complexity: Linear in the distance from the last position in the same line.
+  package mutating func position(of token: Token) -> TextPosition {
+    if counted.line < cursor.line {
+      counted = TextPosition(offset: cursor.lineStart, line: cursor.line, column: 1)
+    }
+    let offset = token.range.lowerBound
     // Bytes that continue a scalar do not count.
-    let column = (lines == 0 ? counted.column : 1) + rest.count { $0 & 0xC0 != 0x80 }
-    counted = TextPosition(offset: offset, line: counted.line + lines, column: column)
+    let scalars = text[counted.offset..<offset].count { $0 & 0xC0 != 0x80 }
+    counted = TextPosition(offset: offset, line: counted.line, column: counted.column + scalars)
     return counted
   }
 
   /// Returns the offset after the string that begins at an offset.
-  package static func endOfString(_ text: [UInt8], from start: Int) -> Int {
+  package static func endOfString(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start + 1
-    while index < text.count, text[index] != UInt8(ascii: "\"") {
-      index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\"") { return index + 1 }
+      index &+= byte == UInt8(ascii: "\\") ? 2 : 1
     }
-    return Swift.min(index + 1, text.count)
-  }
-
-  /// Skips white space, and the commas and colons between values.
-  private mutating func skipSpace() {
-    while offset < text.count {
-      let byte = text[offset]
-      guard Self.isWhiteSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":")
-      else { return }
-      offset += 1
-    }
+    return text.count
   }
 
   private static func isWhiteSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    switch byte {
+    case 0x20, 0x0A, 0x0D, 0x09: true
+    default: false
+    }
+  }
+
+  /// Returns `true` for what separates values: white space, a comma or a colon.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    isWhiteSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":")
   }
 
   /// Returns `true` if a number or a literal ends before a byte.
   private static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): true
-    default: isWhiteSpace(byte)
-    }
+    isSeparator(byte) || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
   }
 }
