@@ -112,6 +112,12 @@ package struct DocumentTree: Sendable {
     return documents[values[value].document].places.text(at: values[value].place)
   }
 
+  /// The outline of the string that a value is; `nil` for another value.
+  func outline(_ value: Int) -> TextOutline? {
+    guard shape(value) == .string else { return nil }
+    return documents[values[value].document].places.outline(at: values[value].place)
+  }
+
   /// The index in an array.
   package func index(of element: Int) -> Int {
     values[element].parent.map { element - values[$0].children.lowerBound } ?? 0

@@ -130,11 +130,10 @@ package struct SchemaLibrary: Sendable {
   package mutating func object(at id: SchemaID) -> SchemaObject {
     if let index = objectIndices[id.node] { return objects[Int(index)] }
     let resource = resource(of: id.node)
-    let reader = KeywordReader(
+    var reader = KeywordReader(
       id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts)
-    var references = reader.references
-    for index in references.indices { resolve(&references[index], in: resource) }
-    let object = SchemaObject(reader, references: references)
+    for index in reader.references.indices { resolve(&reader.references[index], in: resource) }
+    let object = SchemaObject(consume reader)
     objectIndices[id.node] = Int32(clamping: objects.count)
     objects.append(object)
     return object
@@ -218,17 +217,13 @@ package struct SchemaLibrary: Sendable {
   ///   - resource: The resource in which it is written.
   /// - Returns: The target.
   package mutating func resolve(_ reference: String, in resource: Int) -> Target {
-    if let known = resources[resource].targets[ExactText(reference)] { return known }
     var target = find(reference, in: resource)
-    if case .nothing = target {
-      if let outer = resources[resource].outer {
-        target = find(reference, in: outer)
-      }
-      if case .nothing = target, let value = outerTarget(of: reference, in: resource) {
-        target = .outer(value)
-      }
+    if case .nothing = target, let outer = resources[resource].outer {
+      target = find(reference, in: outer)
     }
-    resources[resource].targets[ExactText(reference)] = target
+    if case .nothing = target, let value = outerTarget(of: reference, in: resource) {
+      target = .outer(value)
+    }
     return target
   }
 
@@ -293,7 +288,9 @@ package struct SchemaLibrary: Sendable {
       owners[schema] = Int32(clamping: resource)
       let draft = mixesDrafts ? nil : resources[resource].vocabulary.draft
       for member in tree.children(of: schema) where tree.shape(schema) == .object {
-        pending += (tree.schemas(under: member, in: draft) ?? 0..<0).map { ($0, resource) }
+        for inner in tree.schemas(under: member, in: draft) ?? 0..<0 {
+          pending.append((inner, resource))
+        }
       }
     }
   }
@@ -380,8 +377,6 @@ package struct SchemaResource: Sendable {
   package fileprivate(set) var dynamicAnchors: [ExactText: Int] = [:]
   /// The resource around a part of a document that is read as if it were a document.
   fileprivate var outer: Int?
-  /// The targets of the references in it that have been resolved.
-  fileprivate var targets: [ExactText: SchemaLibrary.Target] = [:]
 }
 
 extension ExactText {

@@ -16,18 +16,17 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The types that a name in `type` means.
-  package init?(name: String) {
-    switch name {
-    case "null": self = .null
-    case "boolean": self = .boolean
-    case "integer": self = .integer
-    case "number": self = .number
-    case "string": self = .string
-    case "array": self = .array
-    case "object": self = .object
-    default: return nil
-    }
+  /// The types that the names in `type` mean, as lists of one, which schemas share.
+  private static let lists: [(name: TextOutline, types: [ValueTypes])] = [
+    (TextOutline("string"), [.string]), (TextOutline("object"), [.object]),
+    (TextOutline("integer"), [.integer]), (TextOutline("array"), [.array]),
+    (TextOutline("boolean"), [.boolean]), (TextOutline("number"), [.number]),
+    (TextOutline("null"), [.null]),
+  ]
+
+  /// The types that a name in `type` means, as a list of one; `nil` if it is not known.
+  static func list(of name: TextOutline) -> [ValueTypes]? {
+    lists.first { $0.name.isSame(as: name) }?.types
   }
 
   /// The types that values of a shape may have; all types, if no byte has arrived.

@@ -117,6 +117,21 @@ package enum Keyword: String, CaseIterable, Sendable {
 
     /// Returns `true` if a draft has the keyword.
     func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
+
+    /// `true` if the keyword combines other schemas in a way that a schema for a model can state.
+    package var isCombination: Bool {
+      purpose == .reference || purpose == .application && types == .all && isStated
+    }
+
+    /// The types of the values that the keyword constrains by itself; `nil` if it does not, or if
+    /// a schema for a model cannot state it.
+    package var constrainedTypes: ValueTypes? {
+      switch purpose {
+      case .assertion, .format: isStated ? types : nil
+      case .application: isStated && types != .all ? types : nil
+      case .identity, .reference, .unevaluated, .annotation: nil
+      }
+    }
   }
 
   /// The rule by which this keyword is read.
@@ -190,20 +205,23 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   /// The keyword that is the name at a place.
   init?(_ name: ContentPlaces.Property, in places: ContentPlaces) {
-    guard name.outline.count < Self.byLength.count else { return nil }
-    for (outline, keyword) in Self.byLength[name.outline.count]
-    where places.isKey(name.key, name.outline, outline, keyword.rawValue) {
+    guard name.outline.count + 1 < Self.starts.count else { return nil }
+    for index in Self.starts[name.outline.count]..<Self.starts[name.outline.count + 1] {
+      let (outline, keyword) = Self.byLength[index]
+      guard name.outline.isSame(as: outline) else { continue }
+      if !outline.isWhole, !places.isText(at: name.key, keyword.rawValue) { continue }
       self = keyword
       return
     }
     return nil
   }
 
-  /// The keywords with their names by the lengths of these, since there are too many to compare
-  /// with one after the other.
-  private static let byLength: [[(outline: TextOutline, keyword: Keyword)]] = {
-    let outlines = allCases.map { (outline: TextOutline($0.rawValue), keyword: $0) }
-    let longest = outlines.map(\.outline.count).max() ?? 0
-    return (0...longest).map { length in outlines.filter { $0.outline.count == length } }
-  }()
+  /// The keywords by the lengths of their names, since there are too many to compare with each.
+  private static let byLength = allCases.map { (outline: TextOutline($0.rawValue), keyword: $0) }
+    .sorted { $0.outline.count < $1.outline.count }
+
+  /// The index of the first keyword of each length, or of a greater one.
+  private static let starts = (0...(byLength.last?.outline.count ?? 0) + 1).map { length in
+    byLength.count { $0.outline.count < length }
+  }
 }

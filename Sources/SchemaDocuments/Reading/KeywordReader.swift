@@ -1,32 +1,32 @@
 /// Reads the keywords of one schema, and checks their forms.
-///
-/// References lead nowhere yet.
 struct KeywordReader {
   let id: SchemaID
   let vocabulary: SchemaVocabulary
   private(set) var form = SchemaObject.Form.keywords
   private(set) var members: [SchemaObject.Member] = []
-  private(set) var references: [SchemaObject.Reference] = []
+  private(set) var constrainedTypes: ValueTypes?
+  private(set) var combines = false
+  /// The references, whose targets the library sets.
+  var references: [SchemaObject.Reference] = []
   private(set) var ignored: [SchemaObject.Member] = []
   private(set) var unknown: [Int] = []
   private(set) var faults: [KeywordFault] = []
-  private let tree: DocumentTree
   /// The draft whose keywords count; those of all drafts and of OpenAPI if it is `nil`.
   private let draft: SchemaDraft?
 
   init(
     _ id: SchemaID, in tree: DocumentTree, _ vocabulary: SchemaVocabulary, mixesDrafts: Bool
   ) {
-    (self.id, self.tree, self.vocabulary) = (id, tree, vocabulary)
+    (self.id, self.vocabulary) = (id, vocabulary)
     draft = mixesDrafts ? nil : vocabulary.draft
     switch tree.shape(id.node) {
-    case .object: readKeywords()
+    case .object: readKeywords(tree)
     case .bool: form = tree.boolean(id.node) == true ? .always : .never
     default: form = .notSchema
     }
   }
 
-  private mutating func readKeywords() {
+  private mutating func readKeywords(_ tree: DocumentTree) {
     let children = tree.children(of: id.node)
     let isReference = tree.isReference(id.node, in: vocabulary.draft)
     members.reserveCapacity(children.count)
@@ -43,8 +43,13 @@ struct KeywordReader {
         ignored.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
         continue
       }
-      let value = value(of: keyword, rule.form, node)
-      members.append(SchemaObject.Member(keyword: keyword, node: node, value: value))
+      members.append(
+        SchemaObject.Member(
+          keyword: keyword, node: node, value: value(of: keyword, rule.form, node, tree)))
+      combines = combines || rule.isCombination
+      if let types = rule.constrainedTypes {
+        constrainedTypes = (constrainedTypes ?? []).union(types == .all ? [] : types)
+      }
     }
   }
 
@@ -56,40 +61,41 @@ struct KeywordReader {
   }
 
   private mutating func mismatch(
-    _ keyword: Keyword, _ node: Int, _ expected: String
+    _ keyword: Keyword, _ node: Int, _ expected: String, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     let found = tree.number(node)?.description ?? ValueTypes(tree.shape(node)).phrase
     return fault(keyword, node, .form(expected: expected, found: found))
   }
 
   private mutating func value(
-    of keyword: Keyword, _ form: Keyword.Form, _ node: Int
+    of keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     switch form {
     case .reference:
-      guard let text = tree.string(node) else { return mismatch(keyword, node, "a string") }
+      guard let text = tree.string(node) else { return mismatch(keyword, node, "a string", tree) }
       references.append(SchemaObject.Reference(keyword: keyword, node: node, text: text))
       return .reference
-    case .types: return types(node)
+    case .types: return types(node, tree)
     case .values:
-      guard tree.shape(node) == .array else { return mismatch(keyword, node, "an array") }
+      guard tree.shape(node) == .array else { return mismatch(keyword, node, "an array", tree) }
       return .values(tree.children(of: node))
     case .constant: return .values(node..<node + 1)
-    case .number, .multiple, .count: return number(keyword, form, node)
+    case .number, .multiple, .count: return number(keyword, form, node, tree)
     case .exclusiveBound:
       // In draft 4 it is a flag that changes the bound.
       if let flag = tree.boolean(node), draft ?? .draft4 == .draft4 { return .flag(flag) }
       return draft == .draft4
-        ? mismatch(keyword, node, "true or false") : number(keyword, .number, node)
+        ? mismatch(keyword, node, "true or false", tree) : number(keyword, .number, node, tree)
     case .flag:
-      return tree.boolean(node).map { .flag($0) } ?? mismatch(keyword, node, "true or false")
-    case .text: return tree.string(node).map { .text($0) } ?? mismatch(keyword, node, "a string")
+      return tree.boolean(node).map { .flag($0) } ?? mismatch(keyword, node, "true or false", tree)
+    case .text:
+      return tree.string(node).map { .text($0) } ?? mismatch(keyword, node, "a string", tree)
     case .names:
-      return names(keyword, node, "an array of strings").map { .names($0) } ?? .invalid
+      return names(keyword, node, "an array of strings", tree).map { .names($0) } ?? .invalid
     case .schema, .schemas, .schemaOrSchemas, .namedSchemas:
-      return schemas(keyword, form, node)
+      return schemas(keyword, form, node, tree)
     case .dependentNames, .dependentSchemas, .dependencies:
-      return dependents(keyword, form, node)
+      return dependents(keyword, form, node, tree)
     case .uncheckedText: return tree.string(node).map { .text($0) } ?? .unchecked
     case .uncheckedNamedSchemas:
       return tree.schemas(under: node, in: draft).map { .schemas(SchemaList($0)) } ?? .unchecked
@@ -101,19 +107,20 @@ struct KeywordReader {
 
   // MARK: Forms
 
-  private mutating func types(_ node: Int) -> SchemaObject.Value {
+  private mutating func types(_ node: Int, _ tree: DocumentTree) -> SchemaObject.Value {
+    if let types = tree.outline(node).flatMap({ ValueTypes.list(of: $0) }) { return .types(types) }
     let elements = tree.shape(node) == .array ? tree.children(of: node) : node..<node + 1
     var types: [ValueTypes] = []
     for element in elements {
-      guard let name = tree.string(element) else {
+      guard let name = tree.outline(element) else {
         let expected =
           element == node ? "the name of a type or an array of such" : "the name of a type"
-        return mismatch(.type, element, expected)
+        return mismatch(.type, element, expected, tree)
       }
-      if let type = ValueTypes(name: name) {
-        types.append(type)
+      if let list = ValueTypes.list(of: name) {
+        types += list
       } else {
-        _ = fault(.type, element, .unknownType(name))
+        _ = fault(.type, element, .unknownType(tree.string(element) ?? ""))
       }
     }
     // A list without any known type has no effect.
@@ -121,7 +128,7 @@ struct KeywordReader {
   }
 
   private mutating func number(
-    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     if tree.shape(node) == .number, tree.number(node) == nil {
       return fault(keyword, node, .exponent)
@@ -129,45 +136,45 @@ struct KeywordReader {
     switch form {
     case .count:
       return tree.count(node).map { .count($0) }
-        ?? mismatch(keyword, node, "a whole number of at least 0")
+        ?? mismatch(keyword, node, "a whole number of at least 0", tree)
     case .multiple:
       guard let number = tree.number(node), number > SchemaNumber(0) else {
-        return mismatch(keyword, node, "a number above 0")
+        return mismatch(keyword, node, "a number above 0", tree)
       }
       return .number(number)
     default:
-      return tree.number(node).map { .number($0) } ?? mismatch(keyword, node, "a number")
+      return tree.number(node).map { .number($0) } ?? mismatch(keyword, node, "a number", tree)
     }
   }
 
   private mutating func names(
-    _ keyword: Keyword, _ node: Int, _ expected: String
+    _ keyword: Keyword, _ node: Int, _ expected: String, _ tree: DocumentTree
   ) -> [String]? {
     if let names = tree.strings(node) { return names }
     let other = tree.children(of: node).first { tree.shape($0) != .string }
     let isArray = tree.shape(node) == .array
-    _ = mismatch(keyword, isArray ? other ?? node : node, expected)
+    _ = mismatch(keyword, isArray ? other ?? node : node, expected, tree)
     return nil
   }
 
   private mutating func schemas(
-    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     if let schemas = tree.schemas(under: node, in: draft) {
       let isOne = schemas.lowerBound == node
       return isOne ? .schema(SchemaID(node)) : .schemas(SchemaList(schemas))
     }
     switch form {
-    case .schemas: return mismatch(keyword, node, "an array of schemas")
-    case .namedSchemas: return mismatch(keyword, node, "an object")
-    default: return mismatch(keyword, node, "a schema")
+    case .schemas: return mismatch(keyword, node, "an array of schemas", tree)
+    case .namedSchemas: return mismatch(keyword, node, "an object", tree)
+    default: return mismatch(keyword, node, "a schema", tree)
     }
   }
 
   private mutating func dependents(
-    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {
-    guard tree.shape(node) == .object else { return mismatch(keyword, node, "an object") }
+    guard tree.shape(node) == .object else { return mismatch(keyword, node, "an object", tree) }
     var dependents: [SchemaObject.Dependent] = []
     for child in tree.children(of: node) {
       let requirement: SchemaObject.Dependent.Requirement
@@ -178,9 +185,9 @@ struct KeywordReader {
       } else {
         let names = "an array of strings"
         switch form {
-        case .dependentNames: _ = mismatch(keyword, child, names)
-        case .dependentSchemas: _ = mismatch(keyword, child, "a schema")
-        default: _ = mismatch(keyword, child, "a schema or \(names)")
+        case .dependentNames: _ = mismatch(keyword, child, names, tree)
+        case .dependentSchemas: _ = mismatch(keyword, child, "a schema", tree)
+        default: _ = mismatch(keyword, child, "a schema or \(names)", tree)
         }
         continue
       }

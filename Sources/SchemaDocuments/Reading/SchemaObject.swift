@@ -97,6 +97,11 @@ package final class SchemaObject: Sendable {
   package let draft: SchemaDraft
   package let form: Form
   package let members: [Member]
+  /// The types that its keywords constrain by themselves, apart from `type`, `enum` and `const`;
+  /// `nil` if no keyword constrains values.
+  package let constrainedTypes: ValueTypes?
+  /// `true` if the schema combines others.
+  package let combines: Bool
   package let references: [Reference]
   /// The keywords next to a `$ref`, in drafts that ignore them.
   package let ignored: [Member]
@@ -104,11 +109,11 @@ package final class SchemaObject: Sendable {
   package let unknown: [Int]
   package let faults: [KeywordFault]
 
-  init(_ reader: KeywordReader, references: [Reference]) {
+  init(_ reader: consuming KeywordReader) {
     (id, draft, form) = (reader.id, reader.vocabulary.draft, reader.form)
     (members, ignored, unknown) = (reader.members, reader.ignored, reader.unknown)
-    faults = reader.faults
-    self.references = references
+    (constrainedTypes, combines) = (reader.constrainedTypes, reader.combines)
+    (references, faults) = (reader.references, reader.faults)
   }
 
   // MARK: Keywords

@@ -21,7 +21,8 @@ struct ImportLog {
 
   private var findings: [Finding] = []
   private var indices: [Key: Int] = [:]
-  private var counted: Set<Key> = []
+  /// The values of keywords that have been counted, by the rules.
+  private var counted: [ImportRule: Set<Int>] = [:]
 
   /// Notes a problem at a value of the document.
   mutating func note(
@@ -37,7 +38,7 @@ struct ImportLog {
   mutating func count(
     _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
   ) {
-    guard counted.insert(Key(rule: rule, node: node, keyword: keyword)).inserted else { return }
+    guard counted[rule, default: []].insert(node).inserted else { return }
     let key = Key(rule: rule, node: nil, keyword: keyword)
     if let index = indices[key] {
       findings[index].count += 1

@@ -76,6 +76,9 @@ struct Entry {
   var summary: String?
   var guides: [GuideValue] = []
 
+  /// `true` for the target of a reference, which becomes a definition.
+  var isDefinition = false
+
   /// `true` if the entry combines schemas, so that contradictions between them may be meant.
   var isCombined: Bool { (place?.conjuncts.count ?? 0) > 1 || place?.limits.isEmpty == false }
 }
@@ -92,7 +95,9 @@ struct Conjunction {
   var conditions: [SchemaObject] = []
 
   /// The keywords that may be rules on which properties occur together, with their schemas.
-  var rules: [(member: SchemaObject.Member, schema: SchemaObject)] = []
+  var rules: [Rule] = []
+
+  typealias Rule = (member: SchemaObject.Member, schema: SchemaObject)
 
   /// The schema that no value satisfies, if there is one.
   var excluding: SchemaID?

@@ -6,8 +6,8 @@ struct SchemaAssembler {
   private var entries: [Entry]
   private var log: ImportLog
 
-  /// The names of the entries that become definitions.
-  private var names: [Int: String] = [:]
+  /// The name of each entry that becomes a definition; `nil` for the others.
+  private var names: [String?] = []
   private var taken: Set<ExactText> = []
   private var suffixes: [ExactText: Int] = [:]
 
@@ -35,26 +35,24 @@ struct SchemaAssembler {
     }
     (entries, log) = (exclusion.entries, exclusion.log)
     chooseNames()
-    let root = entries[0]
-    var builder = SchemaTableBuilder(name: root.title ?? "Schema")
-    for _ in entries { _ = builder.reserve() }
-    for (number, entry) in entries.enumerated() {
-      builder.declare(
-        number, kind: entry.kind, title: title(of: number, entry), summary: words(number, entry),
-        guides: entry.guides)
+    var builder = SchemaTableBuilder(name: entries[0].title ?? "Schema")
+    for number in entries.indices {
+      _ = builder.append(
+        entries[number].kind, title: title(of: number), summary: words(number),
+        guides: entries[number].guides)
     }
     do throws(SchemaError) {
       return try builder.makeSchema()
     } catch {
       throw translator.source.fault(
-        .unsupported, root.schema.node, error.context.debugDescription,
+        .unsupported, entries[0].schema.node, error.context.debugDescription,
         error.recoverySuggestion ?? "Simplify the schema.")
     }
   }
 
-  private func title(of number: Int, _ entry: Entry) -> GenerationSchema.Title {
-    if number == 0, let title = entry.title {
-      if entry.kind.isObjectOrUnion { return .title(title) }
+  private func title(of number: Int) -> GenerationSchema.Title {
+    if number == 0, let title = entries[0].title {
+      if entries[0].kind.isObjectOrUnion { return .title(title) }
       return isTaken(title) ? .none : .definition(title)
     }
     return names[number].map { .definition($0) } ?? .none
@@ -66,16 +64,16 @@ struct SchemaAssembler {
   // MARK: Words
 
   /// The description of an entry, with its title where the schema cannot have one.
-  private mutating func words(_ number: Int, _ entry: Entry) -> String? {
-    guard let title = entry.title,
-      number > 0 || entry.kind.isAlias || (!entry.kind.isObjectOrUnion && isTaken(title))
-    else {
+  private func words(_ number: Int) -> String? {
+    guard let title = entries[number].title else { return entries[number].summary }
+    let entry = entries[number]
+    guard number > 0 || entry.kind.isAlias || (!entry.kind.isObjectOrUnion && isTaken(title)) else {
       return entry.summary
     }
-    var known = [names[number], entry.hint].compactMap(\.self)
-    if case .alias(.entry(let target)) = entry.kind { known += names[target].map { [$0] } ?? [] }
+    var known = [names[number], entry.hint]
+    if case .alias(.entry(let target)) = entry.kind { known.append(names[target]) }
     let letters = Self.letters(of: title)
-    guard !known.contains(where: { Self.letters(of: $0) == letters }) else { return entry.summary }
+    guard !known.contains(where: { $0.map(Self.letters) == letters }) else { return entry.summary }
     guard let summary = entry.summary else { return title }
     // A long title is not searched, since that takes time in proportion to both lengths.
     let isRepeated =
@@ -98,12 +96,10 @@ struct SchemaAssembler {
   /// Names the targets of references, entries with a title, and entries that would be repeated.
   private mutating func chooseNames() {
     let uses = uses()
-    for number in entries.indices.dropFirst() {
-      let schema = entries[number].schema
-      guard translator.definitions.contains(schema), entries[number].place == Place(schema),
-        !entries[number].kind.isAlias
-      else { continue }
-      names[number] = unique(translator.definitionName(of: schema))
+    names = Array(repeating: nil, count: entries.count)
+    for number in entries.indices.dropFirst()
+    where entries[number].isDefinition && !entries[number].kind.isAlias {
+      names[number] = unique(translator.definitionName(of: entries[number].schema))
     }
     for number in entries.indices.dropFirst() where names[number] == nil {
       if let title = entries[number].title, entries[number].kind.isRecord {
@@ -117,7 +113,8 @@ struct SchemaAssembler {
   /// The number of uses of each entry, through aliases.
   private func uses() -> [Int] {
     var uses = [Int](repeating: 0, count: entries.count)
-    var targets: [Int?] = Array(repeating: nil, count: entries.count)
+    // Most entries stand for themselves.
+    var targets: [Int: Int] = [:]
     for entry in entries.indices where !entries[entry].kind.isAlias {
       entries[entry].kind.forEachReference { uses[target(of: $0, &targets)] += 1 }
     }
@@ -125,7 +122,7 @@ struct SchemaAssembler {
   }
 
   /// The entry that an alias stands for in the end, which is kept for all aliases on the way.
-  private func target(of number: Int, _ targets: inout [Int?]) -> Int {
+  private func target(of number: Int, _ targets: inout [Int: Int]) -> Int {
     var chain: [Int] = []
     var target = number
     while case .alias(.entry(let next)) = entries[target].kind {
@@ -208,7 +205,7 @@ extension GenerationSchema.Kind {
     case .anyOf(let choices): choices.forEach(visit)
     case .alias(let target): visit(target)
     case .object(let properties, let additional):
-      for property in properties { visit(property.reference) }
+      for index in properties.indices { visit(properties[index].reference) }
       if let additional { visit(additional) }
     default: break
     }

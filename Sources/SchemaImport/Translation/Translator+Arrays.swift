@@ -40,7 +40,7 @@ extension Translator {
     if most == 0, conjunction.parts.allSatisfy({ $0[.items] == nil && $0[.prefixItems] == nil }) {
       return (.tuple([]), [])
     }
-    let length = min(parts.map(\.prefix.count).max() ?? 0, most)
+    let length = min(parts.map { $0.prefix.count }.max() ?? 0, most)
     guard length > 0 else {
       return (.array(of: reference(toElement: length, parts, at: schema)), counts)
     }

@@ -8,17 +8,25 @@ extension Translator {
   mutating func content(
     of place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
-    let nullable = try nullable(place)
-    if nullable == nil, let target = try aliasTarget(of: place) {
-      return (.alias(of: target), [])
+    var nullable: SchemaObject?
+    if place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
+      only.form != .own
+    {
+      let schema = try source.schema(only.schema)
+      if only.form == .whole, addsNull(schema) {
+        nullable = schema
+      } else if let target = try aliasTarget(of: schema) {
+        return (.alias(of: target), [])
+      }
     }
     var conjunction = try conjunction(of: place)
     if let excluding = conjunction.excluding { throw noValue(excluding) }
-    if let nullable, try !source.schema(nullable).isUnion {
-      let other = Place([Place.Conjunct(nullable, .withoutNull)])
-      return (.anyOf([reference(to: other, at: nullable), constant(.null)]), [])
+    if let nullable, !nullable.isUnion {
+      let other = Place([Place.Conjunct(nullable.id, .withoutNull)])
+      return (.anyOf([reference(to: other, at: nullable.id), constant(.null)]), [])
     }
-    let limits = presenceLimits(of: &conjunction, place)
+    let presences = presenceCases(of: &conjunction, place)
+    let limits = presences ?? [place.limits]
     if let union = conjunction.unions.first {
       conjunction.unions.removeFirst()
       if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {
@@ -30,7 +38,7 @@ extension Translator {
       return content
     }
     noteUnstated(conjunction)
-    if limits != [place.limits] { return union(of: conjunction.parts, limits, at: schema) }
+    if let presences { return union(of: conjunction.parts, presences, at: schema) }
     if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
       noteTooMuch(at: schema)
@@ -70,19 +78,13 @@ extension Translator {
 
   // MARK: References
 
-  /// The schema of a place that accepts null by `nullable`, besides what its other keywords accept.
-  private mutating func nullable(_ place: Place) throws(SchemaImportError) -> SchemaID? {
-    guard place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
-      only.form == .whole
-    else { return nil }
-    let schema = try source.schema(only.schema)
-    guard isNullable(schema), schema[.type] == nil || schema[.enum] != nil,
-      schema.constrains || schema.combines
-    else { return nil }
-    let listsNull = schema.choices.contains { list in
-      list.values.contains { document.shape($0) == .null }
-    }
-    return listsNull ? nil : only.schema
+  /// Returns `true` if a schema accepts null by `nullable`, besides what its other keywords accept.
+  private mutating func addsNull(_ schema: SchemaObject) -> Bool {
+    isNullable(schema) && (schema[.type] == nil || schema[.enum] != nil)
+      && (schema.constrainedTypes != nil || schema.combines)
+      && !schema.choices.contains { list in
+        list.values.contains { document.shape($0) == .null }
+      }
   }
 
   /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null.
@@ -100,14 +102,10 @@ extension Translator {
     try source.targets(of: schema) + schema.schemas(.allOf)
   }
 
-  /// The schema that a place stands for, if it is a reference, or an `allOf` of one schema.
+  /// The schema that another stands for, if it is a reference, or an `allOf` of one schema.
   private mutating func aliasTarget(
-    of place: Place
+    of schema: SchemaObject
   ) throws(SchemaImportError) -> GenerationSchema.Reference? {
-    guard place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
-      only.form != .own
-    else { return nil }
-    let schema = try source.schema(only.schema)
     guard schema.combines, !source.allowsNothing(schema), !schema.isUnion, schema[.if] == nil,
       caseRules(of: schema).isEmpty
     else { return nil }
@@ -123,7 +121,7 @@ extension Translator {
     _ schema: SchemaObject, by other: SchemaID
   ) throws(SchemaImportError) -> Bool {
     for member in schema.members where member.keyword != .type {
-      if member.keyword.constrainedTypes != nil { return false }
+      if member.keyword.rule.constrainedTypes != nil { return false }
     }
     guard let types = types(of: schema) else { return true }
     return ValueTypes(types).isSuperset(of: try possibleTypes(of: other))
@@ -170,8 +168,8 @@ extension Translator {
       let schema = try source.schema(only.schema)
       if !schema.combines {
         if source.allowsNothing(schema) { result.excluding = schema.id }
-        if schema.constrains { result.parts = [schema] }
-        if only.form != .own { result.addRules(caseRules(of: schema), of: schema) }
+        if schema.constrainedTypes != nil { result.parts = [schema] }
+        if only.form != .own { result.rules = caseRules(of: schema) }
         return result
       }
     }
@@ -181,7 +179,7 @@ extension Translator {
     while let step = pending.popLast() {
       switch step {
       case .own(let schema):
-        guard schema.constrains, owned.insert(schema.id).inserted else { continue }
+        guard schema.constrainedTypes != nil, owned.insert(schema.id).inserted else { continue }
         result.parts.append(schema)
         result.size +=
           1 + schema.schemas(.properties).count + schema.schemas(.patternProperties).count
@@ -194,7 +192,7 @@ extension Translator {
           continue
         }
         guard visited.insert(conjunct.schema).inserted else { continue }
-        result.addRules(caseRules(of: schema), of: schema)
+        result.rules += caseRules(of: schema)
         for keyword in [Keyword.anyOf, .oneOf] {
           guard let member = schema[keyword], case .schemas(let list) = member.value else {
             continue

@@ -38,6 +38,11 @@ extension Translator {
       if let listed = self.types(of: part) { types.narrow(to: listed) }
     }
     var lists: [ScalarList] = []
+    if let value = place.listedValue {
+      try checkLists(of: conjunction, contain: value, at: schema)
+    } else {
+      lists = self.lists(of: conjunction, &types)
+    }
     for limit in place.limits {
       switch limit {
       case .values(let values): lists.append(ScalarList(values: values, nodes: nil))
@@ -48,17 +53,12 @@ extension Translator {
         if let scalar = content.scalar { lists.append(ScalarList(values: [scalar], nodes: nil)) }
       }
     }
-    if let value = place.listedValue {
-      try checkLists(of: conjunction, contain: value, at: schema)
-    } else {
-      lists = self.lists(of: conjunction, &types) + lists
-    }
     if !lists.isEmpty { return try choices(lists, conjunction, types, at: schema) }
 
     let isTyped = types.listed != nil || place.listedValue != nil
     if !isTyped {
       let constrained = conjunction.parts.reduce(into: ValueTypes()) {
-        $0.formUnion($1.constrainedTypes)
+        $0.formUnion($1.constrainedTypes ?? [])
       }
       if constrained.isEmpty, types.accepted == .all { return (.any, []) }
       if !constrained.isEmpty {
@@ -103,10 +103,13 @@ extension Translator {
     case .object: return try object(conjunction, place, at: schema)
     case .array: return try array(conjunction, place, at: schema)
     case .string:
-      return (.string, try checked(strings(of: conjunction), for: .string, at: schema))
-    case .integer:
-      return (.integer, try checked(Self.numbers(of: conjunction), for: .integer, at: schema))
-    default: return (.number, try checked(Self.numbers(of: conjunction), for: .number, at: schema))
+      let guides = strings(of: conjunction)
+      try check(guides, for: .string, at: schema)
+      return (.string, guides)
+    default:
+      let guides = Self.numbers(of: conjunction)
+      try check(guides, for: type == .integer ? .integer : .number, at: schema)
+      return (type == .integer ? .integer : .number, guides)
     }
   }
 
@@ -115,7 +118,7 @@ extension Translator {
   private mutating func noteInferredType(
     _ types: ValueTypes, _ conjunction: Conjunction, at schema: SchemaID
   ) {
-    let part = conjunction.parts.first { !$0.constrainedTypes.isEmpty }
+    let part = conjunction.parts.first { $0.constrainedTypes?.isEmpty == false }
     let names = types.kinds.map(\.phrase).joined(separator: " or ")
     source.log.note(
       .inferredType, at: (part?.id ?? schema).node, "type",
@@ -123,9 +126,10 @@ extension Translator {
   }
 
   private mutating func noteWithoutEffect(_ conjunction: Conjunction, _ types: ValueTypes) {
-    for part in conjunction.parts {
+    for part in conjunction.parts
+    where types.isEmpty || part.constrainedTypes?.isSubset(of: types) == false {
       for member in part.members {
-        guard let constrained = member.keyword.constrainedTypes,
+        guard let constrained = member.keyword.rule.constrainedTypes,
           constrained.isDisjoint(with: types)
         else { continue }
         let name = member.keyword.rawValue
@@ -270,14 +274,13 @@ extension Translator {
     }
   }
 
-  /// Guides that some value satisfies.
-  func checked(
+  /// Checks that some value satisfies guides.
+  private func check(
     _ guides: [GuideValue], for kind: SchemaKind, at schema: SchemaID
-  ) throws(SchemaImportError) -> [GuideValue] {
-    if guides.isEmpty { return guides }
+  ) throws(SchemaImportError) {
+    if guides.isEmpty { return }
     do {
       _ = try GuideConstraints(merging: guides, for: kind)
-      return guides
     } catch {
       switch error {
       case .contradiction(let problem): throw noValue(schema, problem)

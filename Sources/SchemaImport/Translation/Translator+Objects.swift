@@ -33,15 +33,18 @@ private struct MergedProperties {
     return indices[key]
   }
 
-  /// Enters a property that is known to be new.
-  mutating func append(_ name: String) -> Int {
-    list.append(Property(name: name))
-    return list.count - 1
+  /// Adds a schema of a property, which may be known to be new.
+  mutating func add(_ schema: Place.Conjunct, to name: String, isNew: Bool) {
+    if isNew {
+      list.append(Property(name: name, conjuncts: [schema]))
+    } else {
+      list[index(of: name)].conjuncts.append(schema)
+    }
   }
 
   subscript(index: Int) -> Property {
     get { list[index] }
-    set { list[index] = newValue }
+    _modify { yield &list[index] }
   }
 }
 
@@ -64,9 +67,9 @@ extension Translator {
     _ conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     var properties = MergedProperties()
-    var rests: [PropertyRest] = []
-    for part in conjunction.parts {
-      rests.append(try add(part, to: &properties, isAlone: conjunction.parts.count == 1))
+    let isAlone = conjunction.parts.count == 1
+    let rests = try conjunction.parts.map { part throws(SchemaImportError) in
+      try add(part, to: &properties, isAlone: isAlone)
     }
     // `required` of one part does not change the order in which another declares its properties.
     for part in conjunction.parts {
@@ -90,6 +93,7 @@ extension Translator {
     let isClosed = isListed || rests.contains { $0.isClosed }
     let patterns = isListed ? [] : try patterns(rests, at: schema)
     var result: [GenerationSchema.Property] = []
+    result.reserveCapacity(properties.list.count)
     for property in properties.list {
       let isFalse = try source.allowsNothing(property.conjuncts)
       if property.isRequired, property.isExcluded || isFalse {
@@ -142,17 +146,16 @@ extension Translator {
   private mutating func add(
     _ part: SchemaObject, to properties: inout MergedProperties, isAlone: Bool
   ) throws(SchemaImportError) -> PropertyRest {
+    // The properties of one part have different names.
+    let isFirst = properties.list.isEmpty
     var rest = PropertyRest(schema: part.id)
     if let additional = part.schema(.additionalProperties), !source.allowsEverything(additional) {
       rest.additional = additional
       rest.isClosed = try source.allowsNothing(additional)
     }
-    // The properties of one part have different names.
-    let areNew = properties.list.isEmpty
     for member in part.schemas(.properties) {
       let name = document.name(of: member.node)
-      let index = areNew ? properties.append(name) : properties.index(of: name)
-      properties[index].conjuncts.append(Place.Conjunct(member))
+      properties.add(Place.Conjunct(member), to: name, isNew: isFirst)
       if rest.additional != nil, !isAlone { rest.names.insert(ExactText(name)) }
     }
     for member in part.schemas(.patternProperties) {

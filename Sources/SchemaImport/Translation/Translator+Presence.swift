@@ -1,33 +1,29 @@
 import SchemaDocuments
 
-extension Conjunction {
-  mutating func addRules(_ members: [SchemaObject.Member], of schema: SchemaObject) {
-    rules += members.map { ($0, schema) }
-  }
-}
-
 /// Rules on which properties of an object occur together, as unions of the cases that they allow.
 extension Translator {
   /// The deepest nesting of `not`, `allOf` and others in a rule.
   private static let deepestRule = 8
 
-  /// The keywords of a schema that may be such rules; none if they are not made unions.
-  func caseRules(of schema: SchemaObject) -> [SchemaObject.Member] {
-    source.enumeratesCases ? schema.members.filter(\.keyword.isCaseRule) : []
+  /// The keywords of a schema that may be such rules, with the schema; none if they are not made
+  /// unions.
+  func caseRules(of schema: SchemaObject) -> [Conjunction.Rule] {
+    guard source.enumeratesCases else { return [] }
+    return schema.members.filter(\.keyword.isCaseRule).map { ($0, schema) }
   }
 
-  /// The limits of a place for each case that the rules of its schemas allow, or only those of the
-  /// place if there are no rules.
+  /// The limits of a place for each case that the rules of its schemas allow; `nil` if there are no
+  /// rules.
   ///
   /// The rules that are stated are removed from the conjunction, with unions whose alternatives say
   /// nothing but which properties there are. Rules that contradict each other or `required` stay,
   /// so that they are listed as not stated.
-  mutating func presenceLimits(
+  mutating func presenceCases(
     of conjunction: inout Conjunction, _ place: Place
-  ) -> [[Place.Limit]] {
-    guard source.enumeratesCases, place.listedValue == nil,
-      isObject(conjunction, place)
-    else { return [place.limits] }
+  ) -> [[Place.Limit]]? {
+    guard source.enumeratesCases, place.listedValue == nil, isObject(conjunction, place) else {
+      return nil
+    }
     var rest = conjunction
     var result = PresenceRule.all
     var isNew = false
@@ -44,16 +40,16 @@ extension Translator {
       guard !isAlone || union.keyword == .oneOf else { return false }
       return add(rule(of: union.keyword, union.alternatives, depth: Self.deepestRule))
     }
-    guard isNew else { return [place.limits] }
+    guard isNew else { return nil }
     // A required property that is in no case excludes none.
     let names = result.names
     for part in conjunction.parts {
       let required = part.names(.required).filter { names.contains(ExactText($0)) }
       result = PresenceRule(requiring: required).flatMap(result.intersection) ?? result
     }
-    guard !result.cases.isEmpty,
-      allowsCopies(conjunction, times: result.cases.count)
-    else { return [place.limits] }
+    guard !result.cases.isEmpty, allowsCopies(conjunction, times: result.cases.count) else {
+      return nil
+    }
     conjunction = rest
     return result.cases.map { place.limits + [.presence($0)] }
   }

@@ -13,9 +13,6 @@ struct Translator {
   /// The error for each entry that no value satisfies, without its path.
   private(set) var faults: [Int: SchemaImportError] = [:]
 
-  /// The targets of references, which become definitions.
-  private(set) var definitions: Set<SchemaID> = []
-
   /// The entry of each value of the document, if it has one.
   private var entriesOfNodes: [Int32?]
   private var entriesOfPlaces: [Place: Int] = [:]
@@ -84,8 +81,11 @@ struct Translator {
 
   /// A reference to a schema, which becomes a definition.
   mutating func reference(toDefinition schema: SchemaID) -> GenerationSchema.Reference {
-    definitions.insert(schema)
-    return reference(to: schema)
+    let reference = reference(to: schema)
+    if let entry = reference.entry, entries[entry].place != nil {
+      entries[entry].isDefinition = true
+    }
+    return reference
   }
 
   /// A reference to the combination of several schemas.
