@@ -142,7 +142,7 @@ extension DocumentCore {
     }
     try checkFirstOperation(of: change)
     try claim(change, from: &budget)
-    let actors = [actor] + change.otherActors.map { set.actors.index(of: $0) }
+    let actors = [actor] + set.actors.indices(of: change.otherActors)
     var reader = OperationReader(change.columns, actors: actors, isDocument: false)
     let bytes = reader.bytes
     var operations = ChangeOperations()

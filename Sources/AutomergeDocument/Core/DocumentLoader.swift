@@ -25,7 +25,7 @@ struct DocumentLoader {
     var reader = ByteReader(body)
     let identities = try reader.actors()
     for actor in identities { try budget.claim(of: actor.memory, for: "actors") }
-    let actors = identities.map { set.actors.index(of: $0) }
+    let actors = set.actors.indices(of: identities)
     greatestCounters = Array(repeating: 0, count: set.actors.actors.count)
     let heads = try reader.hashes()
     var changeColumns = try ColumnReader(metadata: &reader)

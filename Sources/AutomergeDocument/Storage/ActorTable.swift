@@ -7,6 +7,41 @@ struct ActorTable {
   /// The rank of each actor, which grows in the order of the bytes, with gaps for later actors.
   private(set) var ranks: [UInt64] = []
 
+  /// The largest number of new actors that are inserted one by one.
+  private static let fewActors = 16
+
+  /// Returns the indices of actors, and adds those that are new.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* actors, and linear in the number of earlier actors.
+  mutating func indices(of wanted: [ActorId]) -> [UInt32] {
+    let new = wanted.filter { indices[$0] == nil }
+    if new.count > Self.fewActors { add(new) }
+    return wanted.map { index(of: $0) }
+  }
+
+  /// Adds many actors at once: inserting each into the order would take quadratic time.
+  private mutating func add(_ new: [ActorId]) {
+    let first = actors.count
+    for actor in new where indices[actor] == nil {
+      indices[actor] = UInt32(actors.count)
+      actors.append(actor)
+    }
+    let added = (first..<actors.count).sorted { actors[$0] < actors[$1] }
+    var merged: [UInt32] = []
+    merged.reserveCapacity(actors.count)
+    var earlier = order[...]
+    for index in added {
+      while let next = earlier.first, actors[Int(next)] < actors[index] {
+        merged.append(next)
+        earlier.removeFirst()
+      }
+      merged.append(UInt32(index))
+    }
+    order = merged + earlier
+    ranks += Array(repeating: 0, count: added.count)
+    spreadRanks()
+  }
+
   /// Returns the index of an actor, and adds the actor if it is new.
   mutating func index(of actor: ActorId) -> UInt32 {
     if let index = indices[actor] { return index }
@@ -37,7 +72,7 @@ struct ActorTable {
     ranks.removeLast(ranks.count - count)
   }
 
-  /// Gives all actors ranks with equal gaps, after a gap had no room for another rank.
+  /// Gives all actors ranks with equal gaps, after a gap had no room for more.
   private mutating func spreadRanks() {
     let step = UInt64.max / UInt64(order.count + 1)
     for (place, actor) in order.enumerated() { ranks[Int(actor)] = step * UInt64(place + 1) }
