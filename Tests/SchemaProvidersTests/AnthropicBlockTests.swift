@@ -87,6 +87,57 @@ struct AnthropicBlockTests {
     #expect(notes(response).isEmpty)
   }
 
+  @Test func `T26: citations go back with their text, and thoughts after them do`() async throws {
+    let citation = #"{"type":"char_location","cited_text":"dal"}"#
+    let cited = block(
+      2, #"{"type":"text","text":"","citations":[]}"#, #"{"type":"text_delta","text":"two"}"#,
+      #"{"type":"citations_delta","citation":\#(citation)}"#)
+    let (session, transport) = provider.session(
+      start + thinking(0, "s1") + text(1, "One ") + cited + thinking(3, "s2") + text(4, "three")
+        + end(), provider.text)
+    try await session.respond(to: "Soup?")
+    let first = session.transcript
+    let response = try await session.respond(to: "And pie?")
+    let texts =
+      #"{"type":"text","text":"One "},{"type":"text","text":"two","citations":[\#(citation)]}"#
+    #expect(try transport.body(1).contains(texts))
+    #expect(try outline(transport, 1).contains("a thinking s2"))
+    #expect(notes(response).isEmpty)
+    // Earlier versions stored a list, for all texts of the part.
+    let old = first.map { entry -> Transcript.Entry in
+      guard case .response(var value) = entry, value.metadata["citations"] != nil else {
+        return entry
+      }
+      value.metadata["citations"] =
+        [try? GeneratedContent(json: citation)]
+        .compactMap(\.self).generatedContent
+      return .response(value)
+    }
+    let stored = ScriptedTransport([.init(body: [provider.text])])
+    try await LanguageModelSession(
+      model: provider.model(stored), transcript: Transcript(entries: old)
+    ).respond(to: "Now?")
+    #expect(
+      try stored.body(0).contains(
+        #"{"type":"text","text":"One ","citations":[\#(citation)]},"#
+          + #"{"type":"text","text":"two","citations":[\#(citation)]}"#))
+  }
+
+  @Test func `T26: blocks without an end go back in the order in which they began`() async throws {
+    func begin(_ index: Int, _ text: String) -> String {
+      ProviderFixture.typedEvents(
+        #"{"type":"content_block_start","index":\#(index),"content_block":{"type":"text","text":"\#(text)"}}"#
+      )
+    }
+    let texts = (0..<12).map { "t\($0)" }
+    let (session, transport) = provider.session(
+      start + texts.enumerated().map(begin).joined() + end(), provider.text)
+    try await session.respond(to: "Soup?")
+    try await session.respond(to: "And pie?")
+    let sent = try outline(transport, 1)
+    #expect(sent == ["u text Soup?"] + texts.map { "a text \($0)" } + ["u text And pie?"])
+  }
+
   @Test func `T26: the thoughts of a reasked answer go back until the turn ends`() async throws {
     let (session, transport) = provider.session(
       start + thinking(0, "s1") + text(1, "{}") + end(),

@@ -25,6 +25,8 @@ struct AnthropicBlocks {
     }
 
     let kind: Kind
+    /// The position of a text among the segments of its part.
+    var segment = 0
     /// The text, the reasoning, the data, or the JSON of the input so far.
     var text = ""
     var signature = ""
@@ -113,9 +115,9 @@ struct AnthropicBlocks {
       textCount = 1
       _ = add(.text, index)
     }
-    open[index] = Block(kind: .text, text: text, citations: citations)
-    return context.text(
-      text, part: places[positions[index] ?? 0].part, segment: textCount - 1)
+    let segment = textCount - 1
+    open[index] = Block(kind: .text, segment: segment, text: text, citations: citations)
+    return context.text(text, part: places[positions[index] ?? 0].part, segment: segment)
   }
 
   /// Adds a piece to a block.
@@ -130,7 +132,7 @@ struct AnthropicBlocks {
     case ("text_delta", .text):
       guard let piece = delta.text(named: "text"), !piece.isEmpty else { return [] }
       open[index]?.text += piece
-      return context.text(piece, part: part, segment: textCount - 1)
+      return context.text(piece, part: part, segment: open[index]?.segment)
     case ("citations_delta", .text):
       if let citation = delta.value("citation") { open[index]?.citations.append(citation) }
       return []
@@ -166,7 +168,10 @@ struct AnthropicBlocks {
       guard !text.isBlank else { return [] }
       let citations = block.citations.isEmpty ? nil : block.citations.generatedContent
       if let citations {
-        places.setMetadata([AnthropicConversation.citationsKey: citations], at: position)
+        let key = AnthropicConversation.citationsKey
+        let segments = places[position].metadata[key] ?? .object([:])
+        let segmentID = context.segmentID(block.segment, ofPart: part)
+        places.setMetadata([key: segments.setting(segmentID, to: citations)], at: position)
       }
       keep(AnthropicConversation.text(text, citations: citations))
       return []
@@ -204,7 +209,11 @@ struct AnthropicBlocks {
 
   /// Ends the blocks whose end the server has not sent.
   mutating func endAll(in context: inout ReplyContext) -> [Event] {
-    open.keys.sorted().flatMap { end($0, in: &context) }
+    let order = open.map { index, block in
+      (index: index, position: positions[index] ?? 0, segment: block.segment)
+    }
+    return order.sorted { ($0.position, $0.segment) < ($1.position, $1.segment) }
+      .flatMap { end($0.index, in: &context) }
   }
 
   /// Keeps the prefix of a reasoning block in its metadata, and returns the prefix.

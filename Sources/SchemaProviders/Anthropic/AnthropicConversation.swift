@@ -20,7 +20,10 @@ struct AnthropicConversation {
   /// The content of a tool's output without text, since the interface rejects a blank text.
   private static let noOutput = "(no output)"
 
-  /// The key in an answer's metadata for the citations of its text.
+  /// The key in an answer's metadata for the citations of its texts, by the identifiers of their
+  /// segments.
+  ///
+  /// In transcripts of earlier versions it has a list, the citations of all segments.
   static let citationsKey = "citations"
 
   private struct Block {
@@ -115,11 +118,9 @@ struct AnthropicConversation {
     for segment in response.segments {
       let text = [segment].joinedText
       guard !text.isBlank else { continue }
-      answer.append(
-        Block(
-          content: Self.text(
-            text, citations: response.metadata[Self.citationsKey])),
-        response.metadata)
+      var citations = response.metadata[Self.citationsKey]
+      if citations?.shape == .object { citations = citations?.property(named: segment.id) }
+      answer.append(Block(content: Self.text(text, citations: citations)), response.metadata)
     }
   }
 

@@ -70,6 +70,9 @@ package struct ReplyContext {
   /// Returns an identifier of an entry, which no other request has.
   func entryID(_ part: String) -> String { "\(id)-\(part)" }
 
+  /// Returns the identifier of a segment of a part of the answer.
+  func segmentID(_ segment: Int, ofPart part: String) -> String { "\(entryID(part))-\(segment)" }
+
   /// Returns an identifier of a call, which no other call of the response has.
   ///
   /// A server may send none, or one for several calls. A new identifier depends on the bytes of the
@@ -274,7 +277,8 @@ package struct ReplyContext {
     return [
       .response(
         entryID: id,
-        action: .appendText(text, segmentID: segment.map { "\(id)-\($0)" }, tokenCount: 0))
+        action: .appendText(
+          text, segmentID: segment.map { segmentID($0, ofPart: part) }, tokenCount: 0))
     ]
   }
 
