@@ -136,6 +136,58 @@ struct StreamTests {
     #expect(try document.decode(String.self, from: "a") == "x")
   }
 
+  /// Texts in which keys occur twice.
+  static let repetitions = [
+    #"{"a":"xyz","a":"abcdef","b":"end"}"#,
+    #"{"o":{"x":1,"t":"one"},"o":{"x":2,"t":"two","y":[{"k":"1"}]},"n":[1,2]}"#,
+    #"{"l":[{"k":"1","k":"22"},{"k":[1,2,3],"k":[4],"k":["5"]}],"s":"t","s":{"u":null}}"#,
+    #"{"o":{"i":{"z":1},"i":{"z":2,"v":"w"}},"o":true,"o":{"i":{"z":3}}}"#,
+  ]
+
+  @Test(
+    arguments: repetitions,
+    [GeneratedContentParser.Options.DuplicateKeys.keepFirst, .keepLast])
+  func `a key that occurs twice has the value that the finished content has`(
+    text: String, duplicateKeys: GeneratedContentParser.Options.DuplicateKeys
+  ) throws {
+    let options = GeneratedContentParser.Options(duplicateKeys: duplicateKeys)
+    for strings in [DocumentContentWriter.StringStorage.texts, .values] {
+      for chunk in [1, 2, 5, 9, 1000] {
+        let document = Document()
+        var writer = try DocumentContentWriter(document, path: ".value", strings: strings)
+        var parser = GeneratedContentParser(options: options)
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+          try parser.append(bytes[start..<min(start + chunk, bytes.count)])
+          // The last piece arrives with the end of the text.
+          if start + chunk < bytes.count { try writer.write(parser.snapshot()) }
+        }
+        let finished = try parser.finish()
+        try writer.write(finished)
+        try writer.write(finished)
+        #expect(try document.generatedContent(at: "value") == finished)
+      }
+    }
+  }
+
+  @Test func `a text under a key that occurs twice keeps another replica's edits`() throws {
+    let document = Document()
+    var writer = try DocumentContentWriter(document, path: ".value")
+    var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepLast))
+    try parser.append(#"{"a":"one""#)
+    try writer.write(parser.snapshot())
+    let peer = try document.fork()
+    let text = try #require(try peer.lookupPath(path: "value.a"))
+    try peer.spliceText(obj: text, start: 3, delete: 0, value: "!")
+    try parser.append(#","a":"one and a half""#)
+    try writer.write(parser.snapshot())
+    #expect(try document.decode(String.self, from: "value.a") == "one")
+    try parser.append("}")
+    try writer.write(parser.finish())
+    try document.merge(other: peer)
+    #expect(try document.decode(String.self, from: "value.a").contains("!"))
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `H3: a snapshot costs what is new in it, however many texts there are`() throws {
     func snapshots(_ count: Int) throws -> [GeneratedContent] {

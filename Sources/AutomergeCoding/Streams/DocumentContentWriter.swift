@@ -16,6 +16,10 @@ import SchemaText
 ///
 /// A writer is for one stream. Content that doesn't continue the last snapshot is an error.
 /// Elements are appended to the list at their place, and nothing is removed.
+///
+/// If a key occurs twice in an object, the document has the first value while the content arrives,
+/// as snapshots have. When a parser with `keepLast` has finished, the last value replaces it; the
+/// writer then removes the first value, unless the strategy is ``SchemaStrategy/readonly``.
 public struct DocumentContentWriter {
   /// The form in which strings are stored.
   public enum StringStorage: Hashable, Sendable {
@@ -30,11 +34,24 @@ public struct DocumentContentWriter {
   private let strings: StringStorage
   private let strategy: SchemaStrategy
   private var previous: GeneratedContent?
-  /// The objects that were made for parts of the content.
-  private var objects: [SchemaPath: ObjId] = [:]
-  /// The number of UTF-8 bytes that have been written of each text.
-  private var lengths: [SchemaPath: Int] = [:]
+  private var progress = Progress()
   private var journal = Journal()
+
+  /// The parts of the content that are in the document, by their paths.
+  private struct Progress {
+    /// The objects that were made for parts of the content.
+    var objects: [SchemaPath: ObjId] = [:]
+    /// The number of UTF-8 bytes that have been written of each text.
+    var lengths: [SchemaPath: Int] = [:]
+    /// The properties of objects.
+    var properties: Set<SchemaPath> = []
+  }
+
+  /// The path of the last value whose key had already occurred in its object.
+  ///
+  /// It has the path of the first value, and so have the values inside both. Only the last value
+  /// can still be incomplete, so later changes at and under the path belong to it.
+  private var repeated: SchemaPath?
 
   /// The changes of the current call, which are reverted if it throws; empty between calls.
   ///
@@ -42,6 +59,9 @@ public struct DocumentContentWriter {
   private struct Journal {
     var objects: [SchemaPath] = []
     var lengths: [(path: SchemaPath, earlier: Int?)] = []
+    var properties: [SchemaPath] = []
+    /// The progress before the call, if the call replaces values.
+    var earlier: Progress?
   }
 
   /// Creates a writer.
@@ -67,42 +87,109 @@ public struct DocumentContentWriter {
   /// - Parameter content: The content so far.
   /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit, or if the content doesn't
   ///   continue the last snapshot. The document then does not change.
-  /// - Complexity: Linear in the new content.
+  /// - Complexity: Linear in the new content. The last snapshot of content in which a key occurs
+  ///   twice takes linear time in all of the content.
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
-    let parts = try newParts(of: content)
+    let repeated = repeated
     defer { journal = Journal() }
     do {
-      try document.transaction {
-        for (part, path) in parts { try write(part, at: path) }
-      }
+      try document.transaction { try writeChanges(to: content) }
     } catch {
-      for path in journal.objects { objects[path] = nil }
-      for (path, earlier) in journal.lengths.reversed() { lengths[path] = earlier }
+      revert()
+      self.repeated = repeated
       throw error
     }
     previous = content
   }
 
-  /// Returns the parts of a snapshot that the last one doesn't have, with their paths.
-  private func newParts(
-    of content: GeneratedContent
-  ) throws -> [(content: GeneratedContent, path: SchemaPath)] {
-    guard let previous else { return [(content, SchemaPath())] }
-    guard let changes = content.streamChanges(since: previous) else {
-      guard content == previous else {
-        throw CodingKeyLookupError(
-          .mismatchedSchema,
-          "The content doesn't continue the content before; use a new writer for each stream.")
+  /// Reverts the progress of the current call.
+  private mutating func revert() {
+    if let earlier = journal.earlier {
+      progress = earlier
+      return
+    }
+    for path in journal.objects { progress.objects[path] = nil }
+    for (path, earlier) in journal.lengths.reversed() { progress.lengths[path] = earlier }
+    for path in journal.properties { progress.properties.remove(path) }
+  }
+
+  /// Writes the parts of a snapshot that the last one doesn't have.
+  private mutating func writeChanges(to content: GeneratedContent) throws {
+    guard let previous else { return try write(content, at: SchemaPath()) }
+    if let changes = content.streamChanges(since: previous) {
+      for change in changes where !isRepeated(change.path) {
+        let part = GeneratedContent(change.content)
+        if change.isNew {
+          try write(part, at: change.path)
+        } else if part.shape == .string {
+          try writeText(part, at: change.path)
+        }
+        // A container that has only ended has no new parts.
       }
-      return []
+    } else if let id = content.id, id == previous.id {
+      try writeWithoutRepetitions(content, since: previous)
+    } else if content != previous {
+      throw CodingKeyLookupError(
+        .mismatchedSchema,
+        "The content doesn't continue the content before; use a new writer for each stream.")
     }
-    return changes.compactMap { change in
-      let part = GeneratedContent(change.content)
-      // A container that has only ended has no new parts.
-      if !change.isNew, part.shape == .object || part.shape == .array { return nil }
-      return (part, change.path)
+  }
+
+  /// Writes the finished content of a parser that has removed one of two values under one key.
+  ///
+  /// Such content is a copy, which doesn't continue the snapshots before.
+  private mutating func writeWithoutRepetitions(
+    _ content: GeneratedContent, since previous: GeneratedContent
+  ) throws {
+    let changes = content.changes(since: previous)
+    // Elements of arrays are only replaced within a value that replaces another under its key.
+    let replaced = Set(
+      changes.filter { $0.kind == .replaced || $0.kind == .removed }.map(\.path.throughLastKey))
+    let texts = Set(replaced.filter { progress.lengths[$0] != nil })
+    if !replaced.isEmpty { forget(replaced) }
+    var done: Set<SchemaPath> = []
+    for change in changes {
+      if let path = change.path.outermost(in: replaced) {
+        guard done.insert(path).inserted else { continue }
+        try replaceValue(at: path, by: content[path], isText: texts.contains(path))
+      } else if let part = content[change.path] {
+        if change.kind == .added {
+          try write(part, at: change.path)
+        } else if part.shape == .string {
+          try writeText(part, at: change.path)
+        }
+      }
     }
+    repeated = nil
+  }
+
+  /// Replaces the value of a key.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the value.
+  ///   - content: The value; `nil` if the key is removed.
+  ///   - isText: `true` if the document has a text there. It stays if the value is another text, so
+  ///     that concurrent edits of it survive.
+  /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit.
+  private mutating func replaceValue(
+    at path: SchemaPath, by content: GeneratedContent?, isText: Bool
+  ) throws {
+    guard let place = try place(of: path), case .Key(let key) = place.prop else {
+      throw CodingPlace.noPlace
+    }
+    if strategy != .readonly, !isText || content?.shape != .string {
+      try document.delete(obj: place.object, key: key)
+    }
+    if let content { try write(content, at: path) }
+  }
+
+  /// Removes the progress at and under some paths.
+  private mutating func forget(_ paths: Set<SchemaPath>) {
+    journal.earlier = progress
+    progress.objects = progress.objects.filter { $0.key.outermost(in: paths) == nil }
+    progress.lengths = progress.lengths.filter { $0.key.outermost(in: paths) == nil }
+    progress.properties = progress.properties.filter { $0.outermost(in: paths) == nil }
   }
 }
 
@@ -112,6 +199,7 @@ extension DocumentContentWriter {
   private mutating func write(_ content: GeneratedContent, at start: SchemaPath) throws {
     var open = [(content, start)]
     while let (part, steps) = open.popLast() {
+      guard begin(steps) else { continue }
       switch part.shape {
       case .object:
         _ = try object(.Map, at: steps)
@@ -130,6 +218,23 @@ extension DocumentContentWriter {
     }
   }
 
+  /// Returns `true` if a place belongs to a value whose key has occurred before in its object.
+  private func isRepeated(_ path: SchemaPath) -> Bool {
+    guard let repeated else { return false }
+    return path.components.starts(with: repeated.components)
+  }
+
+  /// Notes that a value begins, and returns `false` if its key has occurred before in its object.
+  private mutating func begin(_ path: SchemaPath) -> Bool {
+    guard case .key? = path.components.last else { return true }
+    guard progress.properties.insert(path).inserted else {
+      repeated = path
+      return false
+    }
+    journal.properties.append(path)
+    return true
+  }
+
   /// Writes the new text of a string: writing the whole text each time would take quadratic time.
   private mutating func writeText(_ content: GeneratedContent, at steps: SchemaPath) throws {
     guard strings == .texts else {
@@ -137,7 +242,7 @@ extension DocumentContentWriter {
       return
     }
     let object = try object(.Text, at: steps)
-    guard let written = lengths[steps] else {
+    guard let written = progress.lengths[steps] else {
       let text = content.text ?? ""
       try document.updateText(obj: object, value: text)
       note(text.utf8.count, ofTextAt: steps)
@@ -153,8 +258,8 @@ extension DocumentContentWriter {
   }
 
   private mutating func note(_ length: Int, ofTextAt steps: SchemaPath) {
-    journal.lengths.append((steps, lengths[steps]))
-    lengths[steps] = length
+    journal.lengths.append((steps, progress.lengths[steps]))
+    progress.lengths[steps] = length
   }
 
   private func number(_ content: GeneratedContent) throws -> ScalarValue {
@@ -167,7 +272,7 @@ extension DocumentContentWriter {
 
   /// Returns the object of a part, which is made when the part is first seen.
   private mutating func object(_ type: ObjType, at steps: SchemaPath) throws -> ObjId {
-    if let object = objects[steps] { return object }
+    if let object = progress.objects[steps] { return object }
     let object: ObjId
     if let place = try place(of: steps) {
       object = try place.object(type, in: document, strategy, path: path(of: place, at: steps))
@@ -175,7 +280,7 @@ extension DocumentContentWriter {
       guard type == .Map else { throw CodingPlace.noPlace }
       object = .ROOT
     }
-    objects[steps] = object
+    progress.objects[steps] = object
     journal.objects.append(steps)
     return object
   }
@@ -206,7 +311,7 @@ extension DocumentContentWriter {
       ).get()
       return CodingPlace(object: container, prop: key.prop)
     }
-    guard let container = objects[parent] else {
+    guard let container = progress.objects[parent] else {
       throw CodingKeyLookupError(
         .schemaMissing, "A part of the content has arrived before its container.")
     }
@@ -217,5 +322,20 @@ extension DocumentContentWriter {
       let end = try document.length(obj: container)
       return CodingPlace(object: container, prop: .Index(end))
     }
+  }
+}
+
+extension SchemaPath {
+  /// The path up to its last step that is a key.
+  fileprivate var throughLastKey: SchemaPath {
+    var path = self
+    while case .index? = path.components.last { path.components.removeLast() }
+    return path
+  }
+
+  /// Returns the outermost of some paths that is this path or one of a container around it.
+  fileprivate func outermost(in paths: Set<SchemaPath>) -> SchemaPath? {
+    (0...components.count).lazy.map { SchemaPath(Array(components.prefix($0))) }
+      .first { paths.contains($0) }
   }
 }

@@ -51,7 +51,8 @@ public struct ContentChange: Sendable, Hashable {
 extension GeneratedContent {
   /// Returns the changes since an earlier snapshot, in the order of the text.
   ///
-  /// Each place is listed once. A value that appeared is listed without the values inside it. A
+  /// Each place is listed once, except for a key that occurs twice while a stream with `keepFirst`
+  /// or `keepLast` is arriving. A value that appeared is listed without the values inside it. A
   /// value that contains a change is listed only when it is complete, after the changes inside it.
   ///
   /// Any two contents can be compared, such as two answers to one question. Values can then also be
