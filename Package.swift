@@ -372,7 +372,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SchemaEnginesTests",
-      dependencies: ["ContentStorage", "SchemaEngines", "SchemaModel", "SessionTestSupport"]),
+      dependencies: [
+        "ContentStorage", "SchemaEngines", "SchemaModel", "SchemaTestSupport", "SessionTestSupport",
+      ]),
 
     // llama.cpp, only with the trait.
     .systemLibrary(name: "CLlama", pkgConfig: "llama", providers: [.brew(["llama.cpp"])]),

@@ -1,5 +1,7 @@
-import SchemaEngines
+import SchemaTestSupport
 import Testing
+
+@testable import SchemaEngines
 
 struct PromptTokenizerTests {
   private func tokens(
@@ -46,6 +48,21 @@ struct PromptTokenizerTests {
     let edited = try await tokens(
       of: [.answer("Hello.", entryID: "1")], answers: ["1": answer])
     #expect(edited == [ScriptedEngine.firstWord, 46])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `H3: a prompt of many parts takes time in proportion to its length`() throws {
+    let facts = try ScriptedEngine().facts
+    let text = String(repeating: "a text of a schema ", count: 10)
+    let growth = try growthOfTime(from: 2_000) { count in
+      Array(repeating: PromptPart.text(text), count: count)
+    } work: { parts in
+      var tokenizer = PromptTokenizer(facts)
+      for part in parts { tokenizer.append(part, answers: [:]) }
+      let tokens = try tokenizer.tokens { [$0.utf8.count] }
+      #expect(tokens == [parts.count * text.utf8.count])
+    }
+    #expect(growth < proportionalGrowth)
   }
 
   @Test func `the token at the beginning is there once`() async throws {

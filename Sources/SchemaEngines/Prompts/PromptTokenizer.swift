@@ -3,14 +3,17 @@
 /// Between two special tokens, all text is divided at once, whichever part it comes from, as if the
 /// prompt were one text. Only special tokens are found by part.
 struct PromptTokenizer {
-  private enum Piece: Equatable {
+  private enum Piece {
     case text(String)
     case tokens([Int])
   }
 
   private let facts: EngineFacts
   private let markers: MarkerTable
+  /// The pieces before ``text``.
   private var pieces: [Piece] = []
+  /// The text since the last special token.
+  private var text = ""
   /// `true` if white space at the beginning of the next text belongs to the marker before it.
   private var dropsLeadingSpace = false
 
@@ -37,7 +40,7 @@ struct PromptTokenizer {
         return
       }
       dropsLeadingSpace = false
-      pieces.append(.tokens(answer.tokens))
+      append(tokens: answer.tokens)
     }
   }
 
@@ -47,29 +50,31 @@ struct PromptTokenizer {
   /// marker; an empty list of tokens separates the parts.
   private mutating func append(content: String) {
     for (index, part) in markers.cut(content).enumerated() {
-      if index > 0 { pieces.append(.tokens([])) }
+      if index > 0 { append(tokens: []) }
       append(text: part)
     }
   }
 
-  private mutating func append(text: String) {
-    var text = text
-    if dropsLeadingSpace { text = String(text.drop { $0.isWhitespace }) }
-    guard !text.isEmpty else { return }
+  private mutating func append(text part: String) {
+    let part = dropsLeadingSpace ? part.drop { $0.isWhitespace } : part[...]
+    guard !part.isEmpty else { return }
     dropsLeadingSpace = false
-    if case .text(let before) = pieces.last {
-      pieces[pieces.endIndex - 1] = .text(before + text)
-    } else {
-      pieces.append(.text(text))
-    }
+    text += part
   }
 
   private mutating func append(_ marker: EngineFacts.Marker) {
-    if marker.absorbsLeadingSpace, case .text(let before) = pieces.last {
-      pieces[pieces.endIndex - 1] = .text(before.droppingTrailingSpace)
+    if marker.absorbsLeadingSpace {
+      while text.last?.isWhitespace == true { text.removeLast() }
     }
-    pieces.append(.tokens([marker.token]))
+    append(tokens: [marker.token])
     dropsLeadingSpace = marker.absorbsTrailingSpace
+  }
+
+  /// Ends the text, and adds tokens after it.
+  private mutating func append(tokens: [Int]) {
+    if !text.isEmpty { pieces.append(.text(text)) }
+    text = ""
+    pieces.append(.tokens(tokens))
   }
 
   /// The tokens of all parts.
@@ -87,6 +92,7 @@ struct PromptTokenizer {
       case .tokens(let some): tokens += some
       }
     }
+    if !text.isEmpty { tokens += try divide(text) }
     if let beginning = facts.beginningToken, tokens.first != beginning {
       tokens.insert(beginning, at: 0)
     }
@@ -168,13 +174,5 @@ private struct MarkerTable {
       index + entry.name.count <= bytes.count
         && bytes[index..<index + entry.name.count].elementsEqual(entry.name)
     }
-  }
-}
-
-extension String {
-  fileprivate var droppingTrailingSpace: String {
-    var text = self[...]
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }
