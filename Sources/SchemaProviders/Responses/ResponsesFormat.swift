@@ -180,9 +180,12 @@ package struct ResponsesFormat: BatchFormat {
           ]))
       case .reasoning(let reasoning):
         // The signature is the whole item.
-        if let thought = ProviderReasoning(reasoning, of: provider, &notes) {
-          answer.append(try GeneratedContent(json: thought.signature), reasoning.metadata)
+        guard let thought = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
+        guard let item = try? GeneratedContent(json: thought.signature), item.isComplete else {
+          notes.note("The model's reasoning could not be read. It was left out.")
+          continue
         }
+        answer.append(item, reasoning.metadata)
       }
     }
     return (items + answer.end(), chain.fingerprint, stored)
