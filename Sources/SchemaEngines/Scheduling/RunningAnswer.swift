@@ -14,7 +14,10 @@ struct RunningAnswer {
   private(set) var usage: EngineUsage
   private(set) var tokens: [Int] = []
   /// Steps that nobody has taken yet.
-  private var steps: [EngineStep] = []
+  ///
+  /// The first step of a slice is removed in constant time. There are many if the schema forces
+  /// many tokens.
+  private var steps: ArraySlice<EngineStep> = []
   private var matcher: AnswerMatcher
   private var sampler: TokenSampler
   /// The scanner for strings that end the answer; `nil` if there are none.
@@ -42,7 +45,7 @@ struct RunningAnswer {
       forcedTokenCount: 0)
   }
 
-  /// `true` if all of the prompt has been read.
+  /// `true` if the model has chosen a token, for which it had read the whole prompt.
   var hasBegun: Bool { usage.answerTokenCount > usage.forcedTokenCount }
 
   /// `true` if the engine has something to do for the answer.
@@ -184,7 +187,7 @@ struct RunningAnswer {
   /// so that the time to the first step includes the prompt.
   mutating func takeStep() -> Result<EngineStep, any Error>? {
     guard hasBegun || hasEnded else { return nil }
-    if !steps.isEmpty { return .success(steps.removeFirst()) }
+    if let step = steps.popFirst() { return .success(step) }
     return failure.map { .failure($0) }
   }
 }
