@@ -109,11 +109,12 @@ extension DocumentCore {
     // finds by the beginning's identity.
     var candidates: [InsertionPoint] = []
     var afterBeginnings: [OpID: Int] = [:]
-    var next = sequence.normalized(point.position)
+    var next = sequence.positionOfMark(from: point.position)
     while let position = next, let element = sequence.element(at: position),
       sequence.width(at: position) == 0
     {
-      next = sequence.position(after: position)
+      next = sequence.positionOfMark(
+        from: SequenceTree.Position(leaf: position.leaf, offset: position.offset + 1))
       let op = set.rows[Int(element)]
       guard op.action == .mark, op.successor.isNone else { continue }
       let isBeginning = set.markNames[element] != nil

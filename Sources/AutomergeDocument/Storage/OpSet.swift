@@ -506,7 +506,7 @@ extension OpSet {
     }
     if op.isInsert {
       if let position = objects[Int(op.object)].sequence?.position(of: row, in: rows) {
-        objects[Int(op.object)].sequence?.remove(at: position)
+        objects[Int(op.object)].sequence?.remove(at: position, rows: rows)
       }
     } else {
       unlink(row, behind: previous)

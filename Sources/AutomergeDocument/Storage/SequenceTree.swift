@@ -15,6 +15,8 @@ struct SequenceTree {
     var elements: [UInt32] = []
     var widths: [UInt32] = []
     var width: UInt64 = 0
+    /// The number of elements that are edges of marks.
+    var markCount = 0
     /// A lower bound of the counters in the elements' identities.
     var smallestCounter = UInt32.max
     var parent = SequenceTree.none
@@ -130,6 +132,20 @@ extension SequenceTree {
     return position
   }
 
+  /// Returns the place of the first element from a place on, except for whole leaves of deleted
+  /// values; `nil` at the end.
+  ///
+  /// A search for the edges of marks would otherwise read each value that was deleted from a text.
+  func positionOfMark(from position: Position) -> Position? {
+    var next = normalized(position)
+    while let position = next {
+      let leaf = leaves[Int(position.leaf)]
+      guard leaf.width == 0, leaf.markCount == 0 else { break }
+      next = normalized(Position(leaf: position.leaf, offset: leaf.elements.count))
+    }
+    return next
+  }
+
   /// Returns the place after an element, or after its whole leaf if all counters of the leaf are
   /// greater than a number.
   ///
@@ -184,6 +200,7 @@ extension SequenceTree {
     leaves[Int(position.leaf)].widths.insert(width, at: position.offset)
     let smallest = min(leaves[Int(position.leaf)].smallestCounter, rows[Int(element)].id.counter)
     leaves[Int(position.leaf)].smallestCounter = smallest
+    if rows[Int(element)].action == .mark { leaves[Int(position.leaf)].markCount += 1 }
     rows[Int(element)].leaf = position.leaf
     if width > 0 { addWidth(UInt64(width), to: position.leaf) }
     return position
@@ -203,10 +220,11 @@ extension SequenceTree {
   /// Removes the element at a place, which only undoing does.
   ///
   /// Its leaf stays, even if it is empty; ``compact(rows:)`` follows after the last one.
-  mutating func remove(at position: Position) {
+  mutating func remove(at position: Position, rows: [OpRow]) {
     setWidth(0, at: position)
     count -= 1
-    leaves[Int(position.leaf)].elements.remove(at: position.offset)
+    let element = leaves[Int(position.leaf)].elements.remove(at: position.offset)
+    if rows[Int(element)].action == .mark { leaves[Int(position.leaf)].markCount -= 1 }
     leaves[Int(position.leaf)].widths.remove(at: position.offset)
   }
 
@@ -265,6 +283,8 @@ extension SequenceTree {
     leaves[old].elements.removeSubrange(kept...)
     leaves[old].widths.removeSubrange(kept...)
     leaves[old].width -= leaf.width
+    leaf.markCount = leaf.elements.count { rows[Int($0)].action == .mark }
+    leaves[old].markCount -= leaf.markCount
     leaf.smallestCounter = Self.smallestCounter(of: leaf.elements, in: rows)
     leaves[old].smallestCounter = Self.smallestCounter(of: leaves[old].elements, in: rows)
     leaves[old].next = added

@@ -81,6 +81,40 @@ struct MarkTests {
     #expect(try document.marks(obj: text) == [mark("bold", 1, 3)])
   }
 
+  @Test(arguments: [(ExpandMark.both, UInt64(100)), (.none, 101)])
+  func `an insertion finds the edge of a mark behind many deleted values`(
+    expand: ExpandMark, start: UInt64
+  ) throws {
+    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+    let letters = String(repeating: "a", count: 1000)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: letters)
+    try mark("bold", 500, 600, expand, in: text)
+    try document.spliceText(obj: text, start: 100, delete: 400)
+    try document.spliceText(obj: text, start: 100, delete: 0, value: "x")
+    #expect(try document.marks(obj: text) == [mark("bold", start, 201)])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `H3: typing before deleted text that had a mark takes time in proportion to it`() throws {
+    let growth = try growthOfTime(from: 2_000) { count in
+      let document = Document(actor: ActorId(bytes: [1]))
+      let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
+      let letters = String(repeating: "a", count: count)
+      try document.spliceText(obj: text, start: 0, delete: 0, value: letters)
+      try document.mark(
+        obj: text, start: 0, end: 1, expand: .none, name: "bold", value: .Boolean(true))
+      try document.spliceText(obj: text, start: 1, delete: Int64(count - 1))
+      try document.commitWith()
+      return (document, text, count)
+    } work: { (document: Document, text: ObjId, count: Int) in
+      for index in 1...UInt64(count) {
+        try document.spliceText(obj: text, start: index, delete: 0, value: "x")
+      }
+      try document.rollback()
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `H3: an insertion among many marks of deleted text takes time in proportion to them`() throws
   {
