@@ -99,6 +99,16 @@ struct PieceTests {
     #expect(events.map { [$0.type, $0.data] } == [["\u{303}c", "\u{301}a\n\u{302}b"]])
   }
 
+  // Known from: "Server-sent events" of the HTML standard: a line without a colon is a field with
+  // an empty value.
+  @Test("takes a line without a colon as a field without a value")
+  func fieldsWithoutValue() {
+    var reader = ServerSentEvents()
+    let events = reader.append(Array("event: a\nevent\nid\nretry\ndata\ndata:b\n\nother\n".utf8))
+    #expect(events.map { [$0.type, $0.data] } == [["message", "\nb"]])
+    #expect(reader.finish() == "other")
+  }
+
   /// A value whose schema providers take in another form: a dictionary and an optional number.
   private struct Tag: Generable {
     struct PartiallyGenerated: ConvertibleFromGeneratedContent, Sendable {

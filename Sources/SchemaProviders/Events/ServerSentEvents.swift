@@ -79,7 +79,13 @@ package struct ServerSentEvents {
     // Scalars are compared, since a colon and an accent after it are one character.
     let scalars = line.unicodeScalars
     guard let colon = scalars.firstIndex(of: ":") else {
-      if line == "data" { keep("") } else { keepStray(line) }
+      // A line without a colon is a field with an empty value.
+      switch line {
+      case "data": keep("")
+      case "event": type = ""
+      case "id", "retry": break
+      default: keepStray(line)
+      }
       return nil
     }
     var value = scalars[scalars.index(after: colon)...]
