@@ -194,10 +194,11 @@ public final class LanguageModelSession: Sendable {
   /// - Throws: ``Error/concurrentRequests`` while another one is running; ``Error/callsArePending``
   ///   if a turn waits.
   func begin() throws -> TurnStart {
-    try begin { transcript in
+    let (start, _) = try begin { transcript in
       guard transcript.last?.toolCalls == nil else { throw Error.callsArePending }
-      return (transcript, [])
+      return (transcript, [], ())
     }
+    return start
   }
 
   /// Begins a turn that continues one that has waited; the caller has to run it.
@@ -206,36 +207,38 @@ public final class LanguageModelSession: Sendable {
   /// - Throws: ``Error/concurrentRequests`` while another one is running;
   ///   ``Error/nothingToResume``.
   func beginAgain() throws -> (TurnStart, Transcript.Prompt) {
-    let start = try begin { transcript in
+    try begin { transcript in
       switch transcript.last {
       case .toolCalls, .toolOutput: break
       default: throw Error.nothingToResume
       }
       let index = transcript.lastIndex { if case .prompt = $0 { true } else { false } }
-      guard let index else { throw Error.nothingToResume }
-      return (Transcript(entries: transcript[..<index]), Array(transcript[index...]))
+      guard let index, case .prompt(let prompt) = transcript[index] else {
+        throw Error.nothingToResume
+      }
+      return (Transcript(entries: transcript[..<index]), Array(transcript[index...]), prompt)
     }
-    guard case .prompt(let prompt)? = start.pending.first else { throw Error.nothingToResume }
-    return (start, prompt)
   }
 
   /// Begins a turn.
   ///
-  /// - Parameter split: Splits the transcript into the turns before and the entries of this one.
-  /// - Returns: The turn.
+  /// - Parameter split: Splits the transcript into the turns before and the entries of this one,
+  ///   and returns a value that the caller needs of it.
+  /// - Returns: The turn, and the value.
   /// - Throws: ``Error/concurrentRequests``; the error of `split`.
-  private func begin(
-    _ split: (Transcript) throws -> (Transcript, [Transcript.Entry])
-  ) throws -> TurnStart {
+  private func begin<Value>(
+    _ split: (Transcript) throws -> (Transcript, [Transcript.Entry], Value)
+  ) throws -> (TurnStart, Value) {
     try observation.change(self, \.isResponding) {
       try state.withLock { state in
         guard !state.isResponding else { throw Error.concurrentRequests }
-        let (history, pending) = try split(state.transcript)
+        let (history, pending, value) = try split(state.transcript)
         state.isResponding = true
         state.wasTranscriptSet = false
-        return TurnStart(
+        let start = TurnStart(
           history: history, pending: pending, contextSize: state.contextSize,
           settings: state.settings)
+        return (start, value)
       }
     }
   }
