@@ -31,7 +31,7 @@ extension SchemaSessions.LanguageModelError {
   }
 
   private static func failure(_ description: String) -> SchemaSessions.LanguageModelError {
-    .providerFailure(.init(code: "FoundationModels", debugDescription: description))
+    .providerFailure(.init(code: .foundationModels, debugDescription: description))
   }
 
   /// Creates the error with the meaning of one of FoundationModels 26.
@@ -111,7 +111,7 @@ extension SchemaSessions.LanguageModelError {
       self = .timeout(
         .init(debugDescription: details.debugDescription, metadata: details.metadata))
     @unknown default:
-      self = .providerFailure(.init(code: "FoundationModels", debugDescription: "\(error)"))
+      self = .providerFailure(.init(code: .foundationModels, debugDescription: "\(error)"))
     }
   }
 

@@ -8,10 +8,11 @@ struct ErrorType {
   ///
   /// Any other code comes from a server, which can send a new one with each response, and each
   /// would be another series of a metric.
-  private static let knownCodes: Set = [
-    "connection", "cutOff", "eventTooLarge", "failed", "invalidBaseURL", "invalidEvent",
-    "invalidHeader", "modelNotReady", "noModels", "noStream", "pause_turn",
+  private static let knownCodes = providerCodes.union(
+    LanguageModelError.ProviderFailure.Code.allCases.map(\.rawValue))
 
+  /// The codes that providers document.
+  private static let providerCodes: Set = [
     // OpenAI, and servers with its interface
     "insufficient_quota", "invalid_api_key", "invalid_prompt", "invalid_request_error",
     "model_not_found", "server_error", "unsupported_parameter", "unsupported_value",

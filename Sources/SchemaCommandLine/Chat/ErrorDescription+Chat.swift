@@ -41,7 +41,7 @@ extension ErrorDescription {
       case .some(500...): "Try again later, or use another model."
       case 401, 403: nil
       case .some: "Check --provider and the other options."
-      case nil where failure.code == LanguageModelError.ProviderFailure.connectionCode: nil
+      case nil where failure.isOfConnection: nil
       case nil where failure.code == "budgetTooSmall":
         "Raise --max-tokens, or use a smaller schema."
       case nil: "Try again, or use another model."

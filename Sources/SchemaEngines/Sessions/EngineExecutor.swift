@@ -123,7 +123,7 @@ extension LanguageModelError {
     case let error as TokenMatcher.Failure:
       LanguageModelError.providerFailure(
         .init(
-          code: error.code == .budgetTooSmall ? "budgetTooSmall" : "mask",
+          code: error.code == .budgetTooSmall ? .budgetTooSmall : .mask,
           debugDescription: "\(facts.name): \(error)"))
     default: error
     }

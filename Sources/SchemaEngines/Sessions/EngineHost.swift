@@ -80,7 +80,7 @@ final class EngineHost: Sendable {
       }
       throw LanguageModelError.providerFailure(
         .init(
-          code: "budgetTooSmall",
+          code: .budgetTooSmall,
           debugDescription: "\(scheduler.facts.name): The shortest answer in the form of this "
             + "request needs \(needed) tokens, and maximumResponseTokens is \(limit). Raise it, or "
             + "leave it out."))

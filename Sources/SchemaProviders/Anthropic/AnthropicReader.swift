@@ -52,7 +52,7 @@ package struct AnthropicReader: WholeReader {
   mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
     guard let content = reply.value("content"), content.shape == .array,
       reply.text(named: "stop_reason") != nil
-    else { throw context.failure("invalidReply", "the reply has no content.") }
+    else { throw context.failure(.invalidReply, "the reply has no content.") }
     result += read(.object(["type": "message_start", "message": reply]))
     for (index, block) in content.elementList.enumerated() {
       result += read(
@@ -112,11 +112,11 @@ package struct AnthropicReader: WholeReader {
     pauses += 1
     guard pauses <= AnthropicReader.maximumPauses else {
       throw context.failure(
-        "pause_turn", "the model paused more than \(AnthropicReader.maximumPauses) times.")
+        .anthropicPaused, "the model paused more than \(AnthropicReader.maximumPauses) times.")
     }
     var next = request
     guard let end = answerEnd ?? Self.beginAnswer(in: &next) else {
-      throw context.failure("pause_turn", "the request has no messages.")
+      throw context.failure(.anthropicPaused, "the request has no messages.")
     }
     let written = blocks.written.map { $0.jsonBytes() }.joined(separator: [UInt8(ascii: ",")])
     answerEnd = next.append(Array(written), toArrayEndingAt: end)

@@ -75,7 +75,8 @@ struct AnthropicBatches: BatchInterface {
       let error = result.value("error") ?? result
       return BatchLine(id: id, reply: .failure(ProviderError.of(error, batch.provider, nil)))
     case let type?:
-      return BatchLine(id: id, reply: .failure(ModelBatches.noResult(batch.provider, code: type)))
+      let error = ModelBatches.notAnswered(batch.provider, reason: type)
+      return BatchLine(id: id, reply: .failure(error))
     case nil: return nil
     }
   }

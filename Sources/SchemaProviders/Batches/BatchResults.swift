@@ -80,7 +80,7 @@ public struct BatchResults: AsyncSequence, Sendable {
         case .missing(var ids):
           guard let id = ids.popFirst() else { return nil }
           step = .missing(ids)
-          let error = ModelBatches.noResult(results.batch.provider, code: "noResult")
+          let error = ModelBatches.noResult(results.batch.provider)
           return BatchResult(id: id, .failure(error), results.read)
         }
       }
@@ -97,7 +97,7 @@ public struct BatchResults: AsyncSequence, Sendable {
       guard status.state != .failed else {
         throw LanguageModelError.providerFailure(
           .init(
-            code: "batchFailed",
+            code: .batchFailed,
             debugDescription: "\(batch.provider): the batch failed"
               + (status.problem.map { ": \($0)" } ?? ".")))
       }

@@ -81,7 +81,7 @@ public struct ModelBatches: Sendable {
           try reader.finish(into: &events)
           if reader.isPaused {
             throw reader.context.failure(
-              "paused", "the answer was paused, and a batch cannot continue it.")
+              .paused, "the answer was paused, and a batch cannot continue it.")
           }
         }
         for event in events { await channel.send(event) }
@@ -241,15 +241,21 @@ public struct ModelBatches: Sendable {
     }
   }
 
-  /// Returns the error of a request without a result.
-  static func noResult(_ provider: String, code: String) -> LanguageModelError {
+  /// Returns the error of a request whose result is missing or unreadable.
+  static func noResult(_ provider: String) -> LanguageModelError {
     .providerFailure(
       .init(
-        code: code,
-        debugDescription: code == "noResult"
-          ? "\(provider): the batch has no readable result for the request."
-          : "\(provider): the request was not answered (\(code.prefix(ProviderError.longestCode)))."
-      ))
+        code: .noResult,
+        debugDescription: "\(provider): the batch has no readable result for the request."))
+  }
+
+  /// Returns the error of a request that the provider has not answered, with its reason as code.
+  static func notAnswered(_ provider: String, reason: String) -> LanguageModelError {
+    .providerFailure(
+      .init(
+        code: reason,
+        debugDescription: "\(provider): the request was not answered "
+          + "(\(reason.prefix(ProviderError.longestCode)))."))
   }
 }
 

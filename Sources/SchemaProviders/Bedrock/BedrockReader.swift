@@ -33,7 +33,7 @@ package struct BedrockReader: WireReader {
     for message in events.append(piece) where !isDone { result += try read(message) }
     if !isDone, let fault = events.failure {
       throw context.failure(
-        "invalidEvent", "the stream is not one of Amazon's events (\(fault)).", isTransient: true)
+        .invalidEvent, "the stream is not one of Amazon's events (\(fault)).", isTransient: true)
     }
   }
 

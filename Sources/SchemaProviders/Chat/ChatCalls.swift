@@ -118,7 +118,7 @@ struct ChatCalls {
   func finish(in context: inout ReplyContext) throws -> [ReplyContext.Event] {
     try calls.compactMap { call in
       guard let name = call.name else {
-        throw context.failure("invalidEvent", "a call of a tool has no name.")
+        throw context.failure(.invalidEvent, "a call of a tool has no name.")
       }
       return call.id == nil ? context.call(context.callID(nil), name, call.waiting) : nil
     }

@@ -51,7 +51,7 @@ package struct ChatReader: WholeReader {
 
   mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
     guard reply.value("choices")?.firstElement?.value("message") != nil else {
-      throw context.failure("invalidReply", "the reply has no message.")
+      throw context.failure(.invalidReply, "the reply has no message.")
     }
     try read(reply, &result)
     isDone = true

@@ -41,6 +41,6 @@ struct ExtraBody: Sendable {
 
   private static func failure(_ provider: String, _ problem: String) -> LanguageModelError {
     .providerFailure(
-      .init(code: "invalidExtraBody", debugDescription: "\(provider): \(problem)"))
+      .init(code: .invalidExtraBody, debugDescription: "\(provider): \(problem)"))
   }
 }

@@ -48,7 +48,7 @@ package struct GeminiReader: WholeReader {
 
   mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
     guard reply.value("candidates") != nil || reply.value("promptFeedback") != nil else {
-      throw context.failure("invalidReply", "the reply has no candidates.")
+      throw context.failure(.invalidReply, "the reply has no candidates.")
     }
     result += read(reply)
   }
@@ -80,7 +80,7 @@ package struct GeminiReader: WholeReader {
     guard isPaused else { return nil }
     continuations += 1
     guard let token = continuationToken, continuations <= GeminiReader.maximumContinuations else {
-      throw context.failure("CONTINUATION", "the answer takes too many requests.")
+      throw context.failure(.geminiPaused, "the answer takes too many requests.")
     }
     var next = request
     tokenProperty.set(token, in: &next)

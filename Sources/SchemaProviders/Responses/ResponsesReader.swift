@@ -118,7 +118,7 @@ package struct ResponsesReader: WholeReader {
   mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
     guard let output = reply.value("output"), output.shape == .array,
       reply.text(named: "status") != nil
-    else { throw context.failure("invalidReply", "the reply has no output.") }
+    else { throw context.failure(.invalidReply, "the reply has no output.") }
     result += context.identity(in: reply)
     for (index, item) in output.elementList.enumerated() {
       for event in ResponsesReader.events(of: item, at: index) { result += try read(event) }
@@ -293,7 +293,7 @@ package struct ResponsesReader: WholeReader {
     if let error = response.value("error"), error.shape == .object {
       failure = context.failure(error)
     } else if statuses.contains("failed") {
-      failure = context.failure("failed", "the response failed.", isTransient: true)
+      failure = context.failure(.failed, "the response failed.", isTransient: true)
     }
     incompleteReason =
       response.value("incomplete_details", "reason")?.plainText
@@ -316,7 +316,7 @@ package struct ResponsesReader: WholeReader {
     switch incompleteReason {
     case nil:
       guard calls.values.allSatisfy(\.isWhole) else {
-        throw context.failure("invalidEvent", "a call of a tool has no end.")
+        throw context.failure(.invalidEvent, "a call of a tool has no end.")
       }
       markStored()
       result += places.events(in: context)

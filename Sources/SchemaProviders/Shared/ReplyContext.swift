@@ -115,10 +115,10 @@ package struct ReplyContext {
     do {
       content = try GeneratedContent(json: text)
     } catch {
-      throw failure("invalidEvent", "an event of the stream is not JSON: \(error)")
+      throw failure(.invalidEvent, "an event of the stream is not JSON: \(error)")
     }
     guard content.isComplete else {
-      throw failure("invalidEvent", "an event of the stream is not complete JSON.")
+      throw failure(.invalidEvent, "an event of the stream is not complete JSON.")
     }
     if let error = content.firstElement?.property(named: "error") ?? content.value("error"),
       error.shape != .null
@@ -143,7 +143,13 @@ package struct ReplyContext {
 
   /// Returns a failure without an error object.
   func failure(
-    _ code: String, _ problem: String, isTransient: Bool = false
+    _ code: LanguageModelError.ProviderFailure.Code, _ problem: String, isTransient: Bool = false
+  ) -> ProviderRequestFailure {
+    failure(named: code.rawValue, problem, isTransient: isTransient)
+  }
+
+  private func failure(
+    named code: String, _ problem: String, isTransient: Bool
   ) -> ProviderRequestFailure {
     ProviderRequestFailure(
       LanguageModelError.providerFailure(
@@ -157,7 +163,7 @@ package struct ReplyContext {
   /// A retry may succeed.
   func endedEarly(_ reason: String) -> ProviderRequestFailure {
     let reason = secretMask.beginning(of: reason, limit: ProviderError.longestCode)
-    return failure(reason, "the answer ended early (\(reason)).", isTransient: true)
+    return failure(named: reason, "the answer ended early (\(reason)).", isTransient: true)
   }
 
   /// Returns the failure of a stream that ended without its last event.
@@ -179,7 +185,7 @@ package struct ReplyContext {
     if !isDeclaredStream, !isField, mediaType != nil || strayText.hasPrefix("<") {
       return noStream(mediaType ?? "text", beginning: strayText)
     }
-    return failure("cutOff", "the stream ended before the answer did.", isTransient: true)
+    return failure(.cutOff, "the stream ended before the answer did.", isTransient: true)
   }
 
   /// Returns the failure of a stream that is too long.
@@ -189,7 +195,7 @@ package struct ReplyContext {
     switch limit {
     case .event:
       failure(
-        "eventTooLarge",
+        .eventTooLarge,
         "an event of the stream has more than \(StreamLimit.eventSize) bytes. "
           + "Check the base URL, and ask for less at once.")
     case .strayText: noStream("text")
@@ -200,7 +206,7 @@ package struct ReplyContext {
   func noStream(_ kind: String, beginning: String = "") -> ProviderRequestFailure {
     let text = secretMask.beginning(of: beginning, limit: 200)
     return failure(
-      "noStream",
+      .noStream,
       "the server sent \(kind) in place of a stream\(text.isEmpty ? "" : " (\(text))"). Check the "
         + "base URL, and that the server streams.")
   }

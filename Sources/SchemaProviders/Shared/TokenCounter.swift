@@ -70,7 +70,7 @@ struct TokenCounter: Sendable {
     guard let count else {
       throw LanguageModelError.providerFailure(
         .init(
-          code: "noTokenCount",
+          code: .noTokenCount,
           debugDescription: "\(provider) counts no tokens. Use an estimate."))
     }
     return try await transcript.tokenCount(schema: schema) { transcript, schema in
@@ -91,7 +91,7 @@ extension LanguageModelError {
   /// Returns the error for a reply that does not follow the provider's interface.
   static func invalidReply(of provider: String, _ what: String) -> LanguageModelError {
     .providerFailure(
-      .init(code: "invalidReply", debugDescription: "\(provider): the server sent no \(what)."))
+      .init(code: .invalidReply, debugDescription: "\(provider): the server sent no \(what)."))
   }
 }
 

@@ -182,7 +182,7 @@ extension WireFormat {
         .split(separator: "@", omittingEmptySubsequences: false).last ?? ""
       throw LanguageModelError.providerFailure(
         .init(
-          code: "invalidBaseURL",
+          code: .invalidBaseURL,
           debugDescription:
             "\(provider): the base URL \"\(shown)\" is not an address. Use a form like "
             + "https://host/v1."))
@@ -214,7 +214,7 @@ extension TransportRequest {
           }
           ?? "a header has a name with characters that a name cannot contain. Use letters, digits and -."
         throw LanguageModelError.providerFailure(
-          .init(code: "invalidHeader", debugDescription: "\(provider): \(problem)"))
+          .init(code: .invalidHeader, debugDescription: "\(provider): \(problem)"))
       }
       headers[name.lowercased()] = value
     }

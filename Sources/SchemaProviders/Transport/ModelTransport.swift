@@ -134,7 +134,7 @@ public struct TransportError: Error, CustomStringConvertible {
     case .connection, .invalidResponse, .overflow:
       .providerFailure(
         .init(
-          code: LanguageModelError.ProviderFailure.connectionCode, debugDescription: description))
+          code: .connection, debugDescription: description))
     }
   }
 }

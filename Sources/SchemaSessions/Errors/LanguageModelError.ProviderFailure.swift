@@ -1,8 +1,35 @@
 extension LanguageModelError {
   /// The request failed in a way that no other case covers.
   public struct ProviderFailure: LanguageModelErrorDetails {
-    /// The code of an error of the connection.
-    package static let connectionCode = "connection"
+    /// The codes of this package, besides those that providers send.
+    package enum Code: String, CaseIterable, Sendable {
+      // The configuration of a model.
+      case budgetTooSmall, invalidBaseURL, invalidExtraBody, invalidHeader, modelNotReady, noModels
+      case noTokenCount
+
+      // The connection, and the form of responses.
+      case connection, cutOff, eventTooLarge, invalidEvent, invalidReply, noStream
+
+      // An answer that a provider reports as failed or as unfinished.
+      case failed, paused
+      case geminiPaused = "CONTINUATION"
+      case anthropicPaused = "pause_turn"
+
+      // Batches.
+      case batchFailed, noResult
+
+      // Local models, with the codes of `EngineError`, and Apple's framework.
+      case library, mask, outOfMemory, template, unreadable
+      case foundationModels = "FoundationModels"
+
+      /// `true` if the request cannot succeed before the app is changed.
+      var isFaultOfApp: Bool {
+        switch self {
+        case .budgetTooSmall, .invalidBaseURL, .invalidExtraBody, .invalidHeader, .noModels: true
+        default: false
+        }
+      }
+    }
 
     /// The status of the HTTP response, or `nil` if there is none, such as for an error in a
     /// stream.
@@ -35,6 +62,16 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
+    /// Creates the details of a failure that this package has found.
+    package init(
+      code: Code, debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.init(code: code.rawValue, debugDescription: debugDescription, metadata: metadata)
+    }
+
+    /// `true` for an error of the connection.
+    package var isOfConnection: Bool { code == Code.connection.rawValue }
+
     var summary: String {
       statusCode.map { "The request failed (HTTP \($0))" } ?? "The request failed"
     }
@@ -43,7 +80,7 @@ extension LanguageModelError {
       case 401, 403: "Check the key and its permissions."
       case 404: "Check the name of the model and the base URL."
       case .some(500...): "Try again later, or use another model through `FallbackModel`."
-      case nil where code == ProviderFailure.connectionCode: "Check the address and the connection."
+      case nil where isOfConnection: "Check the address and the connection."
       default: "Read the description; `metadata` has the provider's details."
       }
     }

@@ -138,7 +138,7 @@ public struct FallbackModel: LanguageModel {
     }
     throw LanguageModelError.providerFailure(
       .init(
-        code: "noModels",
+        code: .noModels,
         debugDescription: "The FallbackModel has no models. Create it with one or more."))
   }
 

@@ -172,12 +172,12 @@ public final class SystemLanguageModel: LanguageModel {
     ) async throws {
       guard !SystemLanguageModel.isAsked else {
         throw LanguageModelError.providerFailure(
-          .init(code: "modelNotReady", debugDescription: SystemLanguageModel.ownModel))
+          .init(code: .modelNotReady, debugDescription: SystemLanguageModel.ownModel))
       }
       guard let model = SystemLanguageModel.named?.model else {
         throw LanguageModelError.providerFailure(
           .init(
-            code: "modelNotReady",
+            code: .modelNotReady,
             debugDescription: "No default model has been named. Call "
               + "SystemLanguageModel.bootstrap(_:) where the app starts, or create the session "
               + "with a model."))
