@@ -31,6 +31,20 @@ struct FallbackTests {
   }
 
   @Test(
+    "throws an error of the app's own configuration",
+    arguments: [
+      "invalidBaseURL", "invalidHeader", "invalidExtraBody", "budgetTooSmall", "noModels",
+    ])
+  func configuration(_ code: String) {
+    func isOutage(_ code: String) -> Bool {
+      FallbackModel.isOutage(
+        LanguageModelError.providerFailure(.init(code: code, debugDescription: "broken")))
+    }
+    #expect(!isOutage(code))
+    #expect(["connection", "cutOff", "modelNotReady", "server_error"].allSatisfy(isOutage))
+  }
+
+  @Test(
     "throws an error that another model would repeat",
     arguments: [
       failure(401),

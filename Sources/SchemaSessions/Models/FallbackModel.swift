@@ -13,10 +13,10 @@ package import Foundation
 ///     ])
 ///
 /// The next model gets a request when the one before fails with a rate limit, a timeout, a broken
-/// connection or a server error. No request waits for a model with a rate limit while there is
-/// another model; it gets requests again when the limit ends, if its provider says when. After a
-/// part of an answer has reached the session, no other model takes over, since the two parts would
-/// not make one answer.
+/// connection or stream, a conflict (409), or a server error. No request waits for a model with a
+/// rate limit while there is another model; it gets requests again when the limit ends, if its
+/// provider says when. After a part of an answer has reached the session, no other model takes
+/// over, since the two parts would not make one answer.
 public struct FallbackModel: LanguageModel {
   let models: [any LanguageModel]
   private let isWorthFallback: @Sendable (any Error) -> Bool
@@ -48,15 +48,22 @@ public struct FallbackModel: LanguageModel {
     self.now = now
   }
 
-  /// `true` if a model cannot answer now: after a rate limit, a timeout, a broken connection or a
-  /// server error.
+  /// `true` if a model cannot answer now: after a rate limit, a timeout, a broken connection or
+  /// stream, a conflict (409), or a server error.
+  ///
+  /// It is `false` for faults of the app, such as an invalid base URL or header.
   ///
   /// - Parameter error: The error of the model.
   /// - Returns: `true` if another model may succeed.
   public static func isOutage(_ error: any Error) -> Bool {
     switch error as? LanguageModelError {
     case .rateLimited, .timeout: true
-    case .providerFailure(let failure): failure.statusCode.map { $0 == 409 || $0 >= 500 } ?? true
+    case .providerFailure(let failure):
+      if let status = failure.statusCode {
+        status == 409 || status >= 500
+      } else {
+        failure.code.flatMap(LanguageModelError.ProviderFailure.Code.init)?.isFaultOfApp != true
+      }
     default: false
     }
   }
