@@ -286,6 +286,8 @@ struct GeminiTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await stuck.respond(to: "Soup?")
     }
-    #expect(error?.debugDescription == "Gemini: the answer takes too many requests.")
+    #expect(
+      error?.debugDescription
+        == "Gemini: the server paused the answer without a token to continue it.")
   }
 }

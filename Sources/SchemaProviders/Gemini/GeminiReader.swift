@@ -15,7 +15,7 @@ package struct GeminiReader: WholeReader {
   /// The key in the metadata of calls and answers for the signature, which Gemini wants back.
   static let signatureKey = "thoughtSignature"
 
-  /// The largest number of requests for an answer.
+  /// The largest number of requests that continue an answer.
   private static let maximumContinuations = 20
 
   package var context: ReplyContext
@@ -79,8 +79,12 @@ package struct GeminiReader: WholeReader {
   package mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     guard isPaused else { return nil }
     continuations += 1
-    guard let token = continuationToken, continuations <= GeminiReader.maximumContinuations else {
+    guard continuations <= GeminiReader.maximumContinuations else {
       throw context.failure(.geminiPaused, "the answer takes too many requests.")
+    }
+    guard let token = continuationToken else {
+      throw context.failure(
+        .geminiPaused, "the server paused the answer without a token to continue it.")
     }
     var next = request
     tokenProperty.set(token, in: &next)
