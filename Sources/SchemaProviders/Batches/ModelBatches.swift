@@ -23,7 +23,7 @@ import Foundation
 /// same way. No request is repeated: an answer that does not fit is the error of its request.
 ///
 /// The models of OpenAI, Anthropic and Google have batches at their own providers. On Azure,
-/// Foundry, Vertex AI and Bedrock they throw ``BatchError/Code/noBatches``.
+/// Foundry and Vertex AI they throw ``BatchError/Code/noBatches``; ``BedrockModel`` has none.
 public struct ModelBatches: Sendable {
   private let provider: String
   private let parts: Parts?
