@@ -17,7 +17,9 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
     prop = element.prop
   }
 
-  /// Creates a copy of any coding key: an index if the key has no string form, otherwise a key.
+  /// Creates a copy of a coding key.
+  ///
+  /// A key of another type becomes the key of a map, by its string.
   public init(_ key: some CodingKey) {
     prop = (key as? AnyCodingKey)?.prop ?? .Key(key.stringValue)
   }

@@ -114,7 +114,8 @@ extension DocumentCore {
 extension Document {
   /// The identity of this replica, which the next change has.
   ///
-  /// Setting it commits the edits of the previous identity.
+  /// Setting it commits the edits of the previous identity. Within a transaction, the change that
+  /// has begun keeps the previous identity.
   public var actor: ActorId {
     get { withCore { $0.actor } }
     set {

@@ -36,7 +36,8 @@ struct ChildPipe: Sendable {
   /// Starts a process, which inherits the pipes that are its standard streams.
   static func run(_ process: Process) throws {
     try lock.withLock { _ in
-      // As each writer to a pipe does, and so that no other one's is undone.
+      // SIGPIPE is ignored before `withDefaultSignals` notes its action. Otherwise that function
+      // would restore the earlier action, and undo what a `LineWriter` sets meanwhile.
       signal(SIGPIPE, SIG_IGN)
       try withDefaultSignals { try process.run() }
     }

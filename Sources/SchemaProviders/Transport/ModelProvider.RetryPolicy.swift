@@ -8,7 +8,7 @@ extension ModelProvider {
   /// The policy for sending a failed request again.
   ///
   /// The defaults are those of the clients of OpenAI and Anthropic. A request is repeated after a
-  /// broken connection and after the statuses 408, 409, 429 and from 500 on, unless the header
+  /// broken connection and after the statuses 408, 409, 424, 429 and from 500 on, unless the header
   /// `x-should-retry` states otherwise. The wait is the time that the server asks for, or half a
   /// second, doubled each time up to 8 seconds and shortened by up to a quarter. A request is not
   /// repeated after a part of its answer has reached the session.

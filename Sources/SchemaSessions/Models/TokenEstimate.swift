@@ -8,7 +8,9 @@ import SchemaModel
 /// other scripts in UTF-8. An image counts as 1,000 tokens, which is within the range that
 /// providers state for photos; a recording or a file as a token for each 100 bytes.
 struct TokenEstimate {
+  /// Quarters of a token: one for each byte of ASCII, two for each other byte.
   private var quarters = 0
+  /// The tokens of attachments.
   private var attached = 0
 
   /// The number of tokens so far.

@@ -48,9 +48,9 @@ extension LanguageModelSession.Usage {
   /// - Returns: The cost.
   public func cost(_ prices: PriceList) -> Decimal {
     let cachedCount = Decimal(input.cachedTokenCount)
-    let keptCount = Decimal(input.cacheWriteTokenCount)
-    let fresh = (Decimal(input.totalTokenCount) - cachedCount - keptCount) * prices.input
-    let cached = cachedCount * prices.cachedInput + keptCount * prices.cacheWrite
+    let cacheWriteCount = Decimal(input.cacheWriteTokenCount)
+    let fresh = (Decimal(input.totalTokenCount) - cachedCount - cacheWriteCount) * prices.input
+    let cached = cachedCount * prices.cachedInput + cacheWriteCount * prices.cacheWrite
     let written = Decimal(output.totalTokenCount) * prices.output
     return (fresh + cached + written) / 1_000_000
   }
