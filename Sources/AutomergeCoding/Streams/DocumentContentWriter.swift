@@ -130,10 +130,14 @@ public struct DocumentContentWriter {
     } else if let id = content.id, id == previous.id {
       try writeWithoutRepetitions(content, since: previous)
     } else if content != previous {
-      throw CodingKeyLookupError(
-        .mismatchedSchema,
-        "The content doesn't continue the content before; use a new writer for each stream.")
+      throw Self.noContinuation
     }
+  }
+
+  private static var noContinuation: CodingKeyLookupError {
+    CodingKeyLookupError(
+      .mismatchedSchema,
+      "The content doesn't continue the content before; use a new writer for each stream.")
   }
 
   /// Writes the finished content of a parser that has removed one of two values under one key.
@@ -146,6 +150,7 @@ public struct DocumentContentWriter {
     // Elements of arrays are only replaced within a value that replaces another under its key.
     let replaced = Set(
       changes.filter { $0.kind == .replaced || $0.kind == .removed }.map(\.path.throughLastKey))
+    guard !replaced.contains(SchemaPath()) else { throw Self.noContinuation }
     let texts = Set(replaced.filter { progress.lengths[$0] != nil })
     if !replaced.isEmpty { forget(replaced) }
     var done: Set<SchemaPath> = []
