@@ -240,7 +240,8 @@ let package = Package(
     .target(name: "SystemDigest", dependencies: [libcrypto]),
     .target(name: "AutomergeDocument", dependencies: ["CZlib", "SchemaText", "SystemDigest"]),
     .testTarget(
-      name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
+      name: "AutomergeDocumentTests",
+      dependencies: ["AutomergeDocument", "SchemaTestSupport", "SystemDigest"]),
 
     .target(
       name: "AutomergeCoding",

@@ -14,7 +14,7 @@ extension Document {
   /// - Returns: The content; null if there is nothing at the path.
   /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead to a place in the document.
   public func generatedContent(at path: String) throws -> GeneratedContent {
-    try exclusively {
+    try withLock {
       let keys = try AnyCodingKey.parsePath(path)
       switch try valueAtPath(keys) {
       case .Object(let object, _): return try GeneratedContent(json: try json(obj: object))

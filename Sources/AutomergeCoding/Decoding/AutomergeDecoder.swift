@@ -54,7 +54,7 @@ public struct AutomergeDecoder {
   public func decode<Value: Decodable>(
     _ type: Value.Type, from path: [AnyCodingKey]
   ) throws -> Value {
-    try doc.exclusively {
+    try doc.withLock {
       var path = path
       if path.isEmpty, type == AutomergeText.self { path = [AnyCodingKey(Self.rootTextKey)] }
       let value = try doc.valueAtPath(path)

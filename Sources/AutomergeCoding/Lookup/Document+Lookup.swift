@@ -25,7 +25,7 @@ extension Document {
 
   /// Returns the value at a path; `nil` if there is nothing.
   func valueAtPath(_ path: [AnyCodingKey]) throws -> Value? {
-    try exclusively {
+    try withLock {
       guard let last = path.last else { return .Object(.ROOT, .Map) }
       let container = try walk(path, to: path.count - 1, strategy: .readonly)
       let place = CodingPlace(object: container, prop: last.prop)

@@ -102,7 +102,7 @@ extension Counter.Binding {
   }
 
   var value: Int64? {
-    document.exclusively {
+    document.withLock {
       guard let place = current, case .Scalar(.Counter(let value))? = try? place.value(in: document)
       else { return nil }
       return value
@@ -110,7 +110,7 @@ extension Counter.Binding {
   }
 
   func increment(by amount: Int64) throws {
-    try document.exclusively {
+    try document.withLock {
       guard let place = current else {
         throw AutomergeError(
           .notACounter, "The list element with the counter was deleted; decode the value again.")

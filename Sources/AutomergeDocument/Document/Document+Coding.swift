@@ -1,10 +1,5 @@
 /// The parts of a document that the module AutomergeCoding uses.
 extension Document {
-  /// Calls a closure while no other thread uses the document.
-  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try withLock(body)
-  }
-
   /// Returns the index of the element of a cursor; `nil` if the element no longer has a value.
   package func visiblePosition(
     obj: ObjId, cursor: Cursor

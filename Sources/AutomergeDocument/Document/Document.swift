@@ -94,7 +94,7 @@ public final class Document: @unchecked Sendable {
   }
 
   /// Calls a closure while no other thread uses the document.
-  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body()

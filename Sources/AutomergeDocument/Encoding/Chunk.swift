@@ -1,3 +1,5 @@
+import SystemDigest
+
 /// One chunk of a file: a type and a body, with a checksum.
 ///
 /// The files of this folder follow https://automerge.org/automerge-binary-format-spec. The encoders
@@ -54,7 +56,7 @@ struct Chunk {
   static func hash(_ kind: Kind, _ body: [UInt8]) -> ChangeHash {
     var header = [kind.rawValue]
     header.appendULEB(UInt64(body.count))
-    return SHA256Hash.hash(header, body)
+    return ChangeHash(digest: SystemDigest.sha256([header, body]))
   }
 
   /// Writes a chunk.

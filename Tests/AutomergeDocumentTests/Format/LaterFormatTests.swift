@@ -1,4 +1,5 @@
 import Foundation
+import SystemDigest
 import Testing
 
 @testable import AutomergeDocument
@@ -12,7 +13,7 @@ struct LaterFormatTests {
     let body = Array(body)
     var header = [type]
     header.appendULEB(UInt64(body.count))
-    let checksum = SHA256Hash.hash(header, body).bytes.prefix(4)
+    let checksum = ChangeHash(digest: SystemDigest.sha256([header, body])).bytes.prefix(4)
     return Chunk.magic + checksum + header + body
   }
 
