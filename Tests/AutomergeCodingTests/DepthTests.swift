@@ -167,7 +167,7 @@ struct DepthTests {
       let error = #expect(throws: GeneratedContent.ParsingError.self) {
         try document.generatedContent(at: "next")
       }
-      let cause = error?.underlyingError as? GeneratedContentParser.SyntaxError
+      let cause = error?.underlyingError as? GeneratedContent.ConversionError
       #expect(cause?.code == .tooDeep)
       #expect(document.heads() == heads)
     }

@@ -1,5 +1,7 @@
 import AutomergeCoding
 import AutomergeDocument
+import Foundation
+import SchemaContent
 import SchemaModel
 import SchemaValidation
 import Testing
@@ -40,6 +42,37 @@ struct ValidationTests {
     let accepted = Counted(stars: Counter(2))
     try encoder.encode(accepted, at: "review", validating: validator)
     #expect(accepted.stars.isBound)
+  }
+
+  @Test func `content of a document is that of its JSON`() throws {
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "Dal \"ü\"")
+    let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
+    let scalars: [ScalarValue] = [
+      .Null, .Boolean(true), .Int(.min), .Uint(.max), .Counter(7), .F64(1.5), .F64(1e300),
+      .F64(-0.0), .F64(.nan), .F64(3), .String("a\u{0}b"), .Bytes(Data([1, 2, 255])),
+      .Timestamp(Date(timeIntervalSince1970: 1_234.5)),
+    ]
+    for (index, scalar) in scalars.enumerated() {
+      try document.insert(obj: list, index: UInt64(index), value: scalar)
+    }
+    _ = try document.insertObject(obj: list, index: 0, ty: .Map)
+    _ = try document.insertObject(obj: list, index: 1, ty: .List)
+    let inner = try document.insertObject(obj: list, index: 2, ty: .Map)
+    try document.put(obj: inner, key: "é", value: .Int(1))
+    try document.put(obj: inner, key: "e\u{301}", value: .Int(2))
+    let json = try GeneratedContent(json: try document.json())
+    #expect(try document.generatedContent(at: "") == json)
+    let content = try document.generatedContent(at: "list")
+    #expect(content == json[["list"]])
+    #expect(content.isComplete)
+    #expect(content.jsonString == json[["list"]]?.jsonString)
+    for (index, scalar) in scalars.enumerated() {
+      try document.put(obj: .ROOT, key: "scalar", value: scalar)
+      #expect(
+        try document.generatedContent(at: "scalar") == json[["list", .index(index + 3)]])
+    }
+    #expect(try document.generatedContent(at: "nothing").jsonString == "null")
   }
 
   @Test func `a report names the place and the reason within the path`() throws {

@@ -1,6 +1,9 @@
 public import AutomergeDocument
+import ContentStorage
+import Foundation
 import SchemaContent
 public import SchemaModel
+import SchemaText
 public import SchemaValidation
 
 /// Checking places of documents against schemas.
@@ -12,20 +15,59 @@ extension Document {
   ///
   /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The content; null if there is nothing at the path.
-  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead to a place in the document.
+  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead to a place in the document;
+  ///   `AutomergeDocument.AutomergeError` if the document cannot be read;
+  ///   `GeneratedContent.ParsingError` if the value nests deeper than
+  ///   `GeneratedContent.maximumDepth`.
   public func generatedContent(at path: String) throws -> GeneratedContent {
     try withLock {
-      let keys = try AnyCodingKey.parsePath(path)
-      switch try valueAtPath(keys) {
-      case .Object(let object, _): return try GeneratedContent(json: try json(obj: object))
-      case .Scalar(let scalar):
-        let holder = Document()
-        try holder.put(obj: .ROOT, key: "value", value: scalar)
-        let content = try GeneratedContent(json: try holder.json())
-        return content.property(named: "value") ?? content
-      case nil: return try GeneratedContent(json: "null")
+      let value = try valueAtPath(AnyCodingKey.parsePath(path))
+      var builder = ContentBuilder()
+      try append(value ?? .Scalar(.Null), to: &builder)
+      return builder.finish()
+    }
+  }
+
+  private enum Part {
+    case key(String)
+    case value(Value)
+    case end
+  }
+
+  /// Adds a value with everything inside, without recursion.
+  private func append(_ value: Value, to builder: inout ContentBuilder) throws {
+    var rest = [Part.value(value)]
+    var depth = 0
+    while let part = rest.popLast() {
+      switch part {
+      case .key(let key): builder.key(key)
+      case .end:
+        builder.endContainer(isIncomplete: false)
+        depth -= 1
+      case .value(.Scalar(let scalar)): builder.append(scalar)
+      case .value(.Object(let object, .Text)): builder.string(try text(obj: object))
+      case .value(.Object(let object, let type)):
+        depth += 1
+        guard depth <= GeneratedContent.maximumDepth else { throw Self.tooDeep }
+        rest.append(.end)
+        if type == .List {
+          builder.beginArray()
+          rest += try values(obj: object).reversed().map { .value($0) }
+        } else {
+          builder.beginObject()
+          rest += try mapEntries(obj: object).reversed().flatMap { [.value($1), .key($0)] }
+        }
       }
     }
+  }
+
+  private static var tooDeep: GeneratedContent.ParsingError {
+    let limit = GeneratedContent.maximumDepth
+    return GeneratedContent.ParsingError(
+      rawContent: "",
+      underlyingError: GeneratedContent.ConversionError(
+        .tooDeep, expected: "at most \(limit) nested arrays and structures", found: "more"),
+      debugDescription: "The value in the document nests deeper than \(limit) levels.")
   }
 
   /// Checks the value at a path.
@@ -34,7 +76,7 @@ extension Document {
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
   /// - Returns: The problems, each with its place and reason.
-  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead to a place in the document.
+  /// - Throws: The errors of ``generatedContent(at:)``.
   public func report(
     at path: String, with validator: ContentValidator
   ) throws -> ValidationReport {
@@ -50,8 +92,8 @@ extension Document {
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
   /// - Returns: The problems that the change would cause, each with its place and reason.
-  /// - Throws: `AutomergeDocument.AutomergeError` if the changes are invalid, or
-  ///   ``CodingKeyLookupError`` if the path would not lead to a place in the document.
+  /// - Throws: `AutomergeDocument.AutomergeError` if the changes are invalid; the errors of
+  ///   ``generatedContent(at:)``.
   public func report(
     applying encoded: some Sequence<UInt8>, at path: String, with validator: ContentValidator
   ) throws -> ValidationReport {
@@ -75,6 +117,23 @@ extension AutomergeEncoder {
   ) throws {
     try encode(value, at: AnyCodingKey.parsePath(path)) {
       try validator.validate(try doc.generatedContent(at: path))
+    }
+  }
+}
+
+extension ContentBuilder {
+  /// Adds a plain value of a document.
+  fileprivate mutating func append(_ scalar: ScalarValue) {
+    switch scalar {
+    case .Null: null()
+    case .Boolean(let value): bool(value)
+    case .Int(let value), .Counter(let value): integer(value)
+    case .Uint(let value): number(value.description)
+    case .F64(let value):
+      if let value = SchemaNumber(value) { number(value.description) } else { null() }
+    case .String(let value): string(value)
+    case .Bytes(let data), .Unknown(_, let data): string(data.base64EncodedString())
+    case .Timestamp(let date): string(date.automergeText)
     }
   }
 }
