@@ -39,16 +39,11 @@ extension Cursor: CustomStringConvertible {
     case "e": place = .end
     default:
       let movesBefore = text.hasPrefix("-")
-      let parts = text.dropFirst(movesBefore ? 1 : 0)
-        .split(separator: "@", omittingEmptySubsequences: false)
-      guard
-        parts.count == 2, let counter = UInt32(parts[0]), counter > 0,
-        let actor = Hexadecimal.bytes(of: parts[1])
-      else {
+      let identity = ObjId.counterAndActor(of: text.dropFirst(movesBefore ? 1 : 0))
+      guard let (counter, actor) = identity else {
         throw AutomergeError(.invalidCursor, "The text '\(text)' is not a cursor.")
       }
-      place = .element(
-        counter: counter, actor: ActorId(bytes: actor), movesBefore: movesBefore)
+      place = .element(counter: counter, actor: actor, movesBefore: movesBefore)
     }
   }
 }

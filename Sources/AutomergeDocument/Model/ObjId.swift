@@ -37,11 +37,16 @@ extension ObjId: CustomStringConvertible {
       self = .ROOT
       return
     }
+    guard let (counter, actor) = Self.counterAndActor(of: text) else { return nil }
+    self.init(counter: counter, actor: actor, actorHint: 0)
+  }
+
+  /// Returns the parts of an identity such as `12@a3f0…`; `nil` for any other text.
+  static func counterAndActor(of text: some StringProtocol) -> (counter: UInt32, actor: ActorId)? {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard
-      parts.count == 2, let counter = UInt32(parts[0]), counter > 0,
+    guard parts.count == 2, let counter = UInt32(parts[0]), counter > 0,
       let actor = Hexadecimal.bytes(of: parts[1])
     else { return nil }
-    self.init(counter: counter, actor: ActorId(bytes: actor), actorHint: 0)
+    return (counter, ActorId(bytes: actor))
   }
 }
