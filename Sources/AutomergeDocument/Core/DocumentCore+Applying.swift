@@ -222,7 +222,7 @@ extension DocumentCore {
     guard let object = set.objectIndex(of: decoded.object) else {
       throw Self.invalid(change, "changes an object that doesn't exist")
     }
-    let key = try key(of: decoded, in: object, bytes, of: change)
+    let key = try set.key(of: decoded, in: object, bytes) { Self.invalid(change, $0) }
     var predecessors: [UInt32] = []
     for reference in decoded.references {
       guard !decoded.isInsert, let row = set.index[reference],
@@ -238,44 +238,12 @@ extension DocumentCore {
     if decoded.action == .delete, decoded.isInsert || predecessors.isEmpty {
       throw Self.invalid(change, "deletes nothing")
     }
-    var op = OpSet.NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
-    if decoded.action != .delete {
-      op.value = try set.values.store(
-        code: decoded.valueCode, bytes.values, decoded.value)
-    }
-    op.isInsert = decoded.isInsert
-    op.expand = decoded.expand
-    op.markName = decoded.markName.map { set.strings.index(of: bytes.mark($0)) }
+    let op = try set.newOp(decoded, object: object, key: key, bytes)
     let row = set.perform(op, replacing: predecessors).row
     operations.operations.append(
       ChangeOperation(
         row: row, object: object, key: key, predecessorCount: UInt32(predecessors.count)))
     operations.predecessors += decoded.references
-  }
-
-  /// Returns the place to which an operation applies: the index of a key, or the row of an element.
-  private mutating func key(
-    of decoded: DecodedOperation, in object: UInt32, _ bytes: OperationBytes,
-    of change: DecodedChange
-  ) throws(AutomergeError) -> UInt32 {
-    switch decoded.key {
-    case .string(let range):
-      guard set.isMap(object), !decoded.isInsert else {
-        throw Self.invalid(change, "uses a key in a sequence")
-      }
-      return set.strings.index(of: bytes.key(range))
-    case .head:
-      guard !set.isMap(object), decoded.isInsert else {
-        throw Self.invalid(change, "has no key")
-      }
-      return OpRow.none
-    case .element(let id):
-      // Only sequences have rows that are inserted.
-      guard let row = set.index[id], set.rows[Int(row)].object == object,
-        set.rows[Int(row)].isInsert
-      else { throw Self.invalid(change, "names an element that doesn't exist") }
-      return row
-    }
   }
 
   private static func invalid(_ change: DecodedChange, _ fault: String) -> AutomergeError {

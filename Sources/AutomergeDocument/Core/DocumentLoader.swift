@@ -152,7 +152,8 @@ struct DocumentLoader {
       guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
       guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
       let object = try object(decoded.object)
-      let op = try newOp(decoded, object: object, bytes)
+      let key = try set.key(of: decoded, in: object, bytes, fault: Self.corrupt)
+      let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
       noteCounter(decoded.id)
       successorCount += decoded.references.count
@@ -193,34 +194,6 @@ struct DocumentLoader {
     }
     lastObject = (id, index)
     return index
-  }
-
-  private mutating func newOp(
-    _ decoded: DecodedOperation, object: UInt32, _ bytes: OperationBytes
-  ) throws(AutomergeError) -> OpSet.NewOp {
-    let key: UInt32
-    switch decoded.key {
-    case .string(let range):
-      guard set.isMap(object), !decoded.isInsert else {
-        throw Self.corrupt("uses a key in a sequence")
-      }
-      key = set.strings.index(of: bytes.key(range))
-    case .head:
-      guard !set.isMap(object), decoded.isInsert else { throw Self.corrupt("has no key") }
-      key = OpRow.none
-    case .element(let id):
-      // Only sequences have rows that are inserted.
-      guard let row = set.index[id], set.rows[Int(row)].object == object,
-        set.rows[Int(row)].isInsert
-      else { throw Self.corrupt("names an element that doesn't exist") }
-      key = row
-    }
-    var op = OpSet.NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
-    op.value = try set.values.store(code: decoded.valueCode, bytes.values, decoded.value)
-    op.isInsert = decoded.isInsert
-    op.expand = decoded.expand
-    op.markName = decoded.markName.map { set.strings.index(of: bytes.mark($0)) }
-    return op
   }
 
   private static func corrupt(_ fault: String) -> AutomergeError {
