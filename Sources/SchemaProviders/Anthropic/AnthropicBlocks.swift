@@ -70,11 +70,11 @@ struct AnthropicBlocks {
       let text = content.text(named: "thinking") ?? ""
       open[index] = Block(
         kind: .thinking, text: text, signature: content.text(named: "signature") ?? "")
-      let part = add(.thought, index)
-      return context.thought(text, part: part)
+      let part = add(.reasoning, index)
+      return context.reasoning(text, part: part)
     case AnthropicReader.redacted:
       open[index] = Block(kind: .redacted, text: content.text(named: "data") ?? "")
-      _ = add(.thought, index)
+      _ = add(.reasoning, index)
       return []
     case "tool_use":
       let id = context.callID(content.text(named: "id"))
@@ -88,7 +88,7 @@ struct AnthropicBlocks {
       return [context.call(id, name, "")]
     default:
       open[index] = Block(kind: .other(content))
-      _ = add(.thought, index)
+      _ = add(.reasoning, index)
       return []
     }
   }
@@ -139,7 +139,7 @@ struct AnthropicBlocks {
     case ("thinking_delta", .thinking):
       let piece = delta.text(named: "thinking") ?? ""
       open[index]?.text += piece
-      return context.thought(piece, part: part)
+      return context.reasoning(piece, part: part)
     case ("signature_delta", .thinking):
       open[index]?.signature += delta.text(named: "signature") ?? ""
       return []
@@ -178,7 +178,7 @@ struct AnthropicBlocks {
     case .thinking:
       guard !block.signature.isEmpty else { return [] }
       let bound = bind(position, kind: "thinking", in: context)
-      keep(AnthropicConversation.thought(text, block.signature))
+      keep(AnthropicConversation.reasoning(text, block.signature))
       return context.signature(
         Data(block.signature.utf8), part: part, kind: "thinking", prefix: bound)
     case .redacted:
@@ -201,7 +201,7 @@ struct AnthropicBlocks {
         item = item.setting("input", to: value)
       }
       places.setMetadata(
-        context.thoughtMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
+        context.reasoningMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
       keep(item)
       return context.item(item, part: part)
     }
@@ -221,7 +221,7 @@ struct AnthropicBlocks {
     _ position: Int, kind: String, in context: ReplyContext
   ) -> String {
     let bound = prefix.value()
-    places.setMetadata(context.thoughtMetadata(kind: kind, prefix: bound), at: position)
+    places.setMetadata(context.reasoningMetadata(kind: kind, prefix: bound), at: position)
     return bound
   }
 

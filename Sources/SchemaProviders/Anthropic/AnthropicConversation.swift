@@ -28,7 +28,7 @@ struct AnthropicConversation {
 
   private struct Block {
     var content: GeneratedContent
-    var thought: ProviderReasoning?
+    var signed: ProviderReasoning?
   }
 
   /// A function that writes the blocks of an entry, with stand-ins for the Base64 text of bytes.
@@ -40,7 +40,7 @@ struct AnthropicConversation {
   private(set) var attachments: AttachmentWriter
   /// The prefix that the model reads.
   private(set) var prefix: BoundPrefix
-  private let hasThoughts: Bool
+  private let hasReasoning: Bool
   private let attachmentBlocks: AttachmentBlocks
   private var turns = MessageTurns()
   /// The blocks of an unfinished answer.
@@ -50,11 +50,11 @@ struct AnthropicConversation {
   ///   - names: The names of tools.
   ///   - notes: Collects notes on options that are left out.
   ///   - prefix: The prefix before the messages.
-  ///   - hasThoughts: `true` if requests repeat reasoning.
+  ///   - hasReasoning: `true` if requests repeat reasoning.
   ///   - attachments: The writer of attachments.
   ///   - attachmentBlocks: Writes the blocks of an entry.
   init(
-    names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasThoughts: Bool,
+    names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasReasoning: Bool,
     attachments: AttachmentWriter,
     attachmentBlocks: @escaping AttachmentBlocks = AnthropicAttachments.blocks
   ) {
@@ -63,7 +63,7 @@ struct AnthropicConversation {
     self.names = names
     self.notes = notes
     self.prefix = prefix
-    self.hasThoughts = hasThoughts
+    self.hasReasoning = hasReasoning
   }
 
   /// The messages.
@@ -104,10 +104,10 @@ struct AnthropicConversation {
         }
         append(result(blocks), bound: result(bound), to: "user")
       case .reasoning(let reasoning):
-        guard hasThoughts, let thought = ProviderReasoning(reasoning, of: provider, &notes),
-          let content = thought.item ?? Self.block(thought)
+        guard hasReasoning, let signed = ProviderReasoning(reasoning, of: provider, &notes),
+          let content = signed.item ?? Self.block(signed)
         else { continue }
-        answer.append(Block(content: content, thought: thought), reasoning.metadata)
+        answer.append(Block(content: content, signed: signed), reasoning.metadata)
       }
     }
     endAnswer()
@@ -156,7 +156,7 @@ struct AnthropicConversation {
   /// Adds the blocks of an answer, except for reasoning whose prefix was changed.
   private mutating func endAnswer() {
     for block in answer.end() {
-      if let bound = block.thought?.prefix, bound != prefix.value() {
+      if let bound = block.signed?.prefix, bound != prefix.value() {
         notes.note(
           "The conversation before the model's reasoning has changed. The reasoning was left out.")
         continue
@@ -183,16 +183,16 @@ struct AnthropicConversation {
   }
 
   /// Reasoning, as a request repeats it; `nil` for an item that is no longer JSON.
-  private static func block(_ thought: ProviderReasoning) -> GeneratedContent? {
-    switch thought.kind {
+  private static func block(_ signed: ProviderReasoning) -> GeneratedContent? {
+    switch signed.kind {
     case ProviderReasoning.itemKind: nil
-    case AnthropicReader.redacted: redacted(thought.signature)
-    default: self.thought(thought.text, thought.signature)
+    case AnthropicReader.redacted: redacted(signed.signature)
+    default: self.reasoning(signed.text, signed.signature)
     }
   }
 
   /// Reasoning with its signature.
-  static func thought(_ text: String, _ signature: String) -> GeneratedContent {
+  static func reasoning(_ text: String, _ signature: String) -> GeneratedContent {
     .object(["type": "thinking", "thinking": text, "signature": signature])
   }
 

@@ -105,7 +105,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasThoughts: !adjustments.contains(.noThoughts), attachments: attachments)
+      hasReasoning: !adjustments.contains(.noReasoning), attachments: attachments)
     try conversation.append(request.transcript, of: provider)
     let body = GeneratedContent.object([
       "model": isOnVertex && !isCount ? nil : model,

@@ -80,7 +80,7 @@ package struct BedrockFormat: WireFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasThoughts: !adjustments.contains(.noThoughts),
+      hasReasoning: !adjustments.contains(.noReasoning),
       attachments: attachments, attachmentBlocks: BedrockAttachments.blocks)
     try conversation.append(request.transcript, of: provider)
     let answer = isEnforced ? schemas.answer?.content : nil

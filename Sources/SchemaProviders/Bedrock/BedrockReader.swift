@@ -16,7 +16,7 @@ package struct BedrockReader: WireReader {
   private var events = EventStream()
   private var blocks: AnthropicBlocks
   /// The indices of the blocks of reasoning that have begun.
-  private var thoughts: Set<String> = []
+  private var reasoningBlocks: Set<String> = []
   private var usage = ReplyUsage()
   private var stopReason: String?
   package private(set) var isDone = false
@@ -78,22 +78,22 @@ package struct BedrockReader: WireReader {
       return blocks.add(
         .object(["type": "input_json_delta", "partial_json": input]), index, in: context)
     }
-    guard let thought = delta.value("reasoningContent") else { return [] }
-    if let data = thought.text(named: "redactedContent") {
+    guard let reasoning = delta.value("reasoningContent") else { return [] }
+    if let data = reasoning.text(named: "redactedContent") {
       // A second piece of a block becomes its own block, so that neither is lost.
       return blocks.end(index, in: &context)
         + blocks.begin(
           .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context)
     }
     var result: [Event] = []
-    if thoughts.insert(index).inserted {
+    if reasoningBlocks.insert(index).inserted {
       result += blocks.begin(.object(["type": "thinking"]), index, in: &context)
     }
-    if let text = thought.text(named: "text") {
+    if let text = reasoning.text(named: "text") {
       result += blocks.add(
         .object(["type": "thinking_delta", "thinking": text]), index, in: context)
     }
-    if let signature = thought.text(named: "signature") {
+    if let signature = reasoning.text(named: "signature") {
       result += blocks.add(
         .object(["type": "signature_delta", "signature": signature]), index, in: context)
     }

@@ -98,7 +98,7 @@ package struct ChatFormat: BatchFormat {
       ChatReader(
         context: ReplyContext(
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
-        thoughts: quirks.thoughts)
+        reasoning: quirks.reasoning)
     )
   }
 
@@ -165,15 +165,15 @@ package struct ChatFormat: BatchFormat {
     }
     var callIDs = CallIDs(areShort: quirks.hasShortCallIDs)
     var textBeforeCalls: String?
-    var thought: ProviderReasoning?
+    var signed: ProviderReasoning?
     func appendText() {
       guard let text = textBeforeCalls else { return }
       messages.append(
         .object([
-          "role": "assistant", "content": text, "reasoning_details": details(thought),
+          "role": "assistant", "content": text, "reasoning_details": details(signed),
         ]))
       textBeforeCalls = nil
-      thought = nil
+      signed = nil
     }
     var outputParts: [GeneratedContent] = []
     func appendOutputParts() {
@@ -187,7 +187,7 @@ package struct ChatFormat: BatchFormat {
       case .instructions: break
       case .prompt:
         appendText()
-        thought = nil
+        signed = nil
         messages.append(
           .object([
             "role": "user", "content": try content(of: entry, &attachments, &notes),
@@ -203,14 +203,14 @@ package struct ChatFormat: BatchFormat {
           ),
           ("tool_calls", calls.map { self.call($0, callIDs.id(of: $0.id), &names) }),
         ]
-        if quirks.thoughts == .content, let text = thought?.signature {
+        if quirks.reasoning == .content, let text = signed?.signature {
           message.append(("reasoning_content", text))
         }
-        if let details = details(thought) { message.append(("reasoning_details", details)) }
+        if let details = details(signed) { message.append(("reasoning_details", details)) }
         messages.append(
           GeneratedContent(properties: message, uniquingKeysWith: { first, _ in first }))
         textBeforeCalls = nil
-        thought = nil
+        signed = nil
       case .toolOutput(let output):
         messages.append(
           .object([
@@ -221,8 +221,8 @@ package struct ChatFormat: BatchFormat {
       case .reasoning(let reasoning):
         guard let own = ProviderReasoning(reasoning, of: provider, &notes) else { break }
         // The reasoning of a text may follow it, since some servers send it at the end.
-        if thought != nil { appendText() }
-        thought = own
+        if signed != nil { appendText() }
+        signed = own
       }
     }
     appendText()
@@ -231,9 +231,9 @@ package struct ChatFormat: BatchFormat {
   }
 
   /// The reasoning as the list in which it arrived.
-  private func details(_ thought: ProviderReasoning?) -> GeneratedContent? {
-    guard quirks.thoughts == .details, let thought else { return nil }
-    return try? GeneratedContent(json: thought.signature)
+  private func details(_ signed: ProviderReasoning?) -> GeneratedContent? {
+    guard quirks.reasoning == .details, let signed else { return nil }
+    return try? GeneratedContent(json: signed.signature)
   }
 
   private func call(

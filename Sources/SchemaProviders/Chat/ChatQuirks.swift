@@ -39,7 +39,7 @@ struct ChatQuirks: Sendable {
   /// `true` if the server counts tokens in a stream only if it is asked to.
   var isAskedForUsage = true
   /// The form in which the server wants reasoning back.
-  var thoughts = Thoughts.none
+  var reasoning = Reasoning.none
   /// `true` if calls need identifiers of nine letters and digits.
   var hasShortCallIDs = false
   /// `true` if the server counts tokens as llama.cpp's server does.
@@ -50,7 +50,7 @@ struct ChatQuirks: Sendable {
   var isRouter = false
 
   /// The form in which a server wants reasoning back.
-  enum Thoughts: Sendable {
+  enum Reasoning: Sendable {
     /// No reasoning, since some servers reject it.
     case none
     /// As text, on messages with calls of tools.
@@ -91,7 +91,7 @@ extension ChatQuirks {
   /// DeepSeek, whose Chat Completions accept no schemas.
   static let deepSeek = ChatQuirks(
     provider: "DeepSeek", identifier: "deepseek", sampling: [.temperature, .probabilityThreshold],
-    takesReasoningEffort: true, takesSchemas: false, thoughts: .content)
+    takesReasoningEffort: true, takesSchemas: false, reasoning: .content)
 
   /// DeepSeek's beta, which enforces the schemas of tools.
   static let deepSeekStrict: ChatQuirks = {
@@ -106,7 +106,7 @@ extension ChatQuirks {
   static let openRouter = ChatQuirks(
     provider: "OpenRouter", identifier: "openrouter", dialect: OpenAIDialect(), isStrict: true,
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true,
-    showsSchemas: true, takesSchemaBesideTools: true, isAskedForUsage: false, thoughts: .details,
+    showsSchemas: true, takesSchemaBesideTools: true, isAskedForUsage: false, reasoning: .details,
     isRouter: true)
 
   /// Mistral, which counts tokens without being asked, and whose type of requests has no

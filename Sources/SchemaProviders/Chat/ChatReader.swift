@@ -24,18 +24,18 @@ package struct ChatReader: WholeReader {
   package var isWhole: Bool { isDone || finishReason != nil }
 
   /// The form in which the server wants reasoning back.
-  private let thoughtForm: ChatQuirks.Thoughts
+  private let reasoningForm: ChatQuirks.Reasoning
   /// The reasoning so far, for a server that wants it back as a text.
-  private var thoughtText = ""
+  private var reasoningText = ""
   /// The reasoning so far, for a server that wants it back as a list.
-  private var thoughtDetails = ReasoningDetails()
+  private var reasoningDetails = ReasoningDetails()
 
   /// - Parameters:
   ///   - context: The context of the response.
-  ///   - thoughts: The form in which the server wants reasoning back.
-  init(context: ReplyContext, thoughts: ChatQuirks.Thoughts) {
+  ///   - reasoning: The form in which the server wants reasoning back.
+  init(context: ReplyContext, reasoning: ChatQuirks.Reasoning) {
     self.context = context
-    thoughtForm = thoughts
+    reasoningForm = reasoning
   }
 
   package mutating func read(_ piece: Data, into result: inout [Event]) throws {
@@ -87,15 +87,15 @@ package struct ChatReader: WholeReader {
     let content = delta.value("content")
     let inParts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
     // vLLM names the reasoning `reasoning` since 0.12, and most others `reasoning_content`.
-    let thought =
+    let reasoning =
       delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? inParts
-    result += context.thought(thought)
-    switch thoughtForm {
+    result += context.reasoning(reasoning)
+    switch reasoningForm {
     case .none: break
-    case .content: thoughtText += thought ?? ""
+    case .content: reasoningText += reasoning ?? ""
     case .details:
       for detail in delta.value("reasoning_details")?.elementList ?? [] {
-        thoughtDetails.append(detail)
+        reasoningDetails.append(detail)
       }
     }
     result += context.text(content?.textOfParts)
@@ -127,12 +127,12 @@ package struct ChatReader: WholeReader {
 
   /// The events with the signature of the reasoning, which the server wants back.
   private func signature() -> [Event] {
-    switch thoughtForm {
-    case .content where !thoughtText.isEmpty:
-      context.signature(Data(thoughtText.utf8), part: "reasoning", kind: "reasoning_content")
-    case .details where !thoughtDetails.isEmpty:
+    switch reasoningForm {
+    case .content where !reasoningText.isEmpty:
+      context.signature(Data(reasoningText.utf8), part: "reasoning", kind: "reasoning_content")
+    case .details where !reasoningDetails.isEmpty:
       context.signature(
-        Data(thoughtDetails.content.jsonBytes(.compact)), part: "reasoning",
+        Data(reasoningDetails.content.jsonBytes(.compact)), part: "reasoning",
         kind: "reasoning_details")
     default: []
     }

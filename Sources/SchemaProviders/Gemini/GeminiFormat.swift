@@ -188,11 +188,11 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
           ]))
         for part in after { append(part) }
       case .reasoning(let reasoning):
-        guard let thought = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
+        guard let signed = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
         answer.append(
-          thought.item
+          signed.item
             ?? .object([
-              "text": thought.text, "thought": true, "thoughtSignature": thought.signature,
+              "text": signed.text, "thought": true, "thoughtSignature": signed.signature,
             ]), reasoning.metadata)
       }
     }

@@ -16,7 +16,7 @@ struct GeminiParts {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   private enum Kind {
-    case text, thought, other
+    case text, reasoning, other
   }
 
   private var places = ReplyPlaces()
@@ -36,7 +36,9 @@ struct GeminiParts {
     guard let text = part.text(named: "text") else {
       return part.childCount == 0 ? [] : item(part, in: context)
     }
-    if part.value("thought")?.isTrue == true { return read(thought: text, signature, in: context) }
+    if part.value("thought")?.isTrue == true {
+      return read(reasoning: text, signature, in: context)
+    }
     // A part without text can have a signature. Requests repeat it unchanged.
     if text.isEmpty { return signature == nil ? [] : item(part, in: context) }
     return read(text: text, signature, in: context)
@@ -58,24 +60,24 @@ struct GeminiParts {
   }
 
   private mutating func read(
-    thought text: String, _ signature: String?, in context: ReplyContext
+    reasoning text: String, _ signature: String?, in context: ReplyContext
   ) -> [Event] {
-    if last != .thought || isSigned { position = places.add(.thought) }
-    last = .thought
+    if last != .reasoning || isSigned { position = places.add(.reasoning) }
+    last = .reasoning
     isSigned = signature != nil
     let part = places[position].part
-    let thought = context.thought(text, part: part)
-    guard let signature else { return thought }
-    places.setMetadata(context.thoughtMetadata(kind: "thought", prefix: nil), at: position)
-    return thought + context.signature(Data(signature.utf8), part: part, kind: "thought")
+    let reasoning = context.reasoning(text, part: part)
+    guard let signature else { return reasoning }
+    places.setMetadata(context.reasoningMetadata(kind: "thought", prefix: nil), at: position)
+    return reasoning + context.signature(Data(signature.utf8), part: part, kind: "thought")
   }
 
   /// A part that only the server reads, such as a call of its own tools.
   private mutating func item(_ part: GeneratedContent, in context: ReplyContext) -> [Event] {
     last = .other
-    let position = places.add(.thought)
+    let position = places.add(.reasoning)
     places.setMetadata(
-      context.thoughtMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
+      context.reasoningMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
     return context.item(part, part: places[position].part)
   }
 

@@ -31,7 +31,7 @@ package struct OllamaReader: WireReader {
     let object = try context.content(line)
     var result = context.identity(in: object, id: nil)
     if let message = object.value("message") {
-      result += context.thought(message.text(named: "thinking"))
+      result += context.reasoning(message.text(named: "thinking"))
       result += context.text(message.text(named: "content"))
       for call in message.value("tool_calls")?.elementList ?? [] { result.append(read(call: call)) }
     }

@@ -180,8 +180,8 @@ package struct ResponsesFormat: BatchFormat {
           ]))
       case .reasoning(let reasoning):
         // The signature is the whole item.
-        guard let thought = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
-        guard let item = try? GeneratedContent(json: thought.signature), item.isComplete else {
+        guard let signed = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
+        guard let item = try? GeneratedContent(json: signed.signature), item.isComplete else {
           notes.note("The model's reasoning could not be read. It was left out.")
           continue
         }

@@ -27,7 +27,7 @@ package struct ResponsesReader: WholeReader {
   /// A server that sends no positions can give one key to items of several kinds.
   private struct PartName: Hashable {
     enum Kind {
-      case text, thought, call
+      case text, reasoning, call
     }
 
     let kind: Kind
@@ -87,11 +87,11 @@ package struct ResponsesReader: WholeReader {
       refusal += event.text(named: "delta") ?? ""
       return []
     case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
-      return context.thought(event.text(named: "delta"), part: part(.thought, key(event)))
+      return context.reasoning(event.text(named: "delta"), part: part(.reasoning, key(event)))
     case "response.reasoning_summary_part.added":
       // A summary has parts, each with its own heading.
       guard let index = event.number("summary_index"), index > 0 else { return [] }
-      return context.thought("\n\n", part: part(.thought, key(event)))
+      return context.reasoning("\n\n", part: part(.reasoning, key(event)))
     case "response.output_item.added":
       return begin(event)
     case "response.function_call_arguments.delta":
@@ -167,7 +167,7 @@ package struct ResponsesReader: WholeReader {
     let kind: PartName.Kind =
       switch entry {
       case .text: .text
-      case .thought: .thought
+      case .reasoning: .reasoning
       case .call: .call
       }
     let name = PartName(kind: kind, key: key)
@@ -189,7 +189,7 @@ package struct ResponsesReader: WholeReader {
     let text = event.text(named: "delta")
     if !commentary.contains(key), let text { storedParts.append(text) }
     return commentary.contains(key)
-      ? context.thought(text, part: part(.thought, key))
+      ? context.reasoning(text, part: part(.reasoning, key))
       : context.text(text, part: part(.text, key))
   }
 
@@ -274,8 +274,8 @@ package struct ResponsesReader: WholeReader {
 
   /// Keeps an item for later requests.
   private mutating func keep(_ item: GeneratedContent, _ kind: String, _ key: String) -> [Event] {
-    let position = position(.thought, key)
-    places.setMetadata(context.thoughtMetadata(kind: kind, prefix: nil), at: position)
+    let position = position(.reasoning, key)
+    places.setMetadata(context.reasoningMetadata(kind: kind, prefix: nil), at: position)
     return context.signature(
       Data(item.jsonBytes(.compact)), part: places[position].part, kind: kind)
   }

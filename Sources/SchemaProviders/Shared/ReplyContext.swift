@@ -289,7 +289,7 @@ package struct ReplyContext {
   }
 
   /// Returns the event of a piece of the reasoning; empty if there is no text.
-  func thought(_ text: String?, part: String = "reasoning") -> [Event] {
+  func reasoning(_ text: String?, part: String = "reasoning") -> [Event] {
     guard let text, !text.isEmpty else { return [] }
     return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
   }
@@ -310,7 +310,7 @@ package struct ReplyContext {
   func signature(
     _ signature: Data, part: String, kind: String, prefix: String? = nil
   ) -> [Event] {
-    let metadata = thoughtMetadata(kind: kind, prefix: prefix)
+    let metadata = reasoningMetadata(kind: kind, prefix: prefix)
     return [
       .reasoning(entryID: entryID(part), action: .updateSignature(signature, tokenCount: 0)),
       .reasoning(entryID: entryID(part), action: .updateMetadata(metadata)),
@@ -318,7 +318,7 @@ package struct ReplyContext {
   }
 
   /// The metadata of reasoning.
-  func thoughtMetadata(kind: String, prefix: String?) -> Metadata {
+  func reasoningMetadata(kind: String, prefix: String?) -> Metadata {
     var metadata: Metadata = [
       ProviderReasoning.providerKey: provider.generatedContent,
       ProviderReasoning.kindKey: kind.generatedContent,

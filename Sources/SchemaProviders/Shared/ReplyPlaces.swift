@@ -13,7 +13,7 @@ struct ReplyPlaces {
   /// The kind of a part's entry in the transcript.
   enum Entry {
     case text
-    case thought
+    case reasoning
     case call(id: String, name: String)
   }
 
@@ -42,7 +42,7 @@ struct ReplyPlaces {
       switch entry {
       // The first text has the name that other events of the response use.
       case .text: hasText ? "response\(position)" : "response"
-      case .thought: "reasoning\(position)"
+      case .reasoning: "reasoning\(position)"
       case .call: "toolCalls"
       }
     if case .text = entry { hasText = true }
@@ -75,7 +75,7 @@ struct ReplyPlaces {
       switch place.entry {
       case .text:
         events.append(.response(entryID: id, action: .updateMetadata(metadata)))
-      case .thought:
+      case .reasoning:
         events.append(.reasoning(entryID: id, action: .updateMetadata(metadata)))
       case .call(let call, let name):
         events.append(

@@ -16,13 +16,13 @@ package struct RequestAdjustments: OptionSet, Sendable, Hashable {
   static let promptedSchema = RequestAdjustments(rawValue: 2)
 
   /// The request does not repeat reasoning.
-  static let noThoughts = RequestAdjustments(rawValue: 4)
+  static let noReasoning = RequestAdjustments(rawValue: 4)
 
   /// The request has the whole conversation, even if the provider should have stored it.
   static let wholeConversation = RequestAdjustments(rawValue: 8)
 
   /// The adjustments that later requests with the same schemas also need.
-  var ofSchemas: RequestAdjustments { subtracting([.noThoughts, .wholeConversation]) }
+  var ofSchemas: RequestAdjustments { subtracting([.noReasoning, .wholeConversation]) }
 
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
   /// strict, then the schema of the answer is in the prompt.
@@ -48,6 +48,6 @@ package struct RequestAdjustments: OptionSet, Sendable, Hashable {
     if message.contains("too complex") || message.contains("grammar is too large") {
       return next(after: request)
     }
-    return message.contains("bound to a different conversation") ? .noThoughts : nil
+    return message.contains("bound to a different conversation") ? .noReasoning : nil
   }
 }
