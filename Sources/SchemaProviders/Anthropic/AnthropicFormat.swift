@@ -14,9 +14,6 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// bearer tokens.
   private static let versionWithoutSampling = "2026-10-21"
 
-  /// The largest number of strict tools in a request.
-  private static let maximumStrictTools = 20
-
   let model: String
   package let baseURL: String
   let version: String
@@ -62,9 +59,8 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let strict =
-      adjustments.contains(.looseTools)
-      ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.maximumStrictTools)
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
+    let strict = limits.map { schemas.strictTools(within: $0) } ?? []
     let isEnforced = !adjustments.contains(.promptedSchema)
     if !isEnforced {
       notes.note(
@@ -74,14 +70,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
       if tool.isStrict, !strict.contains(index) {
-        let cause =
-          adjustments.contains(.looseTools)
-          ? "the schemas of the request are too complex together. Offer fewer tools, or simplify them."
-          : "a request has at most \(Self.maximumStrictTools) strict tools, 24 optional properties and 16 unions."
-            + " Offer fewer tools, or make properties required."
-        notes.note(
-          "\(provider) cannot enforce the schema of the tool '\(tool.name)': \(cause)"
-        )
+        notes.note(RequestSchemas.noteOnLooseTool(tool.name, of: provider, limits: limits))
       }
       return GeneratedContent.object([
         "name": names.safeName(for: tool.name), "description": tool.description,

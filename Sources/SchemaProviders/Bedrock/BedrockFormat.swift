@@ -9,9 +9,6 @@ package import SchemaSessions
 /// Its messages are Anthropic's with other names, so they are written for Anthropic, and then
 /// translated.
 package struct BedrockFormat: WireFormat {
-  /// The largest number of strict tools in a request.
-  private static let strictTools = 20
-
   let model: String
   package let baseURL: String
   let promptCaching: AnthropicModel.PromptCaching?
@@ -40,16 +37,13 @@ package struct BedrockFormat: WireFormat {
     }
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let strict =
-      adjustments.contains(.looseTools)
-      ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
+    let strict = limits.map { schemas.strictTools(within: $0) } ?? []
     let isEnforced = !adjustments.contains(.promptedSchema)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
       if tool.isStrict, !strict.contains(index) {
-        notes.note(
-          "\(provider) cannot enforce the schema of the tool '\(tool.name)'. Offer fewer tools, or "
-            + "simplify their arguments.")
+        notes.note(RequestSchemas.noteOnLooseTool(tool.name, of: provider, limits: limits))
       }
       let name = names.safeName(for: tool.name)
       return GeneratedContent.object([

@@ -56,12 +56,15 @@ struct RequestSchemas {
     self.request = request.written(in: forms, validator: answer?.validator)
   }
 
+  /// The largest number of strict tools in a request to one of Anthropic's models.
+  private static let maximumStrictTools = 20
+
   /// Returns the positions of the tools that can be strict, if the limits of a dialect apply to all
-  /// schemas of a request together.
+  /// schemas of a request together, as for Anthropic's models.
   ///
   /// The answer has priority. Of the tools, those that do not ask for it are left out first, and
   /// then the largest.
-  func strictTools(within limits: DocumentLimits, count: Int) -> Set<Int> {
+  func strictTools(within limits: DocumentLimits) -> Set<Int> {
     var counts = answerCounts
     var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
     for tool in strict { counts.add(toolCounts[tool]) }
@@ -69,11 +72,36 @@ struct RequestSchemas {
       let sizes = (toolCounts[first].limited, toolCounts[second].limited)
       return sizes.0 == sizes.1 ? first > second : sizes.0 > sizes.1
     }
-    for tool in order where strict.count > count || !counts.isWithin(limits) {
+    for tool in order where strict.count > Self.maximumStrictTools || !counts.isWithin(limits) {
       strict.remove(tool)
       counts.remove(toolCounts[tool])
     }
     return strict
+  }
+
+  /// Returns the note on a tool that asks to be strict, and is not.
+  ///
+  /// - Parameters:
+  ///   - tool: The name of the tool.
+  ///   - provider: The provider.
+  ///   - limits: The limits of ``strictTools(within:)``; `nil` if the provider has rejected the
+  ///     schemas together.
+  /// - Returns: The note.
+  static func noteOnLooseTool(
+    _ tool: String, of provider: String, limits: DocumentLimits?
+  ) -> String {
+    let start = "\(provider) cannot enforce the schema of the tool '\(tool)': "
+    guard let limits else {
+      return start + "the schemas of the request are too complex together. Offer fewer tools, or "
+        + "simplify them."
+    }
+    var parts = ["\(maximumStrictTools) strict tools"]
+    if let count = limits.optionalProperties { parts.append("\(count) optional properties") }
+    if let count = limits.unions { parts.append("\(count) unions") }
+    let list =
+      parts.count == 1
+      ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
+    return start + "a request has at most \(list). Offer fewer tools, or make properties required."
   }
 
   /// The schema in words, if the prompt needs it: for models that do not read it, or for which it
