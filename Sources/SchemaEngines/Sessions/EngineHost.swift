@@ -148,16 +148,12 @@ final class EngineHost: Sendable {
 
   /// Reads the instructions of a transcript into a sequence.
   func prepare(_ transcript: Transcript) async throws {
-    let definitions = transcript.flatMap { entry -> [Transcript.ToolDefinition] in
-      if case .instructions(let instructions) = entry { return instructions.toolDefinitions }
-      return []
-    }
     // Two conversations that differ from the first prompt on have the instructions in common.
     var prompts: [[Int]] = []
     for text in ["A", "B"] {
       let entry = Transcript.Prompt(segments: [.text(.init(content: text))])
       let parts = try prompt(
-        of: transcript + [.prompt(entry)], tools: definitions, schema: nil)
+        of: transcript + [.prompt(entry)], tools: transcript.instructedTools, schema: nil)
       prompts.append(try await tokens(of: parts))
     }
     let shared = Array(prompts[0].prefix(prompts[0].commonPrefixCount(with: prompts[1])))

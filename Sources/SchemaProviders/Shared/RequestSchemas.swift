@@ -144,6 +144,6 @@ extension LanguageModelExecutorGenerationRequest {
   var offeredTools: [Transcript.ToolDefinition] {
     guard enabledToolDefinitions.isEmpty, transcript.contains(where: { $0.toolCalls != nil })
     else { return enabledToolDefinitions }
-    return transcript.flatMap { $0.instructions?.toolDefinitions ?? [] }
+    return transcript.instructedTools
   }
 }
