@@ -46,8 +46,8 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The action that may solve the problem, as a sentence.
   public let remedy: String
 
-  /// The number of tokens in a prompt for which the context has no room; 0 in other errors.
-  public var tokenCount = 0
+  /// The number of tokens in a prompt for which the context has no room; `nil` in other errors.
+  public var tokenCount: Int?
 
   /// The number of tokens that the shortest answer needs; `nil` if one token suffices.
   var answerTokenCount: Int?

@@ -114,7 +114,7 @@ extension LanguageModelError {
     case let error as EngineError where error.code == .contextFull:
       LanguageModelError.contextSizeExceeded(
         .init(
-          contextSize: facts.contextSize, tokenCount: error.tokenCount,
+          contextSize: facts.contextSize, tokenCount: error.tokenCount ?? 0,
           debugDescription: "\(error)"))
     case let error as EngineError where error.code == .cancelled: CancellationError()
     case let error as EngineError:
