@@ -22,6 +22,9 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// The time that the report of a cancellation may take.
   private static let reportTime: Duration = .seconds(10)
 
+  /// As good as no limit: the stream of changes is silent as long as nothing changes.
+  private static let noTimeout: Duration = .seconds(365 * 24 * 3_600)
+
   private let endpoint: URL
   private let headers: [String: String]
   private let signer: (any RequestSigner)?
@@ -109,9 +112,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// Sends a message, and reads the response to a request.
   private func exchange(_ message: MCPMessage) async throws -> GeneratedContent? {
     if message.method == "initialize" { session.withLock { $0 = nil } }
-    // The stream of changes is silent as long as nothing changes.
-    let silence: Duration =
-      message.method == MCPMessage.listenMethod ? .seconds(365 * 24 * 3_600) : idleTimeout
+    let silence = message.method == MCPMessage.listenMethod ? Self.noTimeout : idleTimeout
     let (response, mask) = try await post(
       message.content, fields(of: message), idleTimeout: silence)
     if let id = response.headers["mcp-session-id"] { session.withLock { $0 = id } }
