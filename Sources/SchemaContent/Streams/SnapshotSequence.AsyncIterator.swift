@@ -78,14 +78,14 @@ extension SnapshotSequence {
     private mutating func end() throws -> GeneratedContent? {
       let content = try reader.finish()
       hasEnded = true
-      record.end(.finished(content), content: content ?? reader.rawContent)
+      record.set(.finished(content), content: content ?? reader.rawContent)
       return content
     }
 
     /// Ends the iteration with an error, and returns the error.
     private mutating func fail(_ error: any Error) -> any Error {
       hasEnded = true
-      record.end(.failed(error), content: reader.rawContent)
+      record.set(.failed(error), content: reader.rawContent)
       return error
     }
 

@@ -161,7 +161,7 @@ final class StreamRecord: Sendable {
   var current: (state: State, content: GeneratedContent) { record.withLock { $0 } }
 
   /// Begins an iteration, of which no content has arrived.
-  func begin() { end(.reading, content: .nothing()) }
+  func begin() { set(.reading, content: .nothing()) }
 
   /// Sets the content of the iteration's last snapshot.
   func advance(to content: GeneratedContent) {
@@ -169,7 +169,7 @@ final class StreamRecord: Sendable {
   }
 
   /// Sets the state of the iteration, and all its content.
-  func end(_ state: State, content: GeneratedContent) {
+  func set(_ state: State, content: GeneratedContent) {
     record.withLock { $0 = (state, content) }
   }
 }
