@@ -27,7 +27,7 @@ extension LanguageModelSession {
 
     /// The problem as a sentence.
     public var errorDescription: String? {
-      "The tool \"\(tool.name)\" failed: \(ErrorText(underlyingError).text)"
+      "The tool \"\(tool.name)\" failed: \(underlyingError.sentence)"
     }
 
     /// The problem and its remedy.
@@ -38,14 +38,5 @@ extension LanguageModelSession {
       "Correct the tool, or set `policy.toolFailure` to `.tellModel` so that the model reads the"
         + " error."
     }
-  }
-}
-
-/// The texts of an error that a tool or a model threw.
-struct ErrorText {
-  let text: String
-
-  init(_ error: any Error) {
-    text = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
   }
 }

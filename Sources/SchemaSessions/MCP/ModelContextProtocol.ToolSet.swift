@@ -59,7 +59,7 @@ extension ModelContextProtocol {
           structuredContent: structure?.generatedContent)
       } catch {
         try Task.checkCancellation()
-        return ToolResult(text: ErrorText(error).text, isError: true)
+        return ToolResult(text: error.sentence, isError: true)
       }
     }
   }

@@ -77,7 +77,7 @@ enum CallFault: Error {
   func feedback(_ places: AnswerPlaces) -> String {
     switch self {
     case .notJSON(let error):
-      "The arguments are not JSON: \(ErrorText(error.underlyingError ?? error).text) "
+      "The arguments are not JSON: \((error.underlyingError ?? error).sentence) "
         + "Call the tool again with the complete arguments as one JSON object."
     case .mapping(let error): "\(places.moved(error))"
     case .stored:

@@ -516,7 +516,7 @@ struct Turn {
 
   /// The reason why an answer could not be read, which is the beginning of the error's sentence.
   private static func cause(of error: any Error) -> String {
-    (error as? GeneratedContent.ParsingError)?.debugDescription ?? ErrorText(error).text
+    (error as? GeneratedContent.ParsingError)?.debugDescription ?? error.sentence
   }
 
   /// Reads the content of an answer that has ended.
@@ -537,7 +537,7 @@ struct Turn {
     } catch {
       throw GeneratedContent.ParsingError(
         rawContent: text, underlyingError: error,
-        debugDescription: ErrorText(error).text + missing(at: error, by: validator))
+        debugDescription: error.sentence + missing(at: error, by: validator))
     }
     guard schema != nil else { return GeneratedContent("") }
     throw GeneratedContent.ParsingError(

@@ -162,7 +162,7 @@ struct Toolbox: Sendable {
       guard failure == .tellModel else {
         throw LanguageModelSession.ToolCallError(tool: item.tool, underlyingError: error)
       }
-      return Prompt("The tool failed: \(ErrorText(error).text)")
+      return Prompt("The tool failed: \(error.sentence)")
     }
   }
 
