@@ -28,9 +28,9 @@ public actor EngineScheduler {
   private var nextNumber = 0
   private var isRunning = false
   /// The masks that answers by a grammar share.
-  private var maskCaches: [ObjectIdentifier: MaskCache] = [:]
+  private var maskCaches = LimitedStore<ObjectIdentifier, MaskCache>(limit: maskCacheLimit)
   /// The masks that answers by a plan share.
-  private var planCaches: [ObjectIdentifier: PlanCache] = [:]
+  private var planCaches = LimitedStore<ObjectIdentifier, PlanCache>(limit: maskCacheLimit)
 
   /// The largest number of grammars, and of plans, that keep their masks.
   private static let maskCacheLimit = 16
@@ -191,13 +191,12 @@ public actor EngineScheduler {
     }
   }
 
-  /// The cache of a grammar or a plan; the store is emptied where it has no room for a new one.
+  /// The cache of a grammar or a plan.
   private static func cache<Cache>(
-    of identity: ObjectIdentifier, in caches: inout [ObjectIdentifier: Cache],
+    of identity: ObjectIdentifier, in caches: inout LimitedStore<ObjectIdentifier, Cache>,
     orMake make: () -> Cache
   ) -> Cache {
     if let cache = caches[identity] { return cache }
-    if caches.count >= maskCacheLimit { caches.removeAll() }
     let cache = make()
     caches[identity] = cache
     return cache

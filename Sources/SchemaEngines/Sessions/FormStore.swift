@@ -27,7 +27,7 @@ final class FormStore: Sendable {
 
   private let vocabulary: Vocabulary
   private let schemaGrammars = PreparedSchemas<TokenGrammar>()
-  private let plans = RecentValues<PlanKey, TokenPlan>()
+  private let plans = Locked(LimitedStore<PlanKey, TokenPlan>(limit: 16))
 
   private static let options = TokenGrammar.Options(whitespace: .spaced)
 
@@ -57,7 +57,7 @@ final class FormStore: Sendable {
   ) throws -> TokenPlan {
     let key = PlanKey.inWords(
       form, isRequired: isRequired, behind: thoughts?.format, thoughts?.mode)
-    return try plans.value(for: key) {
+    return try plan(of: key) {
       let reply = try form.part(isRequired: isRequired)
       let part =
         try thoughts.map {
@@ -89,7 +89,7 @@ final class FormStore: Sendable {
     let answer = try answer.map { try schemas.prepared($0) }
     let key = PlanKey.native(
       format, tools: tools, isRequired: isRequired, answer: answer, thinking)
-    return try plans.value(for: key) {
+    return try plan(of: key) {
       let part = try format.output(
         tools: tools.map { PlanTool(name: $0.name, parameters: $0.parameters.graph) },
         choice: tools.isEmpty ? .none : isRequired ? .required : .automatic,
@@ -97,24 +97,14 @@ final class FormStore: Sendable {
       return try TokenPlan(part, vocabulary: vocabulary, options: Self.options)
     }
   }
-}
 
-/// Values that are made once for each key; where there are too many, all are forgotten.
-private final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private static var limit: Int { 16 }
-
-  private let values = Locked<[Key: Value]>([:])
-
-  /// The value of a key.
+  /// Returns the plan of a key, which is made if it is new.
   ///
-  /// Two requests at once may both make it; the values that they make are equal.
-  func value(for key: Key, make: () throws -> Value) rethrows -> Value {
-    if let known = values.withLock({ $0[key] }) { return known }
-    let value = try make()
-    values.withLock { values in
-      if values.count >= Self.limit { values.removeAll() }
-      values[key] = value
-    }
-    return value
+  /// Two requests at once may both make it; the plans that they make are equal.
+  private func plan(of key: PlanKey, make: () throws -> TokenPlan) rethrows -> TokenPlan {
+    if let known = plans.withLock({ $0[key] }) { return known }
+    let plan = try make()
+    plans.withLock { $0[key] = plan }
+    return plan
   }
 }

@@ -15,10 +15,7 @@ final class ExecutorStore: Sendable {
     }
   }
 
-  /// The largest number of executors in the store; beyond it, the store is emptied.
-  private static let maximumCount = 32
-
-  private let executors = Locked<[Key: any LanguageModelExecutor]>([:])
+  private let executors = Locked(LimitedStore<Key, any LanguageModelExecutor>(limit: 32))
 
   /// Returns the runner of a model, with the executor of earlier requests to it.
   ///
@@ -33,7 +30,6 @@ final class ExecutorStore: Sendable {
       let key = Key(Model.Executor.self, configuration)
       // Another request may have been faster.
       if let executor = executors[key] as? Model.Executor { return executor }
-      if executors.count >= ExecutorStore.maximumCount { executors.removeAll() }
       executors[key] = created
       return created
     }
