@@ -1,12 +1,7 @@
 /// The text of an answer, which arrives in tokens that need not be whole characters.
 struct AnswerText {
-  /// All bytes so far.
+  /// The bytes of a character that is not complete.
   private var bytes: [UInt8] = []
-  /// The number of bytes that have been handed out.
-  private var shownCount = 0
-
-  /// The whole text, with replacement characters for bytes that are not UTF-8.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds the bytes of a token.
   ///
@@ -23,9 +18,8 @@ struct AnswerText {
   mutating func finish() -> String { take(upTo: bytes.count) }
 
   private mutating func take(upTo end: Int) -> String {
-    guard end > shownCount else { return "" }
-    defer { shownCount = end }
-    return String(decoding: bytes[shownCount..<end], as: UTF8.self)
+    defer { bytes.removeFirst(end) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 }
 
