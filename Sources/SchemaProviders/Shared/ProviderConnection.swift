@@ -75,18 +75,32 @@ package struct ProviderConnection: Sendable {
           await channel.send(.restarted())
           continue
         }
-        guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
-          let delay = retryPolicy.delay(
-            after: failure, retries: retries, random: .random(in: 0..<1))
-        else {
+        guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit) else {
           throw sessionError
         }
-        retries += 1
-        retryPolicy.onWait?(.init(duration: delay, retry: retries, error: sessionError))
-        try await Task.sleep(for: delay)
+        try await wait(after: failure, throwing: sessionError, retries: &retries)
         await channel.send(.restarted())
       }
     }
+  }
+
+  /// Waits before a failed request is sent again.
+  ///
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - error: The error that a session throws for it.
+  ///   - retries: The number of retries so far, which becomes one more.
+  /// - Throws: `error` if the policy has no retry for the failure; `CancellationError`.
+  private nonisolated(nonsending) func wait(
+    after failure: ProviderRequestFailure, throwing error: any Error, retries: inout Int
+  ) async throws {
+    let random = Double.random(in: 0..<1)
+    guard let delay = retryPolicy.delay(after: failure, retries: retries, random: random) else {
+      throw error
+    }
+    retries += 1
+    retryPolicy.onWait?(.init(duration: delay, retry: retries, error: error))
+    try await Task.sleep(for: delay)
   }
 
   /// Returns the error that a session throws for a failure.
@@ -229,13 +243,8 @@ package struct ProviderConnection: Sendable {
         let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
         let sessionError = ProviderConnection.sessionError(
           failure.error, of: format.provider, request)
-        guard isRepeatable || failure.isRateLimit,
-          let delay = retryPolicy.delay(
-            after: failure, retries: retries, random: .random(in: 0..<1))
-        else { throw sessionError }
-        retries += 1
-        retryPolicy.onWait?(.init(duration: delay, retry: retries, error: sessionError))
-        try await Task.sleep(for: delay)
+        guard isRepeatable || failure.isRateLimit else { throw sessionError }
+        try await wait(after: failure, throwing: sessionError, retries: &retries)
       }
     }
   }
