@@ -91,7 +91,7 @@ package enum MCPParts {
       let name = source.fileName ?? "file"
       let resource = GeneratedContent(
         properties: [
-          "uri": "attachment:///\(name.mcpPathSegment)", "mimeType": source.mediaType,
+          "uri": "attachment:///\(name.pathSegment)", "mimeType": source.mediaType,
           "blob": data.base64EncodedString(),
         ], omittingNil: true)
       return GeneratedContent(properties: ["type": "resource", "resource": resource])
@@ -104,19 +104,6 @@ package enum MCPParts {
     case (_, .providerFile):
       // Another program cannot read it.
       return text(name(of: attachment))
-    }
-  }
-}
-
-extension String {
-  /// The text as one segment of a path, with its separators escaped.
-  fileprivate var mcpPathSegment: String {
-    utf8.reduce(into: "") { path, byte in
-      let character = Character(Unicode.Scalar(byte))
-      let isPlain =
-        byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
-      let digits = String(byte, radix: 16, uppercase: true)
-      path += isPlain ? String(character) : "%" + (byte < 0x10 ? "0" : "") + digits
     }
   }
 }
