@@ -69,7 +69,7 @@ struct StandardIOTests {
     let error = responses[64]?.property(named: "error")
     #expect(error?.property(named: "code")?.jsonString == "-32603")
     #expect(
-      error?.text("message")
+      error?.string(named: "message")
         == "The server answers 64 requests, and takes no more at a time. Ask again.")
   }
 

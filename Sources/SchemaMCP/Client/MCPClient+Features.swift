@@ -99,7 +99,7 @@ extension MCPClient {
       .object(["name": name, "arguments": arguments.isEmpty ? nil : values]))
     return try result.requiredList("messages").compactMap { message in
       guard message.shape == .object, let content = message.property(named: "content"),
-        let role = message.text("role").flatMap(MCPPrompt.Message.Role.init)
+        let role = message.string(named: "role").flatMap(MCPPrompt.Message.Role.init)
       else { return nil }
       let parts = content.shape == .array ? Array(content.elements) : [content]
       return MCPPrompt.Message(role, Prompt(components: parts.map(MCPParts.component)))

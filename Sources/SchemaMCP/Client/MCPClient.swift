@@ -129,8 +129,8 @@ public actor MCPClient {
         version = common
         let info = result.property(named: "_meta")?.property(named: MetaKey.serverInfo)
         return ServerInfo(
-          name: info?.text("name") ?? "", version: info?.text("version") ?? "",
-          instructions: result.text("instructions"), protocolVersion: common)
+          name: info?.string(named: "name") ?? "", version: info?.string(named: "version") ?? "",
+          instructions: result.string(named: "instructions"), protocolVersion: common)
       } catch let error as MCPError {
         switch error.code {
         case .rpc(ErrorCode.unsupportedVersion):
@@ -171,7 +171,7 @@ public actor MCPClient {
         "protocolVersion": ProtocolVersion.handshake[0],
         "capabilities": GeneratedContent.emptyObject, "clientInfo": info,
       ]))
-    let agreed = result.text("protocolVersion") ?? ""
+    let agreed = result.string(named: "protocolVersion") ?? ""
     guard ProtocolVersion.handshake.contains(agreed) else {
       throw MCPError(
         .version,
@@ -190,8 +190,8 @@ public actor MCPClient {
       _ = try await request("logging/setLevel", .object(["level": logLevel]))
     }
     return ServerInfo(
-      name: server?.text("name") ?? "", version: server?.text("version") ?? "",
-      instructions: result.text("instructions"), protocolVersion: agreed)
+      name: server?.string(named: "name") ?? "", version: server?.string(named: "version") ?? "",
+      instructions: result.string(named: "instructions"), protocolVersion: agreed)
   }
 
   // MARK: Tools
@@ -244,7 +244,7 @@ public actor MCPClient {
         throw MCPError(.malformed, "The server's list '\(method)' is too long.")
       }
       pages.append(page)
-      cursor = page.text("nextCursor")
+      cursor = page.string(named: "nextCursor")
       guard let cursor else { return pages }
       guard seen.insert(cursor).inserted else { break }
     }
@@ -338,12 +338,13 @@ public actor MCPClient {
       MetaKey.logLevel: isStateless ? logLevel : nil,
       "progressToken": onProgress.map { _ in id },
     ])
-    let parameters = meta.childCount == 0 ? parameters : parameters.adding("_meta", meta)
+    let parameters = meta.childCount == 0 ? parameters : parameters.setting("_meta", to: meta)
     var headers = headers
     if isStateless {
       headers["mcp-method"] = method
       headers["mcp-name"] =
-        (method == "resources/read" ? parameters.text("uri") : parameters.text("name"))?
+        (method == "resources/read"
+        ? parameters.string(named: "uri") : parameters.string(named: "name"))?
         .headerValue
     }
     listeners.setProgress(onProgress, of: id)
@@ -395,7 +396,7 @@ private final class MCPListeners: Sendable {
 
   /// Passes on a notification.
   func take(_ message: GeneratedContent) {
-    guard let method = message.text("method") else { return }
+    guard let method = message.string(named: "method") else { return }
     let parameters =
       message.property(named: "params").flatMap { $0.shape == .object ? $0 : nil } ?? .emptyObject
     if method == "notifications/progress" {
@@ -412,18 +413,11 @@ private final class MCPListeners: Sendable {
 extension GeneratedContent {
   /// The methods that a server wants answered before it continues; `nil` for a complete result.
   fileprivate var inputRequests: String? {
-    guard text("resultType") == "input_required" else { return nil }
+    guard string(named: "resultType") == "input_required" else { return nil }
     let requests = property(named: "inputRequests")
     let methods =
       requests?.shape == .object
-      ? requests?.properties.compactMap { $0.content.text("method") } ?? [] : []
+      ? requests?.properties.compactMap { $0.content.string(named: "method") } ?? [] : []
     return methods.isEmpty ? "input" : Set(methods).sorted().joined(separator: ", ")
-  }
-
-  /// Returns the object with one more property.
-  fileprivate func adding(_ name: String, _ value: GeneratedContent) -> GeneratedContent {
-    let members: [(String, any ConvertibleToGeneratedContent)] =
-      properties.map { ($0.name, $0.content) } + [(name, value)]
-    return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -132,8 +132,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
       }
       throw Self.failure(response.status, body)
     }
-    let type = response.headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    guard type == "text/event-stream" else {
+    guard response.mediaType == "text/event-stream" else {
       return try Self.masking(
         Self.response(to: id, in: await body(of: response, without: mask)), mask)
     }
@@ -195,7 +194,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
             _ = try await post(answer, fields(of: message), idleTimeout: idleTimeout)
           } else if content.isResponse(to: id) {
             return content
-          } else if content.text("method") != nil {
+          } else if content.string(named: "method") != nil {
             listener.withLock { $0 }?(content)
           }
         }
@@ -259,7 +258,7 @@ extension GeneratedContent {
   ///
   /// An error has no identifier if the server could not read that of the request.
   func isResponse(to id: Int) -> Bool {
-    guard text("method") == nil else { return false }
+    guard string(named: "method") == nil else { return false }
     guard let own = property(named: "id"), own.shape != .null else {
       return property(named: "error")?.shape == .object
     }

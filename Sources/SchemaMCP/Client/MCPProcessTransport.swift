@@ -191,7 +191,7 @@ public final class MCPProcessTransport: MCPClientTransport {
       try? await writer.write(answer.jsonBytes(), within: requestTimeout)
       return
     }
-    if content.text("method") != nil {
+    if content.string(named: "method") != nil {
       state.withLock { $0.listener }?(content)
       return
     }

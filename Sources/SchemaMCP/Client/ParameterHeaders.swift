@@ -1,5 +1,6 @@
 import SchemaContent
 import SchemaModel
+import SchemaProviders
 import SchemaSessions
 
 #if canImport(FoundationEssentials)
@@ -66,19 +67,6 @@ extension GeneratedContent {
 }
 
 extension String {
-  /// `true` if the text is a token of HTTP, as names of header fields are.
-  fileprivate var isHeaderToken: Bool {
-    !isEmpty
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"):
-          true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-      }
-  }
-
   /// The text as the value of a header field: in Base64 between marks if it has characters that a
   /// field cannot contain.
   var headerValue: String {

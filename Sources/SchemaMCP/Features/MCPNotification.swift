@@ -25,11 +25,11 @@ public enum MCPNotification: Sendable, Equatable {
     case "notifications/resources/list_changed": self = .resourcesChanged
     case "notifications/prompts/list_changed": self = .promptsChanged
     case "notifications/resources/updated":
-      guard let uri = parameters.text("uri") else { return nil }
+      guard let uri = parameters.string(named: "uri") else { return nil }
       self = .resourceUpdated(uri: uri)
     case "notifications/message":
       guard let data = parameters.property(named: "data") else { return nil }
-      self = .log(level: parameters.text("level") ?? "info", data: data)
+      self = .log(level: parameters.string(named: "level") ?? "info", data: data)
     default: return nil
     }
   }
@@ -63,7 +63,7 @@ public struct MCPProgress: Sendable, Hashable {
     else { return nil }
     self.init(
       progress: progress, total: parameters.property(named: "total").flatMap { try? Double($0) },
-      message: parameters.text("message"))
+      message: parameters.string(named: "message"))
   }
 
   /// The receiver of reports from a tool that a server runs.

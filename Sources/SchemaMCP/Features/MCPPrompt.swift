@@ -90,13 +90,16 @@ public struct MCPPrompt: Sendable, Hashable {
 
   /// Reads a prompt of a list; `nil` if it has no name.
   init?(_ content: GeneratedContent) {
-    guard content.shape == .object, let name = content.text("name") else { return nil }
+    guard content.shape == .object, let name = content.string(named: "name") else { return nil }
     self.init(
-      name: name, title: content.text("title"), description: content.text("description"),
+      name: name, title: content.string(named: "title"),
+      description: content.string(named: "description"),
       arguments: content.list("arguments").compactMap { argument in
-        guard argument.shape == .object, let name = argument.text("name") else { return nil }
+        guard argument.shape == .object, let name = argument.string(named: "name") else {
+          return nil
+        }
         return Argument(
-          name: name, description: argument.text("description"),
+          name: name, description: argument.string(named: "description"),
           isRequired: argument.property(named: "required").flatMap { try? Bool($0) } ?? false)
       })
   }

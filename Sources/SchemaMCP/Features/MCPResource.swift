@@ -46,10 +46,11 @@ public struct MCPResource: Sendable, Hashable {
 
   /// Reads a resource of a list; `nil` if it has no address.
   init?(_ content: GeneratedContent, uriKey: String = "uri") {
-    guard content.shape == .object, let uri = content.text(uriKey) else { return nil }
+    guard content.shape == .object, let uri = content.string(named: uriKey) else { return nil }
     self.init(
-      uri: uri, name: content.text("name") ?? uri, title: content.text("title"),
-      description: content.text("description"), mediaType: content.text("mimeType"))
+      uri: uri, name: content.string(named: "name") ?? uri, title: content.string(named: "title"),
+      description: content.string(named: "description"),
+      mediaType: content.string(named: "mimeType"))
   }
 
   /// The resource as an element of a list.
@@ -94,11 +95,11 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
 
   /// Reads contents; `nil` for other content.
   init?(_ content: GeneratedContent) {
-    guard content.shape == .object, let uri = content.text("uri") else { return nil }
-    if let text = content.text("text") {
-      self.init(uri: uri, mediaType: content.text("mimeType"), body: .text(text))
-    } else if let bytes = content.text("blob").flatMap({ Data(base64Encoded: $0) }) {
-      self.init(uri: uri, mediaType: content.text("mimeType"), body: .bytes(bytes))
+    guard content.shape == .object, let uri = content.string(named: "uri") else { return nil }
+    if let text = content.string(named: "text") {
+      self.init(uri: uri, mediaType: content.string(named: "mimeType"), body: .text(text))
+    } else if let bytes = content.string(named: "blob").flatMap({ Data(base64Encoded: $0) }) {
+      self.init(uri: uri, mediaType: content.string(named: "mimeType"), body: .bytes(bytes))
     } else {
       return nil
     }

@@ -74,19 +74,7 @@ enum MessageLimit {
 }
 
 extension GeneratedContent {
-  /// Creates an object from the properties that are not `nil`.
-  static func object(
-    _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
-  ) -> GeneratedContent {
-    GeneratedContent(properties: properties, omittingNil: true)
-  }
-
   static var emptyObject: GeneratedContent { .object([:]) }
-
-  /// Returns the text of a property; `nil` if it is absent or not text.
-  func text(_ name: String) -> String? {
-    property(named: name).flatMap { try? String($0) }
-  }
 
   /// A response to a request of the other side.
   static func response(_ id: GeneratedContent, result: GeneratedContent) -> GeneratedContent {
@@ -105,7 +93,8 @@ extension GeneratedContent {
 
   /// The response to a server's request to this client, which offers nothing to servers.
   var answerToServer: GeneratedContent? {
-    guard let method = text("method"), let id = property(named: "id"), id.shape != .null else {
+    guard let method = string(named: "method"), let id = property(named: "id"), id.shape != .null
+    else {
       return nil
     }
     return method == "ping"
@@ -121,7 +110,8 @@ extension GeneratedContent {
       if let error = property(named: "error"), error.shape == .object {
         let code = error.property(named: "code").flatMap { try? Int($0) } ?? 0
         throw MCPError(
-          .rpc(code), error.text("message") ?? "no message", data: error.property(named: "data"))
+          .rpc(code), error.string(named: "message") ?? "no message",
+          data: error.property(named: "data"))
       }
       guard let result = property(named: "result"), result.shape == .object else {
         throw MCPError(.malformed, "An MCP response has neither a result nor an error.")

@@ -66,7 +66,7 @@ extension MCPServer {
     case "resources/templates/list" where !resources.isEmpty:
       return try list("resourceTemplates", [], parameters, isStateless: isStateless)
     case "resources/read" where !resources.isEmpty:
-      let uri = parameters.text("uri")
+      let uri = parameters.string(named: "uri")
       guard let resource = resources.first(where: { $0.resource.uri == uri }) else {
         // The revisions with a handshake have their own code.
         let code = isStateless ? ErrorCode.invalidParameters : ErrorCode.unknownResource
@@ -105,7 +105,7 @@ extension MCPServer {
   }
 
   private func prompt(_ parameters: GeneratedContent) async throws -> GeneratedContent {
-    let name = parameters.text("name")
+    let name = parameters.string(named: "name")
     guard let prompt = prompts.first(where: { $0.prompt.name == name }) else {
       throw MCPError(.rpc(ErrorCode.invalidParameters), "The server has no such prompt.")
     }
@@ -114,7 +114,7 @@ extension MCPServer {
       ?? .emptyObject
     var values: [String: String] = [:]
     for argument in prompt.prompt.arguments {
-      values[argument.name] = given.text(argument.name)
+      values[argument.name] = given.string(named: argument.name)
       guard values[argument.name] != nil || !argument.isRequired else {
         throw MCPError(
           .rpc(ErrorCode.invalidParameters), "The prompt needs the text '\(argument.name)'.")

@@ -115,7 +115,7 @@ extension MCPServer {
     let parameters = message.property(named: "params")
     let meta = parameters?.shape == .object ? parameters?.property(named: "_meta") : nil
     let version = headers["mcp-protocol-version"]
-    guard let own = meta?.text(MetaKey.protocolVersion) else {
+    guard let own = meta?.string(named: MetaKey.protocolVersion) else {
       // A handshake has no version, and later messages have the agreed revision.
       guard let version, !ProtocolVersion.handshake.contains(version) else { return nil }
       guard ProtocolVersion.stateless.contains(version) else {
@@ -126,11 +126,11 @@ extension MCPServer {
         ErrorCode.invalidParameters, "'_meta' needs '\(MetaKey.protocolVersion)'.", nil
       )
     }
-    let method = message.text("method")
+    let method = message.string(named: "method")
     let name: String? =
       switch method {
-      case "tools/call", "prompts/get": parameters?.text("name")
-      case "resources/read": parameters?.text("uri")
+      case "tools/call", "prompts/get": parameters?.string(named: "name")
+      case "resources/read": parameters?.string(named: "uri")
       default: nil
       }
     let fields: [(name: String, found: String?, expected: String?)] = [

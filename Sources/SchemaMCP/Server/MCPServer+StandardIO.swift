@@ -59,7 +59,7 @@ extension MCPServer {
     case .failure(let rejection): return try await writer.write(rejection.response.jsonBytes())
     }
     guard let id = message.property(named: "id") else {
-      if message.text("method") == "notifications/cancelled",
+      if message.string(named: "method") == "notifications/cancelled",
         let request = message.property(named: "params")?.property(named: "requestId")
       {
         requests.cancel(request)

@@ -79,7 +79,7 @@ public struct MCPServer: Sendable {
     }
     let id = message.shape == .object ? message.property(named: "id") : nil
     let hasID = id.map { $0.shape == .string || (try? Int($0)) != nil } ?? true
-    guard message.shape == .object, message.text("method") != nil, hasID else {
+    guard message.shape == .object, message.string(named: "method") != nil, hasID else {
       return .failure(
         Rejection(
           response: .failure(
@@ -93,7 +93,7 @@ public struct MCPServer: Sendable {
     -> GeneratedContent
   {
     let parameters = message.property(named: "params") ?? .emptyObject
-    let method = message.text("method") ?? ""
+    let method = message.string(named: "method") ?? ""
     do {
       guard parameters.shape == .object else {
         throw MCPError(.rpc(ErrorCode.invalidParameters), "The parameters are not an object.")
@@ -156,7 +156,7 @@ public struct MCPServer: Sendable {
         "instructions": instructions, "ttlMs": Self.listLifetime, "cacheScope": "public",
       ])
     case "initialize" where !isStateless:
-      let wanted = parameters.text("protocolVersion") ?? ""
+      let wanted = parameters.string(named: "protocolVersion") ?? ""
       let isKnown = ProtocolVersion.handshake.contains(wanted)
       return .object([
         "protocolVersion": isKnown ? wanted : ProtocolVersion.handshake[0],

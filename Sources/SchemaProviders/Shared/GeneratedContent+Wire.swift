@@ -68,26 +68,6 @@ extension GeneratedContent {
   func number(_ path: String...) -> Int? {
     path.reduce(self) { $0?.property(named: $1) }?.wholeNumber
   }
-
-  /// Creates an object from the properties that are not `nil`.
-  static func object(
-    _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
-  ) -> GeneratedContent {
-    GeneratedContent(properties: properties, omittingNil: true)
-  }
-
-  /// Returns the object with a new value for a property, in its place or at the end.
-  func setting(_ name: String, to value: GeneratedContent) -> GeneratedContent {
-    var members: [(String, any ConvertibleToGeneratedContent)] = properties.map {
-      ($0.name, $0.content)
-    }
-    if let index = members.firstIndex(where: { $0.0 == name }) {
-      members[index].1 = value
-    } else {
-      members.append((name, value))
-    }
-    return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
-  }
 }
 
 extension String {

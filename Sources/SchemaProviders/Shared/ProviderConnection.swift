@@ -294,7 +294,7 @@ package struct ProviderConnection: Sendable {
 
 extension TransportResponse {
   /// The type of the content, such as `text/event-stream`, if the server states it.
-  var mediaType: String? {
+  package var mediaType: String? {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 

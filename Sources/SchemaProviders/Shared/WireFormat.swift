@@ -197,16 +197,8 @@ extension TransportRequest {
   /// - Throws: `LanguageModelError` for a name or a value that a header cannot contain.
   package mutating func add(_ fields: [String: String], provider: String) throws {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-      let allowed = "!#$%&'*+-.^_`|~"
-      let isName =
-        !name.isEmpty
-        && name.unicodeScalars.allSatisfy { scalar in
-          scalar.isASCII
-            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-              || allowed.unicodeScalars.contains(scalar))
-        }
       let unfit = value.firstScalarUnfitForHeader
-      guard isName, unfit == nil else {
+      guard name.isHeaderToken, unfit == nil else {
         let problem =
           unfit.map { scalar in
             "the value of the header \(name) has the character \(scalar.name), which a header cannot"

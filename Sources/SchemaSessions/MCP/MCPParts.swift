@@ -15,15 +15,17 @@ package enum MCPParts {
   ///
   /// The text names a part that is neither.
   package static func component(of part: GeneratedContent) -> Prompt.Component {
-    if let text = part.mcpText("text") { return .text(text) }
+    if let text = part.string(named: "text") { return .text(text) }
     let resource = part.property(named: "resource").flatMap { $0.shape == .object ? $0 : nil }
-    if let text = resource?.mcpText("text") { return .text(text) }
-    let type = (resource ?? part).mcpText("mimeType")
-    let bytes = resource?.mcpText("blob") ?? part.mcpText("data")
+    if let text = resource?.string(named: "text") { return .text(text) }
+    let type = (resource ?? part).string(named: "mimeType")
+    let bytes = resource?.string(named: "blob") ?? part.string(named: "data")
     if let data = bytes.flatMap({ Data(base64Encoded: $0) }), !data.isEmpty {
-      let name = resource?.mcpText("uri").flatMap { $0.split(separator: "/").last.map(String.init) }
+      let name = resource?.string(named: "uri").flatMap {
+        $0.split(separator: "/").last.map(String.init)
+      }
       let source = MediaSource(data, mediaType: type, fileName: name)
-      switch (part.mcpText("type"), source.mediaType) {
+      switch (part.string(named: "type"), source.mediaType) {
       case ("audio", _): return .attachment(.audio(AudioAttachmentContent(source)), label: nil)
       case (_, let type?) where imageTypes.contains(type):
         return .attachment(.image(ImageAttachmentContent(source)), label: nil)
@@ -31,8 +33,8 @@ package enum MCPParts {
       default: break
       }
     }
-    if let address = (resource ?? part).mcpText("uri") { return .text("[\(address)]") }
-    return .text(name(of: part.mcpText("type") ?? "unknown", type))
+    if let address = (resource ?? part).string(named: "uri") { return .text("[\(address)]") }
+    return .text(name(of: part.string(named: "type") ?? "unknown", type))
   }
 
   private static func name(of kind: String, _ type: String?) -> String {

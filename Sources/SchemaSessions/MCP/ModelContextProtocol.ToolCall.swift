@@ -38,7 +38,7 @@ extension ModelContextProtocol {
     /// - Parameter content: The parameters, without the envelope of JSON-RPC around them.
     /// - Throws: ``MCPFormatError`` if they are not a call.
     public init(_ content: GeneratedContent) throws {
-      guard content.isComplete, let name = content.mcpText("name") else {
+      guard content.isComplete, let name = content.string(named: "name") else {
         throw MCPFormatError(
           tool: nil, problem: "The parameters of 'tools/call' have no name of a tool.",
           remedy: "Pass the value of 'params'.")

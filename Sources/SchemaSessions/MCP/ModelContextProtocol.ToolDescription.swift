@@ -96,7 +96,7 @@ extension ModelContextProtocol {
     /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if the schema of the
     ///   arguments cannot be used.
     public init(_ content: GeneratedContent) throws {
-      guard let name = content.mcpText("name"), !name.isEmpty else {
+      guard let name = content.string(named: "name"), !name.isEmpty else {
         throw MCPFormatError(
           tool: nil, problem: "A tool has no name.", remedy: "Report it to the server's author.")
       }
@@ -120,8 +120,10 @@ extension ModelContextProtocol {
         }
       }
       self.name = name
-      title = content.mcpText("title") ?? content.property(named: "annotations")?.mcpText("title")
-      description = content.mcpText("description") ?? ""
+      title =
+        content.string(named: "title")
+        ?? content.property(named: "annotations")?.string(named: "title")
+      description = content.string(named: "description") ?? ""
       inputSchema = arguments.schema
       self.outputSchema = outputSchema
       self.diagnostics = diagnostics
@@ -154,12 +156,5 @@ extension GenerationSchema {
     get throws {
       try GeneratedContent(json: SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).utf8)
     }
-  }
-}
-
-extension GeneratedContent {
-  /// The text of a property; `nil` if it is absent or not text.
-  func mcpText(_ name: String) -> String? {
-    property(named: name).flatMap { try? String($0) }
   }
 }

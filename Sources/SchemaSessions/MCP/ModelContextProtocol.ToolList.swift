@@ -97,11 +97,11 @@ extension ModelContextProtocol {
             problems.append(Problem(repeating: tool.name))
           }
         } catch {
-          problems.append(Problem(tool: element.mcpText("name") ?? "\(index)", error: error))
+          problems.append(Problem(tool: element.string(named: "name") ?? "\(index)", error: error))
         }
       }
       (self.tools, self.problems) = (tools, problems)
-      nextCursor = content.mcpText("nextCursor")
+      nextCursor = content.string(named: "nextCursor")
     }
 
     /// The list as JSON text: the result of `tools/list`.
