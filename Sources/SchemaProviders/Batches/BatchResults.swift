@@ -38,7 +38,7 @@ public struct BatchResults: AsyncSequence, Sendable {
     private let results: BatchResults
     private var step = Step.begin
     private var sources: [BatchSource] = []
-    private var lines = BatchLines()
+    private var lines = LineSplitter(longLines: .skip)
     /// The results that are read, but not returned.
     private var ready: ArraySlice<BatchLine> = []
     /// The requests without a result so far.
@@ -116,9 +116,9 @@ public struct BatchResults: AsyncSequence, Sendable {
       }
     }
 
-    private mutating func take(_ lines: [Data]) {
+    private mutating func take(_ lines: [String]) {
       for line in lines {
-        guard let content = try? GeneratedContent(json: String(decoding: line, as: UTF8.self)),
+        guard let content = try? GeneratedContent(json: line),
           content.isComplete
         else { continue }
         take(content)

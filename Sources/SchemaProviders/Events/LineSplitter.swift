@@ -1,5 +1,16 @@
 /// Splits the bytes of a stream, which may be cut anywhere into pieces, into lines.
 struct LineSplitter {
+  /// The treatment of a line that is longer than ``StreamLimit/eventSize``.
+  enum LongLines {
+    /// Reading stops.
+    case fail
+    /// The line is left out.
+    case skip
+  }
+
+  private let longLines: LongLines
+  /// `true` in a line that is left out.
+  private var isSkipping = false
   /// The part of the current line that has arrived.
   private var line: [UInt8] = []
   /// `true` if the last line ended with CR: a following LF, perhaps in the next piece, belongs to
@@ -10,9 +21,14 @@ struct LineSplitter {
   /// The reason why reading has stopped; `nil` if it continues.
   private(set) var failure: StreamLimit?
 
+  init(longLines: LongLines = .fail) {
+    self.longLines = longLines
+  }
+
   /// Reads a piece of the stream.
   ///
-  /// - Returns: The lines that it completes, without their line ends, up to a failure.
+  /// - Returns: The lines that it completes, without their line ends, up to a failure and except
+  ///   for those that are left out.
   mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
     var complete: [String] = []
     var rest = Array(piece)[...]
@@ -21,14 +37,22 @@ struct LineSplitter {
       isAfterCarriageReturn = false
       let end = rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       let text = rest[..<(end ?? rest.endIndex)]
-      guard line.count + text.count <= StreamLimit.eventSize else {
-        failure = .event
+      if line.count + text.count > StreamLimit.eventSize {
         line = []
-        return complete
+        guard longLines == .skip else {
+          failure = .event
+          return complete
+        }
+        isSkipping = true
       }
-      line += text
+      if !isSkipping { line += text }
       guard let end else { break }
-      complete.append(take())
+      if isSkipping {
+        isSkipping = false
+        isFirstLine = false
+      } else {
+        complete.append(take())
+      }
       isAfterCarriageReturn = rest[end] == UInt8(ascii: "\r")
       rest = rest[(end + 1)...]
     }
