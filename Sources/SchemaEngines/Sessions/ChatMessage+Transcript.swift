@@ -100,7 +100,6 @@ extension ChatMessage.Call {
 
   /// An identifier of nine letters and digits, which is all that some templates take.
   static func shortID(of id: String) -> String {
-    let digits = Fingerprint(of: id).text
-    return String((String(repeating: "0", count: 9) + digits).suffix(9))
+    Fingerprint(of: id).shortText(9)
   }
 }

@@ -20,7 +20,7 @@ struct CallIDs {
     var id = original
     var attempt = 0
     while !CallIDs.isShort(id) || taken.contains(id) {
-      id = CallIDs.shortID(of: "\(original)\n\(attempt)")
+      id = Fingerprint(of: "\(original)\n\(attempt)").shortText(CallIDs.shortLength)
       attempt += 1
     }
     known[original] = id
@@ -30,10 +30,5 @@ struct CallIDs {
 
   private static func isShort(_ id: String) -> Bool {
     id.utf8.count == shortLength && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-  }
-
-  private static func shortID(of text: String) -> String {
-    let digits = String(Fingerprint(of: text).text.prefix(shortLength))
-    return String(repeating: "0", count: shortLength - digits.count) + digits
   }
 }
