@@ -122,9 +122,7 @@ extension MediaSource {
     guard let url, ["http", "https"].contains(url.scheme?.lowercased()) else { return nil }
     return url.absoluteString
   }
-}
 
-extension MediaSource {
   /// The name of the file, or a name for its kind.
   var writtenName: String {
     fileName ?? (mediaType == "application/pdf" ? "file.pdf" : "file")

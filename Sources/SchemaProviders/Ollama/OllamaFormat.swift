@@ -76,11 +76,9 @@ package struct OllamaFormat: WireFormat {
       "messages": try messages(request, adding: instruction, &notes, &attachments),
       "tools": tools.isEmpty ? nil : tools,
     ])
-    var headers: [String: String] = [:]
-    if let key { headers["authorization"] = "Bearer \(key)" }
     let wireRequest = try post(
-      body, attaching: attachments.bodyParts, to: baseURL, "api/chat", headers: headers,
-      accept: "application/x-ndjson")
+      body, attaching: attachments.bodyParts, to: baseURL, "api/chat",
+      headers: KeyField.bearer.header(key), accept: "application/x-ndjson")
     return (
       wireRequest,
       OllamaReader(

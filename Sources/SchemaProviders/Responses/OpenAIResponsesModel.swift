@@ -72,10 +72,7 @@ public struct OpenAIResponsesModel: LanguageModel {
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
-    capabilities = LanguageModelCapabilities(
-      isReasoning
-        ? [.vision, .guidedGeneration, .toolCalling, .reasoning]
-        : [.vision, .guidedGeneration, .toolCalling])
+    capabilities = Self.capabilities(isReasoning: isReasoning)
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
@@ -91,10 +88,14 @@ public struct OpenAIResponsesModel: LanguageModel {
   /// Creates a model with settings that were made elsewhere.
   init(name: String, isReasoning: Bool, _ configuration: Executor.Configuration) {
     self.name = name
-    capabilities = LanguageModelCapabilities(
+    capabilities = Self.capabilities(isReasoning: isReasoning)
+    executorConfiguration = configuration
+  }
+
+  private static func capabilities(isReasoning: Bool) -> LanguageModelCapabilities {
+    LanguageModelCapabilities(
       isReasoning
         ? [.vision, .guidedGeneration, .toolCalling, .reasoning]
         : [.vision, .guidedGeneration, .toolCalling])
-    executorConfiguration = configuration
   }
 }
