@@ -2,12 +2,6 @@ public import SchemaContent
 import SchemaModel
 public import SchemaValidation
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// One answer of a model to a request, which may have been rejected.
 public struct AnswerAttempt: Sendable {
   /// The text of the answer.
@@ -37,7 +31,7 @@ extension AnswerAttempt {
   /// The reason why the answer was rejected, on one line and without the request to the model.
   ///
   /// Only the first violation is given.
-  fileprivate var cause: String {
+  var cause: String {
     if let first = problems.first {
       return "\(first)\(problems.count == 1 ? "" : " (\(problems.count) problems in all)")"
     }
@@ -48,29 +42,5 @@ extension AnswerAttempt {
     let others = report.violationCount - 1
     return
       "\(first)\(others == 0 ? "." : others == 1 ? ", and one more." : ", and \(others) more.")"
-  }
-}
-
-extension LanguageModelSession {
-  /// The model's answers did not fit their schema, or did not pass the session's checks, after all
-  /// tries.
-  public struct InvalidAnswerError: Swift.Error, LocalizedError, CustomStringConvertible {
-    /// The answers, in order.
-    public var attempts: [AnswerAttempt]
-
-    /// The problem as a sentence.
-    public var errorDescription: String? {
-      let tries = attempts.count == 1 ? "answer does" : "\(attempts.count) answers do"
-      let what = attempts.last?.problems.isEmpty == false ? "pass the checks" : "fit the schema"
-      return "The model's \(tries) not \(what)\(attempts.last.map { ": \($0.cause)" } ?? ".")"
-    }
-
-    /// The problem and its remedy.
-    public var description: String { problemAndRemedy }
-
-    /// The remedy.
-    public var recoverySuggestion: String? {
-      "Raise `policy.reask.maximumTries`, or use a provider that enforces the schema."
-    }
   }
 }

@@ -1,11 +1,5 @@
 import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The size of a conversation in tokens: the last count, and an estimate of later entries.
 struct ContextSize: Sendable {
   /// The number of counted tokens, and the estimate of the same conversation.
@@ -37,74 +31,5 @@ struct ContextSize: Sendable {
       0,
       tokenCount.addingClamped(-counted.tokenCount)
         .addingClamped(counted.estimate))
-  }
-}
-
-/// The split of a conversation into its oldest turns and the rest.
-struct CondensedHistory {
-  /// The key in the metadata of the prompt that has a summary.
-  private static let summaryKey = "isSummary"
-
-  /// The remaining turns, with the instructions.
-  private(set) var rest: Transcript
-  /// The turns that are dropped.
-  private(set) var dropped: [Transcript.Entry] = []
-
-  /// Drops the oldest turns: at least one if possible, and as many as needed.
-  ///
-  /// - Parameters:
-  ///   - history: The conversation before the current turn.
-  ///   - tokenCount: The number of tokens, by the estimate, that should remain in addition to the
-  ///     instructions.
-  init(of history: Transcript, keeping tokenCount: Int) {
-    var size = history.estimatedTurnTokenCount
-    var kept: [Transcript.Entry] = []
-    var isDropping = true
-    for entry in history {
-      if case .instructions = entry {
-        kept.append(entry)
-        continue
-      }
-      if case .prompt = entry, !dropped.isEmpty, size <= tokenCount { isDropping = false }
-      guard isDropping else {
-        kept.append(entry)
-        continue
-      }
-      dropped.append(entry)
-      size -= entry.estimatedTokenCount
-    }
-    rest = Transcript(entries: kept)
-  }
-
-  /// Puts a summary of the dropped turns before the remaining ones.
-  mutating func add(summary: String) {
-    let index = rest.firstIndex { $0.instructions == nil } ?? rest.endIndex
-    let text = "Summary of the conversation so far:\n\(summary)"
-    let prompt = Transcript.Prompt(
-      id: UUID.random().uuidString, metadata: [CondensedHistory.summaryKey: true],
-      segments: [.text(.init(id: UUID.random().uuidString, content: text))])
-    rest.insert(.prompt(prompt), at: index)
-  }
-
-  /// `true` if only the summary of earlier turns is dropped: a summary of a summary would be made
-  /// for each request.
-  var dropsOnlySummary: Bool {
-    guard dropped.count == 1, case .prompt(let prompt)? = dropped.first else { return false }
-    return prompt.metadata[CondensedHistory.summaryKey] != nil
-  }
-
-  /// The dropped turns as a text for the model that summarizes them.
-  var text: String {
-    dropped.compactMap { entry -> String? in
-      switch entry {
-      case .instructions, .reasoning: nil
-      case .prompt(let prompt): "User: \(prompt.segments.joinedText)"
-      case .response(let response): "Assistant: \(response.text)"
-      case .toolCalls(let calls):
-        calls.map { "Assistant calls \($0.toolName): \($0.arguments.jsonString)" }
-          .joined(separator: "\n")
-      case .toolOutput(let output): "Output of \(output.toolName): \(output.segments.joinedText)"
-      }
-    }.joined(separator: "\n\n")
   }
 }

@@ -1,0 +1,47 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension LanguageModelError {
+  /// Returns the error for a reply that does not follow the provider's interface.
+  static func invalidReply(of provider: String, _ what: String) -> LanguageModelError {
+    .providerFailure(
+      .init(code: .invalidReply, debugDescription: "\(provider): the server sent no \(what)."))
+  }
+}
+
+extension TransportResponse {
+  /// The largest size of a JSON document other than a file, in bytes.
+  private static let longestObject = 1 << 26
+
+  /// Returns the JSON object that is the body.
+  ///
+  /// - Parameter provider: The provider's name in errors.
+  /// - Returns: The object.
+  /// - Throws: `LanguageModelError`; `CancellationError`.
+  nonisolated(nonsending) func object(of provider: String) async throws -> GeneratedContent {
+    var object = Data()
+    do {
+      for try await piece in body {
+        guard object.count + piece.count <= Self.longestObject else {
+          throw LanguageModelError.invalidReply(
+            of: provider, "JSON of at most \(Self.longestObject) bytes")
+        }
+        object += piece
+      }
+    } catch let error as TransportError {
+      throw error.sessionError(of: provider)
+    }
+    try Task.checkCancellation()
+    guard let content = try? GeneratedContent(json: String(decoding: object, as: UTF8.self)),
+      content.isComplete, content.shape == .object
+    else { throw LanguageModelError.invalidReply(of: provider, "JSON object") }
+    return content
+  }
+}

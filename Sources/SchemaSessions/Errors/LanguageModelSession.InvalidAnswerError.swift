@@ -1,0 +1,29 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension LanguageModelSession {
+  /// The model's answers did not fit their schema, or did not pass the session's checks, after all
+  /// tries.
+  public struct InvalidAnswerError: Swift.Error, LocalizedError, CustomStringConvertible {
+    /// The answers, in order.
+    public var attempts: [AnswerAttempt]
+
+    /// The problem as a sentence.
+    public var errorDescription: String? {
+      let tries = attempts.count == 1 ? "answer does" : "\(attempts.count) answers do"
+      let what = attempts.last?.problems.isEmpty == false ? "pass the checks" : "fit the schema"
+      return "The model's \(tries) not \(what)\(attempts.last.map { ": \($0.cause)" } ?? ".")"
+    }
+
+    /// The problem and its remedy.
+    public var description: String { problemAndRemedy }
+
+    /// The remedy.
+    public var recoverySuggestion: String? {
+      "Raise `policy.reask.maximumTries`, or use a provider that enforces the schema."
+    }
+  }
+}
