@@ -54,11 +54,17 @@ struct ProcessTests {
     await client.disconnect()
   }
 
-  @Test("takes a response without an identifier for that to the only request")
-  func missingIdentifier() async throws {
+  @Test(
+    "takes an error without an identifier for that of the only request",
+    arguments: [#""id":null,"#, ""])
+  func missingIdentifier(identifier: String) async throws {
     let client = try await client(
       Self.discover
-        + #"read line; echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no"}}'"#)
+        + #"""
+        read line
+        echo '{"jsonrpc":"2.0","id":null,"result":{"content":[{"type":"text","text":"wrong"}]}}'
+        echo '{"jsonrpc":"2.0",\#(identifier)"error":{"code":-32700,"message":"no"}}'
+        """#)
     let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
     #expect(error?.code == .rpc(-32700))
     await client.disconnect()

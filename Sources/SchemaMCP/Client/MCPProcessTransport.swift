@@ -195,12 +195,10 @@ public final class MCPProcessTransport: MCPClientTransport {
       state.withLock { $0.listener }?(content)
       return
     }
-    guard let id = content.property(named: "id") else { return }
     let continuation = state.withLock { state in
-      // If a server could not read a request, its answer has no identifier.
-      let isOnlyRequest = id.shape == .null && state.waiting.count == 1
-      let key = isOnlyRequest ? state.waiting.keys.first : try? Int(id)
-      return key.flatMap { state.waiting.removeValue(forKey: $0) }
+      let ids = state.waiting.keys.filter { content.isResponse(to: $0) }
+      // An error without an identifier is for the only request, if there is one alone.
+      return ids.count == 1 ? state.waiting.removeValue(forKey: ids[0]) : nil
     }
     continuation?.resume(returning: content)
   }
