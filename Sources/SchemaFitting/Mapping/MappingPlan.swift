@@ -1,5 +1,4 @@
 import ContentStorage
-import SchemaValidation
 
 /// The nodes of a mapping, prepared once for all the values that a reader looks up.
 final class MappingPlan: Sendable {
@@ -271,7 +270,7 @@ extension MappingPlan {
   /// - Complexity: O(log *n*) in the number of names.
   func index(
     of outline: TextOutline, at key: Int, in answer: ContentPlaces, among set: Range<Int>,
-    near hint: Int = -1
+    near hint: Int? = nil
   ) -> Int? {
     names.index(of: outline, ofTextAt: key, in: answer, among: set, near: hint)
   }

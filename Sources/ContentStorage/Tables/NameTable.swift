@@ -1,4 +1,8 @@
-/// Sets of distinct names in one list, each set a range of it.
+import SchemaText
+
+/// Sets of distinct names, in which the names of content are found.
+///
+/// Each set is a range of one list.
 ///
 /// A set is made by adding its names one after the other, and then sealed.
 package struct NameTable: Sendable {
@@ -77,9 +81,9 @@ package struct NameTable: Sendable {
   /// - Complexity: O(log *n*) in the number of names.
   package func index(
     of outline: TextOutline, ofTextAt place: Int, in places: ContentPlaces,
-    among set: Range<Int>, near hint: Int = -1
+    among set: Range<Int>, near hint: Int? = nil
   ) -> Int? {
-    if set.contains(hint), isName(hint, outline, place, places) { return hint }
+    if let hint, set.contains(hint), isName(hint, outline, place, places) { return hint }
     if set.count <= Self.shortCount {
       for index in set where isName(index, outline, place, places) { return index }
       return nil
