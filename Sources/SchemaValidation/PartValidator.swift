@@ -33,7 +33,7 @@ package struct PartValidator: Sendable {
       readsNullAsAbsent: true)
     shared = SharedProgram(validator.program)
     let program = shared.program
-    let array = program.schemas[0].array.map { program.arrays[$0.value] }
+    let array = program.schemas[0].array.map { program.arrays[$0] }
     schemas = array.map { Array(program.parts[$0.prefix]) } ?? []
   }
 

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The distance from each place of a grammar to the end: the fewest bytes, of those that are tokens
 /// of their own.
 ///
@@ -169,7 +171,7 @@ private struct DistanceSearch {
   private mutating func findDistances(object index: Int) {
     let object = layout.objects[index]
     guard object.leftCount == 0 else { return findUnorderedDistances(object: index) }
-    let (first, stride) = (object.states.start.value, object.countStride)
+    let (first, stride) = (object.states.numbers.lowerBound, object.countStride)
     let frame = propertyFrame
     // For each count of properties, the shortest way over a declared property that comes next, and
     // over another, which leads behind all that are declared.
@@ -223,7 +225,7 @@ private struct DistanceSearch {
     let object = layout.objects[index]
     // The longest optional property, since the others may be there already.
     var optional: Int64 = 0
-    let allowed = layout.objects.states[object.states.start].allowed
+    let allowed = layout.objects.states[object.states[0]].allowed
     for property in 0..<object.properties.count {
       let entry = layout.objects.properties[object.properties[property]]
       let distance = Self.sum(
@@ -236,7 +238,7 @@ private struct DistanceSearch {
     }
     let undeclared = Self.sum(propertyFrame, undeclaredDistance(object))
     let required = layout.objects.properties[object.properties].count { !$0.isOptional }
-    for state in object.states.indices {
+    for state in object.states.numbers {
       let entry = layout.objects.states[state]
       // Properties besides the required ones.
       let further =
@@ -249,7 +251,7 @@ private struct DistanceSearch {
 
   /// The fewest bytes of the required properties of an object, where they come in any order.
   private func missingDistance(of object: GrammarTables.Object) -> Int64 {
-    missing[object.properties.indices].reduce(0) { Self.sum($0, $1) }
+    missing[object.properties.numbers].reduce(0) { Self.sum($0, $1) }
   }
 
   /// The bytes of a property besides its name and value.
@@ -306,7 +308,7 @@ private struct DistanceSearch {
     case .object(let state):
       let number = layout.objects.states[state].object
       let object = layout.objects[number]
-      let rest = states[object.states.indices].reduce(0) { max($0, $1) }
+      let rest = states[object.states.numbers].reduce(0) { max($0, $1) }
       let declared = layout.objects.properties[object.properties]
         .reduce(0) { max($0, Int64($1.nameLength)) }
       let name = layout.objects.names(of: object)

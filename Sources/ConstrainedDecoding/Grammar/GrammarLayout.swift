@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 import SchemaText
 
@@ -101,7 +102,7 @@ struct GrammarLayout: Sendable {
           first: ByteSet([UInt8(ascii: "\"")]))
       case .object(let index):
         entry = .init(
-          kind: .object(objects[index].states.start), first: ByteSet([UInt8(ascii: "{")]))
+          kind: .object(objects[index].states[0]), first: ByteSet([UInt8(ascii: "{")]))
       case .array(let index):
         entry = .init(kind: .array(EntryIndex(index)), first: ByteSet([UInt8(ascii: "[")]))
       }

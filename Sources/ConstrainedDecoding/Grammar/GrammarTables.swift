@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 
 /// A compiled grammar: immutable, and shared by all matchers and threads.

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The automata of a grammar's leaves.
 struct LeafTables: Sendable {
   private var leaves: [GrammarTables.Leaf] = []

@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 import SchemaText
 

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GrammarTables {
   /// The state of a leaf after a byte, 0 if it cannot follow.
   func step(_ leaf: Leaf, _ state: Int, _ byte: UInt8) -> Int {
@@ -45,12 +47,12 @@ extension GrammarTables {
       let isOptional = layout.objects.properties[object.properties[property]].isOptional
       row = Int(state.requiredCount) + (isOptional ? 0 : 1)
     }
-    return object.states.start.value + row * object.countStride + count
+    return object.states[row * object.countStride + count].value
   }
 
   /// The child of a node by its byte; `nil` if it has none.
-  func child(of node: KeyNode, _ byte: UInt8) -> Int? {
-    for index in node.children.indices where layout.objects.keyNodes[index].byte == byte {
+  func child(of node: KeyNode, _ byte: UInt8) -> EntryIndex<KeyNode>? {
+    for index in node.children where layout.objects.keyNodes[index].byte == byte {
       return index
     }
     return nil

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// A judgement of many tokens at once: the tokens of a mask of ``StringTables`` that an item reads.
 struct StringFit {
   /// The index of the mask.
@@ -70,17 +72,15 @@ extension MaskWorkspace {
   private func tokens(withinNamesFrom start: Int) -> [Int] {
     let trie = vocabulary.trie
     var tokens: [Int] = []
-    var pending = [(name: start, text: ByteTrie.root)]
+    var pending = [(name: EntryIndex<GrammarTables.KeyNode>(start), text: ByteTrie.root)]
     while let (name, text) = pending.popLast() {
       let parent = tables.layout.objects.keyNodes[name]
-      for child in parent.children.indices
+      for child in parent.children
       where tables.layout.objects.keyNodes[child].property == nil {
-        let next = trie.child(of: trie.nodes[text], tables.layout.objects.keyNodes[child].byte)
-        guard next != ByteTrie.root else { continue }
-        var token = trie.nodes[next].value
-        while token >= 0 {
-          tokens.append(Int(token))
-          token = vocabulary.duplicate(of: token)
+        let byte = tables.layout.objects.keyNodes[child].byte
+        guard let next = trie.child(of: trie.nodes[text], byte) else { continue }
+        if let token = trie.nodes[next].value {
+          vocabulary.forEachDuplicate(of: token) { tokens.append(Int($0)) }
         }
         pending.append((child, next))
       }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Masks within strings with a pattern whose characters are counted.
 ///
 /// Such a mask is that of the pattern alone, which all counts share, but for tokens that would make
@@ -51,7 +53,7 @@ extension MaskWorkspace {
     let inner = innerMask(of: Position(.leaf, counter.leaf, position.counted), leaf)
     let suffixes = suffixes(after: popped(item.stack))
     var mask = boundedMask(inner.interior, position, counter)
-    for index in inner.exits.indices {
+    for index in inner.exits {
       let exit = leafExits[index]
       if counter.mayClose(at: position.characters + Int(exit.characters)),
         isSuffix(exit.suffix, in: suffixes)
@@ -154,16 +156,15 @@ extension MaskWorkspace {
       (node: ByteTrie.root, state: position.counted, count: position.characters)
     ]
     while let (index, state, count) = pending.popLast() {
-      let first = Int(trie.nodes[index].firstChild)
-      for child in first..<(first + Int(trie.nodes[index].childCount)) {
+      for child in trie.nodes[index].children {
         let node = trie.nodes[child]
         let next = tables.step(leaf, state, node.byte)
         let content = tables.state(leaf, next).content
         guard next != 0, content != StringContent.invalid else { continue }
         let nextCount = content == StringContent.start ? counter.count(after: count) : count
         guard counter.isPossible(next, nextCount) else { continue }
-        if node.value >= 0 { found.append(node.value) }
-        if node.childCount > 0 { pending.append((child, next, nextCount)) }
+        if let token = node.value { found.append(token) }
+        if node.hasChildren { pending.append((child, next, nextCount)) }
       }
     }
     return store(foundFrom: bottom)

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The distance from an item to the end; see ``GrammarLayout/findDistances()``.
 extension MaskWorkspace {
   /// The fewest bytes to a complete text, of those that are tokens of their own.
@@ -6,8 +8,8 @@ extension MaskWorkspace {
   func distance(of item: Item) -> Int64 {
     var total = placeDistance(item.position, item.stack)
     var stack = item.stack
-    while stack != 0, total < GrammarLayout.far {
-      let node = stacks[Int(stack)]
+    while stack != .empty, total < GrammarLayout.far {
+      let node = stacks[stack]
       total += placeDistance(node.position, node.parent)
       stack = node.parent
     }
@@ -16,7 +18,7 @@ extension MaskWorkspace {
 
   /// The bytes from a place to the end of the value that it is in, without those of the places to
   /// return to.
-  private func placeDistance(_ position: Position, _ stack: UInt32) -> Int64 {
+  private func placeDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     switch position.kind {
     case .end: 0
     case .leaf: tables.state(tables.layout.leaves[position.first], position.second).distance
@@ -63,7 +65,7 @@ extension MaskWorkspace {
   }
 
   /// In front of a name that has to come, also where the object could have been closed.
-  private func keyDistance(_ position: Position, _ stack: UInt32) -> Int64 {
+  private func keyDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     let state = tables.layout.objects.states[position.first]
     let object = tables.layout.objects[state.object]
     let root = StringContent.shared.stateCount + object.keyRoot.value
@@ -99,7 +101,7 @@ extension MaskWorkspace {
   ///
   /// A required property that is missing in any order is subtracted, since it is among those that
   /// are left as long as its name is not complete.
-  private func nameDistance(_ position: Position, _ stack: UInt32) -> Int64 {
+  private func nameDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     let content = StringContent.shared
     let state = tables.layout.objects.states[position.first]
     let object = tables.layout.objects[state.object]

@@ -8,8 +8,8 @@ extension MaskWorkspace {
 
   /// The groups of a leaf's bytes, and of those that its states take.
   func groups(of leaf: GrammarTables.Leaf, _ index: Int) -> LeafGroups {
-    let key = Item(position: Position(.leaf, index), stack: 0)
-    if let known = groupNumbers.value(of: key) { return leafGroups[known] }
+    let key = Item(position: Position(.leaf, index), stack: .empty)
+    if let known = groupNumbers.entry(of: key) { return leafGroups[known] }
     let symbols = symbolGroups(of: leaf)
     var groups = LeafGroups(firstSymbol: acceptedGroups.nextIndex)
     for symbol in symbols { acceptedGroups.append(symbol) }
@@ -21,8 +21,7 @@ extension MaskWorkspace {
       groups.firstState = acceptedGroups.nextIndex
       addAcceptedGroups(of: leaf, symbols)
     }
-    groupNumbers.insert(key, leafGroups.count)
-    leafGroups.append(groups)
+    groupNumbers.insert(key, leafGroups.add(groups))
     return groups
   }
 

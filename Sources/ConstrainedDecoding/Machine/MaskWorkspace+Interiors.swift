@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The tokens that stay within a string with a pattern.
 extension MaskWorkspace {
   /// The tokens that stay within a leaf.
@@ -16,7 +18,7 @@ extension MaskWorkspace {
     let first = denseWords.count
     denseWords.append(repeating: 0, count: wordCount)
     for index in subtreeBottom..<foundSubtrees.count {
-      let texts = vocabulary.subtrees.list[Int(foundSubtrees[index])].texts
+      let texts = vocabulary.subtrees.list[foundSubtrees[index]].texts
       for place in Int(texts.start)..<Int(texts.end) {
         setBits(of: vocabulary.sortedTokens[place], from: first)
       }
@@ -146,22 +148,20 @@ extension MaskWorkspace {
     while let visit = visits.popLast() {
       if found.count >= grouping.enough { return false }
       if visit.isGrouped || grouping.first != nil,
-        let subtree = vocabulary.subtrees.index(ofNode: Int(visit.node))
+        let subtree = vocabulary.subtrees.index(of: visit.node)
       {
         let entry = vocabulary.subtrees.list[subtree]
         if visit.isGrouped, grouping.covers(entry) { continue }
         if let first = grouping.first,
           entry.groups & ~acceptedGroups[first.value + Int(visit.state)] == 0
         {
-          foundSubtrees.append(Int32(subtree))
+          foundSubtrees.append(subtree)
           continue
         }
       }
       let row = unsafe transitions + Int(visit.state) * stride
-      var index = Int(unsafe nodes[Int(visit.node)].firstChild)
-      let end = index + Int(unsafe nodes[Int(visit.node)].childCount)
-      while index < end {
-        let child = unsafe nodes[index]
+      for index in unsafe nodes[visit.node.value].children {
+        let child = unsafe nodes[index.value]
         let next = unsafe row[Int(classes[Int(child.byte)])]
         // Only the closing quote ends a string.
         if next != 0, child.byte != quote || !tables.state(leaf, Int(next)).isFinal {
@@ -169,12 +169,11 @@ extension MaskWorkspace {
           let isGrouped =
             unsafe visit.isGrouped && bits[Int(child.byte)] & grouping.groups != 0
             && characters <= grouping.characters
-          if child.value >= 0, !isGrouped { found.append(child.value) }
-          if child.childCount > 0 {
+          if !isGrouped, let token = child.value { found.append(token) }
+          if child.hasChildren {
             pushVisit(index, Int(next), isGrouped: isGrouped, characters: characters)
           }
         }
-        index += 1
       }
     }
     return true

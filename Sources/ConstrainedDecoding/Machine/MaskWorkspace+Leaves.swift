@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Masks within leaves, such as strings with patterns.
 extension MaskWorkspace {
   func leafMask(_ item: Item) -> StoredMask {
@@ -14,7 +16,7 @@ extension MaskWorkspace {
       tokens.append(tokens[index])
     }
     mask.firstToken = first
-    for index in inner.exits.indices
+    for index in inner.exits
     where isSuffix(leafExits[index].suffix, in: suffixes) {
       add(strings.exitTokens[Int(leafExits[index].ordinal)], to: &mask)
     }
@@ -23,8 +25,8 @@ extension MaskWorkspace {
 
   /// The tokens that a state of a string with a pattern accepts, whatever follows.
   func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
-    let key = Item(position: position, stack: 0)
-    if let known = leafMaskNumbers.value(of: key) { return leafMasks[known] }
+    let key = Item(position: position, stack: .empty)
+    if let known = leafMaskNumbers.entry(of: key) { return leafMasks[known] }
     let state = tables.state(leaf, position.second)
     let interior =
       state.isUniversal
@@ -33,15 +35,15 @@ extension MaskWorkspace {
     let firstExit = leafExits.count
     addExits(leaf, position.second, state.content)
     let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<leafExits.count))
-    leafMaskNumbers.insert(key, leafMasks.count)
-    leafMasks.append(mask)
+    leafMaskNumbers.insert(key, leafMasks.add(mask))
     return mask
   }
 
-  func pushVisit(_ node: Int, _ state: Int, isGrouped: Bool = false, characters: UInt16 = 0) {
+  func pushVisit(
+    _ node: ByteTrie.NodeIndex, _ state: Int, isGrouped: Bool = false, characters: UInt16 = 0
+  ) {
     visits.append(
-      Visit(
-        node: Int32(node), state: Int32(state), characters: characters, isGrouped: isGrouped))
+      Visit(node: node, state: Int32(state), characters: characters, isGrouped: isGrouped))
   }
 
   // MARK: Closing
@@ -52,14 +54,12 @@ extension MaskWorkspace {
     let range = strings.exitRange(from: content)
     pushVisit(ByteTrie.root, state)
     while let visit = visits.popLast() {
-      let node = trie.nodes[Int(visit.node)]
-      let first = Int(node.firstChild)
-      for index in first..<(first + Int(node.childCount)) {
+      for index in trie.nodes[visit.node].children {
         let next = tables.step(leaf, Int(visit.state), trie.nodes[index].byte)
         guard next != 0 else { continue }
         if tables.state(leaf, next).isFinal {
-          addExits(within: strings.exitRanges[index], from: range)
-        } else if trie.nodes[index].childCount > 0 {
+          addExits(within: strings.exitRanges[index.value], from: range)
+        } else if trie.nodes[index].hasChildren {
           pushVisit(index, next)
         }
       }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Masks of items, each found once.
 ///
 /// A configuration accepts what any of its items accepts, so items are looked at one by one, and
@@ -35,7 +37,7 @@ extension MaskWorkspace {
   /// The mask of an item: exactly the tokens whose bytes it can read.
   func mask(of item: Item) -> StoredMask {
     let key = key(item, longest: vocabulary.longestToken)
-    if let known = maskNumbers.value(of: key) { return masks[known] }
+    if let known = maskNumbers.entry(of: key) { return masks[known] }
     if maskByteCount > Self.memoryLimit { removeMasks() }
     var mask: StoredMask
     switch item.position.kind {
@@ -49,8 +51,7 @@ extension MaskWorkspace {
     mask.allowsEnd = canEnd(item)
     // Tokens are missing then, and the next matcher has to be told, too.
     guard !hasOverflowed else { return mask }
-    maskNumbers.insert(key, masks.count)
-    masks.append(mask)
+    maskNumbers.insert(key, masks.add(mask))
     return mask
   }
 
@@ -76,7 +77,7 @@ extension MaskWorkspace {
     case .leaf:
       let leaf = tables.layout.leaves[item.position.first]
       return tables.state(leaf, item.position.second).isAccepting
-        && stacks[Int(item.stack)].position == .end
+        && stacks[item.stack].position == .end
     default: return false
     }
   }
@@ -111,20 +112,16 @@ extension MaskWorkspace {
 
   /// Sets the bits of a token and those with the same bytes in ``denseWords``.
   func setBits(of token: Int32, from first: Int) {
-    var token = token
-    while token >= 0 {
+    vocabulary.forEachDuplicate(of: token) { token in
       denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
-      token = vocabulary.duplicate(of: token)
     }
   }
 
   /// Adds a token and those with the same bytes.
   func add(_ token: Int32, to mask: inout StoredMask) {
-    var token = token
-    while token >= 0 {
+    vocabulary.forEachDuplicate(of: token) { token in
       tokens.append(token)
       mask.addedCount += 1
-      token = vocabulary.duplicate(of: token)
     }
   }
 }

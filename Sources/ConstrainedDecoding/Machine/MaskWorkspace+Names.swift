@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Masks within the names of properties, where others than those declared are allowed.
 extension MaskWorkspace {
   func keyMask(_ item: Item) -> StoredMask {
@@ -33,7 +35,7 @@ extension MaskWorkspace {
 
   /// The item behind a name that is not declared and that no pattern tells from others; `nil` if
   /// there may be none.
-  func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: UInt32) -> Item? {
+  func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item? {
     guard let next = state.additionalNext,
       let node = tables.layout.objects[state.object].additional
     else { return nil }
@@ -51,13 +53,13 @@ extension MaskWorkspace {
     let trie = strings.exitTrie
     pushVisit(ByteTrie.root, node)
     while let visit = visits.popLast() {
-      let exitNode = trie.nodes[Int(visit.node)]
+      let exitNode = trie.nodes[visit.node]
       let keyNode = tables.layout.objects.keyNodes[Int(visit.state)]
-      for child in keyNode.children.indices {
-        let exit = trie.child(of: exitNode, tables.layout.objects.keyNodes[child].byte)
-        guard exit != 0 else { continue }
+      for child in keyNode.children {
+        guard let exit = trie.child(of: exitNode, tables.layout.objects.keyNodes[child].byte)
+        else { continue }
         if tables.layout.objects.keyNodes[child].property == nil {
-          pushVisit(exit, child)
+          pushVisit(exit, child.value)
         } else {
           completeName(item, parent: Int(visit.state), exit)
         }
@@ -66,8 +68,8 @@ extension MaskWorkspace {
   }
 
   /// Decides the tokens at and below a node where a declared name ends.
-  private func completeName(_ item: Item, parent: Int, _ exit: Int) {
-    let ordinals = strings.exitRanges[exit]
+  private func completeName(_ item: Item, parent: Int, _ exit: ByteTrie.NodeIndex) {
+    let ordinals = strings.exitRanges[exit.value]
     for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
     let start = items.count
     let outer = outputStart
@@ -79,8 +81,7 @@ extension MaskWorkspace {
     outputStart = outer
     guard items.count > start else { return }
     let bottom = found.count
-    let value = strings.exitTrie.nodes[exit].value
-    if value >= 0 { found.append(value) }
+    if let value = strings.exitTrie.nodes[exit].value { found.append(value) }
     walk(strings.exitTrie, from: exit, itemsFrom: start)
     for index in bottom..<found.count { acceptedExits[Int(found[index])] = 1 }
   }

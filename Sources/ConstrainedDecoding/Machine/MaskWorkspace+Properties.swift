@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The properties that may come next in an object.
 ///
 /// In the declared order, the state of the object says which they are. In any order they are, of
@@ -8,42 +10,42 @@
 extension MaskWorkspace {
   /// The places to return to in an object that begins in a state.
   func pushProperties(
-    of state: GrammarTables.ObjectState, onto stack: UInt32
-  ) -> UInt32 {
+    of state: GrammarTables.ObjectState, onto stack: StackIndex
+  ) -> StackIndex {
     let object = tables.layout.objects[state.object]
     var stack = stack
     for index in (0..<object.leftCount).reversed() {
       let left = Position(
         left: tables.left(index, of: state.allowed),
-        from: object.properties.start.value + index * 32)
+        from: object.properties[index * 32].value)
       stack = push(left, onto: stack)
     }
     return stack
   }
 
   /// The item behind an object.
-  func popped(object state: GrammarTables.ObjectState, _ stack: UInt32) -> Item {
+  func popped(object state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item {
     let object = tables.layout.objects[state.object]
     return popped(self.stack(after: object.leftCount, of: stack))
   }
 
   /// The places to return to after a property has begun.
   func removing(
-    _ property: Int, of object: GrammarTables.Object, from stack: UInt32
-  ) -> UInt32 {
+    _ property: Int, of object: GrammarTables.Object, from stack: StackIndex
+  ) -> StackIndex {
     guard object.leftCount > 0 else { return stack }
-    let node = stacks[Int(self.stack(after: property >> 5, of: stack))]
+    let node = stacks[self.stack(after: property >> 5, of: stack)]
     let left = Position(
       left: node.position.left & ~(1 << UInt32(property & 31)), from: node.position.first)
     var result = push(left, onto: node.parent)
     for index in (0..<property >> 5).reversed() {
-      result = push(stacks[Int(self.stack(after: index, of: stack))].position, onto: result)
+      result = push(stacks[self.stack(after: index, of: stack)].position, onto: result)
     }
     return result
   }
 
   /// Indicates whether an object may go on with another property.
-  func hasNext(_ state: GrammarTables.ObjectState, _ stack: UInt32) -> Bool {
+  func hasNext(_ state: GrammarTables.ObjectState, _ stack: StackIndex) -> Bool {
     let object = tables.layout.objects[state.object]
     guard object.leftCount > 0, state.additionalNext == nil else { return state.hasNext }
     return isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
@@ -51,17 +53,17 @@ extension MaskWorkspace {
 
   /// Indicates whether a property may come next.
   func isAllowed(
-    _ property: Int, in state: GrammarTables.ObjectState, _ stack: UInt32
+    _ property: Int, in state: GrammarTables.ObjectState, _ stack: StackIndex
   ) -> Bool {
     guard tables.isAllowed(property, in: state) else { return false }
     guard tables.layout.objects[state.object].leftCount > 0 else { return true }
-    let left = stacks[Int(self.stack(after: property >> 5, of: stack))].position.left
+    let left = stacks[self.stack(after: property >> 5, of: stack)].position.left
     return left >> UInt32(property & 31) & 1 == 1
   }
 
   /// Indicates whether names of properties that may come next go on at a node.
   func isOpen(
-    _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: UInt32
+    _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: StackIndex
   ) -> Bool {
     let object = tables.layout.objects[state.object]
     guard object.leftCount > 0 else {
@@ -69,7 +71,7 @@ extension MaskWorkspace {
     }
     var stack = stack
     for index in 0..<object.leftCount {
-      let place = stacks[Int(stack)]
+      let place = stacks[stack]
       let allowed = tables.left(index, of: node.below) & tables.left(index, of: state.allowed)
       if allowed & place.position.left != 0 { return true }
       stack = place.parent
@@ -78,9 +80,9 @@ extension MaskWorkspace {
   }
 
   /// The rest of a stack after some places.
-  private func stack(after count: Int, of stack: UInt32) -> UInt32 {
+  private func stack(after count: Int, of stack: StackIndex) -> StackIndex {
     var stack = stack
-    for _ in 0..<count { stack = stacks[Int(stack)].parent }
+    for _ in 0..<count { stack = stacks[stack].parent }
     return stack
   }
 }

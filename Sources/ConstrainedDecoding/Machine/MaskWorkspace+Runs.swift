@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The groups of bytes of a leaf, and where those that its states take are kept.
 struct LeafGroups: BitwiseCopyable {
   /// Where the groups of the leaf's classes of bytes begin in ``MaskWorkspace/acceptedGroups``: for

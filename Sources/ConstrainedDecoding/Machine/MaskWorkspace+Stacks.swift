@@ -1,22 +1,23 @@
+import ContentStorage
+
 /// Stacks: the places to return to, with those after them.
 ///
-/// Equal stacks have one number, so that they are compared and looked up at once. A number is never
+/// Equal stacks have one index, so that they are compared and looked up at once. An index is never
 /// reused, since matchers keep it. When there are too many stacks, ``MaskCache`` begins another
 /// workspace, and each matcher takes along the stacks that it still needs.
 extension MaskWorkspace {
-  /// The number of the stack that has one more place to return to.
-  func push(_ position: Position, onto parent: UInt32) -> UInt32 {
+  /// The stack that has one more place to return to.
+  func push(_ position: Position, onto parent: StackIndex) -> StackIndex {
     let key = Item(position: position, stack: parent)
-    if let known = stackNumbers.value(of: key) { return UInt32(truncatingIfNeeded: known) }
-    let number = stacks.count
-    stacks.append(StackNode(position: position, parent: parent))
-    stackNumbers.insert(key, number)
-    return UInt32(truncatingIfNeeded: number)
+    if let known = stackNumbers.entry(of: key) { return known }
+    let stack = stacks.add(StackNode(position: position, parent: parent))
+    stackNumbers.insert(key, stack)
+    return stack
   }
 
   /// The item after a value.
-  func popped(_ stack: UInt32) -> Item {
-    let node = stacks[Int(stack)]
+  func popped(_ stack: StackIndex) -> Item {
+    let node = stacks[stack]
     return Item(position: node.position, stack: node.parent)
   }
 
@@ -34,20 +35,20 @@ extension MaskWorkspace {
   /// - Complexity: O(*n*) in the stacks of the other workspace.
   func adopt(_ items: inout [Item], from other: MaskWorkspace) {
     let before = stacks.count
-    /// The number here of each stack there; 0, which is the empty stack, for those not met yet.
-    var numbers = [UInt32](repeating: 0, count: other.stacks.count)
-    var path: [UInt32] = []
+    /// The stack here of each stack there; the empty one for those not met yet.
+    var own = [StackIndex](repeating: .empty, count: other.stacks.count)
+    var path: [StackIndex] = []
     for index in items.indices {
       var stack = items[index].stack
-      while stack != 0, numbers[Int(stack)] == 0 {
+      while stack != .empty, own[stack.value] == .empty {
         path.append(stack)
-        stack = other.stacks[Int(stack)].parent
+        stack = other.stacks[stack].parent
       }
       while let stack = path.popLast() {
-        let node = other.stacks[Int(stack)]
-        numbers[Int(stack)] = push(node.position, onto: numbers[Int(node.parent)])
+        let node = other.stacks[stack]
+        own[stack.value] = push(node.position, onto: own[node.parent.value])
       }
-      items[index].stack = numbers[Int(items[index].stack)]
+      items[index].stack = own[items[index].stack.value]
     }
     adoptedStacks += stacks.count - before
   }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The automaton: how an item reads a byte.
 extension MaskWorkspace {
   /// Adds to the set that is being made what an item becomes by a byte; nothing if it cannot read
@@ -54,10 +56,10 @@ extension MaskWorkspace {
   }
 
   /// Begins a value.
-  private func enter(_ node: Int, _ byte: UInt8, _ stack: UInt32) {
+  private func enter(_ node: Int, _ byte: UInt8, _ stack: StackIndex) {
     let node = tables.layout.nodes[node]
     guard node.first.contains(byte) else { return }
-    for index in node.forms.indices {
+    for index in node.forms {
       let form = tables.layout.forms[index]
       guard form.first.contains(byte) else { continue }
       switch form.kind {
@@ -118,13 +120,12 @@ extension MaskWorkspace {
 
   // MARK: Objects
 
-  private func beginKey(_ index: Int, _ state: GrammarTables.ObjectState, _ stack: UInt32) {
+  private func beginKey(_ index: Int, _ state: GrammarTables.ObjectState, _ stack: StackIndex) {
     let object = tables.layout.objects[state.object]
-    let root = object.keyRoot.value
     if tables.hasFreeNames(state)
-      || isOpen(tables.layout.objects.keyNodes[root], in: state, stack)
+      || isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
     {
-      emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
+      emit(Position(.key, index, StringContent.shared.stateCount + object.keyRoot.value), stack)
     }
     guard let next = state.additionalNext else { return }
     for name in tables.names(of: object) {
@@ -159,7 +160,8 @@ extension MaskWorkspace {
 
   /// Goes to a node in the tree of names.
   private func readName(
-    _ index: Int, _ item: Item, _ state: GrammarTables.ObjectState, isOpen: Bool
+    _ index: EntryIndex<GrammarTables.KeyNode>, _ item: Item, _ state: GrammarTables.ObjectState,
+    isOpen: Bool
   ) {
     let node = tables.layout.objects.keyNodes[index]
     let object = tables.layout.objects[state.object]
@@ -175,7 +177,8 @@ extension MaskWorkspace {
         removing(property, of: object, from: item.stack))
     } else if isOpen || self.isOpen(node, in: state, item.stack) {
       emit(
-        Position(.key, item.position.first, StringContent.shared.stateCount + index), item.stack)
+        Position(.key, item.position.first, StringContent.shared.stateCount + index.value),
+        item.stack)
     }
   }
 
@@ -252,7 +255,7 @@ extension MaskWorkspace {
     var contentState = position.second
     if contentState >= content.stateCount {
       let node = tables.layout.objects.keyNodes[contentState - content.stateCount]
-      for child in node.children.indices {
+      for child in node.children {
         set.insert(tables.layout.objects.keyNodes[child].byte)
       }
       contentState = Int(node.content)

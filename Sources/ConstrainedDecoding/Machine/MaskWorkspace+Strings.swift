@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Masks within strings that only their length bounds.
 extension MaskWorkspace {
   func textMask(_ item: Item) -> StoredMask {
@@ -8,14 +10,15 @@ extension MaskWorkspace {
     let isBounded = position.room <= Int64(reach)
     guard !isBounded || position.content == StringContent.start else { return walkedMask(item) }
     var mask = StoredMask()
-    let suffixes = position.need <= strings.mostCharacters ? suffixes(after: popped(item.stack)) : 0
+    let suffixes =
+      position.need <= strings.mostCharacters ? suffixes(after: popped(item.stack)) : nil
     mask.firstToken = tokens.nextIndex
     mask.base = .string(Int32(position.content))
     if isBounded, position.room <= Int64(StringTables.countedCharacters) {
       mask.base = .string(
         Int32(StringTables.maskIndex(ofCharacters: Int(position.room))))
     }
-    if position.need <= strings.mostCharacters {
+    if let suffixes {
       forEachExit(from: position.content, before: suffixes) { exit in
         let characters = Int64(exit.characters)
         if characters >= Int64(position.need), characters <= position.room {
@@ -34,7 +37,7 @@ extension MaskWorkspace {
 
   /// Calls a function with the exits of a state of the content whose suffixes are in a set.
   func forEachExit(
-    from content: UInt8, before suffixes: Int, _ body: (StringTables.Exit) -> Void
+    from content: UInt8, before suffixes: EntryIndex<UInt64>, _ body: (StringTables.Exit) -> Void
   ) {
     guard content == StringContent.start else {
       for index in strings.exitRange(from: content)
@@ -42,7 +45,7 @@ extension MaskWorkspace {
       return
     }
     for word in 0..<suffixWordCount {
-      var rest = suffixBits[suffixes + word]
+      var rest = suffixBits[suffixes.value + word]
       while rest != 0 {
         let suffix = word * 64 + rest.trailingZeroBitCount
         rest &= rest - 1

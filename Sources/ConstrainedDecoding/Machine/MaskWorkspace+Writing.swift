@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Writing masks as words, in place: a caller's words of 32 bits take no longer than those of 64.
 extension MaskWorkspace {
   /// Writes a mask.

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The memory in which matchers of one grammar work: stacks and masks that were found before.
 ///
 /// Matchers on one thread share a workspace, and so find each other's masks. It is not safe to use
@@ -19,7 +21,7 @@ final class MaskWorkspace {
 
   /// The places to return to; see ``push(_:onto:)``.
   let stacks = GrowingTable<StackNode>(capacity: 64)
-  let stackNumbers = ItemTable()
+  let stackNumbers = ItemTable<StackNode>()
   /// The stacks that came from other workspaces; see ``isFull``.
   var adoptedStacks = 0
   static let initialStackLimit = 1 << 16
@@ -41,16 +43,16 @@ final class MaskWorkspace {
   static let maximumItems = 1 << 10
 
   // The masks of items so far; see ``MaskWorkspace/mask(of:)``.
-  let maskNumbers = ItemTable()
+  let maskNumbers = ItemTable<StoredMask>()
   let masks = GrowingTable<StoredMask>()
   let tokens = GrowingTable<Int32>(capacity: 1024)
   let denseWords = GrowingTable<UInt64>(capacity: 1)
-  let leafMaskNumbers = ItemTable()
+  let leafMaskNumbers = ItemTable<LeafMask>()
   let leafMasks = GrowingTable<LeafMask>()
   let leafExits = GrowingTable<StringTables.Exit>()
-  let suffixNumbers = ItemTable()
+  let suffixNumbers = ItemTable<UInt64>()
   let suffixBits = GrowingTable<UInt64>()
-  let groupNumbers = ItemTable()
+  let groupNumbers = ItemTable<LeafGroups>()
   let leafGroups = GrowingTable<LeafGroups>()
   let acceptedGroups = GrowingTable<UInt64>()
 
@@ -59,7 +61,7 @@ final class MaskWorkspace {
   let visits = GrowingTable<Visit>(capacity: 256)
   let found = GrowingTable<Int32>(capacity: 1024)
   /// Indices in ``Subtrees/list``.
-  let foundSubtrees = GrowingTable<Int32>()
+  let foundSubtrees = GrowingTable<EntryIndex<Subtrees.Subtree>>()
   /// For each token with a quote, 1 if it is accepted; all 0 between two masks.
   let acceptedExits = GrowingTable<UInt8>()
   let maskBuffer = GrowingTable<UInt64>()
@@ -75,7 +77,7 @@ final class MaskWorkspace {
     endTokens = vocabulary.endTokens.map { $0 }
     wordCount = vocabulary.wordCount
     tokenCount = vocabulary.count
-    stacks.append(StackNode(position: .end, parent: 0))
+    stacks.append(StackNode(position: .end, parent: .empty))
   }
 
   /// The bytes of a token of the vocabulary; none if it does not stand for text.
@@ -86,10 +88,10 @@ final class MaskWorkspace {
   }
 
   /// The item before any text.
-  var start: Item { Item(position: tables.layout.start, stack: 0) }
+  var start: Item { Item(position: tables.layout.start, stack: .empty) }
 
   /// Adds an item to the set that is being made.
-  func emit(_ position: Position, _ stack: UInt32) {
+  func emit(_ position: Position, _ stack: StackIndex) {
     let item = Item(position: position, stack: stack)
     var index = outputStart
     while index < items.count {

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// A place in a grammar: what the next byte is read as.
 ///
 /// It is one word, so that places are compared and looked up at once: four bits of kind, and fields
@@ -141,12 +143,19 @@ enum Blanks {
 /// One way to have read the text so far: a place, and the places to return to.
 struct Item: Hashable, Sendable, BitwiseCopyable {
   var position: Position
-  /// The index of a ``StackNode``.
-  var stack: UInt32
+  var stack: StackIndex
 }
 
 /// A place to return to after a value, and those after it.
 struct StackNode: BitwiseCopyable, Sendable {
   var position: Position
-  var parent: UInt32
+  var parent: StackIndex
+}
+
+/// A stack: the place to return to first, with those after it.
+typealias StackIndex = EntryIndex<StackNode>
+
+extension StackIndex {
+  /// The stack of a value that nothing follows.
+  static var empty: StackIndex { StackIndex(0) }
 }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The mask of one item, in little space: a mask that many share, and what differs from it.
 struct StoredMask: BitwiseCopyable {
   /// Where the bits come from that most tokens have.
@@ -31,12 +33,12 @@ struct LeafMask: BitwiseCopyable {
 
 /// A node of a trie on the way of a walk, with the items that read the bytes up to there.
 struct WalkFrame: BitwiseCopyable {
-  var node: Int
-  /// The child that comes next.
-  var child: Int
+  var node: ByteTrie.NodeIndex
+  /// The children that are still to be looked at, where the node has no directory.
+  var children: EntryRange<ByteTrie.Node>
   var firstItem: Int
   var endItem: Int
-  /// The bytes that the items may read and that are still to be tried.
+  /// The bytes that the items may read; where the node has a directory, those still to be tried.
   var bytes: ByteSet
 
   /// The places of its items among those of the workspace.
@@ -45,7 +47,7 @@ struct WalkFrame: BitwiseCopyable {
 
 /// A node of a trie, with the state that the bytes up to there led to.
 struct Visit: BitwiseCopyable {
-  var node: Int32
+  var node: ByteTrie.NodeIndex
   var state: Int32
   /// The characters up to there, one that has only begun included.
   var characters: UInt16 = 0

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension TokenMatcher {
   /// The text that has to follow, whatever token is chosen: in front of the name of a required
   /// property, for example, the name and its quotes.
@@ -80,12 +82,12 @@ extension TokenMatcher {
       var longest: (token: Int32, end: Int)?
       var index = position
       while index < bytes.count {
-        node = trie.child(of: trie.nodes[node], bytes[index])
-        if node == ByteTrie.root { break }
+        guard let child = trie.child(of: trie.nodes[node], bytes[index]) else { break }
+        node = child
         index += 1
-        if trie.nodes[node].value >= 0 { longest = (trie.nodes[node].value, index) }
+        if let token = trie.nodes[node].value { longest = (token, index) }
       }
-      let reachesBeyond = node != ByteTrie.root && trie.nodes[node].childCount > 0
+      let reachesBeyond = index == bytes.count && trie.nodes[node].hasChildren
       guard !reachesBeyond || endsAfterwards, let longest else { return tokens }
       tokens.append(Int(longest.token))
       position = longest.end
@@ -124,12 +126,7 @@ extension TokenMatcher {
   /// Indicates whether a token is allowed that begins with some bytes and is longer.
   private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
     let trie = workspace.vocabulary.trie
-    var node = ByteTrie.root
-    for byte in bytes {
-      node = trie.child(of: trie.nodes[node], byte)
-      if node == ByteTrie.root { return false }
-    }
-    guard trie.nodes[node].childCount > 0 else { return false }
+    guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
     var mask = TokenMask(grammar.vocabulary)
     // Without a mask, nothing is known: the tokens end here.
     guard (try? fill(&mask)) != nil else { return true }

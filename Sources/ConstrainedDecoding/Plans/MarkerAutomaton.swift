@@ -1,12 +1,19 @@
+import ContentStorage
+
 /// Finds markers in free text, as the text arrives (Aho and Corasick, 1975).
 ///
 /// A state is the longest end of the text that is the beginning of a marker.
 struct MarkerAutomaton: Sendable {
+  /// What is complete in a state.
+  enum Completion: Hashable, BitwiseCopyable {
+    case none
+    /// A marker that ends the text.
+    case marker(EntryIndex<PlanMarker>)
+    /// A marker that must not occur.
+    case excluded
+  }
+
   static let root = 0
-  /// The state in which a marker that must not occur is complete.
-  static let excluded = -2
-  /// No marker is complete.
-  static let none = -1
   /// The most entries of the table of transitions.
   static let maximumSize = 1 << 22
 
@@ -15,14 +22,14 @@ struct MarkerAutomaton: Sendable {
   private let classes: [UInt16]
   private let classCount: Int
   private let transitions: [Int32]
-  /// The marker that is complete in each state, ``none`` or ``excluded``.
-  let completed: [Int32]
+  /// What is complete in each state.
+  let completed: [Completion]
   /// The length of each state's beginning of a marker, in bytes.
   let depths: [Int32]
   /// The state of the next shorter beginning.
   private let shorter: [Int32]
   /// For each state, the markers that begin so.
-  private let beginnings: [[Int32]]
+  private let beginnings: [[EntryIndex<PlanMarker>]]
   /// The last bytes of the markers, without which no token completes one.
   let lastBytes: ByteSet
 
@@ -44,7 +51,7 @@ struct MarkerAutomaton: Sendable {
     var next: [Int32] = Array(repeating: -1, count: classCount)
     var depths: [Int32] = [0]
     var outputs: [[Int]] = [[]]
-    var beginnings: [[Int32]] = [[]]
+    var beginnings: [[EntryIndex<PlanMarker>]] = [[]]
     for (index, marker) in all.enumerated() where !marker.bytes.isEmpty {
       var state = 0
       for (depth, byte) in marker.bytes.enumerated() {
@@ -56,9 +63,7 @@ struct MarkerAutomaton: Sendable {
           outputs.append([])
           beginnings.append([])
         }
-        if index < markers.count {
-          beginnings[state].append(Int32(truncatingIfNeeded: index))
-        }
+        if index < markers.count { beginnings[state].append(EntryIndex(index)) }
         state = Int(next[slot])
       }
       outputs[state].append(index)
@@ -91,8 +96,8 @@ struct MarkerAutomaton: Sendable {
     self.shorter = shorter
     self.beginnings = beginnings
     completed = outputs.map { found in
-      if found.contains(where: { $0 >= markers.count }) { return Int32(Self.excluded) }
-      return found.first.map { Int32(truncatingIfNeeded: $0) } ?? Int32(Self.none)
+      if found.contains(where: { $0 >= markers.count }) { return .excluded }
+      return found.first.map { .marker(EntryIndex($0)) } ?? .none
     }
     lastBytes = ByteSet(all.compactMap(\.bytes.last))
     for (index, marker) in markers.enumerated() where !marker.bytes.isEmpty {
@@ -130,14 +135,14 @@ struct MarkerAutomaton: Sendable {
   /// - Returns: The markers, and how much of them there is.
   func completions(
     from state: Int, _ steps: inout Int
-  ) -> [(marker: Int, offset: Int)] {
-    var found: [(marker: Int, offset: Int)] = []
+  ) -> [(marker: EntryIndex<PlanMarker>, offset: Int)] {
+    var found: [(marker: EntryIndex<PlanMarker>, offset: Int)] = []
     var beginning = state
     while beginning != Self.root {
       let offset = Int(depths[beginning])
       for marker in beginnings[beginning]
-      where completes(Int(marker), from: state, offset: offset, &steps) {
-        found.append((Int(marker), offset))
+      where completes(marker, from: state, offset: offset, &steps) {
+        found.append((marker, offset))
       }
       beginning = Int(shorter[beginning])
     }
@@ -152,7 +157,9 @@ struct MarkerAutomaton: Sendable {
   ///   - offset: The number of the marker's bytes in front of the rest.
   ///   - steps: The number of bytes that are read is added to it.
   /// - Returns: `true` if no other marker is complete before.
-  func completes(_ marker: Int, from start: Int, offset: Int, _ steps: inout Int) -> Bool {
+  func completes(
+    _ marker: EntryIndex<PlanMarker>, from start: Int, offset: Int, _ steps: inout Int
+  ) -> Bool {
     let bytes = markers[marker].bytes
     var state = start
     for index in offset..<bytes.count {
@@ -161,7 +168,7 @@ struct MarkerAutomaton: Sendable {
       steps += 1
       state = step(state, bytes[index])
       let isLast = index == bytes.count - 1
-      guard completed[state] == Int32(isLast ? marker : Self.none) else { return false }
+      guard completed[state] == (isLast ? .marker(marker) : .none) else { return false }
     }
     return true
   }

@@ -1,12 +1,14 @@
+import ContentStorage
+
 /// The fewest tokens from each place of a plan to the end of the output.
 struct PlanDistances: Sendable {
   /// A place from which the output cannot end.
   enum Fault: Error {
-    case endless(place: Int)
+    case endless(place: PlaceIndex)
     /// The markers of a text overlap, so that it cannot end at each place.
-    case overlappingMarkers(place: Int)
+    case overlappingMarkers(place: PlaceIndex)
     /// The markers of the texts up to this one are too many or too long.
-    case tooManyMarkers(place: Int)
+    case tooManyMarkers(place: PlaceIndex)
   }
 
   /// The most ways out of all texts together, which take memory.
@@ -14,30 +16,41 @@ struct PlanDistances: Sendable {
   /// The most bytes of markers that are read to find the ways out, which takes time.
   private static let maximumSteps = 1 << 24
 
+  /// The ways out of a text.
+  struct TextExits: Sendable {
+    /// The way out from each state of the text's automaton.
+    var exits: [PlanText.Exit] = []
+    /// The largest cost of these.
+    var longest: Int64 = 0
+  }
+
   /// The fewest tokens from each place.
-  private(set) var places: [Int64]
-  /// The way out of each text from each state of its automaton.
-  private(set) var exits: [[PlanText.Exit]]
-  /// The largest cost of the ways out of each text.
-  private(set) var longestExits: [Int64]
+  private var places: [Int64]
+  /// The ways out of each text.
+  private var texts: [TextExits]
   /// The longest of the shortest ways from any place, and any state in it; values count from their
   /// starts.
   private(set) var longest: Int64 = 0
 
   init(_ layout: PlanLayout) throws(Fault) {
     places = Array(repeating: GrammarLayout.far, count: layout.places.count)
-    exits = Array(repeating: [], count: layout.texts.count)
-    longestExits = Array(repeating: 0, count: layout.texts.count)
+    texts = Array(repeating: TextExits(), count: layout.texts.count)
     findPlaces(layout)
     if let place = places.firstIndex(where: { $0 >= GrammarLayout.far }) {
-      throw .endless(place: place)
+      throw .endless(place: PlaceIndex(place))
     }
     try findExits(layout)
     longest = findLongest(layout)
   }
 
+  /// The fewest tokens from a place.
+  subscript(place: PlaceIndex) -> Int64 { places[place.value] }
+
+  /// The ways out of a text.
+  subscript(text: EntryIndex<PlanText>) -> TextExits { texts[text.value] }
+
   /// The size in bytes.
-  var byteCount: Int { places.byteCount + exits.reduce(0) { $0 + $1.byteCount } }
+  var byteCount: Int { places.byteCount + texts.reduce(0) { $0 + $1.exits.byteCount } }
 
   private mutating func findPlaces(_ layout: PlanLayout) {
     var hasChanged = true
@@ -55,16 +68,16 @@ struct PlanDistances: Sendable {
   }
 
   private func distance(of place: PlanPlace, _ layout: PlanLayout) -> Int64 {
-    let index = Int(place.index)
-    let next = place.next < 0 ? 0 : places[Int(place.next)]
-    switch place.kind {
-    case .end: return 0
-    case .literal: return layout.literalCosts[index][0] + next
-    case .tokens: return 1 + next
-    case .open, .close: return next
-    case .value: return layout.valueCosts[layout.values[index].grammar] + next
-    case .split: return layout.targets[index].map { places[Int($0)] }.min() ?? GrammarLayout.far
-    case .text: return cleanExit(of: layout.texts[index], next, layout)?.cost ?? GrammarLayout.far
+    switch place {
+    case .end: 0
+    case .literal(let literal, let next): layout.literals[literal].costs[0] + self[next]
+    case .tokens(_, let next): 1 + self[next]
+    case .open(_, let next), .close(_, let next): self[next]
+    case .value(let value, let next):
+      layout.grammars[layout.values[value].grammar].cost + self[next]
+    case .split(let split): layout.splits[split].map { self[$0] }.min() ?? GrammarLayout.far
+    case .text(let text, let next):
+      cleanExit(of: layout.texts[text], self[next], layout)?.cost ?? GrammarLayout.far
     }
   }
 
@@ -76,14 +89,14 @@ struct PlanDistances: Sendable {
     func consider(_ exit: PlanText.Exit) {
       if exit.cost < best?.cost ?? .max { best = exit }
     }
-    if text.canEnd { consider(.init(kind: .next, marker: 0, offset: 0, cost: next)) }
-    for (index, marker) in layout.automata[text.automaton].markers.enumerated() {
-      let rest = places[Int(text.targets[index])]
-      let number = Int32(truncatingIfNeeded: index)
+    if text.canEnd { consider(.init(way: .next, cost: next)) }
+    for (number, marker) in layout.automaton(of: text).markers.enumerated() {
+      let rest = self[text.targets[number]]
+      let index = EntryIndex<PlanMarker>(number)
       if marker.tokens.isEmpty {
-        consider(.init(kind: .bytes, marker: number, offset: 0, cost: marker.costs[0] + rest))
+        consider(.init(way: .bytes(index, offset: 0), cost: marker.costs[0] + rest))
       } else {
-        consider(.init(kind: .token, marker: number, offset: 0, cost: 1 + rest))
+        consider(.init(way: .token(index), cost: 1 + rest))
       }
     }
     return best
@@ -92,15 +105,14 @@ struct PlanDistances: Sendable {
   private func findLongest(_ layout: PlanLayout) -> Int64 {
     var longest = places.max() ?? 0
     for place in layout.places {
-      let next = place.next < 0 ? 0 : places[Int(place.next)]
-      switch place.kind {
-      case .literal:
-        longest = max(longest, (layout.literalCosts[Int(place.index)].max() ?? 0) + next)
-      case .text:
-        let text = layout.texts[Int(place.index)]
-        longest = max(longest, longestExits[Int(place.index)] + 3)
-        for (marker, target) in zip(layout.automata[text.automaton].markers, text.targets) {
-          longest = max(longest, (marker.costs.max() ?? 0) + places[Int(target)])
+      switch place {
+      case .literal(let literal, let next):
+        longest = max(longest, (layout.literals[literal].costs.max() ?? 0) + self[next])
+      case .text(let index, _):
+        let text = layout.texts[index]
+        longest = max(longest, self[index].longest + 3)
+        for (marker, target) in zip(layout.automaton(of: text).markers, text.targets) {
+          longest = max(longest, (marker.costs.max() ?? 0) + self[target])
         }
       case .tokens, .value, .open, .close, .split, .end: break
       }
@@ -111,26 +123,27 @@ struct PlanDistances: Sendable {
   private mutating func findExits(_ layout: PlanLayout) throws(Fault) {
     var exitCount = 0
     var steps = 0
-    for (index, place) in layout.places.enumerated() where place.kind == .text {
-      let text = layout.texts[Int(place.index)]
-      let automaton = layout.automata[text.automaton]
+    for (number, place) in layout.places.enumerated() {
+      guard case .text(let index, let next) = place else { continue }
+      let place = PlaceIndex(number)
+      let text = layout.texts[index]
+      let automaton = layout.automaton(of: text)
       exitCount += automaton.stateCount
-      guard exitCount <= Self.maximumExits else { throw .tooManyMarkers(place: index) }
-      let clean = cleanExit(of: text, places[Int(place.next)], layout)
+      guard exitCount <= Self.maximumExits else { throw .tooManyMarkers(place: place) }
+      let clean = cleanExit(of: text, self[next], layout)
       var exits: [PlanText.Exit] = []
       for state in 0..<automaton.stateCount {
         if let exit = exit(of: text, from: state, clean, layout, &steps) {
           exits.append(exit)
-        } else if automaton.completed[state] != MarkerAutomaton.none, let clean {
+        } else if automaton.completed[state] != .none, let clean {
           // The text has ended before this state.
           exits.append(clean)
         } else {
-          throw .overlappingMarkers(place: index)
+          throw .overlappingMarkers(place: place)
         }
-        guard steps <= Self.maximumSteps else { throw .tooManyMarkers(place: index) }
+        guard steps <= Self.maximumSteps else { throw .tooManyMarkers(place: place) }
       }
-      self.exits[Int(place.index)] = exits
-      longestExits[Int(place.index)] = exits.map(\.cost).max() ?? 0
+      texts[index.value] = TextExits(exits: exits, longest: exits.map(\.cost).max() ?? 0)
     }
   }
 
@@ -147,27 +160,31 @@ struct PlanDistances: Sendable {
     of text: PlanText, from state: Int, _ clean: PlanText.Exit?, _ layout: PlanLayout,
     _ steps: inout Int
   ) -> PlanText.Exit? {
-    let automaton = layout.automata[text.automaton]
+    let automaton = layout.automaton(of: text)
     // A marker that is a text token completes itself only where its bytes do.
-    func isPossible(_ marker: Int) -> Bool {
+    func isPossible(_ marker: EntryIndex<PlanMarker>) -> Bool {
       automaton.markers[marker].isSpecial
         || automaton.completes(marker, from: state, offset: 0, &steps)
     }
     var ways = automaton.completions(from: state, &steps)
     var best = clean
-    if let exit = clean, exit.kind != .next, !isPossible(Int(exit.marker)) {
-      best = nil
-      ways += automaton.markers.indices.filter(isPossible).map { ($0, 0) }
+    switch clean?.way {
+    case .token(let marker), .bytes(let marker, _):
+      if !isPossible(marker) {
+        best = nil
+        let markers = automaton.markers.indices.map { EntryIndex<PlanMarker>($0) }
+        ways += markers.filter(isPossible).map { ($0, 0) }
+      }
+    case .next, nil: break
     }
     for (marker, offset) in ways {
       let isToken = offset == 0 && !automaton.markers[marker].tokens.isEmpty
       let cost =
         (isToken ? 1 : automaton.markers[marker].costs[offset])
-        + places[Int(text.targets[marker])]
+        + self[text.targets[marker.value]]
       guard cost < best?.cost ?? .max else { continue }
       best = PlanText.Exit(
-        kind: isToken ? .token : .bytes, marker: Int32(truncatingIfNeeded: marker),
-        offset: Int32(truncatingIfNeeded: offset), cost: cost)
+        way: isToken ? .token(marker) : .bytes(marker, offset: Int32(offset)), cost: cost)
     }
     return best.flatMap { $0.cost < GrammarLayout.far ? $0 : nil }
   }

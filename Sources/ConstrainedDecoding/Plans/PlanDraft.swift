@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaText
 
 /// Makes the places of a plan, from its last part to its first.
@@ -13,8 +14,10 @@ struct PlanDraft {
   private var layout = PlanLayout()
   /// The part of each place.
   private var origins: [Int] = []
-  /// The index of each part's grammar or automaton, once made.
-  private var made: [Int: Int] = [:]
+  /// The grammars of the parts that are values, once made.
+  private var grammars: [Int: EntryIndex<PlanGrammar>] = [:]
+  /// The automata of the parts that are texts, once made.
+  private var automata: [Int: EntryIndex<MarkerAutomaton>] = [:]
   private var canBeEmpty: [Bool] = []
 
   init(
@@ -30,7 +33,7 @@ struct PlanDraft {
   consuming func compile() throws -> PlanTables {
     try checkDepth()
     try findEmptyParts()
-    let end = try append(.end, layout.addTokens(vocabulary.endTokens), nodes.count - 1)
+    let end = try append(.end(layout.addTokens(vocabulary.endTokens)), nodes.count - 1)
     let start = try place(of: nodes.count - 1, before: end)
     let distances = try distances()
     try checkTextEnds()
@@ -44,17 +47,17 @@ struct PlanDraft {
       switch error {
       case .endless(let place):
         throw self.error(
-          .impossible, origins[place],
+          .impossible, origins[place.value],
           "The part can never be completed by the vocabulary's tokens.",
           "Use parts whose bytes are tokens, and end each text.")
       case .overlappingMarkers(let place):
         throw self.error(
-          .conflictingMarkers, origins[place],
+          .conflictingMarkers, origins[place.value],
           "Markers overlap, so that the text cannot end at each place.",
           "Use markers that do not begin within each other.")
       case .tooManyMarkers(let place):
         throw self.error(
-          .limitExceeded, origins[place],
+          .limitExceeded, origins[place.value],
           "The markers of this text and the texts before it are too many or too long.",
           "Use fewer texts, or shorter markers that do not repeat themselves.")
       }
@@ -87,8 +90,8 @@ struct PlanDraft {
       case .optionalToken: isEmpty = true
       case .text(let text): isEmpty = text.canEnd
       case .value:
-        let number = try grammar(of: index)
-        let workspace = MaskWorkspace(layout.grammars[number].tables)
+        let grammar = try grammar(of: index)
+        let workspace = MaskWorkspace(layout.grammars[grammar].grammar.tables)
         isEmpty = workspace.canEnd(workspace.start)
       case .sequence: isEmpty = children.allSatisfy { $0 }
       case .alternatives: isEmpty = children.contains(true)
@@ -107,18 +110,18 @@ struct PlanDraft {
 
   /// Texts without a marker end at a token, so no bytes may follow them.
   private func checkTextEnds() throws(PlanError) {
-    for (index, place) in layout.places.enumerated() where place.kind == .text {
-      guard layout.texts[Int(place.index)].canEnd else { continue }
-      var seen: Set<Int32> = []
-      var pending = [place.next]
-      while let next = pending.popLast() {
-        guard seen.insert(next).inserted else { continue }
-        let place = layout.places[Int(next)]
-        switch place.kind {
+    for (index, place) in layout.places.enumerated() {
+      guard case .text(let text, let next) = place, layout.texts[text].canEnd else { continue }
+      var seen: Set<PlaceIndex> = []
+      var pending = [next]
+      while let place = pending.popLast() {
+        guard seen.insert(place).inserted else { continue }
+        switch layout.places[place] {
         case .end, .tokens: continue
-        case .open, .close: pending.append(place.next)
-        case .split: pending += layout.targets[Int(place.index)]
-        case .literal where layout.literals[Int(place.index)].isEmpty: pending.append(place.next)
+        case .open(_, let next), .close(_, let next): pending.append(next)
+        case .split(let split): pending += layout.splits[split]
+        case .literal(let literal, let next) where layout.literals[literal].bytes.isEmpty:
+          pending.append(next)
         case .literal, .text, .value:
           throw error(
             .endlessText, origins[index],
@@ -168,56 +171,58 @@ struct PlanDraft {
   // MARK: Places
 
   private mutating func append(
-    _ kind: PlanPlace.Kind, _ index: Int, next: Int32 = -1, _ origin: Int
-  ) throws(PlanError) -> Int32 {
+    _ place: PlanPlace, _ origin: Int
+  ) throws(PlanError) -> PlaceIndex {
     guard layout.places.count < Self.maximumPlaces else {
       throw error(
         .limitExceeded, origin, "The plan has more than \(Self.maximumPlaces) places.",
         "Use fewer parts, or smaller numbers of repetitions.")
     }
     origins.append(origin)
-    return layout.add(
-      PlanPlace(kind: kind, index: Int32(truncatingIfNeeded: index), next: next))
+    return layout.add(place)
   }
 
-  private mutating func split(_ list: [Int32], _ origin: Int) throws(PlanError) -> Int32 {
-    try append(.split, layout.addTargets(list), origin)
+  private mutating func split(
+    _ targets: [PlaceIndex], _ origin: Int
+  ) throws(PlanError) -> PlaceIndex {
+    try append(.split(layout.addSplit(targets)), origin)
   }
 
   /// Makes the places of a part in front of a place; the depth of parts bounds the recursion.
-  private mutating func place(of index: Int, before next: Int32) throws -> Int32 {
+  private mutating func place(of index: Int, before next: PlaceIndex) throws -> PlaceIndex {
     let node = nodes[index]
     switch node.kind {
     case .literal(let bytes): return try literal(bytes, index, next)
     case .marker(let name, let isOneToken):
       let marker = try self.marker(name, index)
       guard marker.tokens.isEmpty || !isOneToken && !marker.isSpecial else {
-        return try append(.tokens, layout.addTokens(marker.tokens), next: next, index)
+        return try append(.tokens(layout.addTokens(marker.tokens), next: next), index)
       }
       return try literal(marker.bytes, index, next)
     case .optionalToken(let name):
       guard let token = vocabulary.specialTokens[name] else { return next }
       return try split(
-        [append(.tokens, layout.addTokens([token]), next: next, index), next], index)
+        [append(.tokens(layout.addTokens([token]), next: next), index), next], index)
     case .tokens(let tokens):
       guard !tokens.isEmpty, tokens.allSatisfy({ $0 >= 0 && $0 < vocabulary.count }) else {
         throw error(
           .invalid, index, "There are no tokens, or one is not in the vocabulary.",
           "Use numbers from 0 to \(vocabulary.count - 1).")
       }
-      return try append(.tokens, layout.addTokens(tokens), next: next, index)
+      return try append(.tokens(layout.addTokens(tokens), next: next), index)
     case .text(let text): return try self.text(text, node.children, index, next)
     case .value(_, let limit):
       let grammar = try grammar(of: index)
-      if let limit, layout.valueCosts[grammar] > Int64(limit) {
+      let cost = layout.grammars[grammar].cost
+      if let limit, cost > Int64(limit) {
         throw error(
           .invalid, index,
           "The limit is \(limit) tokens, and the shortest value needs "
-            + "\(layout.valueCosts[grammar]).",
+            + "\(cost).",
           "Raise the limit.")
       }
-      let value = layout.addValue(PlanValue(grammar: grammar, limit: limit ?? -1))
-      return try append(.value, value, next: next, index)
+      let value = layout.add(PlanValue(grammar: grammar, limit: limit))
+      return try append(.value(value, next: next), index)
     case .sequence:
       var place = next
       for child in node.children.reversed() {
@@ -232,16 +237,16 @@ struct PlanDraft {
       guard !node.children.isEmpty else {
         throw error(.invalid, index, "There are no alternatives.", "Give at least one.")
       }
-      var list: [Int32] = []
+      var list: [PlaceIndex] = []
       for child in node.children { list.append(try place(of: child, before: next)) }
       return try split(list, index)
     case .repetition(let minimum, let maximum):
       return try repetition(minimum, maximum, node.children, index, next)
     case .role(let role):
-      let number = layout.addRole(role)
+      let role = layout.add(role)
       guard let child = node.children.first else { return next }
-      let close = try append(.close, number, next: next, index)
-      return try append(.open, number, next: place(of: child, before: close), index)
+      let close = try append(.close(role, next: next), index)
+      return try append(.open(role, next: place(of: child, before: close)), index)
     case .end(let names, let isStrict):
       var tokens = names.isEmpty || !isStrict ? vocabulary.endTokens : []
       for name in names {
@@ -253,14 +258,17 @@ struct PlanDraft {
         }
         if !tokens.contains(token) { tokens.append(token) }
       }
-      return try append(.end, layout.addTokens(tokens), index)
+      return try append(.end(layout.addTokens(tokens)), index)
     }
   }
 
-  private mutating func literal(_ bytes: [UInt8], _ origin: Int, _ next: Int32) throws -> Int32 {
+  private mutating func literal(
+    _ bytes: [UInt8], _ origin: Int, _ next: PlaceIndex
+  ) throws -> PlaceIndex {
     guard !bytes.isEmpty else { return next }
-    let number = layout.addLiteral(bytes, costs: PlanMarker.costs(of: bytes, vocabulary))
-    return try append(.literal, number, next: next, origin)
+    let literal = layout.add(
+      PlanLiteral(bytes: bytes, costs: PlanMarker.costs(of: bytes, vocabulary)))
+    return try append(.literal(literal, next: next), origin)
   }
 
   private func marker(_ name: String, _ origin: Int) throws(PlanError) -> PlanMarker {
@@ -275,35 +283,36 @@ struct PlanDraft {
   }
 
   private mutating func text(
-    _ text: PlanPart.Text, _ children: [Int], _ origin: Int, _ next: Int32
-  ) throws -> Int32 {
+    _ text: PlanPart.Text, _ children: [Int], _ origin: Int, _ next: PlaceIndex
+  ) throws -> PlaceIndex {
     if let limit = text.limit, limit < 0 {
       throw error(.invalid, origin, "The limit is \(limit) tokens.", "Use a limit from 0 on.")
     }
     let automaton = try automaton(of: text, origin)
-    let role = layout.addRole(text.role)
-    let number = layout.addText(
+    let role = layout.add(text.role)
+    let index = layout.add(
       PlanText(
         automaton: automaton, targets: Array(repeating: next, count: text.markers.count),
-        role: Int32(truncatingIfNeeded: role), limit: text.limit ?? -1,
-        canEnd: text.canEnd))
-    let place = try append(.text, number, next: next, origin)
-    for (index, child) in children.enumerated() {
+        role: role, limit: text.limit, canEnd: text.canEnd))
+    let place = try append(.text(index, next: next), origin)
+    for (number, child) in children.enumerated() {
       let target = try self.place(of: child, before: text.repeats ? place : next)
-      layout.setTarget(ofText: number, marker: index, target)
+      layout.setTarget(of: index, marker: EntryIndex(number), target)
     }
     return place
   }
 
-  private mutating func automaton(of text: PlanPart.Text, _ origin: Int) throws -> Int {
-    if let known = made[origin] { return known }
+  private mutating func automaton(
+    of text: PlanPart.Text, _ origin: Int
+  ) throws -> EntryIndex<MarkerAutomaton> {
+    if let known = automata[origin] { return known }
     var markers: [PlanMarker] = []
     for name in text.markers { markers.append(try marker(name, origin)) }
     let excluded = text.excluded.filter { !$0.isEmpty }.map { PlanMarker($0, vocabulary) }
     do throws(MarkerAutomaton.Conflict) {
-      let number = layout.addAutomaton(try MarkerAutomaton(markers, excluded: excluded))
-      made[origin] = number
-      return number
+      let automaton = layout.add(try MarkerAutomaton(markers, excluded: excluded))
+      automata[origin] = automaton
+      return automaton
     } catch {
       switch error {
       case .contains(let name):
@@ -318,28 +327,34 @@ struct PlanDraft {
     }
   }
 
-  private mutating func grammar(of origin: Int) throws -> Int {
-    if let known = made[origin] { return known }
-    guard case .value(let value, _) = nodes[origin].kind else { return 0 }
+  /// The grammar of a part that is a value.
+  private mutating func grammar(of origin: Int) throws -> EntryIndex<PlanGrammar> {
+    if let known = grammars[origin] { return known }
+    guard case .value(let value, _) = nodes[origin].kind else {
+      preconditionFailure("Only a value has a grammar.")
+    }
     let grammar = try makeGrammar(value)
     guard grammar.tables.vocabulary === vocabulary else {
       throw error(
         .invalid, origin, "The grammar is of another vocabulary.",
         "Make the grammar and the plan for one vocabulary.")
     }
-    if let known = layout.grammars.firstIndex(where: { $0.tables === grammar.tables }) {
-      made[origin] = known
-      return known
+    let index: EntryIndex<PlanGrammar>
+    if let known = layout.grammars.firstIndex(where: { $0.grammar.tables === grammar.tables }) {
+      index = EntryIndex(known)
+    } else {
+      let workspace = MaskWorkspace(grammar.tables)
+      index = layout.add(
+        PlanGrammar(grammar: grammar, cost: workspace.distance(of: workspace.start)))
     }
-    let workspace = MaskWorkspace(grammar.tables)
-    let number = layout.addGrammar(grammar, cost: workspace.distance(of: workspace.start))
-    made[origin] = number
-    return number
+    grammars[origin] = index
+    return index
   }
 
   private mutating func repetition(
-    _ minimum: Int, _ maximum: Int?, _ children: [Int], _ origin: Int, _ next: Int32
-  ) throws -> Int32 {
+    _ minimum: Int, _ maximum: Int?, _ children: [Int], _ origin: Int,
+    _ next: PlaceIndex
+  ) throws -> PlaceIndex {
     guard minimum >= 0, minimum <= maximum ?? .max, let part = children.first else {
       throw error(
         .invalid, origin, "The part is repeated \(minimum) to \(maximum ?? .max) times.",
@@ -351,7 +366,9 @@ struct PlanDraft {
         "Use smaller numbers, or no maximum.")
     }
     let separator = children.count > 1 ? children[1] : nil
-    func another(_ draft: inout PlanDraft, before place: Int32, isFirst: Bool) throws -> Int32 {
+    func another(_ draft: inout PlanDraft, before place: PlaceIndex, isFirst: Bool) throws
+      -> PlaceIndex
+    {
       let start = try draft.place(of: part, before: place)
       guard let separator, !isFirst else { return start }
       return try draft.place(of: separator, before: start)
@@ -360,9 +377,10 @@ struct PlanDraft {
     var after = next
     var count = maximum ?? max(minimum, 1)
     if maximum == nil {
-      after = try split([], origin)
+      let split = layout.addSplit([])
+      after = try append(.split(split), origin)
       let more = try another(&self, before: after, isFirst: false)
-      layout.setTargets(ofSplit: after, [more, next])
+      layout.setTargets(of: split, [more, next])
     }
     while count > 0 {
       let before = after

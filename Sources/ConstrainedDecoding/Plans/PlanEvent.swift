@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaText
 
 /// A step of an output: text, a call or its end, by the roles of the plan's parts.
@@ -74,14 +75,15 @@ struct PlanTraceChain {
   ///   - readings: The last trace of each reading, and the number of its bytes that are certain.
   ///   - roles: The roles by their numbers.
   init(
-    _ traces: [PlanTrace], _ readings: [(trace: Int32, length: Int)], _ roles: [PlanPart.Role]
+    _ traces: [PlanTrace], _ readings: [(trace: EntryIndex<PlanTrace>?, length: Int)],
+    _ roles: [PlanPart.Role]
   ) {
-    func path(_ last: Int32) -> [Int32] {
-      var path: [Int32] = []
-      var index = last
-      while index >= 0 {
+    func path(_ last: EntryIndex<PlanTrace>?) -> [EntryIndex<PlanTrace>] {
+      var path: [EntryIndex<PlanTrace>] = []
+      var next = last
+      while let index = next {
         path.append(index)
-        index = traces[Int(index)].previous
+        next = traces[index].previous
       }
       return path.reversed()
     }
@@ -91,14 +93,14 @@ struct PlanTraceChain {
       let other = path(reading.trace)
       let shared = zip(common, other).prefix { $0 == $1 }.count
       for rest in [common, other] where rest.count > shared {
-        length = min(length, Int(traces[Int(rest[shared])].offset))
+        length = min(length, Int(traces[rest[shared]].offset))
       }
       common.removeLast(common.count - shared)
     }
     steps = common.map {
-      let trace = traces[Int($0)]
+      let trace = traces[$0]
       return Step(
-        role: roles[Int(trace.role)], isStart: trace.isStart, offset: Int(trace.offset))
+        role: roles[trace.role], isStart: trace.isStart, offset: Int(trace.offset))
     }
     self.length = length
   }

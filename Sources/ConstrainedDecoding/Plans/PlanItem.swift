@@ -1,61 +1,78 @@
+import ContentStorage
+
 /// One way to have read the output so far: a place in the plan, and how far it was read.
 struct PlanItem: BitwiseCopyable, Sendable {
-  /// The ways in which free text is read.
-  enum Mode: UInt8, BitwiseCopyable {
-    /// Any text.
-    case open
-    /// The rest of a character, since the text has reached its limit.
-    case finishing
-    /// The part after the text, since the text has reached its limit.
-    case leaving
-    /// The marker number ``PlanItem/marker``, since the text has reached its limit.
-    case closing
+  /// How far the part at the place was read.
+  enum Reading: Hashable, BitwiseCopyable {
+    /// In front of a token.
+    case beginning
+    /// In a literal, behind some bytes.
+    case literal(offset: Int32)
+    /// In free text, in a state of the automaton and of ``UTF8Automaton``.
+    case text(state: Int32, character: UInt8)
+    /// In the last character of free text that has reached its limit, in the same states.
+    case finishing(state: Int32, character: UInt8)
+    /// Behind free text that has reached its limit, in a state of the automaton.
+    case leaving(state: Int32)
+    /// In a marker that has to end free text, since that has reached its limit; behind some bytes.
+    case closing(EntryIndex<PlanMarker>, offset: Int32)
+    /// In a value, at an item of its grammar.
+    case value(Item)
   }
 
-  /// The index of a ``PlanPlace``.
-  var place: Int32
-  /// In a literal and in a marker, the bytes that were read; in text, the state of the automaton.
-  var state: Int32 = 0
-  /// In text, the state of ``UTF8Automaton``.
-  var character: UInt8 = 0
-  var mode = Mode.open
+  var place: PlaceIndex
+  var reading: Reading
   /// Indicates whether a byte of the present token was read in a part with a limit.
   var isTouched = false
-  var marker: Int32 = 0
   /// The tokens of the part so far, if the part has a limit.
   var spent: Int32 = 0
-  /// In a value, the item of its grammar.
-  var value = Item(position: .end, stack: 0)
-  /// The index of the last ``PlanTrace``, or -1.
-  var trace: Int32 = -1
+  /// The last trace.
+  @PackedIndex var trace: EntryIndex<PlanTrace>?
+
+  init(_ place: PlaceIndex, _ reading: Reading, trace: EntryIndex<PlanTrace>?) {
+    self.place = place
+    self.reading = reading
+    self.trace = trace
+  }
+
+  /// Indicates whether free text was read up to the end of a character.
+  var isBetweenCharacters: Bool {
+    switch reading {
+    case .text(_, let character), .finishing(_, let character):
+      character == UInt8(UTF8Automaton.start)
+    case .beginning, .literal, .leaving, .closing, .value: true
+    }
+  }
 
   /// Indicates whether two items go on alike, however they came about.
   func goesOn(like other: PlanItem) -> Bool { key == other.key && spent == other.spent }
 
   /// The state that decides which tokens may follow.
-  var key: Key {
-    Key(
-      place: place, state: state,
-      reading: UInt32(character) | UInt32(mode.rawValue) << 8 | UInt32(isTouched ? 1 << 16 : 0),
-      marker: marker, value: value)
-  }
+  var key: Key { Key(place: place, reading: reading, isTouched: isTouched) }
 
   struct Key: Hashable {
-    var place: Int32
-    var state: Int32
-    var reading: UInt32
-    var marker: Int32
-    var value: Item
+    let place: PlaceIndex
+    let reading: Reading
+    let isTouched: Bool
   }
 }
 
 /// The beginning or the end of a part with a role, and what came before it.
 struct PlanTrace: BitwiseCopyable, Sendable {
-  /// The index of the trace before, or -1.
-  var previous: Int32
-  /// The index in ``PlanTables/roles``.
-  var role: Int32
+  /// The trace before.
+  @PackedIndex var previous: EntryIndex<PlanTrace>?
+  var role: EntryIndex<PlanPart.Role>
   var isStart: Bool
   /// The number of bytes in front.
   var offset: Int32
+
+  init(
+    _ role: EntryIndex<PlanPart.Role>, isStart: Bool, offset: Int,
+    after previous: EntryIndex<PlanTrace>?
+  ) {
+    self.role = role
+    self.isStart = isStart
+    self.offset = Int32(truncatingIfNeeded: offset)
+    self.previous = previous
+  }
 }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// A marker as a vocabulary writes it.
 struct PlanMarker: Sendable {
   let name: String
@@ -21,15 +23,8 @@ struct PlanMarker: Sendable {
     }
     bytes = Array(name.utf8)
     var tokens: [Int] = []
-    var node = ByteTrie.root
-    for byte in bytes {
-      node = vocabulary.trie.child(of: vocabulary.trie.nodes[node], byte)
-      if node == ByteTrie.root { break }
-    }
-    var token = node == ByteTrie.root ? -1 : vocabulary.trie.nodes[node].value
-    while token >= 0 {
-      tokens.append(Int(token))
-      token = vocabulary.duplicate(of: token)
+    if let node = vocabulary.trie.node(of: bytes), let token = vocabulary.trie.nodes[node].value {
+      vocabulary.forEachDuplicate(of: token) { tokens.append(Int($0)) }
     }
     self.tokens = tokens
     costs = Self.costs(of: bytes, vocabulary)
@@ -44,11 +39,10 @@ struct PlanMarker: Sendable {
     for start in bytes.indices.reversed() {
       var node = ByteTrie.root
       var index = start
-      while index < bytes.count {
-        node = trie.child(of: trie.nodes[node], bytes[index])
-        if node == ByteTrie.root { break }
+      while index < bytes.count, let child = trie.child(of: trie.nodes[node], bytes[index]) {
+        node = child
         index += 1
-        if trie.nodes[node].value >= 0 { costs[start] = min(costs[start], costs[index] + 1) }
+        if trie.nodes[node].value != nil { costs[start] = min(costs[start], costs[index] + 1) }
       }
     }
     return costs

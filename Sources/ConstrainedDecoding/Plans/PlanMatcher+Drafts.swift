@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Drafts of a smaller model, and tokens that need no model.
 extension PlanMatcher {
   /// Finds the masks at each place of a draft: before it, and after each token that is allowed.
@@ -105,12 +107,7 @@ extension PlanMatcher {
   /// Indicates whether a token is allowed that begins with some bytes and is longer.
   private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
     let trie = plan.tables.vocabulary.trie
-    var node = ByteTrie.root
-    for byte in bytes {
-      node = trie.child(of: trie.nodes[node], byte)
-      if node == ByteTrie.root { return false }
-    }
-    guard trie.nodes[node].childCount > 0 else { return false }
+    guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
     var mask = TokenMask(plan.vocabulary)
     // Without a mask, nothing is known: the tokens end here.
     guard (try? fill(&mask)) != nil else { return true }

@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaText
 
 /// Follows one output of a plan token by token, and finds which tokens may come next.
@@ -52,7 +53,7 @@ public struct PlanMatcher {
     let first = workspace.items.count
     workspace.outputStart = first
     workspace.beginTraces(0, offset: 0)
-    workspace.enter(plan.tables.start, trace: -1)
+    workspace.enter(plan.tables.start, trace: nil)
     traces = workspace.endTraces()
     for index in first..<workspace.items.count { history.append(workspace.items[index]) }
     workspace.items.truncate(to: first)
@@ -75,12 +76,12 @@ public struct PlanMatcher {
 
   /// Indicates whether the output is complete as it is, so that an end token may follow.
   public var canEnd: Bool {
-    !isFinished && settledItems().contains { self.kind(of: $0) == .end }
+    !isFinished && settledItems().contains { plan.tables.place(of: $0).isEnd }
   }
 
   /// Indicates whether the output is complete and nothing but an end token may follow.
   public var isComplete: Bool {
-    isFinished || settledItems().allSatisfy { self.kind(of: $0) == .end }
+    isFinished || settledItems().allSatisfy { plan.tables.place(of: $0).isEnd }
   }
 
   /// Indicates whether the output is within free text without a limit.
@@ -89,17 +90,14 @@ public struct PlanMatcher {
   /// characters and the markers that the text excludes.
   public var isInFreeText: Bool {
     let items = items
-    guard !isFinished, budget == nil, items.count == 1, let item = items.first else { return false }
-    let place = plan.tables.layout.places[Int(item.place)]
-    return place.kind == .text && plan.tables.layout.texts[Int(place.index)].limit < 0
+    guard !isFinished, budget == nil, items.count == 1, let item = items.first,
+      case .text(let text, _) = plan.tables.place(of: item)
+    else { return false }
+    return plan.tables.layout.texts[text].limit == nil
   }
 
   /// The identity of the workspace; matchers with different ones can be used on different threads.
   var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
-
-  private func kind(of item: PlanItem) -> PlanPlace.Kind {
-    plan.tables.layout.places[Int(item.place)].kind
-  }
 
   private var items: ArraySlice<PlanItem> { history[historyBounds[historyBounds.count - 2]...] }
 
@@ -240,8 +238,8 @@ public struct PlanMatcher {
   }
 
   private func isEnd(_ item: PlanItem, _ token: Int) -> Bool {
-    let place = plan.tables.layout.places[Int(item.place)]
-    return place.kind == .end && plan.tables.layout.tokenSets[Int(place.index)].contains(token)
+    guard case .end(let tokens) = plan.tables.place(of: item) else { return false }
+    return plan.tables.layout.tokenSets[tokens].contains(token)
   }
 
   /// The items after a token, or a text, that is not an end token.
@@ -422,7 +420,7 @@ public struct PlanMatcher {
       start = next
     }
     let isComplete = (start..<workspace.items.count).allSatisfy {
-      kind(of: workspace.items[$0]) == .end
+      plan.tables.place(of: workspace.items[$0]).isEnd
     }
     return (bytes, isComplete)
   }
@@ -434,7 +432,11 @@ public struct PlanMatcher {
       let item = workspace.items[index]
       let following = workspace.following(item)
       // Free text, an end or a token: there is a choice, or no byte.
-      guard !following.isEmpty, kind(of: item) != .text || item.mode == .closing else { return nil }
+      guard !following.isEmpty else { return nil }
+      switch item.reading {
+      case .text, .finishing, .leaving: return nil
+      case .beginning, .literal, .closing, .value: break
+      }
       candidates.formUnion(following)
     }
     var only: UInt8?
@@ -457,9 +459,11 @@ public struct PlanMatcher {
     var only: Int?
     for item in settledItems() {
       let mask = workspace.mask(of: item)
-      let place = plan.tables.layout.places[Int(item.place)]
       let isWhole =
-        place.kind == .tokens || place.kind == .text && item.mode == .closing && item.state == 0
+        switch (plan.tables.place(of: item), item.reading) {
+        case (.tokens, _), (.text, .closing(_, offset: 0)): true
+        default: false
+        }
       guard isWhole, mask.tokens.count == 1, let token = mask.tokens.first.map(Int.init),
         only == nil || only == token
       else { return nil }
@@ -484,11 +488,14 @@ public struct PlanMatcher {
 
   /// The number of last bytes that can be the beginning of a marker after the text.
   private func heldLength(of item: PlanItem) -> Int {
-    let place = plan.tables.layout.places[Int(item.place)]
-    guard place.kind == .text else { return 0 }
-    if item.mode == .closing { return Int(item.state) }
-    let text = plan.tables.layout.texts[Int(place.index)]
-    return Int(plan.tables.layout.automata[text.automaton].depths[Int(item.state)])
+    guard case .text(let index, _) = plan.tables.place(of: item) else { return 0 }
+    switch item.reading {
+    case .closing(_, let offset): return Int(offset)
+    case .text(let state, _), .finishing(let state, _), .leaving(let state):
+      let text = plan.tables.layout.texts[index]
+      return Int(plan.tables.layout.automaton(of: text).depths[Int(state)])
+    case .beginning, .literal, .value: return 0
+    }
   }
 
   /// The events since the last call.

@@ -1,76 +1,9 @@
-/// A place in a plan between two bytes or tokens.
-struct PlanPlace: BitwiseCopyable, Sendable {
-  enum Kind: UInt8, BitwiseCopyable {
-    /// In front of the text ``PlanLayout/literals`` at `index`.
-    case literal
-    /// In front of one of the tokens ``PlanLayout/tokenSets`` at `index`.
-    case tokens
-    /// In the free text ``PlanLayout/texts`` at `index`.
-    case text
-    /// In the value ``PlanLayout/values`` at `index`.
-    case value
-    /// In front of a part with the role at `index`.
-    case open
-    /// Behind a part with a role.
-    case close
-    /// In front of several places, ``PlanLayout/targets`` at `index`.
-    case split
-    /// The output is complete; it ends by one of the tokens ``PlanLayout/tokenSets`` at `index`.
-    case end
-  }
-
-  var kind: Kind
-  var index: Int32
-  var next: Int32
-}
-
-/// Free text at one place.
-struct PlanText: Sendable {
-  /// The way out of a text that takes the fewest tokens.
-  struct Exit: BitwiseCopyable, Sendable {
-    enum Kind: BitwiseCopyable {
-      /// To what follows the text, between two characters.
-      case next
-      /// By a marker that is a token, between two characters.
-      case token
-      /// By the bytes of a marker.
-      case bytes
-    }
-
-    var kind: Kind
-    /// The number of the marker.
-    var marker: Int32
-    /// The number of bytes of the marker so far.
-    var offset: Int32
-    /// The fewest tokens to the end of the output.
-    var cost: Int64
-
-    /// Indicates whether a character has to be complete before.
-    var needsCharacter: Bool { kind != .bytes || offset == 0 }
-  }
-
-  /// The index in ``PlanLayout/automata``.
-  var automaton: Int
-  /// The place behind each marker.
-  var targets: [Int32]
-  var role: Int32
-  /// The most tokens, or -1.
-  var limit: Int
-  var canEnd: Bool
-}
-
-/// A value at one place.
-struct PlanValue: Sendable {
-  /// The index in ``PlanLayout/grammars``.
-  var grammar: Int
-  /// The most tokens, or -1.
-  var limit: Int
-}
+import ContentStorage
 
 /// A plan for a vocabulary: immutable, and shared by all matchers and threads.
 final class PlanTables: Sendable {
   let vocabulary: VocabularyTables
-  let start: Int32
+  let start: PlaceIndex
   let layout: PlanLayout
   let distances: PlanDistances
   private let candidateTables: CandidateTables
@@ -85,19 +18,19 @@ final class PlanTables: Sendable {
   let textMasks: [[UInt64]]
 
   init(
-    _ layout: PlanLayout, _ distances: PlanDistances, _ vocabulary: VocabularyTables, start: Int32
+    _ layout: PlanLayout, _ distances: PlanDistances, _ vocabulary: VocabularyTables,
+    start: PlaceIndex
   ) {
     self.vocabulary = vocabulary
     self.start = start
     self.layout = layout
     self.distances = distances
-    longestStep = layout.grammars.map { $0.tables.distances.longestStep }.max() ?? 0
-    hasLimitedValues = layout.values.contains { $0.limit >= 0 }
+    longestStep = layout.grammars.map { $0.grammar.tables.distances.longestStep }.max() ?? 0
+    hasLimitedValues = layout.values.contains { $0.limit != nil }
     var greatest = hasLimitedValues ? GrammarLayout.far : distances.longest
-    for place in layout.places where place.kind == .value {
-      let grammar = layout.grammars[layout.values[Int(place.index)].grammar]
-      let rest = place.next < 0 ? 0 : distances.places[Int(place.next)]
-      greatest = max(greatest, grammar.tables.distances.greatest + rest)
+    for case .value(let value, let next) in layout.places {
+      let grammar = layout.grammars[layout.values[value].grammar].grammar
+      greatest = max(greatest, grammar.tables.distances.greatest + distances[next])
     }
     greatestDistance = min(greatest, GrammarLayout.far)
     candidateTables = CandidateTables(layout.automata.map(\.lastBytes), vocabulary)
@@ -107,7 +40,12 @@ final class PlanTables: Sendable {
   }
 
   /// The tokens that could complete a marker of an automaton.
-  func candidates(ofAutomaton automaton: Int) -> CandidateTokens { candidateTables[automaton] }
+  func candidates(of automaton: EntryIndex<MarkerAutomaton>) -> CandidateTokens {
+    candidateTables[automaton]
+  }
+
+  /// The place of an item.
+  func place(of item: PlanItem) -> PlanPlace { layout.places[item.place] }
 
   /// The size in bytes, without the vocabulary and the grammars.
   var byteCount: Int {
@@ -122,9 +60,9 @@ private struct CandidateTables: Sendable {
   /// The most tables of a plan, of which each can have most tokens of the vocabulary.
   private static let maximumCount = 16
 
-  private var tables: [CandidateTokens] = []
+  private let tables: [CandidateTokens]
   /// For each automaton, the index of its table.
-  private let indices: [Int]
+  private let indices: [EntryIndex<CandidateTokens>]
 
   init(_ lastBytes: [ByteSet], _ vocabulary: VocabularyTables) {
     var sets = lastBytes
@@ -134,19 +72,21 @@ private struct CandidateTables: Sendable {
       for set in sets { all.formUnion(set) }
       sets = sets.map { _ in all }
     }
-    var known: [ByteSet: Int] = [:]
-    var indices: [Int] = []
+    var known: [ByteSet: EntryIndex<CandidateTokens>] = [:]
+    var indices: [EntryIndex<CandidateTokens>] = []
+    var tables: [CandidateTokens] = []
     for set in sets {
-      if known[set] == nil {
-        known[set] = tables.count
-        tables.append(CandidateTokens(set, vocabulary))
-      }
-      indices.append(known[set, default: 0])
+      let index = known[set] ?? tables.add(CandidateTokens(set, vocabulary))
+      known[set] = index
+      indices.append(index)
     }
+    self.tables = tables
     self.indices = indices
   }
 
-  subscript(automaton: Int) -> CandidateTokens { tables[indices[automaton]] }
+  subscript(automaton: EntryIndex<MarkerAutomaton>) -> CandidateTokens {
+    tables[indices[automaton.value]]
+  }
 
   var byteCount: Int { tables.reduce(0) { $0 + $1.words.byteCount + $1.trie.byteCount } }
 }
@@ -165,11 +105,7 @@ struct CandidateTokens: Sendable {
       guard range.contains(where: { lastBytes.contains(vocabulary.bytes[$0]) }) else { continue }
       strings.append(range.map { vocabulary.bytes[$0] }[...])
       values.append(token)
-      var duplicate = token
-      while duplicate >= 0 {
-        words[Int(duplicate) >> 6] |= 1 << UInt64(duplicate & 63)
-        duplicate = vocabulary.duplicate(of: duplicate)
-      }
+      vocabulary.forEachDuplicate(of: token) { words.insert($0) }
     }
     trie = ByteTrie(sorted: strings, values: values)
     self.words = words
@@ -184,19 +120,26 @@ enum TextTokens {
     let trie = vocabulary.trie
     var pending = [(node: ByteTrie.root, state: state)]
     while let (node, state) = pending.popLast() {
-      let parent = trie.nodes[node]
-      let first = Int(parent.firstChild)
-      for child in first..<(first + Int(parent.childCount)) {
+      for child in trie.nodes[node].children {
         let next = UTF8Automaton.step(state, trie.nodes[child].byte)
         guard next != UTF8Automaton.invalid else { continue }
-        var token = trie.nodes[child].value
-        while token >= 0 {
-          words[Int(token) >> 6] |= 1 << UInt64(token & 63)
-          token = vocabulary.duplicate(of: token)
+        if let token = trie.nodes[child].value {
+          vocabulary.forEachDuplicate(of: token) { words.insert($0) }
         }
-        if trie.nodes[child].childCount > 0 { pending.append((child, next)) }
+        if trie.nodes[child].hasChildren { pending.append((child, next)) }
       }
     }
     return words
   }
+}
+
+/// Masks as words of 64 bits.
+extension [UInt64] {
+  func contains(_ token: Int32) -> Bool {
+    self[Int(token) >> 6] >> UInt64(token & 63) & 1 == 1
+  }
+
+  mutating func insert(_ token: Int32) { self[Int(token) >> 6] |= 1 << UInt64(token & 63) }
+
+  mutating func remove(_ token: Int32) { self[Int(token) >> 6] &= ~(1 << UInt64(token & 63)) }
 }

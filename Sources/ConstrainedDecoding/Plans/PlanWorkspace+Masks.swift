@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The tokens that one item can read.
 struct PlanMask {
   /// All tokens as bits, where they are many; `nil` if ``tokens`` are all, or besides those of a
@@ -36,15 +38,12 @@ extension PlanWorkspace {
   }
 
   private func makeMask(of item: PlanItem) -> PlanMask {
-    let place = tables.layout.places[Int(item.place)]
-    switch place.kind {
-    case .open, .close, .split: return PlanMask()
-    case .tokens, .end:
-      return PlanMask(tokens: tables.layout.tokenSets[Int(place.index)].map(Self.token))
-    case .literal: return PlanMask(tokens: walk(vocabulary.trie, item))
-    case .value:
-      let workspace = values[tables.layout.values[Int(place.index)].grammar]
-      guard workspace.isWithinString(item.value) else {
+    switch (tables.place(of: item), item.reading) {
+    case (.tokens(let tokens, _), _), (.end(let tokens), _):
+      return PlanMask(tokens: tables.layout.tokenSets[tokens].map(Self.token))
+    case (.literal, _): return PlanMask(tokens: walk(vocabulary.trie, item))
+    case (.value(let value, _), .value(let inner)):
+      guard workspace(of: value).isWithinString(inner) else {
         return PlanMask(tokens: walk(vocabulary.trie, item))
       }
       return PlanMask(
@@ -52,30 +51,31 @@ extension PlanWorkspace {
         tokens: walk(vocabulary.strings.exitTrie, item) {
           self.vocabulary.strings.exitTokens[Int($0)]
         })
-    case .text: return textMask(item, tables.layout.texts[Int(place.index)])
+    case (.text(let text, _), _): return textMask(item, tables.layout.texts[text])
+    case (.value, _), (.open, _), (.close, _), (.split, _): return PlanMask()
     }
   }
 
   private static func token(_ number: Int) -> Int32 { Int32(truncatingIfNeeded: number) }
 
   private func textMask(_ item: PlanItem, _ text: PlanText) -> PlanMask {
-    let markers = tables.layout.automata[text.automaton].markers
+    let markers = tables.layout.automaton(of: text).markers
     let special = tokenMarkers(of: item, text).flatMap { markers[$0].tokens.map(Self.token) }
-    switch item.mode {
-    case .leaving: return PlanMask()
+    switch item.reading {
+    case .beginning, .literal, .value, .leaving: return PlanMask()
     case .finishing: return PlanMask(tokens: walk(vocabulary.trie, item))
     case .closing:
       return PlanMask(tokens: special.isEmpty ? walk(vocabulary.trie, item) : special)
-    case .open:
-      let candidates = tables.candidates(ofAutomaton: text.automaton)
-      var words = tables.textMasks[Int(item.character)]
+    case .text(_, let character):
+      let candidates = tables.candidates(of: text.automaton)
+      var words = tables.textMasks[Int(character)]
       for index in words.indices { words[index] &= ~candidates.words[index] }
       var leaving = special
       for token in walk(candidates.trie, item) {
-        words[Int(token) >> 6] |= 1 << UInt64(token & 63)
+        words.insert(token)
         if leaves(item, token) { leaving.append(token) }
       }
-      for token in special { words[Int(token) >> 6] |= 1 << UInt64(token & 63) }
+      for token in special { words.insert(token) }
       return PlanMask(words: words, tokens: leaving)
     }
   }
@@ -124,12 +124,11 @@ extension PlanWorkspace {
       }
       let byte = frame.bytes.removeFirst()
       frames[frames.count - 1] = frame
-      let child = trie.child(of: trie.nodes[frame.node], byte)
-      guard child != ByteTrie.root, let next = advance(frame.items.lowerBound, byte) else {
-        continue
-      }
-      if trie.nodes[child].value >= 0 { found.append(trie.nodes[child].value) }
-      if trie.nodes[child].childCount > 0 {
+      guard let child = trie.child(of: trie.nodes[frame.node], byte),
+        let next = advance(frame.items.lowerBound, byte)
+      else { continue }
+      if let value = trie.nodes[child].value { found.append(value) }
+      if trie.nodes[child].hasChildren {
         enter(trie, child, next)
       } else {
         items.truncate(to: next)
@@ -137,21 +136,18 @@ extension PlanWorkspace {
     }
     var tokens: [Int32] = []
     for index in bottom..<found.count {
-      var number = token(found[index])
-      while number >= 0 {
-        tokens.append(number)
-        number = vocabulary.duplicate(of: number)
-      }
+      vocabulary.forEachDuplicate(of: token(found[index])) { tokens.append($0) }
     }
     return tokens
   }
 
-  private func enter(_ trie: ByteTrie, _ node: Int, _ first: Int) {
+  private func enter(_ trie: ByteTrie, _ node: ByteTrie.NodeIndex, _ first: Int) {
     var bytes = ByteSet()
     for index in first..<items.count { bytes.formUnion(following(items[index])) }
     frames.append(
       WalkFrame(
-        node: node, child: 0, firstItem: first, endItem: items.count, bytes: bytes))
+        node: node, children: trie.nodes[node].children, firstItem: first, endItem: items.count,
+        bytes: bytes))
   }
 
   // MARK: Writing
@@ -178,10 +174,11 @@ extension PlanWorkspace {
     _ mask: PlanMask, of item: PlanItem, to words: UnsafeMutablePointer<Word>
   ) {
     if let bits = mask.words { return unsafe add(bits, to: words) }
-    if mask.includesValue {
-      let place = tables.layout.places[Int(item.place)]
-      let workspace = values[tables.layout.values[Int(place.index)].grammar]
-      let stored = workspace.mask(of: item.value)
+    if mask.includesValue, case .value(let value, _) = tables.place(of: item),
+      case .value(let inner) = item.reading
+    {
+      let workspace = workspace(of: value)
+      let stored = workspace.mask(of: inner)
       unsafe workspace.formUnion(stored, into: words)
       if workspace.hasOverflowed {
         workspace.hasOverflowed = false
@@ -206,13 +203,10 @@ extension PlanWorkspace {
   private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
     if let left, tables.greatestDistance > Int64(left) - 1 { return true }
     guard tables.hasLimitedValues else { return false }
-    let kind = tables.layout.places[Int(item.place)].kind
-    return kind != .end && kind != .tokens
-  }
-
-  /// Indicates whether a part has a limit of its own.
-  private func hasLimit(_ place: PlanPlace) -> Bool {
-    place.kind == .value && tables.layout.values[Int(place.index)].limit >= 0
+    switch tables.place(of: item) {
+    case .end, .tokens: return false
+    case .literal, .text, .value, .open, .close, .split: return true
+    }
   }
 
   /// Removes the tokens after which the rest does not fit into the budget, or the value into its
@@ -220,10 +214,16 @@ extension PlanWorkspace {
   private func restrict(
     _ words: inout [UInt64], _ mask: PlanMask, of item: PlanItem, left: Int?
   ) {
-    let place = tables.layout.places[Int(item.place)]
     let limit = left.map { Int64($0) - 1 } ?? .max
-    if place.kind == .end { return }
-    if left == nil, !hasLimit(place) {
+    /// The most tokens of the rest of a value with a limit of its own.
+    var valueLimit: Int64?
+    switch tables.place(of: item) {
+    case .end: return
+    case .value(let value, _):
+      valueLimit = tables.layout.values[value].limit.map { Int64($0) - Int64(item.spent) - 1 }
+    case .literal, .tokens, .text, .open, .close, .split: break
+    }
+    if left == nil, valueLimit == nil {
       // A token can leave the part, and end in a value that has a limit; the others fit.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
@@ -233,22 +233,22 @@ extension PlanWorkspace {
     let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest
     let reach = tables.longestStep.multipliedReportingOverflow(by: Int64(vocabulary.longestToken))
     if !reach.overflow, reach.partialValue <= slack { return }
-    if place.kind == .text, mask.words != nil,
-      limit >= tables.distances.longestExits[Int(place.index)] + 3
+    if case .text(let text, _) = tables.place(of: item), mask.words != nil,
+      limit >= tables.distances[text].longest + 3
     {
       // Tokens that stay within the text fit.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }
     var known: StringFit?
-    if mask.includesValue {
-      let value = tables.layout.values[Int(place.index)]
-      var room = left == nil ? Int64.max : limit - tables.distances.places[Int(place.next)]
-      if value.limit >= 0 { room = min(room, Int64(value.limit) - Int64(item.spent) - 1) }
-      known = values[value.grammar].stringFit(of: item.value, room)
+    if mask.includesValue, case .value(let value, let next) = tables.place(of: item),
+      case .value(let inner) = item.reading
+    {
+      let room = left == nil ? Int64.max : limit - tables.distances[next]
+      known = workspace(of: value).stringFit(of: inner, min(room, valueLimit ?? .max))
     }
-    let unknown = (known?.unknown ?? []).filter(words.contains)
-    let fitting = unknown.filter { fits($0, item, limit) }
+    let unknown = (known?.unknown ?? []).map(Self.token).filter(words.contains)
+    let fitting = unknown.filter { fits(Int($0), item, limit) }
     for index in words.indices {
       var rest = words[index]
       if let known {
@@ -266,7 +266,7 @@ extension PlanWorkspace {
         if !fits(token, item, limit) { words.remove(Int32(truncatingIfNeeded: token)) }
       }
     }
-    for token in unknown { words.remove(Int32(truncatingIfNeeded: token)) }
+    for token in unknown { words.remove(token) }
     for token in fitting { words.insert(token) }
   }
 
@@ -288,21 +288,6 @@ extension PlanWorkspace {
     if fits(from: top) { return true }
     guard !range.isEmpty, let first = read(token, from: item) else { return false }
     return fits(from: first)
-  }
-}
-
-extension [UInt64] {
-  /// Removes a token from a mask.
-  fileprivate func contains(_ token: Int) -> Bool {
-    self[UInt64.index(of: token)] & UInt64.bit(of: token) != 0
-  }
-
-  fileprivate mutating func insert(_ token: Int) {
-    self[UInt64.index(of: token)] |= UInt64.bit(of: token)
-  }
-
-  fileprivate mutating func remove(_ token: Int32) {
-    self[Int(token) >> 6] &= ~(1 << UInt64(token & 63))
   }
 }
 

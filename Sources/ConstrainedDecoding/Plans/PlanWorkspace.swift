@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The memory in which matchers of one plan work; see ``MaskWorkspace``.
 ///
 /// It is not safe to use on two threads at once; nothing in it has a lock.
@@ -5,7 +7,7 @@ final class PlanWorkspace {
   let tables: PlanTables
   let vocabulary: VocabularyTables
   /// One for each grammar of the plan.
-  let values: [MaskWorkspace]
+  private let values: [MaskWorkspace]
 
   /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
   /// made.
@@ -22,11 +24,11 @@ final class PlanWorkspace {
 
   // Reused by ``enter(_:from:)``.
   private let pending = GrowingTable<PendingPlace>(capacity: 16)
-  private let seen = GrowingTable<Int32>(capacity: 16)
+  private let seen = GrowingTable<PlaceIndex>(capacity: 16)
 
   private struct PendingPlace: BitwiseCopyable {
-    var place: Int32
-    var trace: Int32
+    var place: PlaceIndex
+    var trace: EntryIndex<PlanTrace>?
   }
 
   // The masks of items so far; see ``PlanWorkspace/mask(of:)``.
@@ -38,7 +40,7 @@ final class PlanWorkspace {
   init(_ tables: PlanTables) {
     self.tables = tables
     vocabulary = tables.vocabulary
-    values = tables.layout.grammars.map { MaskWorkspace($0.tables) }
+    values = tables.layout.grammars.map { MaskWorkspace($0.grammar.tables) }
   }
 
   /// Indicates whether there are so many stacks that another workspace is due.
@@ -52,15 +54,25 @@ final class PlanWorkspace {
 
   /// Takes over items of another workspace of the same plan.
   func adopt(_ items: inout [PlanItem], from other: PlanWorkspace) {
-    for (index, workspace) in values.enumerated() {
-      let own = items.indices.filter {
-        let place = tables.layout.places[Int(items[$0].place)]
-        return place.kind == .value && tables.layout.values[Int(place.index)].grammar == index
+    for (number, workspace) in values.enumerated() {
+      var own: [Int] = []
+      var moved: [Item] = []
+      for (index, item) in items.enumerated() {
+        guard case .value(let value, _) = tables.place(of: item),
+          case .value(let inner) = item.reading,
+          tables.layout.values[value].grammar.value == number
+        else { continue }
+        own.append(index)
+        moved.append(inner)
       }
-      var moved = own.map { items[$0].value }
-      workspace.adopt(&moved, from: other.values[index])
-      for (place, item) in zip(own, moved) { items[place].value = item }
+      workspace.adopt(&moved, from: other.values[number])
+      for (index, item) in zip(own, moved) { items[index].reading = .value(item) }
     }
+  }
+
+  /// The workspace of the grammar of a value.
+  func workspace(of value: EntryIndex<PlanValue>) -> MaskWorkspace {
+    values[tables.layout.values[value].grammar.value]
   }
 
   // MARK: Traces
@@ -83,14 +95,12 @@ final class PlanWorkspace {
   }
 
   private func trace(
-    _ previous: Int32, _ role: Int32, isStart: Bool, back: Int = 0
-  ) -> Int32 {
-    guard let count = traces?.count else { return -1 }
-    traces?.append(
-      PlanTrace(
-        previous: previous, role: role, isStart: isStart,
-        offset: Int32(truncatingIfNeeded: offset - back)))
-    return Int32(truncatingIfNeeded: firstTrace + count)
+    _ role: EntryIndex<PlanPart.Role>, isStart: Bool, back: Int = 0,
+    after previous: EntryIndex<PlanTrace>?
+  ) -> EntryIndex<PlanTrace>? {
+    guard let count = traces?.count else { return nil }
+    traces?.append(PlanTrace(role, isStart: isStart, offset: offset - back, after: previous))
+    return EntryIndex(firstTrace + count)
   }
 
   // MARK: Steps
@@ -112,126 +122,142 @@ final class PlanWorkspace {
   /// Adds the items of a place to the set that is being made.
   ///
   /// The items of the first alternative come first.
-  func enter(_ place: Int32, trace: Int32) {
+  func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
     let (bottom, seenBottom) = (pending.count, seen.count)
     defer { seen.truncate(to: seenBottom) }
     pending.append(PendingPlace(place: place, trace: trace))
-    while pending.count > bottom, let next = pending.popLast() {
-      let place = tables.layout.places[Int(next.place)]
-      switch place.kind {
-      case .literal, .tokens, .end: emit(PlanItem(place: next.place, trace: next.trace))
-      case .open, .close:
-        let trace = self.trace(next.trace, place.index, isStart: place.kind == .open)
-        pending.append(PendingPlace(place: place.next, trace: trace))
-      case .split:
+    while pending.count > bottom, let pendingPlace = pending.popLast() {
+      let (index, trace) = (pendingPlace.place, pendingPlace.trace)
+      switch tables.layout.places[index] {
+      case .literal: emit(PlanItem(index, .literal(offset: 0), trace: trace))
+      case .tokens, .end: emit(PlanItem(index, .beginning, trace: trace))
+      case .open(let role, let next):
+        let trace = self.trace(role, isStart: true, after: trace)
+        pending.append(PendingPlace(place: next, trace: trace))
+      case .close(let role, let next):
+        let trace = self.trace(role, isStart: false, after: trace)
+        pending.append(PendingPlace(place: next, trace: trace))
+      case .split(let split):
         var isNew = true
-        for index in seenBottom..<seen.count where seen[index] == next.place { isNew = false }
+        for number in seenBottom..<seen.count where seen[number] == index { isNew = false }
         guard isNew else { continue }
-        seen.append(next.place)
-        for target in tables.layout.targets[Int(place.index)].reversed() {
-          pending.append(PendingPlace(place: target, trace: next.trace))
+        seen.append(index)
+        for target in tables.layout.splits[split].reversed() {
+          pending.append(PendingPlace(place: target, trace: trace))
         }
-      case .text:
-        let text = tables.layout.texts[Int(place.index)]
+      case .text(let text, _):
+        let role = tables.layout.texts[text].role
         var item = PlanItem(
-          place: next.place, trace: self.trace(next.trace, text.role, isStart: true))
-        if text.limit == 0 { limit(&item) }
+          index, .text(state: 0, character: 0),
+          trace: self.trace(role, isStart: true, after: trace))
+        if tables.layout.texts[text].limit == 0 { limit(&item, text, state: 0, character: 0) }
         emit(item)
-      case .value:
-        let workspace = values[tables.layout.values[Int(place.index)].grammar]
+      case .value(let value, let next):
+        let workspace = workspace(of: value)
         let start = workspace.start
         if !workspace.following(start).isEmpty {
-          emit(PlanItem(place: next.place, value: start, trace: next.trace))
+          emit(PlanItem(index, .value(start), trace: trace))
         }
-        if workspace.canEnd(start) {
-          pending.append(PendingPlace(place: place.next, trace: next.trace))
-        }
+        if workspace.canEnd(start) { pending.append(PendingPlace(place: next, trace: trace)) }
       }
     }
   }
 
   /// Adds to the set that is being made what an item becomes by a byte.
   func step(_ item: PlanItem, _ byte: UInt8) {
-    let place = tables.layout.places[Int(item.place)]
-    switch place.kind {
-    case .tokens, .end, .open, .close, .split: return
-    case .literal:
-      let bytes = tables.layout.literals[Int(place.index)]
-      guard bytes[Int(item.state)] == byte else { return }
-      advance(item, in: bytes.count, to: place.next)
-    case .text: stepText(item, tables.layout.texts[Int(place.index)], byte)
-    case .value: stepValue(item, place, byte)
-    }
-  }
-
-  private func advance(_ item: PlanItem, in count: Int, to next: Int32) {
-    var item = item
-    item.state += 1
-    if Int(item.state) == count {
-      offset += 1
-      enter(next, trace: item.trace)
-      offset -= 1
-    } else {
-      emit(item)
-    }
-  }
-
-  private func stepText(_ item: PlanItem, _ text: PlanText, _ byte: UInt8) {
-    let automaton = tables.layout.automata[text.automaton]
-    var item = item
-    switch item.mode {
-    case .leaving: return
-    case .closing:
-      let marker = automaton.markers[Int(item.marker)]
-      let offset = Int(item.state)
-      guard offset > 0 || marker.tokens.isEmpty, marker.bytes[offset] == byte else { return }
-      item.state += 1
-      if Int(item.state) == marker.bytes.count {
-        complete(Int(item.marker), of: text, item, length: marker.bytes.count)
+    switch (tables.place(of: item), item.reading) {
+    case (.literal(let literal, let next), .literal(let offset)):
+      let bytes = tables.layout.literals[literal].bytes
+      guard bytes[Int(offset)] == byte else { return }
+      if Int(offset) + 1 == bytes.count {
+        enterBehindByte(next, trace: item.trace)
       } else {
-        emit(item)
+        emit(item, .literal(offset: offset + 1))
       }
-    case .open, .finishing:
-      let character = UTF8Automaton.step(Int(item.character), byte)
+    case (.text(let text, _), _): stepText(item, text, byte)
+    case (.value(let value, let next), .value(let inner)): stepValue(item, inner, value, next, byte)
+    default: return
+    }
+  }
+
+  private func emit(_ item: PlanItem, _ reading: PlanItem.Reading) {
+    var item = item
+    item.reading = reading
+    emit(item)
+  }
+
+  /// Goes to a place behind the byte that is being read.
+  private func enterBehindByte(
+    _ place: PlaceIndex, trace: @autoclosure () -> EntryIndex<PlanTrace>?
+  ) {
+    offset += 1
+    enter(place, trace: trace())
+    offset -= 1
+  }
+
+  private func stepText(_ item: PlanItem, _ index: EntryIndex<PlanText>, _ byte: UInt8) {
+    let text = tables.layout.texts[index]
+    let automaton = tables.layout.automaton(of: text)
+    switch item.reading {
+    case .beginning, .literal, .value, .leaving: return
+    case .closing(let number, let offset):
+      let marker = automaton.markers[number]
+      guard offset > 0 || marker.tokens.isEmpty, marker.bytes[Int(offset)] == byte else { return }
+      if Int(offset) + 1 == marker.bytes.count {
+        complete(number, of: text, item, length: marker.bytes.count)
+      } else {
+        emit(item, .closing(number, offset: offset + 1))
+      }
+    case .text(let state, let character), .finishing(let state, let character):
+      let character = UTF8Automaton.step(Int(character), byte)
       guard character != UTF8Automaton.invalid else { return }
-      let state = automaton.step(Int(item.state), byte)
-      let marker = Int(automaton.completed[state])
-      if marker == MarkerAutomaton.excluded { return }
-      if marker != MarkerAutomaton.none {
+      let state = automaton.step(Int(state), byte)
+      switch automaton.completed[state] {
+      case .excluded: return
+      case .marker(let marker):
         complete(marker, of: text, item, length: automaton.markers[marker].bytes.count)
-        return
+      case .none:
+        var next = item
+        next.isTouched = text.limit != nil
+        let (state, character) = (
+          Int32(truncatingIfNeeded: state), UInt8(truncatingIfNeeded: character)
+        )
+        if case .finishing = item.reading {
+          limit(&next, index, state: state, character: character)
+        } else {
+          next.reading = .text(state: state, character: character)
+        }
+        emit(next)
       }
-      item.state = Int32(truncatingIfNeeded: state)
-      item.character = UInt8(truncatingIfNeeded: character)
-      item.isTouched = text.limit >= 0
-      if item.mode == .finishing { limit(&item) }
-      emit(item)
     }
   }
 
   /// Goes to the place behind a marker whose last byte is being read.
-  private func complete(_ marker: Int, of text: PlanText, _ item: PlanItem, length: Int) {
-    offset += 1
-    enter(
-      text.targets[marker], trace: trace(item.trace, text.role, isStart: false, back: length))
-    offset -= 1
+  private func complete(
+    _ marker: EntryIndex<PlanMarker>, of text: PlanText, _ item: PlanItem, length: Int
+  ) {
+    enterBehindByte(
+      text.targets[marker.value],
+      trace: trace(text.role, isStart: false, back: length, after: item.trace))
   }
 
-  private func stepValue(_ item: PlanItem, _ place: PlanPlace, _ byte: UInt8) {
-    let value = tables.layout.values[Int(place.index)]
-    let workspace = values[value.grammar]
+  private func stepValue(
+    _ item: PlanItem, _ inner: Item, _ value: EntryIndex<PlanValue>, _ next: PlaceIndex,
+    _ byte: UInt8
+  ) {
+    let workspace = workspace(of: value)
     let bottom = workspace.items.count
     let outer = workspace.outputStart
     workspace.outputStart = bottom
-    workspace.step(item.value, byte)
+    workspace.step(inner, byte)
     workspace.outputStart = outer
     var item = item
-    item.isTouched = value.limit >= 0
+    item.isTouched = tables.layout.values[value].limit != nil
     offset += 1
     for index in bottom..<workspace.items.count {
-      item.value = workspace.items[index]
-      if item.value.position != .end { emit(item) }
-      if workspace.canEnd(item.value) { enter(place.next, trace: item.trace) }
+      let inner = workspace.items[index]
+      if inner.position != .end { emit(item, .value(inner)) }
+      if workspace.canEnd(inner) { enter(next, trace: item.trace) }
     }
     offset -= 1
     workspace.items.truncate(to: bottom)
@@ -255,23 +281,17 @@ final class PlanWorkspace {
 
   /// The bytes that may follow an item; there can be more than those that do.
   func following(_ item: PlanItem) -> ByteSet {
-    let place = tables.layout.places[Int(item.place)]
-    switch place.kind {
-    case .tokens, .end, .open, .close, .split: return ByteSet()
-    case .literal: return ByteSet([tables.layout.literals[Int(place.index)][Int(item.state)]])
-    case .value:
-      let workspace = values[tables.layout.values[Int(place.index)].grammar]
-      return workspace.following(item.value)
-    case .text:
-      let text = tables.layout.texts[Int(place.index)]
-      switch item.mode {
-      case .leaving: return ByteSet()
-      case .closing:
-        let marker = tables.layout.automata[text.automaton].markers[Int(item.marker)]
-        guard item.state > 0 || marker.tokens.isEmpty else { return ByteSet() }
-        return ByteSet([marker.bytes[Int(item.state)]])
-      case .open, .finishing: return UTF8Automaton.following(Int(item.character))
-      }
+    switch (tables.place(of: item), item.reading) {
+    case (.literal(let literal, _), .literal(let offset)):
+      return ByteSet([tables.layout.literals[literal].bytes[Int(offset)]])
+    case (.value(let value, _), .value(let inner)): return workspace(of: value).following(inner)
+    case (.text, .text(_, let character)), (.text, .finishing(_, let character)):
+      return UTF8Automaton.following(Int(character))
+    case (.text(let text, _), .closing(let number, let offset)):
+      let marker = tables.layout.automaton(of: tables.layout.texts[text]).markers[number]
+      guard offset > 0 || marker.tokens.isEmpty else { return ByteSet() }
+      return ByteSet([marker.bytes[Int(offset)]])
+    default: return ByteSet()
     }
   }
 
@@ -279,19 +299,18 @@ final class PlanWorkspace {
 
   /// Adds what an item becomes by a token that it reads as a whole, not by its bytes.
   func step(_ item: PlanItem, token: Int, byteCount: Int) {
-    let place = tables.layout.places[Int(item.place)]
     offset += byteCount
     defer { offset -= byteCount }
-    switch place.kind {
-    case .tokens where tables.layout.tokenSets[Int(place.index)].contains(token):
-      enter(place.next, trace: item.trace)
-    case .text:
-      let text = tables.layout.texts[Int(place.index)]
+    switch tables.place(of: item) {
+    case .tokens(let tokens, let next) where tables.layout.tokenSets[tokens].contains(token):
+      enter(next, trace: item.trace)
+    case .text(let index, _):
+      let text = tables.layout.texts[index]
       for marker in tokenMarkers(of: item, text)
-      where tables.layout.automata[text.automaton].markers[marker].tokens.contains(token) {
+      where tables.layout.automaton(of: text).markers[marker].tokens.contains(token) {
         enter(
-          text.targets[marker],
-          trace: trace(item.trace, text.role, isStart: false, back: byteCount))
+          text.targets[marker.value],
+          trace: trace(text.role, isStart: false, back: byteCount, after: item.trace))
       }
     default: return
     }
@@ -300,23 +319,26 @@ final class PlanWorkspace {
   /// The markers that an item reads as a token.
   ///
   /// In text that has not reached its limit, markers with bytes are read by their bytes.
-  func tokenMarkers(of item: PlanItem, _ text: PlanText) -> [Int] {
-    guard item.character == UInt8(UTF8Automaton.start) else { return [] }
-    let markers = tables.layout.automata[text.automaton].markers
-    switch item.mode {
-    case .open: return markers.indices.filter { markers[$0].isSpecial }
-    case .closing: return item.state == 0 ? [Int(item.marker)] : []
-    case .finishing, .leaving: return []
+  func tokenMarkers(of item: PlanItem, _ text: PlanText) -> [EntryIndex<PlanMarker>] {
+    switch item.reading {
+    case .text where item.isBetweenCharacters:
+      let markers = tables.layout.automaton(of: text).markers
+      return markers.indices.filter { markers[$0].isSpecial }.map { EntryIndex($0) }
+    case .closing(let marker, offset: 0): return [marker]
+    default: return []
     }
   }
 
   /// Adds the items that follow free text at the end of a token, where it may end without a marker.
   func settle(_ item: PlanItem) {
-    let place = tables.layout.places[Int(item.place)]
-    guard place.kind == .text, item.character == UInt8(UTF8Automaton.start) else { return }
-    let text = tables.layout.texts[Int(place.index)]
-    guard item.mode == .leaving || item.mode == .open && text.canEnd else { return }
-    enter(place.next, trace: trace(item.trace, text.role, isStart: false))
+    guard case .text(let index, let next) = tables.place(of: item) else { return }
+    let text = tables.layout.texts[index]
+    switch item.reading {
+    case .leaving: break
+    case .text where item.isBetweenCharacters && text.canEnd: break
+    default: return
+    }
+    enter(next, trace: trace(text.role, isStart: false, after: item.trace))
   }
 
   /// Ends a token: counts it for parts with a limit, and holds these to it.
@@ -327,35 +349,39 @@ final class PlanWorkspace {
     var item = item
     item.isTouched = false
     if item.spent < .max { item.spent += 1 }
-    let place = tables.layout.places[Int(item.place)]
-    switch place.kind {
-    case .text:
-      let text = tables.layout.texts[Int(place.index)]
-      if item.mode == .open, Int(item.spent) >= text.limit { limit(&item) }
-    case .value:
-      let value = tables.layout.values[Int(place.index)]
-      let needed = values[value.grammar].distance(of: item.value)
-      if needed > Int64(value.limit) - Int64(item.spent) { return nil }
+    switch (tables.place(of: item), item.reading) {
+    case (.text(let text, _), .text(let state, let character)):
+      if let limit = tables.layout.texts[text].limit, Int(item.spent) >= limit {
+        self.limit(&item, text, state: state, character: character)
+      }
+    case (.value(let value, _), .value(let inner)):
+      guard let limit = tables.layout.values[value].limit else { break }
+      let needed = workspace(of: value).distance(of: inner)
+      if needed > Int64(limit) - Int64(item.spent) { return nil }
     default: break
     }
     return item
   }
 
   /// Leaves free text that has reached its limit the shortest way out.
-  private func limit(_ item: inout PlanItem) {
-    let text = Int(tables.layout.places[Int(item.place)].index)
-    let exit = tables.distances.exits[text][Int(item.state)]
-    if exit.needsCharacter, item.character != UInt8(UTF8Automaton.start) {
-      item.mode = .finishing
+  ///
+  /// - Parameters:
+  ///   - item: The item, which is in the text.
+  ///   - text: The text.
+  ///   - state: The state of the text's automaton.
+  ///   - character: The state of ``UTF8Automaton``.
+  private func limit(
+    _ item: inout PlanItem, _ text: EntryIndex<PlanText>, state: Int32, character: UInt8
+  ) {
+    let exit = tables.distances[text].exits[Int(state)]
+    if exit.needsCharacter, character != UInt8(UTF8Automaton.start) {
+      item.reading = .finishing(state: state, character: character)
       return
     }
-    switch exit.kind {
-    case .next: item.mode = .leaving
-    case .token, .bytes:
-      item.mode = .closing
-      item.marker = exit.marker
-      item.state = exit.offset
-      item.character = 0
+    switch exit.way {
+    case .next: item.reading = .leaving(state: state)
+    case .token(let marker): item.reading = .closing(marker, offset: 0)
+    case .bytes(let marker, let offset): item.reading = .closing(marker, offset: offset)
     }
     item.spent = 0
     item.isTouched = false
@@ -365,32 +391,26 @@ final class PlanWorkspace {
 
   /// The fewest tokens from an item to the end of the output, if each byte is a token.
   func distance(of item: PlanItem) -> Int64 {
-    let place = tables.layout.places[Int(item.place)]
-    let next = place.next < 0 ? 0 : tables.distances.places[Int(place.next)]
-    let index = Int(place.index)
-    switch place.kind {
-    case .literal: return tables.layout.literalCosts[index][Int(item.state)] + next
-    case .value:
-      let rest = values[tables.layout.values[index].grammar].distance(of: item.value)
-      return min(rest + next, GrammarLayout.far)
-    case .text:
+    switch (tables.place(of: item), item.reading) {
+    case (.literal(let literal, let next), .literal(let offset)):
+      return tables.layout.literals[literal].costs[Int(offset)] + tables.distances[next]
+    case (.value(let value, let next), .value(let inner)):
+      let rest = workspace(of: value).distance(of: inner)
+      return min(rest + tables.distances[next], GrammarLayout.far)
+    case (.text(_, let next), .leaving): return tables.distances[next]
+    case (.text(let index, _), .closing(let number, let offset)):
       let text = tables.layout.texts[index]
-      switch item.mode {
-      case .leaving: return next
-      case .closing:
-        let marker = tables.layout.automata[text.automaton].markers[Int(item.marker)]
-        let isToken = item.state == 0 && !marker.tokens.isEmpty
-        return (isToken ? 1 : marker.costs[Int(item.state)])
-          + tables.distances.places[Int(text.targets[Int(item.marker)])]
-      case .open, .finishing:
-        let exit = tables.distances.exits[index][Int(item.state)]
-        guard item.character != UInt8(UTF8Automaton.start), exit.needsCharacter else {
-          return exit.cost
-        }
-        return Int64(UTF8Automaton.pending[Int(item.character)])
-          + tables.distances.longestExits[index]
-      }
-    case .tokens, .end, .open, .close, .split: return tables.distances.places[Int(item.place)]
+      let marker = tables.layout.automaton(of: text).markers[number]
+      let isToken = offset == 0 && !marker.tokens.isEmpty
+      return (isToken ? 1 : marker.costs[Int(offset)])
+        + tables.distances[text.targets[number.value]]
+    case (.text(let text, _), .text(let state, let character)),
+      (.text(let text, _), .finishing(let state, let character)):
+      let exits = tables.distances[text]
+      let exit = exits.exits[Int(state)]
+      guard character != UInt8(UTF8Automaton.start), exit.needsCharacter else { return exit.cost }
+      return Int64(UTF8Automaton.pending[Int(character)]) + exits.longest
+    default: return tables.distances[item.place]
     }
   }
 }

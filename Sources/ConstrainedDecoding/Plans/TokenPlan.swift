@@ -64,7 +64,7 @@ public struct TokenPlan: Sendable {
     var listed: Set<SchemaDiagnostic> = []
     unenforced =
       part.nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
-      + tables.layout.grammars.flatMap(\.unenforced)
+      + tables.layout.grammars.flatMap(\.grammar.unenforced)
     self.vocabulary = vocabulary
   }
 
@@ -75,10 +75,10 @@ public struct TokenPlan: Sendable {
   }
 
   /// The fewest tokens of a whole output, end tokens not counted.
-  public var minimumTokenCount: Int { Int(clamping: tables.distances.places[Int(tables.start)]) }
+  public var minimumTokenCount: Int { Int(clamping: tables.distances[tables.start]) }
 
   /// The memory that the plan takes, in bytes, without the vocabulary.
   public var memoryFootprint: Int {
-    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.memoryFootprint }
+    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.grammar.memoryFootprint }
   }
 }

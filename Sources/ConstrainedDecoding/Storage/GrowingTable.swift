@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// An array with one owner that is read and written without checks of bounds or of sharing.
 ///
 /// All indices come from this module, never from a caller. Debug builds check them. Adding an item
@@ -32,6 +34,17 @@ final class GrowingTable<Element: BitwiseCopyable> {
       assert(index >= 0 && index < count)
       unsafe base[index] = newValue
     }
+  }
+
+  subscript(index: EntryIndex<Element>) -> Element {
+    get { self[index.value] }
+    set { self[index.value] = newValue }
+  }
+
+  /// Appends an element, and returns its index.
+  func add(_ element: Element) -> EntryIndex<Element> {
+    defer { append(element) }
+    return nextIndex
   }
 
   func append(_ element: Element) {

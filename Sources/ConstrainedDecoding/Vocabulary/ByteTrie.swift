@@ -1,23 +1,39 @@
+import ContentStorage
+
 /// Byte strings as a tree, with a number at the end of each.
 ///
 /// The children of a node are neighbors, in the order of their bytes. A node with many children has
 /// a directory of 256 entries besides.
 struct ByteTrie: Sendable {
   struct Node: BitwiseCopyable, Sendable {
-    /// The number of the string that ends here, or -1.
-    var value: Int32 = -1
-    var firstChild: UInt32 = 0
-    /// Where the node's directory begins, or -1.
-    var directory: Int32 = -1
-    var childCount: UInt16 = 0
-    var byte: UInt8 = 0
+    fileprivate var storedValue: Int32 = -1
+    fileprivate var firstChild = NodeIndex(0)
+    fileprivate var storedChildCount: UInt16 = 0
+    let byte: UInt8
+    /// The first entry of the node's directory; `nil` if it has few children.
+    @PackedIndex fileprivate var directory: EntryIndex<PackedIndex<Node>>?
+
+    fileprivate init(byte: UInt8) { self.byte = byte }
+
+    /// The number of the string that ends here; `nil` if none does.
+    var value: Int32? { storedValue < 0 ? nil : storedValue }
+
+    var children: EntryRange<Node> { EntryRange(from: firstChild, count: Int(storedChildCount)) }
+
+    /// Indicates whether longer strings begin so.
+    var hasChildren: Bool { storedChildCount > 0 }
+
+    /// Indicates whether a child is found by its byte at once.
+    var hasDirectory: Bool { directory != nil }
   }
+
+  typealias NodeIndex = EntryIndex<Node>
 
   /// From this many children on a node has a directory.
   private static let directoryThreshold = 12
 
   let nodes: [Node]
-  private let directories: [UInt32]
+  private let directories: [PackedIndex<Node>]
 
   /// Neighbors among the strings, by their places in the order of their bytes.
   struct StringRange: BitwiseCopyable, Sendable {
@@ -50,14 +66,14 @@ struct ByteTrie: Sendable {
         end: Int32(truncatingIfNeeded: range.upperBound))
     }
     ranges = [stringRange(strings.indices)]
-    var nodes = [Node()]
-    var directories: [UInt32] = []
+    var nodes = [Node(byte: 0)]
+    var directories: [PackedIndex<Node>] = []
     /// Nodes whose children are still to be made: the strings below them, and their depth.
-    var pending: [(node: Int, strings: Range<Int>, depth: Int)] = [(0, strings.indices, 0)]
+    var pending = [(node: Self.root, strings: strings.indices, depth: 0)]
     while let (parent, range, depth) = pending.popLast() {
       let first = nodes.count
       var position = range.lowerBound
-      var below: [(node: Int, strings: Range<Int>, depth: Int)] = []
+      var below: [(node: NodeIndex, strings: Range<Int>, depth: Int)] = []
       while position < range.upperBound {
         let string = strings[position]
         let byte = string[string.startIndex + depth]
@@ -67,27 +83,27 @@ struct ByteTrie: Sendable {
         {
           end += 1
         }
-        var node = Node()
-        node.byte = byte
+        var node = Node(byte: byte)
         // Sorting puts the string that ends here first.
         var rest = position
         if string.count == depth + 1 {
-          node.value = values[position]
+          node.storedValue = values[position]
           rest += 1
         }
-        if rest < end { below.append((nodes.count, rest..<end, depth + 1)) }
-        nodes.append(node)
+        let index = nodes.add(node)
+        if rest < end { below.append((index, rest..<end, depth + 1)) }
         ranges.append(stringRange(position..<end))
         position = end
       }
-      nodes[parent].firstChild = UInt32(truncatingIfNeeded: first)
-      nodes[parent].childCount = UInt16(truncatingIfNeeded: nodes.count - first)
-      if nodes.count - first >= Self.directoryThreshold {
-        nodes[parent].directory = Int32(truncatingIfNeeded: directories.count)
-        directories.append(contentsOf: repeatElement(0, count: 256))
-        for child in first..<nodes.count {
-          directories[directories.count - 256 + Int(nodes[child].byte)] =
-            UInt32(truncatingIfNeeded: child)
+      let children = EntryRange<Node>(first..<nodes.count)
+      nodes[parent].firstChild = NodeIndex(first)
+      nodes[parent].storedChildCount = UInt16(truncatingIfNeeded: children.count)
+      if children.count >= Self.directoryThreshold {
+        let directory = directories.count
+        nodes[parent].directory = EntryIndex(directory)
+        directories.append(contentsOf: repeatElement(PackedIndex(), count: 256))
+        for child in children {
+          directories[directory + Int(nodes[child].byte)] = PackedIndex(wrappedValue: child)
         }
       }
       pending.append(contentsOf: below.reversed())
@@ -96,18 +112,25 @@ struct ByteTrie: Sendable {
     self.directories = directories
   }
 
-  static let root = 0
+  static var root: NodeIndex { NodeIndex(0) }
 
-  /// The child of a node by its byte, or 0, which is the root and nobody's child.
-  func child(of node: Node, _ byte: UInt8) -> Int {
-    if node.directory >= 0 { return Int(directories[Int(node.directory) + Int(byte)]) }
-    var index = Int(node.firstChild)
-    let end = index + Int(node.childCount)
-    while index < end {
-      if nodes[index].byte == byte { return index }
-      index += 1
+  /// The child of a node by its byte; `nil` if it has none.
+  func child(of node: Node, _ byte: UInt8) -> NodeIndex? {
+    if let directory = node.directory {
+      return directories[directory.value + Int(byte)].wrappedValue
     }
-    return 0
+    for child in node.children where nodes[child].byte == byte { return child }
+    return nil
+  }
+
+  /// The node of a text, or `nil` if no string begins with it.
+  func node(of text: some Sequence<UInt8>) -> NodeIndex? {
+    var node = Self.root
+    for byte in text {
+      guard let child = child(of: nodes[node], byte) else { return nil }
+      node = child
+    }
+    return node
   }
 
   /// The size in bytes.

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Finds the tokens that stay within a JSON string.
 struct InteriorTokens {
   let wordCount: Int
@@ -18,20 +20,18 @@ struct InteriorTokens {
   mutating func addMask(from state: UInt8, _ trie: ByteTrie) {
     let content = StringContent.shared
     var mask = [UInt64](repeating: 0, count: wordCount)
-    var pending: [(node: Int, state: UInt8, characters: Int)] = [(ByteTrie.root, state, 0)]
+    var pending = [(node: ByteTrie.root, state: state, characters: 0)]
     while let (index, state, characters) = pending.popLast() {
-      let node = trie.nodes[index]
-      let first = Int(node.firstChild)
-      for child in first..<(first + Int(node.childCount)) {
+      for child in trie.nodes[index].children {
         let childNode = trie.nodes[child]
         let next = content.step(state, childNode.byte)
         guard next != StringContent.invalid else { continue }
         let ended = characters + (next == StringContent.start ? 1 : 0)
-        if childNode.value >= 0 {
+        if let token = childNode.value {
           let isWhole = next == StringContent.start
-          note(childNode.value, ended + (isWhole ? 0 : 1), isWhole, isFirst: masks.isEmpty, &mask)
+          note(token, ended + (isWhole ? 0 : 1), isWhole, isFirst: masks.isEmpty, &mask)
         }
-        if childNode.childCount > 0 { pending.append((child, next, ended)) }
+        if childNode.hasChildren { pending.append((child, next, ended)) }
       }
     }
     masks.append(contentsOf: mask)

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The large subtrees of a vocabulary's trie: which tokens are in them, and of which bytes.
 ///
 /// Where a pattern takes all bytes of a subtree, its tokens are taken together. For the first mask
@@ -29,14 +31,14 @@ struct Subtrees: Sendable {
     var groups = [UInt64](repeating: 0, count: trie.nodes.count)
     var characters = [UInt16](repeating: 0, count: trie.nodes.count)
     for index in trie.nodes.indices {
-      for child in Self.children(of: trie.nodes[index]) {
+      for child in trie.nodes[index].children.numbers {
         let begins = trie.nodes[child].byte & 0xC0 != 0x80
         characters[child] = characters[index] + (begins && characters[index] < .max ? 1 : 0)
       }
     }
     // Children come after their parents, so this visits them first.
     for index in trie.nodes.indices.reversed() {
-      for child in Self.children(of: trie.nodes[index]) {
+      for child in trie.nodes[index].children.numbers {
         groups[index] |= groups[child] | ByteGroups.bits[Int(trie.nodes[child].byte)]
         characters[index] = max(characters[index], characters[child])
       }
@@ -51,16 +53,13 @@ struct Subtrees: Sendable {
     }
   }
 
-  private static func children(of node: ByteTrie.Node) -> Range<Int> {
-    Int(node.firstChild)..<(Int(node.firstChild) + Int(node.childCount))
-  }
-
   /// The index of a node's subtree; `nil` if it is not large.
-  func index(ofNode node: Int) -> Int? {
-    let word = isLarge[node >> 6]
-    let bit: UInt64 = 1 << UInt64(node & 63)
+  func index(of node: ByteTrie.NodeIndex) -> EntryIndex<Subtree>? {
+    let index = node.value
+    let word = isLarge[index >> 6]
+    let bit: UInt64 = 1 << UInt64(index & 63)
     guard word & bit != 0 else { return nil }
-    return Int(counts[node >> 6]) + (word & (bit - 1)).nonzeroBitCount
+    return EntryIndex(Int(counts[index >> 6]) + (word & (bit - 1)).nonzeroBitCount)
   }
 
   /// The size in bytes.

@@ -64,9 +64,19 @@ final class VocabularyTables: Sendable {
 
   func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }
 
-  /// The next token with the same bytes, or -1.
-  func duplicate(of token: Int32) -> Int32 {
-    duplicates.count == 0 ? -1 : duplicates[Int(token)]
+  /// The next token with the same bytes; `nil` if there is none.
+  func duplicate(of token: Int32) -> Int32? {
+    guard !duplicates.isEmpty, duplicates[Int(token)] >= 0 else { return nil }
+    return duplicates[Int(token)]
+  }
+
+  /// Calls a function with a token and all others that have the same bytes.
+  func forEachDuplicate(of token: Int32, _ body: (Int32) -> Void) {
+    var next: Int32? = token
+    while let token = next {
+      body(token)
+      next = duplicate(of: token)
+    }
   }
 
   /// The size in bytes.

@@ -3,7 +3,9 @@ import SchemaDocuments
 extension Evaluation {
   // MARK: Objects
 
-  mutating func checkObject(_ goal: Goal, _ object: Int, by shared: SharedProgram) {
+  mutating func checkObject(
+    _ goal: Goal, _ object: EntryIndex<ObjectRule>, by shared: SharedProgram
+  ) {
     let rule = program.objects[object]
     if rule.concernsOnlyNames, rule.properties.count <= places.count(at: goal.place) / 8,
       let names = names(of: goal.place)
@@ -176,7 +178,7 @@ extension Evaluation {
 
   // MARK: Arrays
 
-  mutating func checkArray(_ goal: Goal, _ array: Int) {
+  mutating func checkArray(_ goal: Goal, _ array: EntryIndex<ArrayRule>) {
     let rule = program.arrays[array]
     var count = 0
     if rule.prefix.isEmpty, rule.rest == nil {

@@ -20,7 +20,7 @@ extension Evaluation {
       // `unevaluatedProperties` and `additionalProperties` evaluate all remaining properties.
       if index != goal.schema, program.hasUnevaluatedProperties(part) { return }
       guard let object = part.object else { continue }
-      let rule = program.objects[object.value]
+      let rule = program.objects[object]
       if rule.hasAdditional { return }
       if let names, !names.hasDuplicates, rule.patterns.isEmpty,
         rule.properties.count <= properties.count
@@ -61,7 +61,7 @@ extension Evaluation {
         containers.append(contained)
       }
       guard let array = part.array else { continue }
-      let rule = program.arrays[array.value]
+      let rule = program.arrays[array]
       if rule.restKeyword != nil { return }
       evaluatedCount = max(evaluatedCount, rule.prefix.count)
     }

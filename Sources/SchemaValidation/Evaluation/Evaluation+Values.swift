@@ -12,7 +12,7 @@ extension Evaluation {
       || text?.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- 48 < 10 } ?? true
   }
 
-  mutating func checkChoices(_ goal: Goal, _ kind: ContentShape, _ index: Int) {
+  mutating func checkChoices(_ goal: Goal, _ kind: ContentShape, _ index: EntryIndex<ChoiceRule>) {
     if !program.choices[index].types.mayHave(kind) {
       fail(.choices, goal, in: program.choices[index].keyword)
     } else if !isComplete(goal.place) {
@@ -22,7 +22,9 @@ extension Evaluation {
     }
   }
 
-  private mutating func isChoice(_ index: Int, _ kind: ContentShape, _ place: Int) -> Bool {
+  private mutating func isChoice(
+    _ index: EntryIndex<ChoiceRule>, _ kind: ContentShape, _ place: Int
+  ) -> Bool {
     switch kind {
     case .string:
       return shared.isText(at: place, in: places, among: program.choices[index].texts)
@@ -33,7 +35,7 @@ extension Evaluation {
     }
   }
 
-  mutating func checkNumber(_ goal: Goal, _ rule: Int) {
+  mutating func checkNumber(_ goal: Goal, _ rule: EntryIndex<NumberRule>) {
     let number = ComparableNumber(goal.place, in: places)
     if !program.numbers[rule].allows(number) {
       fail(.bounds, goal, in: boundKeyword(number, program.numbers[rule]))

@@ -92,7 +92,7 @@ struct Evaluation<Collector: ViolationCollector> {
     while true {
       if let goal = frames.popGoal() {
         if let applicator = goal.applicator {
-          begin(goal, applicator.value)
+          begin(goal, applicator)
         } else {
           evaluate(goal, by: shared)
         }
@@ -276,8 +276,8 @@ struct Evaluation<Collector: ViolationCollector> {
     let start = frames.count
     let schema = shared.program.schemas[goal.schema]
     switch kind {
-    case .object: if let object = schema.object { checkObject(goal, object.value, by: shared) }
-    case .array: if let array = schema.array { checkArray(goal, array.value) }
+    case .object: if let object = schema.object { checkObject(goal, object, by: shared) }
+    case .array: if let array = schema.array { checkArray(goal, array) }
     default: break
     }
     for number in schema.applicators { apply(program.applicators[number], number, goal, kind) }
@@ -299,7 +299,7 @@ struct Evaluation<Collector: ViolationCollector> {
       if case .object = kind { checkDependents(goal, dependents) }
     default:
       var rest = goal
-      rest.applicator = TableIndex(number)
+      rest.applicator = EntryIndex(number)
       frames.push(rest)
     }
   }
@@ -334,11 +334,11 @@ struct Evaluation<Collector: ViolationCollector> {
       fail(schema.isNever ? .never : .type, goal)
       return false
     }
-    if let choices = schema.choices { checkChoices(goal, kind, choices.value) }
-    if let constant = schema.constant { checkChoices(goal, kind, constant.value) }
+    if let choices = schema.choices { checkChoices(goal, kind, choices) }
+    if let constant = schema.constant { checkChoices(goal, kind, constant) }
     switch kind {
-    case .number: if let number = schema.number { checkNumber(goal, number.value) }
-    case .string: if let string = schema.string { checkString(goal, program.strings[string.value]) }
+    case .number: if let number = schema.number { checkNumber(goal, number) }
+    case .string: if let string = schema.string { checkString(goal, program.strings[string]) }
     default: break
     }
     return true
@@ -347,7 +347,7 @@ struct Evaluation<Collector: ViolationCollector> {
   // MARK: Choices
 
   /// Begins a keyword whose schemas may fail while it holds.
-  private mutating func begin(_ goal: Goal, _ number: Int) {
+  private mutating func begin(_ goal: Goal, _ number: EntryIndex<Applicator>) {
     let applicator = program.applicators[number]
     var choice = Choice(
       goal: goal, applicator: applicator, kind: places.shape(at: goal.place), mode: mode)

@@ -26,7 +26,7 @@ struct Findings {
   private(set) var alternatives: [ValidationReport.Alternative] = []
   private var sentences: Set<Sentence> = []
   /// The places of parts that open objects and arrays lack.
-  private var missing: [TableIndex] = []
+  private var missing: [EntryIndex<ValidationReport.Trail.Step>] = []
   private var steps: [ValidationReport.Trail.Step] = []
   private var wording: Wording
 
@@ -70,10 +70,9 @@ struct Findings {
 
   /// A way with one more step, by its last step.
   private mutating func extend(
-    _ way: TableIndex?, by component: SchemaPath.Component
-  ) -> TableIndex {
-    steps.append(ValidationReport.Trail.Step(parent: way, component: component))
-    return TableIndex(steps.count - 1)
+    _ way: EntryIndex<ValidationReport.Trail.Step>?, by component: SchemaPath.Component
+  ) -> EntryIndex<ValidationReport.Trail.Step> {
+    steps.add(ValidationReport.Trail.Step(parent: way, component: component))
   }
 
   /// The violations, in a form that outlives the evaluation.

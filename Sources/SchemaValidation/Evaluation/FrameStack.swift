@@ -85,10 +85,10 @@ struct Goal {
   var schema: Int
   var place: Int
   /// The schema's applicator that is meant; `nil` for all of the schema.
-  @PackedIndex var applicator: TableIndex?
+  @PackedIndex var applicator: EntryIndex<Applicator>?
   /// The last steps to the value, and to the schema, where violations are reported.
-  @PackedIndex var trail: TableIndex?
-  @PackedIndex var route: TableIndex?
+  @PackedIndex var trail: EntryIndex<ValidationReport.Trail.Step>?
+  @PackedIndex var route: EntryIndex<ValidationReport.Trail.Step>?
 
   init(schema: Int, place: Int) { (self.schema, self.place) = (schema, place) }
 }

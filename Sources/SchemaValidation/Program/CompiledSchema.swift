@@ -12,12 +12,12 @@ struct CompiledSchema: Sendable {
   /// `true` if an integer may have a fraction of zero, as from draft 6 on.
   var allowsZeroFraction = true
   /// The indices of the rules of the same name in the program.
-  @PackedIndex var choices: TableIndex?
-  @PackedIndex var constant: TableIndex?
-  @PackedIndex var number: TableIndex?
-  @PackedIndex var string: TableIndex?
-  @PackedIndex var array: TableIndex?
-  @PackedIndex var object: TableIndex?
+  @PackedIndex var choices: EntryIndex<ChoiceRule>?
+  @PackedIndex var constant: EntryIndex<ChoiceRule>?
+  @PackedIndex var number: EntryIndex<NumberRule>?
+  @PackedIndex var string: EntryIndex<StringRule>?
+  @PackedIndex var array: EntryIndex<ArrayRule>?
+  @PackedIndex var object: EntryIndex<ObjectRule>?
   /// The indices of the applications of other schemas to the same value.
   var applicators = 0..<0
   /// `true` if several schemas lead to this one, so that a value may be evaluated more than once.
@@ -27,7 +27,7 @@ struct CompiledSchema: Sendable {
   /// The types of the values that may satisfy it.
   var possibleTypes = ValueTypes.all
   /// The target if it is only a reference, directly or through others.
-  @PackedIndex var target: TableIndex?
+  @PackedIndex var target: EntryIndex<CompiledSchema>?
 
   /// The kinds of the values of its types, and whether numbers have to be integers.
   private(set) var kinds = ValueKinds(.all)
@@ -49,33 +49,6 @@ struct CompiledSchema: Sendable {
 
   /// `true` if every value satisfies the schema.
   var isUnconstrained: Bool { isUnconstrainedItself && applicators.isEmpty }
-}
-
-/// The index of an entry in one of a program's tables.
-///
-/// It has four bytes, since schemas and properties have many: with eight, verdicts took 5 % longer.
-struct TableIndex: Sendable {
-  private let number: UInt32
-
-  init(_ index: Int) { number = UInt32(truncatingIfNeeded: index) }
-
-  var value: Int { Int(number) }
-
-  /// The bits of an index that does not occur.
-  fileprivate static var none: TableIndex { TableIndex(-1) }
-
-  fileprivate var isNone: Bool { number == .max }
-}
-
-/// An index that may be absent, in four bytes rather than eight.
-@propertyWrapper
-struct PackedIndex: Sendable {
-  private var index = TableIndex.none
-
-  var wrappedValue: TableIndex? {
-    get { index.isNone ? nil : index }
-    set { index = newValue ?? .none }
-  }
 }
 
 /// The kinds of the values of some types; they are asked for each value.

@@ -59,12 +59,11 @@ struct ProgramBuilder {
   /// Adds the values of `enum` or `const`.
   ///
   /// - Returns: The index of the rule.
-  mutating func choices(_ values: [GeneratedContent], keyword: Keyword) -> TableIndex {
-    program.choices.append(ChoiceRule(values, keyword: keyword, &program.texts))
-    return TableIndex(program.choices.count - 1)
+  mutating func choices(_ values: [GeneratedContent], keyword: Keyword) -> EntryIndex<ChoiceRule> {
+    program.choices.add(ChoiceRule(values, keyword: keyword, &program.texts))
   }
 
-  mutating func choices(_ values: [SchemaScalar], keyword: Keyword) -> TableIndex {
+  mutating func choices(_ values: [SchemaScalar], keyword: Keyword) -> EntryIndex<ChoiceRule> {
     var builder = ContentBuilder()
     builder.beginArray()
     for value in values {
@@ -81,14 +80,12 @@ struct ProgramBuilder {
 
   mutating func add(_ rule: NumberRule, to schema: inout CompiledSchema) {
     guard rule != NumberRule() else { return }
-    schema.number = TableIndex(program.numbers.count)
-    program.numbers.append(rule)
+    schema.number = program.numbers.add(rule)
   }
 
   mutating func add(_ rule: StringRule, to schema: inout CompiledSchema) {
     guard rule != StringRule() else { return }
-    schema.string = TableIndex(program.strings.count)
-    program.strings.append(rule)
+    schema.string = program.strings.add(rule)
   }
 
   mutating func add(_ rule: ArrayRule, to schema: inout CompiledSchema) {
@@ -96,15 +93,14 @@ struct ProgramBuilder {
       rule.minimumCount != nil || rule.maximumCount != nil || rule.isUnique
         || !rule.prefix.isEmpty || rule.restKeyword != nil
     else { return }
-    schema.array = TableIndex(program.arrays.count)
-    program.arrays.append(rule)
+    schema.array = program.arrays.add(rule)
   }
 
   /// Adds a property that an object lists, with its schema.
   mutating func declare(_ name: String, _ schema: Int, of rule: inout ObjectRule) {
     let index = property(name, of: &rule)
     program.properties[index].isDeclared = true
-    program.properties[index].schema = TableIndex(schema)
+    program.properties[index].schema = EntryIndex(schema)
   }
 
   /// The index of the entry of a rule on a property, which is added if it is new.
@@ -137,8 +133,7 @@ struct ProgramBuilder {
         || rule.propertyNames != nil || rule.minimumCount != nil || rule.maximumCount != nil
     else { return }
     program.propertyNames.seal(rule.properties)
-    schema.object = TableIndex(program.objects.count)
-    program.objects.append(rule)
+    schema.object = program.objects.add(rule)
   }
 
   // MARK: Patterns and formats

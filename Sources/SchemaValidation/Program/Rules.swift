@@ -48,7 +48,7 @@ struct ObjectRule: Sendable {
   /// The rule for a property that an object names.
   struct Property: Sendable {
     /// The schema of the property.
-    @PackedIndex var schema: TableIndex?
+    @PackedIndex var schema: EntryIndex<CompiledSchema>?
     /// `true` if `properties` has the name.
     var isDeclared = false
     var isRequired = false

@@ -165,7 +165,9 @@ struct SchemaCompiler {
 
   // MARK: Keywords of values
 
-  private mutating func choices(of object: SchemaObject, _ keyword: Keyword) -> TableIndex? {
+  private mutating func choices(of object: SchemaObject, _ keyword: Keyword) -> EntryIndex<
+    ChoiceRule
+  >? {
     guard let values = object.values(keyword) else { return nil }
     let content = values.map { library.tree.content($0) }
     return builder.choices(content, keyword: keyword)

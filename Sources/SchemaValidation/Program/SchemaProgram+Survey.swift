@@ -28,11 +28,11 @@ extension SchemaProgram {
     for index in schemas.indices.reversed() {
       guard let target = references[index] else { continue }
       schemas[index].target =
-        references[target] == nil ? TableIndex(target) : schemas[target].target
+        references[target] == nil ? EntryIndex(target) : schemas[target].target
     }
     // A circle ends at a schema that is shared, so a target is as shared as those that are skipped.
     for schema in schemas where schema.isShared {
-      if let target = schema.target { schemas[target.value].isShared = true }
+      if let target = schema.target { schemas[target].isShared = true }
     }
   }
 
@@ -71,8 +71,8 @@ extension SchemaProgram {
   private func possibleTypes(of schema: CompiledSchema, _ possible: [ValueTypes]) -> ValueTypes {
     let none = ValueTypes(rawValue: 0)
     var types = schema.isNever ? none : schema.types
-    if let index = schema.choices { types.formIntersection(choices[index.value].types) }
-    if let index = schema.constant { types.formIntersection(choices[index.value].types) }
+    if let index = schema.choices { types.formIntersection(choices[index].types) }
+    if let index = schema.constant { types.formIntersection(choices[index].types) }
     for number in schema.applicators {
       switch applicators[number] {
       case .reference(let target, _): types.formIntersection(possible[target])
@@ -192,7 +192,7 @@ extension SchemaProgram {
     var pending = [schema]
     while let index = pending.popLast(), known.count < Self.objectParts {
       guard known.insert(index).inserted else { continue }
-      if let object = schemas[index].object { rules.append(objects[object.value]) }
+      if let object = schemas[index].object { rules.append(objects[object]) }
       for applicator in applicators[schemas[index].applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
@@ -205,12 +205,12 @@ extension SchemaProgram {
   }
 
   /// The scalars that a schema allows, if it allows nothing else.
-  private func values(allowedBy schema: TableIndex?) -> [SchemaScalar]? {
+  private func values(allowedBy schema: EntryIndex<CompiledSchema>?) -> [SchemaScalar]? {
     guard var schema = schema?.value else { return nil }
     for _ in 0..<8 {
       let compiled = schemas[schema]
       if let rule = compiled.constant ?? compiled.choices {
-        return choices[rule.value].scalarValues
+        return choices[rule].scalarValues
       }
       guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
         return nil

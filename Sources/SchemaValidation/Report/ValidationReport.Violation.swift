@@ -49,17 +49,17 @@ extension ValidationReport {
     let rule: Rule
     let expected: String
     let found: String
-    let place: TableIndex?
+    let place: EntryIndex<Trail.Step>?
     /// The schema, if a schema is violated.
     let location: Int?
     let keyword: String
-    let route: TableIndex?
+    let route: EntryIndex<Trail.Step>?
   }
 
   /// The ways to the places of violations, which share their beginnings.
   final class Trail: Sendable {
     struct Step: Sendable {
-      let parent: TableIndex?
+      let parent: EntryIndex<Step>?
       let component: SchemaPath.Component
     }
 
@@ -90,10 +90,10 @@ extension ValidationReport {
 
 extension [ValidationReport.Trail.Step] {
   /// The way to a place, which its last step names; the root has none.
-  func path(to place: TableIndex?) -> SchemaPath {
+  func path(to place: EntryIndex<Element>?) -> SchemaPath {
     var path: [SchemaPath.Component] = []
     var last = place
-    while let index = last?.value {
+    while let index = last {
       path.append(self[index].component)
       last = self[index].parent
     }

@@ -40,18 +40,18 @@ struct Wording {
       facts.isNever = facts.isNever || part.isNever
       facts.types.formIntersection(part.possibleTypes)
       if let choices = part.choices ?? part.constant, facts.choices == nil {
-        facts.choices = program.choices[choices.value]
+        facts.choices = program.choices[choices]
       }
       if let number = part.number, facts.number == NumberRule() {
-        facts.number = program.numbers[number.value]
+        facts.number = program.numbers[number]
       }
       if let array = part.array, facts.counts.minimumCount == nil,
         facts.counts.maximumCount == nil
       {
-        facts.counts = program.arrays[array.value]
+        facts.counts = program.arrays[array]
       }
       if let string = part.string {
-        let rule = program.strings[string.value]
+        let rule = program.strings[string]
         if !facts.lengths.hasLength { facts.lengths = rule }
         if let pattern = rule.pattern { facts.patterns.append(program.patterns[pattern].source) }
         if let format = rule.format { facts.formats.append(format) }

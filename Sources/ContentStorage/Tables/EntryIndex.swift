@@ -1,0 +1,111 @@
+/// The index of an entry in a table of such entries.
+///
+/// It has four bytes, since the entries of tables refer to each other many times: with eight,
+/// verdicts take 5 % longer. Limits keep all tables far below 2³² entries; an index beyond that is
+/// a fault of this package, and stops the program here.
+@usableFromInline package struct EntryIndex<Entry>: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline let number: UInt32
+
+  @inlinable
+  package init(_ index: Int) { number = UInt32(index) }
+
+  /// The index as a number.
+  @inlinable
+  package var value: Int { Int(truncatingIfNeeded: number) }
+}
+
+/// An index that may be absent, in four bytes rather than eight.
+@propertyWrapper
+@usableFromInline package struct PackedIndex<Entry>: Hashable, Sendable, BitwiseCopyable {
+  /// One more than the index, or 0 if there is none.
+  @usableFromInline var successor: UInt32
+
+  @inlinable
+  package init(wrappedValue: EntryIndex<Entry>?) {
+    successor = wrappedValue.map { $0.number + 1 } ?? 0
+  }
+
+  @inlinable
+  package init() { successor = 0 }
+
+  @inlinable
+  package var wrappedValue: EntryIndex<Entry>? {
+    get { successor == 0 ? nil : EntryIndex(Int(truncatingIfNeeded: successor &- 1)) }
+    set { self = PackedIndex(wrappedValue: newValue) }
+  }
+}
+
+/// The indices of neighbors in a table of such entries.
+@usableFromInline
+package struct EntryRange<Entry>: Sequence, IteratorProtocol, Hashable, Sendable,
+  BitwiseCopyable
+{
+  @usableFromInline var start: UInt32
+  @usableFromInline var length: UInt32
+
+  @inlinable
+  package init(_ numbers: Range<Int>) {
+    start = UInt32(numbers.lowerBound)
+    length = UInt32(numbers.count)
+  }
+
+  /// The indices from one on.
+  @inlinable
+  package init(from start: EntryIndex<Entry>, count: Int) {
+    self.start = start.number
+    length = UInt32(count)
+  }
+
+  @inlinable
+  package var count: Int { Int(truncatingIfNeeded: length) }
+
+  @inlinable
+  package var isEmpty: Bool { length == 0 }
+
+  /// The index at a position in the range.
+  @inlinable
+  package subscript(position: Int) -> EntryIndex<Entry> {
+    assert(position >= 0 && position < count)
+    return EntryIndex(Int(truncatingIfNeeded: start) + position)
+  }
+
+  /// The indices as numbers.
+  @inlinable
+  package var numbers: Range<Int> {
+    let start = Int(truncatingIfNeeded: start)
+    return start..<(start + count)
+  }
+
+  /// Removes the first index, and returns it; `nil` if there is none.
+  @inlinable
+  package mutating func next() -> EntryIndex<Entry>? {
+    guard length > 0 else { return nil }
+    defer {
+      start &+= 1
+      length &-= 1
+    }
+    return EntryIndex(Int(truncatingIfNeeded: start))
+  }
+}
+
+extension Array {
+  @inlinable
+  package subscript(index: EntryIndex<Element>) -> Element {
+    get { self[index.value] }
+    set { self[index.value] = newValue }
+  }
+
+  @inlinable
+  package subscript(range: EntryRange<Element>) -> ArraySlice<Element> { self[range.numbers] }
+
+  /// The index of the entry that is appended next.
+  @inlinable
+  package var nextIndex: EntryIndex<Element> { EntryIndex(count) }
+
+  /// Appends an entry, and returns its index.
+  @inlinable
+  package mutating func add(_ entry: Element) -> EntryIndex<Element> {
+    append(entry)
+    return EntryIndex(count - 1)
+  }
+}
