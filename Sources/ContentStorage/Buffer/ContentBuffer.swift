@@ -21,34 +21,22 @@ final class ContentLineage: Sendable {}
 ///    unchanged.
 /// 2. The one word that is written later, a container's span, is written when the container is
 ///    closed. A snapshot in which the container was open never reads it: every node records whether
-///    it is open, found from the parents of ``open`` and not from the tape.
+///    it is open, found from the parents of ``openEnd`` and not from the tape.
 /// 3. Everything else is constant.
 @safe final class ContentBuffer: @unchecked Sendable {
   /// The memory that it reads.
   let tape: ContentTape
   let wordCount: Int
-  /// The innermost container that was open, or -1.
-  let open: Int
-  /// The offset in the text of the incomplete string.
-  let pendingOffset: Int
-  /// The length of the incomplete string so far, or -1 if there is none.
-  let pendingLength: Int
-  /// The number of values of the innermost open container.
-  let openCount: Int
-  /// The offset of the key of the incomplete string, if it has one.
-  let pendingKey: Int
-  /// The builder's identity, which all its snapshots share, if the builder has an id.
-  let lineage: ContentLineage?
-  /// The id of the stream, if it has one.
-  let stream: ContentID
+  /// The parts that had begun, and not ended.
+  let openEnd: OpenEnd
+  /// The stream that the content is a part of.
+  let origin: Origin
   /// `true` if no name occurs twice in an object for certain, so that a search may begin anywhere.
   let hasDistinctKeys: Bool
   /// `true` if values are read from incomplete content; see ``StoredContent/forPartialReading``.
   let readsPartially: Bool
   /// The largest nesting depth of containers.
   let nesting: Int
-  /// The places of the containers in the stream, if this is a copy of it.
-  let origins: ContentOrigins?
   // Only kept for its memory.
   private let tapeBlock: ManagedBuffer<Int, UInt64>
   private let textBlock: ManagedBuffer<Int, UInt64>?
@@ -56,26 +44,18 @@ final class ContentLineage: Sendable {}
   init(
     tape: ManagedBuffer<Int, UInt64>, words: UnsafePointer<UInt64>, wordCount: Int,
     arena: ManagedBuffer<Int, UInt64>?, text: UnsafePointer<UInt8>,
-    open: Int = -1, openCount: Int = 0, pendingOffset: Int = 0, pendingLength: Int = -1,
-    pendingKey: Int = 0, hasDistinctKeys: Bool = false, stream: ContentID = .absent,
-    lineage: ContentLineage? = nil, readsPartially: Bool = false, nesting: Int = 0,
-    origins: ContentOrigins? = nil
+    openEnd: OpenEnd = OpenEnd(), origin: Origin = Origin(), hasDistinctKeys: Bool = false,
+    readsPartially: Bool = false, nesting: Int = 0
   ) {
     self.readsPartially = readsPartially
     self.nesting = nesting
-    self.origins = origins
     tapeBlock = tape
     textBlock = arena
     self.tape = unsafe ContentTape(words: words, text: text)
     self.wordCount = wordCount
-    self.open = open
-    self.pendingOffset = pendingOffset
-    self.pendingLength = pendingLength
-    self.openCount = openCount
-    self.pendingKey = pendingKey
+    self.openEnd = openEnd
+    self.origin = origin
     self.hasDistinctKeys = hasDistinctKeys
-    self.lineage = lineage
-    self.stream = stream
   }
 
   /// A buffer of one text, with words and text in one block.
@@ -121,8 +101,32 @@ final class ContentLineage: Sendable {}
 }
 
 extension ContentBuffer {
+  /// The parts of a snapshot that had begun, and not ended.
+  struct OpenEnd: Sendable {
+    /// The index of the innermost container that was open; `nil` if none was.
+    var container: Int?
+    /// The number of its values.
+    var count = 0
+    /// The bytes of the incomplete string; `nil` if there is none.
+    var text: Range<Int>?
+    /// The index of the key of the incomplete string, if it has one.
+    var key = 0
+  }
+
+  /// The origin of a snapshot.
+  struct Origin: Sendable {
+    /// The id of the stream, if it has one.
+    var stream = ContentID.absent
+    /// The builder's identity, which all its snapshots share, if the builder has an id.
+    var lineage: ContentLineage?
+    /// The places of the containers in the stream, if this is a copy of it.
+    var places: ContentOrigins?
+  }
+
   /// Returns the id of the container at an index; a copy keeps the ids.
-  func id(at index: Int) -> ContentID { stream.part(origins?.original(of: index) ?? index) }
+  func id(at index: Int) -> ContentID {
+    origin.stream.part(origin.places?.original(of: index) ?? index)
+  }
 
   /// The blocks of memory that the snapshot reads.
   var blocks: Set<ObjectIdentifier> {
@@ -140,11 +144,8 @@ extension ContentBuffer {
   private func copy(readsPartially: Bool, nesting: Int) -> ContentBuffer {
     unsafe ContentBuffer(
       tape: tapeBlock, words: tape.words, wordCount: wordCount, arena: textBlock,
-      text: tape.text, open: open,
-      openCount: openCount, pendingOffset: pendingOffset, pendingLength: pendingLength,
-      pendingKey: pendingKey, hasDistinctKeys: hasDistinctKeys,
-      stream: stream, lineage: lineage, readsPartially: readsPartially, nesting: nesting,
-      origins: origins)
+      text: tape.text, openEnd: openEnd, origin: origin, hasDistinctKeys: hasDistinctKeys,
+      readsPartially: readsPartially, nesting: nesting)
   }
 }
 
@@ -156,6 +157,11 @@ extension ContentBuffer {
 
   /// Returns the second word of an entry, as a number.
   func secondWord(_ index: Int) -> UInt64 { unsafe words[index + 1] }
+
+  /// Returns `true` if an incomplete string is the last value of a container.
+  func hasPendingText(in container: Int) -> Bool {
+    openEnd.container == container && openEnd.text != nil
+  }
 
   /// Returns `true` if the node is the incomplete string.
   func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
@@ -173,7 +179,8 @@ extension ContentBuffer {
   /// They are valid while the buffer is alive.
   func textBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
     if isPending(node) {
-      return unsafe UnsafeBufferPointer(start: text + pendingOffset, count: max(0, pendingLength))
+      let pending = openEnd.text ?? 0..<0
+      return unsafe UnsafeBufferPointer(start: text + pending.lowerBound, count: pending.count)
     }
     return unsafe textBytes(at: node.index)
   }
@@ -190,8 +197,7 @@ extension ContentBuffer {
   /// addition to the link to its parent, one to an ancestor further up, chosen as in Myers'
   /// skew-binary lists, so that this takes O(log depth) steps.
   func openChild(of container: Int) -> Int {
-    var index = open
-    guard index > container else { return -1 }
+    guard var index = openEnd.container, index > container else { return -1 }
     while true {
       let parent = index - word(index).parentDistance
       if parent <= container { return index }
@@ -206,7 +212,7 @@ extension ContentBuffer {
   func isOpen(_ value: Int) -> Bool {
     guard value < wordCount else { return true }
     guard word(value).isContainer else { return false }
-    var index = open
+    guard var index = openEnd.container else { return false }
     while index > value {
       let ancestor = index - word(index + 1).jumpDistance
       index = ancestor >= value ? ancestor : index - word(index).parentDistance

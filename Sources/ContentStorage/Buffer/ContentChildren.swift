@@ -35,7 +35,7 @@ struct ContentChildren: BitwiseCopyable {
     index = start + ContentWord.containerSize
     end = buffer.wordCount
     openChild = buffer.openChild(of: start)
-    hasPending = buffer.open == start && buffer.pendingLength >= 0
+    hasPending = buffer.hasPendingText(in: start)
   }
 
   init(_ buffer: borrowing ContentBuffer, _ container: ContentNode) {

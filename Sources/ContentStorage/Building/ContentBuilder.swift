@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Builds content in pieces, with a snapshot of it at any time.
 ///
 ///     var builder = ContentBuilder(stream: ContentID())
@@ -16,13 +18,8 @@
 /// thread while building continues (see ``ContentBuffer`` for why that is safe).
 ///
 /// A call that does not fit the state, such as a key in an array, is ignored and recorded in
-/// ``misuse``; nothing traps. The builder cannot be copied, since two writers of one block would
-/// overwrite each other. It is `@unchecked Sendable` because it alone writes to its memory.
-///
-/// Unsafe memory lets snapshots share it: an array would be copied at the first write after each
-/// snapshot, so a stream of n snapshots would take time in proportion to n². Forced inlining takes
-/// 10 % off the time of parsing 50 KB.
-@safe package struct ContentBuilder: ~Copyable, @unchecked Sendable {
+/// ``misuse``; nothing traps. Forced inlining takes 10 % off the time of parsing 50 KB.
+package struct ContentBuilder: ~Copyable, Sendable {
   /// A call that was ignored because it did not fit the state.
   package enum Misuse: Error, Hashable {
     /// A value in place of a key, inside a string, or after the end.
@@ -50,65 +47,23 @@
     case done
   }
 
-  /// An open container.
-  struct Frame {
-    /// The index of its entry, or -1 for a frame without a container.
-    var start: Int
-    /// The depth of the ancestor that the container's second link leads to.
-    var jumpDepth: Int
-    /// The number of its values so far.
-    var count: Int
-    var isObject: Bool
-    /// `true` if a value in it is incomplete.
-    var isIncomplete: Bool
-    /// A number that the caller stores with the container.
-    var note = 0
-  }
-
   /// The first call that was ignored, or `nil` if there was none.
   package private(set) var misuse: Misuse?
 
-  // The tape and the text arena: a block of memory each, its address, and how much of it is in use.
-  // Only this file replaces a block; the extensions write to the room that they have reserved.
-
-  private(set) var tape: ManagedBuffer<Int, UInt64>
-  private(set) var words: UnsafeMutablePointer<UInt64>
-  var wordCount = 0
-  private(set) var wordCapacity: Int
-  private(set) var arena: ManagedBuffer<Int, UInt64>
-  private(set) var text: UnsafeMutablePointer<UInt8>
-  var textCount = 0
-  private(set) var textCapacity: Int
-
-  /// The number of bytes that were moved to larger blocks so far.
-  private(set) var movedBytes = 0
+  private var memory: ContentMemory
+  private var containers = OpenContainers()
 
   /// `true` if the caller ensures that no name occurs twice in an object.
   ///
   /// Properties are then found faster; see ``PropertySearch``.
   var hasDistinctKeys = false
 
-  /// The places of the containers in the stream that this is a copy of.
-  var origins: ContentOrigins?
-
-  let stream: ContentID
-  let lineage: ContentLineage?
-  var state = State.value
-  /// The number of open containers.
-  package internal(set) var depth = 0
-  /// The largest nesting depth of containers.
-  ///
-  /// With copied content it may be an overestimate, which exceeds ``StoredContent/maximumNesting``
-  /// only if the real number does.
-  var nesting = 0
-  /// The innermost open container.
-  var top = Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
-  /// The containers around ``top``, outermost first.
-  var frames: [Frame] = []
-  /// The offset of the text of the current string or key.
-  var textStart = 0
+  private var origin: ContentBuffer.Origin
+  private(set) var state = State.value
+  /// The offset of the text of the current or last string or key.
+  private(set) var textStart = 0
   /// The index of the entry of the key that waits for its value.
-  var keyStart = 0
+  private var keyStart = 0
 
   /// Creates a builder.
   ///
@@ -118,50 +73,50 @@
   ///   - textBytes: The initial room for keys and strings, in bytes.
   @inline(__always)
   package init(stream: ContentID = .absent, words: Int = 32, textBytes: Int = 256) {
-    self.stream = stream
-    lineage = stream == .absent ? nil : ContentLineage()
-    wordCapacity = max(words, 4)
-    let arenaWords = max(textBytes + 7, 8) / 8
-    textCapacity = arenaWords * 8
-    let isSmall = wordCapacity + arenaWords <= ContentBuilder.smallBlock
-    let tape = ContentBlock.make(words: isSmall ? wordCapacity + arenaWords : wordCapacity)
-    self.tape = tape
-    let base = unsafe tape.withUnsafeMutablePointerToElements { unsafe $0 }
-    unsafe self.words = unsafe base
-    if isSmall {
-      // Tape and text begin in one block, and each gets its own block when it grows.
-      arena = tape
-      unsafe text = unsafe UnsafeMutableRawPointer(base + wordCapacity).assumingMemoryBound(
-        to: UInt8.self)
-    } else {
-      let arena = ContentBlock.make(words: arenaWords)
-      self.arena = arena
-      unsafe text = unsafe ContentBuilder.bytes(of: arena)
-    }
+    memory = ContentMemory(words: words, textBytes: textBytes)
+    origin = ContentBuffer.Origin(
+      stream: stream, lineage: stream == .absent ? nil : ContentLineage())
   }
 
-  /// The largest number of words of a block that is both tape and text.
-  private static let smallBlock = 120
+  /// The id of the response.
+  var stream: ContentID { origin.stream }
 
-  /// Returns the address of a block that is used for text.
-  @inline(__always)
-  static func bytes(of block: ManagedBuffer<Int, UInt64>) -> UnsafeMutablePointer<UInt8> {
-    unsafe block.withUnsafeMutablePointerToElements {
-      unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
-    }
-  }
+  /// Considers this a copy of the stream, with the places of its containers there.
+  mutating func setOrigins(_ places: ContentOrigins) { origin.places = places }
 
   /// `true` if a complete value has been built; nothing can follow.
   package var isFinished: Bool { state == .done }
 
+  /// The number of open containers.
+  package var depth: Int { containers.depth }
+
+  /// The largest nesting depth of containers; see ``OpenContainers/nesting``.
+  var nesting: Int { containers.nesting }
+
   /// `true` if the innermost open container is an object.
-  var isInObject: Bool { depth > 0 && top.isObject }
+  @inline(__always)
+  var isInObject: Bool { containers.innermost.isObject }
 
   /// Returns `true` if an open container is an object; the outermost is at level 0.
-  package func isObject(atLevel level: Int) -> Bool { frame(at: level).isObject }
+  package func isObject(atLevel level: Int) -> Bool { containers[level].isObject }
 
   /// The number of values in the innermost open container so far.
-  var countInContainer: Int { top.count }
+  var countInContainer: Int { containers.innermost.count }
+
+  /// The number that the caller stored with the innermost open container.
+  @inline(__always)
+  var innermostNote: Int { containers.innermost.note }
+
+  /// The number of words on the tape, and the number of bytes of text.
+  var wordCount: Int { memory.wordCount }
+  var textCount: Int { memory.textCount }
+
+  /// The beginning of the text.
+  @inline(__always)
+  var text: UnsafePointer<UInt8> { unsafe memory.textStart }
+
+  /// The number of bytes that were moved to larger blocks so far.
+  var movedBytes: Int { memory.movedBytes }
 
   // MARK: Going back
 
@@ -169,27 +124,23 @@
   struct Mark {
     fileprivate let wordCount: Int
     fileprivate let textCount: Int
-    fileprivate let depth: Int
-    fileprivate let nesting: Int
-    fileprivate let top: Frame
-    fileprivate let outerCount: Int
+    fileprivate let containers: OpenContainers.Mark
     fileprivate let keyStart: Int
     fileprivate let misuse: Misuse?
+  }
 
-    init(_ builder: borrowing ContentBuilder) {
-      (wordCount, textCount) = (builder.wordCount, builder.textCount)
-      (depth, nesting, top) = (builder.depth, builder.nesting, builder.top)
-      (outerCount, keyStart) = (builder.frames.count, builder.keyStart)
-      misuse = builder.misuse
-    }
+  var mark: Mark {
+    Mark(
+      wordCount: memory.wordCount, textCount: memory.textCount, containers: containers.mark,
+      keyStart: keyStart, misuse: misuse)
   }
 
   /// Removes everything that was added since a value was expected, if no snapshot was taken.
   mutating func returnTo(_ mark: Mark) {
-    (wordCount, textCount) = (mark.wordCount, mark.textCount)
-    (depth, nesting, top) = (mark.depth, mark.nesting, mark.top)
+    memory.truncate(words: mark.wordCount)
+    memory.truncate(text: mark.textCount)
+    containers.returnTo(mark.containers)
     (keyStart, misuse) = (mark.keyStart, mark.misuse)
-    frames.removeSubrange(mark.outerCount...)
     state = .value
   }
 
@@ -202,86 +153,364 @@
   ///
   /// - Complexity: O(1).
   package var storedSnapshot: StoredContent {
-    var count = wordCount
-    var pendingLength = -1
+    var count = memory.wordCount
+    var end = ContentBuffer.OpenEnd(count: containers.innermost.count, key: keyStart)
+    if depth > 0 { end.container = containers.innermost.start }
     switch state {
-    case .value:
-      if isInObject { count = keyStart }
+    case .value: if isInObject { count = keyStart }
     case .stringText:
-      pendingLength = lengthOfWholeScalars()
-    case .keyOrEnd, .keyText, .done:
-      break
+      let length = memory.lengthOfWholeScalars(from: textStart)
+      end.text = textStart..<(textStart + length)
+    case .keyOrEnd, .keyText, .done: break
     }
-    guard count > 0 || pendingLength >= 0 else {
-      return .nothing(id: stream)
-    }
-    let buffer = unsafe ContentBuffer(
-      tape: tape, words: UnsafePointer(words), wordCount: count,
-      arena: arena, text: UnsafePointer(text), open: depth > 0 ? top.start : -1,
-      openCount: top.count, pendingOffset: textStart, pendingLength: pendingLength,
-      pendingKey: keyStart, hasDistinctKeys: hasDistinctKeys, stream: stream, lineage: lineage,
-      nesting: nesting, origins: origins)
-    let isOpen = depth > 0 || pendingLength >= 0
+    guard count > 0 || end.text != nil else { return .nothing(id: stream) }
+    let buffer = memory.snapshot(
+      words: count, openEnd: end, origin: origin, hasDistinctKeys: hasDistinctKeys,
+      nesting: nesting)
+    let isOpen = end.container != nil || end.text != nil
     return StoredContent(buffer, ContentNode(0, isOpen: isOpen), id: stream)
   }
 
-  /// Returns the length of the current string without a cut scalar at its end.
-  private func lengthOfWholeScalars() -> Int {
-    let length = textCount - textStart
-    var position = textCount - 1
-    let first = max(textStart, textCount - 4)
-    while position >= first {
-      let byte = unsafe text[position]
-      if byte & 0b1100_0000 != 0b1000_0000 {
-        let needed = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-        return textCount - position < needed ? position - textStart : length
-      }
-      position -= 1
+  // MARK: Containers
+
+  /// Begins an object, in which keys and values follow in turn.
+  ///
+  /// - Parameter note: A number that is stored with the object while it is open.
+  package mutating func beginObject(note: Int = 0) { begin(.object, note) }
+
+  /// Begins an array.
+  ///
+  /// - Parameter note: A number that is stored with the array while it is open.
+  package mutating func beginArray(note: Int = 0) { begin(.array, note) }
+
+  /// Ends the innermost container, which is an object.
+  ///
+  /// - Returns: The number that was stored with it.
+  @discardableResult
+  package mutating func endObject() -> Int {
+    let note = innermostNote
+    if state == .keyOrEnd { end(isIncomplete: false) } else { self.note(.unexpectedEnd) }
+    return note
+  }
+
+  /// Ends the innermost container, which is an array.
+  ///
+  /// - Returns: The number that was stored with it.
+  @discardableResult
+  package mutating func endArray() -> Int {
+    let note = innermostNote
+    if state == .value, depth > 0, !isInObject {
+      end(isIncomplete: false)
+    } else {
+      self.note(.unexpectedEnd)
     }
-    return length
+    return note
   }
 
-  // MARK: Memory
-
-  /// Makes room for words of the tape.
-  @inline(__always)
-  mutating func reserve(words count: Int) {
-    if wordCapacity - wordCount < count { growTape(by: count) }
+  /// Ends the innermost container, an array or an object in any state.
+  ///
+  /// - Parameter isIncomplete: `true` if a part of it is missing.
+  package mutating func endContainer(isIncomplete: Bool) {
+    guard depth > 0, state == .value || state == .keyOrEnd else { return note(.unexpectedEnd) }
+    let isKeyWaiting = state == .value && isInObject
+    // A key without a value is not shown.
+    if isKeyWaiting { memory.truncate(words: keyStart) }
+    end(isIncomplete: isIncomplete || isKeyWaiting)
   }
 
-  /// Makes room for text, or records that there is too much.
+  private mutating func begin(_ tag: ContentWord.Tag, _ note: Int) {
+    guard state == .value else { return self.note(.unexpectedValue) }
+    let start = memory.wordCount
+    let position = containers.innermost.count
+    // A wide entry has two words.
+    let hasWideKey = isInObject && start - keyStart > 1
+    let links = containers.open(at: start, isObject: tag == .object, note: note)
+    memory.appendContainer(
+      ContentWord(container: tag, parentDistance: links.parentDistance),
+      ContentWord(
+        jumpDistance: links.jumpDistance, position: position, hasWideKey: hasWideKey))
+    state = tag == .object ? .keyOrEnd : .value
+  }
+
+  /// Closes the innermost container in any state.
   @inline(__always)
+  private mutating func end(isIncomplete: Bool) {
+    let closed = containers.close()
+    let isIncomplete = isIncomplete || closed.isIncomplete
+    memory.setSpan(
+      ContentWord(
+        span: memory.wordCount - closed.start, count: closed.count, isIncomplete: isIncomplete),
+      of: closed.start)
+    valueIsDone(isIncomplete: isIncomplete)
+  }
+
+  /// Counts a value in its container, and expects what may follow it.
+  @inline(__always)
+  private mutating func valueIsDone(isIncomplete: Bool = false) {
+    containers.add(isIncomplete: isIncomplete)
+    state = depth == 0 ? .done : isInObject ? .keyOrEnd : .value
+  }
+
+  // MARK: Scalars
+
+  /// Adds null.
+  package mutating func null() { appendScalar(ContentWord(.null)) }
+
+  /// Adds a boolean.
+  package mutating func bool(_ value: Bool) {
+    appendScalar(ContentWord(value ? .true : .false))
+  }
+
+  /// Adds an integer.
+  package mutating func integer(_ value: Int64) {
+    if let word = ContentWord(integer: value) {
+      appendScalar(word)
+    } else {
+      guard state == .value else { return note(.unexpectedValue) }
+      memory.append(ContentWord(.wideInteger), UInt64(bitPattern: value))
+      valueIsDone()
+    }
+  }
+
+  @inline(__always)
+  mutating func appendScalar(_ word: ContentWord, isIncomplete: Bool = false) {
+    guard state == .value else { return note(.unexpectedValue) }
+    memory.append(word)
+    valueIsDone(isIncomplete: isIncomplete)
+  }
+
+  /// Adds a number by its text, with every digit.
+  ///
+  /// - Parameter bytes: A number by the grammar of RFC 8259, of any size. Other text is recorded as
+  ///   misuse.
+  package mutating func number(_ bytes: Span<UInt8>) {
+    guard state == .value else { return note(.unexpectedValue) }
+    if let value = NumberScan.shortInteger(bytes) { return integer(value) }
+    guard let scan = NumberScan(bytes) else { return note(.invalidNumber) }
+    if scan.isPlainInteger, let value = scan.int64 { return integer(value) }
+    guard appendBytes(bytes) else { return }
+    memory.appendText(entry: .number, offset: textCount - bytes.count)
+    valueIsDone()
+  }
+
+  /// Adds a number by its text.
+  package mutating func number(_ text: String) {
+    withSpan(of: text.utf8) { number($0) }
+  }
+
+  // MARK: Text
+
+  /// Adds a complete key.
+  @inline(__always)
+  package mutating func key(_ bytes: Span<UInt8>) {
+    beginKey()
+    guard state == .keyText else { return }
+    guard appendBytes(bytes) else { return cancelText() }
+    endKey()
+  }
+
+  /// Adds a complete key.
+  @inline(__always)
+  package mutating func key(_ text: String) {
+    withSpan(of: text.utf8) { key($0) }
+  }
+
+  /// Begins a key whose text arrives in pieces.
+  @inline(__always)
+  package mutating func beginKey() {
+    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    textStart = textCount
+    state = .keyText
+  }
+
+  /// Ends the key, which snapshots show when its value begins.
+  package mutating func endKey() {
+    guard state == .keyText else { return note(.unexpectedKey) }
+    keyStart = wordCount
+    memory.appendText(entry: .string, offset: textStart)
+    state = .value
+  }
+
+  /// Adds a complete string.
+  @inline(__always)
+  package mutating func string(_ bytes: Span<UInt8>) {
+    beginString()
+    guard state == .stringText else { return }
+    guard appendBytes(bytes) else { return cancelText() }
+    endString()
+  }
+
+  /// Adds a complete string.
+  @inline(__always)
+  package mutating func string(_ text: String) {
+    withSpan(of: text.utf8) { string($0) }
+  }
+
+  /// Begins a string whose text arrives in pieces.
+  @inline(__always)
+  package mutating func beginString() {
+    guard state == .value else { return note(.unexpectedValue) }
+    textStart = textCount
+    state = .stringText
+  }
+
+  /// Adds to the current string or key.
+  ///
+  /// - Parameter bytes: UTF-8, which may be cut anywhere. Invalid bytes are read as U+FFFD.
+  @inline(__always)
+  package mutating func appendText(_ bytes: Span<UInt8>) {
+    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    _ = appendBytes(bytes)
+  }
+
+  /// Adds to the current string or key.
+  @inline(__always)
+  package mutating func appendText(_ text: String) {
+    withSpan(of: text.utf8) { appendText($0) }
+  }
+
+  /// Adds one byte to the current string or key.
+  @inline(__always)
+  package mutating func appendText(byte: UInt8) {
+    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    if !memory.append(byte) { note(.tooLarge) }
+  }
+
+  /// The text so far of the current or last string or key.
+  var currentText: String { memory.string(from: textStart) }
+
+  /// Ends the string.
+  package mutating func endString() {
+    guard state == .stringText else { return note(.unexpectedText) }
+    memory.appendText(entry: .string, offset: textStart)
+    valueIsDone()
+  }
+
+  /// Adds bytes to the text.
+  ///
+  /// - Returns: `true` if there was room; otherwise this is recorded.
+  @inline(__always)
+  private mutating func appendBytes(_ bytes: Span<UInt8>) -> Bool {
+    if memory.append(bytes) { return true }
+    note(.tooLarge)
+    return false
+  }
+
+  /// Removes a string or key for which there was no room.
+  private mutating func cancelText() {
+    memory.truncate(text: textStart)
+    state = state == .keyText ? .keyOrEnd : .value
+  }
+
+  // MARK: Text that the parser writes directly to its final place
+
+  /// Returns room for text after all text so far.
+  ///
+  /// It is valid until text is added by another function than those below.
+  ///
+  /// - Parameter count: The number of bytes to write.
+  /// - Returns: The address to write to, or `nil` if there would be too much text, which is
+  ///   recorded.
+  mutating func textRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
+    let room = unsafe memory.room(for: count)
+    if unsafe room == nil { note(.tooLarge) }
+    return unsafe room
+  }
+
+  /// Adds a string whose bytes were written to the room.
+  @inline(__always)
+  mutating func string(written count: Int) {
+    guard state == .value else { return note(.unexpectedValue) }
+    memory.appendText(entry: .string, offset: memory.take(count))
+    valueIsDone()
+  }
+
+  /// Adds a number whose bytes were written to the room.
+  ///
+  /// - Parameter count: The length of a number by the grammar of RFC 8259 with a fraction or an
+  ///   exponent, which is not checked here.
+  @inline(__always)
+  mutating func number(written count: Int) {
+    guard state == .value else { return note(.unexpectedValue) }
+    memory.appendText(entry: .number, offset: memory.take(count))
+    valueIsDone()
+  }
+
+  /// Adds a key whose bytes were written to the room.
+  @inline(__always)
+  mutating func key(written count: Int) {
+    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    textStart = memory.take(count)
+    keyStart = wordCount
+    memory.appendText(entry: .string, offset: textStart)
+    state = .value
+  }
+
+  /// Adds bytes that were written to the room to the current string or key.
+  mutating func text(written count: Int) {
+    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    _ = memory.take(count)
+  }
+
+  // MARK: Copies
+
+  /// Adds a copy of a closed value.
+  mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
+    guard state == .value else { return note(.unexpectedValue) }
+    noteNesting(of: node, in: buffer)
+    guard appendWords(node.index..<buffer.end(ofClosed: node.index), of: buffer) else { return }
+    valueIsDone(isIncomplete: !buffer.isComplete(node))
+  }
+
+  /// Adds copies of consecutive closed members of an object: their keys and values.
+  ///
+  /// - Parameters:
+  ///   - range: The words of the members.
+  ///   - buffer: The buffer that has them.
+  ///   - count: The number of the members.
+  mutating func appendMembers(_ range: Range<Int>, of buffer: ContentBuffer, count: Int) {
+    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    var index = range.lowerBound
+    while depth + buffer.nesting > nesting, index < range.upperBound {
+      index += buffer.word(index).scalarSize
+      noteNesting(of: ContentNode(index, isOpen: false), in: buffer)
+      index = buffer.end(ofClosed: index)
+    }
+    if appendWords(range, of: buffer) { containers.add(count) }
+  }
+
+  /// Adds a copy of the incomplete string at the end of a snapshot, which stays incomplete.
+  mutating func appendPending(_ node: ContentNode, of buffer: ContentBuffer) {
+    guard state == .value else { return note(.unexpectedValue) }
+    let offset = textCount
+    guard appendBytes(unsafe buffer.textBytes(node).span) else { return }
+    memory.appendText(entry: .string, offset: offset, isIncomplete: true)
+    valueIsDone(isIncomplete: true)
+  }
+
+  private mutating func appendWords(_ range: Range<Int>, of buffer: ContentBuffer) -> Bool {
+    if memory.append(range, of: buffer) { return true }
+    note(.tooLarge)
+    return false
+  }
+
+  /// Records the nesting depth of a closed value.
+  ///
+  /// It is counted only if it could be too deep, since counting takes as long as copying.
+  private mutating func noteNesting(of node: ContentNode, in buffer: ContentBuffer) {
+    guard depth + buffer.nesting > nesting, buffer.word(node.index).isContainer else { return }
+    let bound = depth + buffer.nesting
+    containers.note(
+      nesting: bound <= StoredContent.maximumNesting ? bound : depth + buffer.nesting(of: node))
+  }
+
+  /// Makes room for bytes that are read behind the text, and not written.
+  ///
+  /// - Returns: `true` if there is room; otherwise this is recorded.
   mutating func reserve(text count: Int) -> Bool {
-    textCapacity - textCount >= count || growText(by: count)
-  }
-
-  @inline(never)
-  private mutating func growTape(by count: Int) {
-    let capacity = max(wordCapacity * 2, wordCount + count)
-    let block = ContentBlock.make(words: capacity)
-    let base = unsafe block.withUnsafeMutablePointerToElements { unsafe $0 }
-    unsafe base.update(from: words, count: wordCount)
-    movedBytes += 8 * wordCount
-    tape = block
-    unsafe words = unsafe base
-    wordCapacity = capacity
-  }
-
-  @inline(never)
-  private mutating func growText(by count: Int) -> Bool {
-    guard Int64(count) < ContentWord.arenaLimit - Int64(textCount) else {
-      note(.tooLarge)
-      return false
-    }
-    let arenaWords = (max(textCapacity * 2, textCount + count) + 7) / 8
-    let block = ContentBlock.make(words: arenaWords)
-    let base = unsafe ContentBuilder.bytes(of: block)
-    unsafe base.update(from: text, count: textCount)
-    movedBytes += textCount
-    arena = block
-    unsafe text = unsafe base
-    textCapacity = arenaWords * 8
-    return true
+    if memory.reserve(text: count) { return true }
+    note(.tooLarge)
+    return false
   }
 
   /// Records that a call was ignored, if it is the first one.

@@ -62,4 +62,30 @@
     }
     return index &- start
   }
+
+  // MARK: Messages
+
+  /// The current character, for messages.
+  var currentCharacter: String {
+    guard index < count else { return "the end of the text" }
+    let byte = self[index]
+    switch byte {
+    case 0x0A: return "a line break"
+    case UInt8(ascii: "\""): return "a quote"
+    case 0x21..<0x7F: return "\"\(Character(Unicode.Scalar(byte)))\""
+    case 0x20: return "a space"
+    case 0x80...:
+      var decoder = UTF8()
+      var bytes = (index..<min(count, index + 4)).map { self[$0] }
+        .makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&bytes) { return "\"\(scalar)\"" }
+      return "the byte 0x" + Self.hexadecimal(byte)
+    default: return "the control character 0x" + Self.hexadecimal(byte)
+    }
+  }
+
+  static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0" + digits : digits
+  }
 }

@@ -12,13 +12,4 @@ extension JSONMachine {
     package static let comment = Departures(rawValue: 16)
     package static let duplicateKey = Departures(rawValue: 32)
   }
-
-  /// The departures of the text from RFC 8259 so far.
-  package var departures: Departures {
-    var departures = valueDepartures
-    if surroundings.place != .nothing || state == .epilogue || byteOrderMarkCount == 3 {
-      departures.insert(.surroundingText)
-    }
-    return departures
-  }
 }

@@ -41,7 +41,7 @@ package struct KeyLog: Sendable {
   /// - Returns: `true` if the object did not have the key; otherwise it is not entered.
   @inline(__always)
   mutating func insertKey(of builder: borrowing ContentBuilder, after firstKeyIndex: Int) -> Bool {
-    let arena = unsafe UnsafePointer(builder.text)
+    let arena = unsafe builder.text
     let offset = builder.textStart
     let length = builder.textCount &- offset
     guard count &- firstKeyIndex < KeyLog.fewKeys else {

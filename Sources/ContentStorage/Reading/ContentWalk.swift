@@ -47,10 +47,10 @@ package struct ContentWalk {
     let root = content.node
     index = root.index
     guard let buffer = content.buffer, root.isOpen, !buffer.isPending(root) else { return }
-    var open = buffer.open
-    while open > root.index {
-      openContainers.append(open)
-      open -= buffer.word(open).parentDistance
+    var index = buffer.openEnd.container ?? root.index
+    while index > root.index {
+      openContainers.append(index)
+      index -= buffer.word(index).parentDistance
     }
     openContainers.append(root.index)
   }
@@ -113,7 +113,7 @@ package struct ContentWalk {
       openContainers.removeLast()
       level = Level(
         end: buffer.wordCount, isObject: isObject,
-        hasPending: buffer.open == start && buffer.pendingLength >= 0)
+        hasPending: buffer.hasPendingText(in: start))
     } else {
       level = Level(
         end: start + buffer.word(start + 2).span, isObject: isObject, hasPending: false)

@@ -11,8 +11,9 @@ extension StoredContent {
     guard !isComplete else { return nil }
     guard let buffer, !buffer.isPending(node) else { return [] }
     if node.isOpen {
-      var path = buffer.steps(from: node.index, to: buffer.open)
-      if buffer.pendingLength >= 0 { path.append(buffer.pendingStep) }
+      guard let innermost = buffer.openEnd.container else { return [] }
+      var path = buffer.steps(from: node.index, to: innermost)
+      if let step = buffer.pendingStep { path.append(step) }
       return path
     }
     var path: [SchemaPath.Component] = []
@@ -51,7 +52,7 @@ extension StoredContent {
     // Closed content never changes.
     guard older.node.isOpen else { return [] }
     if old.isPending(older.node) {
-      return new.changes(ofString: node, at: [], since: old.pendingLength)
+      return new.changes(ofString: node, at: [], since: old.openEnd.text?.count ?? 0)
     }
     return new.changes(of: node.index, since: old)
   }
@@ -61,19 +62,28 @@ extension StoredContent {
   /// - Complexity: O(1).
   package func looksLike(_ older: StoredContent) -> Bool {
     guard let new = buffer, let old = older.buffer else { return buffer == nil && older == self }
-    return new.lineage != nil && new.lineage === old.lineage && place == older.place
-      && new.wordCount == old.wordCount && new.open == old.open
-      && new.pendingLength == old.pendingLength
+    return new.isOfSameBuilder(as: old) && place == older.place
+      && new.wordCount == old.wordCount && new.openEnd.container == old.openEnd.container
+      && new.openEnd.text?.count == old.openEnd.text?.count
   }
 }
 
 extension ContentBuffer {
   /// Returns `true` if another snapshot is of the same builder, and not a later one.
   func continues(_ old: ContentBuffer) -> Bool {
-    guard let lineage, lineage === old.lineage else { return false }
+    guard isOfSameBuilder(as: old) else { return false }
     if old.wordCount != wordCount { return old.wordCount < wordCount }
-    guard open <= old.open else { return false }
-    return old.pendingLength < 0 || (open == old.open && pendingLength >= old.pendingLength)
+    // Nothing has begun in between, so containers can only have ended.
+    if let container = openEnd.container {
+      guard let other = old.openEnd.container, container <= other else { return false }
+    }
+    guard let oldText = old.openEnd.text else { return true }
+    guard let text = openEnd.text, openEnd.container == old.openEnd.container else { return false }
+    return text.count >= oldText.count
+  }
+
+  fileprivate func isOfSameBuilder(as other: ContentBuffer) -> Bool {
+    origin.lineage.map { $0 === other.origin.lineage } ?? false
   }
 
   // MARK: Paths
@@ -98,9 +108,10 @@ extension ContentBuffer {
     return steps
   }
 
-  /// The step to the incomplete string from the container around it.
-  fileprivate var pendingStep: SchemaPath.Component {
-    word(open).isTag(.object) ? .key(name(at: pendingKey)) : .index(openCount)
+  /// The step to the incomplete string from the container around it; `nil` without either.
+  fileprivate var pendingStep: SchemaPath.Component? {
+    guard openEnd.text != nil, let container = openEnd.container else { return nil }
+    return word(container).isTag(.object) ? .key(name(at: openEnd.key)) : .index(openEnd.count)
   }
 
   /// Counts the values before an open one in an array, if a word cannot hold their number.
@@ -153,11 +164,11 @@ extension ContentBuffer {
     of root: Int, since old: ContentBuffer
   ) -> [StoredContent.StreamChange] {
     var changes: [StoredContent.StreamChange] = []
-    var path = SchemaPath(old.steps(from: root, to: old.open))
-    var container = old.open
+    var container = old.openEnd.container ?? root
+    var path = SchemaPath(old.steps(from: root, to: container))
     var index = old.wordCount
-    var position = old.openCount
-    var pending: SchemaPath.Component? = old.pendingLength >= 0 ? old.pendingStep : nil
+    var position = old.openEnd.count
+    var pending = old.pendingStep
     while true {
       let node = ContentNode(container, isOpen: isOpen(container))
       let isObject = word(container).isTag(.object)
@@ -167,13 +178,13 @@ extension ContentBuffer {
           pending = nil
           guard let child = children.next(in: self) else { break }
           changes += self.changes(
-            ofString: child, at: path.appending(step), since: old.pendingLength)
+            ofString: child, at: path.appending(step), since: old.openEnd.text?.count ?? 0)
         } else {
           let key = isObject ? children.nextKey(in: self) : nil
           guard let child = children.next(in: self) else { break }
           // The key of an incomplete string is the last entry.
           let step: SchemaPath.Component =
-            isObject ? .key(name(at: key ?? pendingKey)) : .index(position)
+            isObject ? .key(name(at: key ?? openEnd.key)) : .index(position)
           changes.append(
             StoredContent.StreamChange(
               path: path.appending(step), content: StoredContent(part: child, of: self),

@@ -32,7 +32,7 @@ extension ContentBuffer {
     // The open containers in it, the innermost last, since these have no end yet.
     var open: [Int] = []
     if container.isOpen {
-      var index = self.open
+      var index = openEnd.container ?? container.index
       while index > container.index {
         open.append(index)
         index -= word(index).parentDistance

@@ -28,7 +28,8 @@ package struct StoredContent: Sendable {
   /// Creates a part of a buffer, with the id that it has in its stream.
   init(part node: ContentNode, of buffer: ContentBuffer) {
     let hasID =
-      buffer.stream != .absent && !buffer.isPending(node) && buffer.word(node.index).isContainer
+      buffer.origin.stream != .absent && !buffer.isPending(node)
+      && buffer.word(node.index).isContainer
     self.init(buffer, node, id: hasID ? buffer.id(at: node.index) : .absent)
   }
 

@@ -1,22 +1,5 @@
-// Keys that occur twice, if the options decide which value to keep.
-extension JSONMachine {
-  /// Rebuilds the content without the dropped values, if there are any.
-  ///
-  /// The buffer of earlier snapshots does not change.
-  mutating func removeDuplicates() {
-    guard state != .failed, hasDuplicates else { return }
-    hasDuplicates = false
-    var copy = DuplicateRemoval(
-      id: id, keepsLast: options.duplicateKeys == .keepLast, words: builder.wordCount,
-      textBytes: builder.textCount)
-    copy.add(builder.storedSnapshot)
-    if id != .absent { copy.builder.origins = ContentOrigins(copy.origins) }
-    builder = copy.builder
-  }
-}
-
 /// A copy of content in which each name of an object occurs once, and every container keeps its id.
-private struct DuplicateRemoval: ~Copyable {
+struct DuplicateRemoval: ~Copyable {
   /// A container that is being copied.
   private struct Level {
     let isComplete: Bool
@@ -25,18 +8,36 @@ private struct DuplicateRemoval: ~Copyable {
   }
 
   private let keepsLast: Bool
-  var builder: ContentBuilder
+  private var builder: ContentBuilder
   private var levels: [Level] = []
   /// The places of the containers in the copy, and in the original.
-  private(set) var origins: [(copy: Int, original: Int)] = []
+  private var origins: [(copy: Int, original: Int)] = []
 
-  init(id: ContentID, keepsLast: Bool, words: Int, textBytes: Int) {
+  /// Copies the content of a builder.
+  ///
+  /// - Parameters:
+  ///   - builder: The builder.
+  ///   - keepsLast: `true` to keep the last value of a name, `false` to keep the first.
+  /// - Returns: A builder of the copy.
+  static func copy(of builder: borrowing ContentBuilder, keepsLast: Bool) -> ContentBuilder {
+    var copy = DuplicateRemoval(builder, keepsLast: keepsLast)
+    copy.add(builder.storedSnapshot)
+    return copy.finish()
+  }
+
+  private init(_ original: borrowing ContentBuilder, keepsLast: Bool) {
     self.keepsLast = keepsLast
-    builder = ContentBuilder(stream: id, words: words, textBytes: textBytes)
+    builder = ContentBuilder(
+      stream: original.stream, words: original.wordCount, textBytes: original.textCount)
     builder.hasDistinctKeys = true
   }
 
-  mutating func add(_ content: StoredContent) {
+  private consuming func finish() -> ContentBuilder {
+    if builder.stream != .absent { builder.setOrigins(ContentOrigins(origins)) }
+    return builder
+  }
+
+  private mutating func add(_ content: StoredContent) {
     begin(content)
     while var level = levels.popLast() {
       if let (name, content) = level.rest.next() {

@@ -1,0 +1,173 @@
+/// The text around a value: a byte order mark, the line of a Markdown fence, and prose.
+///
+/// A text that looks like a value may still belong to the prose, such as a citation. It is
+/// tentative until more of it has been read.
+struct Surroundings {
+  /// The text before a position.
+  private enum Place: UInt8 {
+    /// Nothing but white space.
+    case nothing
+    /// The line that begins a Markdown fence, and white space.
+    case fence
+    case prose
+  }
+
+  enum MarkOutcome {
+    case unfinished, ended
+    /// A byte that is not one of the mark's.
+    case fault
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The number of bytes of the byte order mark that have been read.
+  private var markCount = 0
+  /// The text before the current position, or before the value that has begun.
+  private var place = Place.nothing
+  /// The number of consecutive backticks before the current position.
+  private var backticks = 0
+  /// `true` if the line has the mark of a fence.
+  private var isFenceLine = false
+  /// `true` if the current value may still belong to the text around the value; snapshots do not
+  /// show it then.
+  private(set) var isTentative = false
+  /// The value, unless another object or array follows: an array of numbers, which could be a
+  /// citation, or an empty array or object.
+  private(set) var contentSetAside: StoredContent?
+
+  /// `true` if there is text before the value.
+  var hasText: Bool { place != .nothing || markCount == Self.byteOrderMark.count }
+
+  /// `true` if a part of a byte order mark has been read.
+  var hasMark: Bool { markCount > 0 }
+
+  // MARK: Text before the value
+
+  /// Reads a byte of the byte order mark, if there is one.
+  ///
+  /// - Parameters:
+  ///   - chunk: The chunk, which has a byte.
+  ///   - lines: The counter of lines.
+  ///   - skipsText: `true` if text around the value is skipped.
+  /// - Returns: `unfinished` while the mark goes on.
+  mutating func readMark(
+    _ chunk: inout JSONChunk, _ lines: inout LineCounter, skipsText: Bool
+  ) -> MarkOutcome {
+    if chunk[chunk.index] == Self.byteOrderMark[markCount] {
+      chunk.index += 1
+      markCount += 1
+      // A mark takes no column.
+      lines.addContinuations(1)
+      return markCount == Self.byteOrderMark.count ? .ended : .unfinished
+    }
+    guard markCount == 0 || skipsText else { return .fault }
+    if markCount > 0 { place = .prose }
+    return .ended
+  }
+
+  /// Reads up to a byte that may begin the value.
+  ///
+  /// - Returns: `true` if the chunk has such a byte.
+  mutating func readPreamble(_ chunk: inout JSONChunk, _ lines: inout LineCounter) -> Bool {
+    while chunk.index < chunk.count {
+      let byte = chunk[chunk.index]
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        return true
+      case UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+        if place != .prose { return true }
+      case UInt8(ascii: "`"):
+        backticks += 1
+        if backticks == 3 { isFenceLine = true }
+        place = .prose
+        chunk.index += 1
+        continue
+      case 0x0A:
+        chunk.index += 1
+        lines.beginLine(at: chunk.index)
+        if isFenceLine {
+          isFenceLine = false
+          place = .fence
+        }
+        backticks = 0
+        continue
+      case 0x20, 0x09, 0x0D:
+        chunk.index += 1
+        backticks = 0
+        continue
+      default: break
+      }
+      if byte & 0xC0 == 0x80 { lines.addContinuations(1) }
+      place = .prose
+      backticks = 0
+      chunk.index += 1
+    }
+    return false
+  }
+
+  // MARK: The value
+
+  /// Begins a text that may be the value.
+  mutating func beginValue() {
+    isTentative = true
+    backticks = 0
+  }
+
+  /// Accepts the current text as the value.
+  @inline(__always)
+  mutating func confirm() { isTentative = false }
+
+  /// Accepts the current text as the value once it has more than a citation such as `[1]`.
+  ///
+  /// - Parameters:
+  ///   - depth: The number of open containers.
+  ///   - count: The number of values in the innermost one.
+  mutating func confirmUnlessCitation(depth: Int, count: Int) {
+    guard isTentative else { return }
+    switch place {
+    case .fence: confirm()
+    case .nothing: if depth > 1 || count > 1 { confirm() }
+    case .prose: break
+    }
+  }
+
+  /// Accepts the value at a byte after it.
+  ///
+  /// - Returns: `false` if the text was not the value. A string, number or literal is the value
+  ///   only if it fills the fence.
+  mutating func leaveValue(at byte: UInt8) -> Bool {
+    guard isTentative else { return true }
+    guard place == .fence, byte == UInt8(ascii: "`") else { return false }
+    confirm()
+    return true
+  }
+
+  /// Considers the current text a part of the text around the value.
+  mutating func abandonValue() {
+    isTentative = false
+    place = .prose
+  }
+
+  /// Keeps an array or object that has ended, if none with as many parts was kept before.
+  mutating func setAside(_ content: StoredContent) {
+    guard content.shape == .array || content.shape == .object else { return }
+    if let other = contentSetAside, other.childCount >= content.childCount { return }
+    contentSetAside = content
+  }
+
+  // MARK: Text after the value
+
+  /// Counts the lines of the text after the value, which is not read.
+  func skipEpilogue(_ chunk: inout JSONChunk, _ lines: inout LineCounter) {
+    while chunk.index < chunk.count {
+      let byte = chunk[chunk.index]
+      chunk.index += 1
+      if byte == 0x0A {
+        lines.beginLine(at: chunk.index)
+      } else if byte & 0xC0 == 0x80 {
+        lines.addContinuations(1)
+      }
+    }
+  }
+}
