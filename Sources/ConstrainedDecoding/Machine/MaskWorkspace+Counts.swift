@@ -54,7 +54,7 @@ extension MaskWorkspace {
     let suffixes = suffixes(after: popped(item.stack))
     var mask = boundedMask(inner.interior, position, counter)
     for index in inner.exits {
-      let exit = leafExits[index]
+      let exit = stored.leafExits[index]
       if counter.mayClose(at: position.characters + Int(exit.characters)),
         isSuffix(exit.suffix, in: suffixes)
       {
@@ -73,14 +73,14 @@ extension MaskWorkspace {
     let safe =
       counter.safeLength(position.counted, position.characters) ?? longestLength(from: content)
     var mask = StoredMask()
-    mask.firstToken = tokens.nextIndex
+    mask.firstToken = stored.tokens.nextIndex
     let isSafe = safe >= longestLength(from: content)
     if isSafe { mask.base = interior.base }
     if case .none = interior.base {
       for index in interior.added {
-        let token = tokens[index]
+        let token = stored.tokens[index]
         guard isSafe || isPossible(token, at: position, counter) else { continue }
-        tokens.append(token)
+        stored.tokens.append(token)
         mask.addedCount += 1
       }
       return mask
@@ -89,25 +89,25 @@ extension MaskWorkspace {
     guard content == StringContent.start else { return walkedMask(at: position, counter) }
     let room = counter.room(after: position.characters) ?? strings.mostCharacters
     let (possible, certain) = (tokenWords(ofCharacters: room), tokenWords(ofCharacters: safe))
-    let first = denseWords.count
-    denseWords.append(repeating: 0, count: wordCount)
-    unsafe denseWords.withUnsafeElements { unsafe copy(interior, to: $0 + first) }
+    let first = stored.denseWords.count
+    stored.denseWords.append(repeating: 0, count: wordCount)
+    unsafe stored.denseWords.withUnsafeElements { unsafe copy(interior, to: $0 + first) }
     var candidates = 0
     for word in 0..<wordCount {
-      denseWords[first + word] &= possible[word]
-      candidates += (denseWords[first + word] & ~certain[word]).nonzeroBitCount
+      stored.denseWords[first + word] &= possible[word]
+      candidates += (stored.denseWords[first + word] & ~certain[word]).nonzeroBitCount
     }
     guard candidates <= Self.maximumCandidates else {
-      denseWords.truncate(to: first)
+      stored.denseWords.truncate(to: first)
       return walkedMask(at: position, counter)
     }
     for word in 0..<wordCount {
-      var rest = denseWords[first + word] & ~certain[word]
+      var rest = stored.denseWords[first + word] & ~certain[word]
       while rest != 0 {
         let token = Int32(word * 64 + rest.trailingZeroBitCount)
         let bit = rest & (~rest + 1)
         rest &= ~bit
-        if !isPossible(token, at: position, counter) { denseWords[first + word] &= ~bit }
+        if !isPossible(token, at: position, counter) { stored.denseWords[first + word] &= ~bit }
       }
     }
     mask.base = .dense(EntryIndex(first))

@@ -9,19 +9,19 @@ extension MaskWorkspace {
   /// The groups of a leaf's bytes, and of those that its states take.
   func groups(of leaf: GrammarTables.Leaf, _ index: Int) -> LeafGroups {
     let key = Item(position: Position(.leaf, index), stack: .empty)
-    if let known = groupNumbers.entry(of: key) { return leafGroups[known] }
+    if let known = stored.groupIndices.entry(of: key) { return stored.leafGroups[known] }
     let symbols = symbolGroups(of: leaf)
-    var groups = LeafGroups(firstSymbol: acceptedGroups.nextIndex)
-    for symbol in symbols { acceptedGroups.append(symbol) }
+    var groups = LeafGroups(firstSymbol: stored.acceptedGroups.nextIndex)
+    for symbol in symbols { stored.acceptedGroups.append(symbol) }
     for byte in 0...255 as ClosedRange<UInt8>
     where tables.layout.leaves.byteClasses[leaf.firstClass + Int(byte)] != 0 {
       groups.used |= ByteGroups.bits[Int(byte)]
     }
     if leaf.stateCount <= Self.groupedStates {
-      groups.firstState = acceptedGroups.nextIndex
+      groups.firstState = stored.acceptedGroups.nextIndex
       addAcceptedGroups(of: leaf, symbols)
     }
-    groupNumbers.insert(key, leafGroups.add(groups))
+    stored.groupIndices.insert(key, stored.leafGroups.add(groups))
     return groups
   }
 
@@ -29,7 +29,7 @@ extension MaskWorkspace {
   ///
   /// It takes them if only any string does. A set can be smaller than it could be.
   private func addAcceptedGroups(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) {
-    let first = acceptedGroups.count
+    let first = stored.acceptedGroups.count
     let (stride, stateCount) = (leaf.stride, leaf.stateCount)
     func target(_ state: Int, _ symbol: Int) -> Int {
       Int(tables.layout.leaves.transitions[leaf.firstTransition + state * stride + symbol])
@@ -38,7 +38,7 @@ extension MaskWorkspace {
     for state in 0..<stateCount {
       let content = Int(tables.state(leaf, state).content)
       guard content != StringContent.invalid else {
-        acceptedGroups.append(0)
+        stored.acceptedGroups.append(0)
         continue
       }
       var accepted = UInt64.max
@@ -47,31 +47,31 @@ extension MaskWorkspace {
       for symbol in 0..<stride where !isIntact[target(state, symbol)] {
         accepted &= ~groups[content * stride + symbol]
       }
-      acceptedGroups.append(accepted)
+      stored.acceptedGroups.append(accepted)
     }
     // The states after a state have to accept what it accepts. Where they accept much less, such as
     // two digits after a percent sign, the byte that leads there is left out instead.
     for _ in 0..<Self.maximumRounds {
       var hasChanged = false
-      for state in (0..<stateCount).reversed() where acceptedGroups[first + state] != 0 {
+      for state in (0..<stateCount).reversed() where stored.acceptedGroups[first + state] != 0 {
         let content = Int(tables.state(leaf, state).content)
-        var accepted = acceptedGroups[first + state]
+        var accepted = stored.acceptedGroups[first + state]
         for symbol in 0..<stride {
           let own = groups[content * stride + symbol] & accepted
           guard own != 0 else { continue }
           let next = target(state, symbol)
-          let lost = accepted & ~acceptedGroups[first + next]
+          let lost = accepted & ~stored.acceptedGroups[first + next]
           let isDear =
             content == Int(StringContent.start)
             && ByteGroups.weight(of: lost) > ByteGroups.weight(of: own)
           accepted &= isDear ? ~own : ~lost
         }
-        if accepted != acceptedGroups[first + state] { hasChanged = true }
-        acceptedGroups[first + state] = accepted
+        if accepted != stored.acceptedGroups[first + state] { hasChanged = true }
+        stored.acceptedGroups[first + state] = accepted
       }
       if !hasChanged { return }
     }
-    for state in 0..<stateCount { acceptedGroups[first + state] = 0 }
+    for state in 0..<stateCount { stored.acceptedGroups[first + state] = 0 }
   }
 
   /// The states that exist and are not within a character of which only some rests may follow.

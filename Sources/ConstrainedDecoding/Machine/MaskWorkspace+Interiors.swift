@@ -15,8 +15,8 @@ extension MaskWorkspace {
     guard foundSubtrees.count > subtreeBottom || grouped != nil else {
       return store(foundFrom: bottom)
     }
-    let first = denseWords.count
-    denseWords.append(repeating: 0, count: wordCount)
+    let first = stored.denseWords.count
+    stored.denseWords.append(repeating: 0, count: wordCount)
     for index in subtreeBottom..<foundSubtrees.count {
       let texts = vocabulary.subtrees.list[foundSubtrees[index]].texts
       for place in Int(texts.start)..<Int(texts.end) {
@@ -26,19 +26,19 @@ extension MaskWorkspace {
     // Tokens of the right bytes need not be characters.
     let interior = Int(content) * wordCount
     for word in 0..<wordCount {
-      denseWords[first + word] &= unsafe stringMasks[interior + word]
+      stored.denseWords[first + word] &= unsafe stringMasks[interior + word]
     }
     if let grouped {
       let possible = grouped.stringMask * wordCount
       unsafe grouped.mask.withUnsafeElements { words in
         for word in 0..<wordCount {
-          denseWords[first + word] |= unsafe words[word] & stringMasks[possible + word]
+          stored.denseWords[first + word] |= unsafe words[word] & stringMasks[possible + word]
         }
       }
     }
     for index in bottom..<found.count { setBits(of: found[index], from: first) }
     return StoredMask(
-      base: .dense(EntryIndex(first)), firstToken: tokens.nextIndex)
+      base: .dense(EntryIndex(first)), firstToken: stored.tokens.nextIndex)
   }
 
   /// Tokens that a leaf takes whatever the order of their bytes is.
@@ -64,7 +64,7 @@ extension MaskWorkspace {
     let groups = groups(of: leaf, position.first)
     var grouping = Grouping(first: groups.firstState, enough: .max)
     if let first = groups.firstState {
-      grouping.groups = acceptedGroups[first.value + position.second]
+      grouping.groups = stored.acceptedGroups[first.value + position.second]
     }
     var stringMask = Int(content)
     if content == StringContent.start {
@@ -91,7 +91,7 @@ extension MaskWorkspace {
 
   /// The groups of bytes that a walk within a leaf may take together.
   private struct Grouping {
-    /// Where the leaf's sets begin in ``MaskWorkspace/acceptedGroups``, if it has any.
+    /// Where the leaf's sets begin in ``FoundMasks/acceptedGroups``, if it has any.
     var first: EntryIndex<UInt64>?
     /// The groups of the tokens that are left out.
     var groups: UInt64 = 0
@@ -153,7 +153,7 @@ extension MaskWorkspace {
         let entry = vocabulary.subtrees.list[subtree]
         if visit.isGrouped, grouping.covers(entry) { continue }
         if let first = grouping.first,
-          entry.groups & ~acceptedGroups[first.value + Int(visit.state)] == 0
+          entry.groups & ~stored.acceptedGroups[first.value + Int(visit.state)] == 0
         {
           foundSubtrees.append(subtree)
           continue

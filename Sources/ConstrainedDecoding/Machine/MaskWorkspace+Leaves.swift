@@ -10,15 +10,15 @@ extension MaskWorkspace {
     let inner = innerMask(of: item.position, leaf)
     let suffixes = suffixes(after: popped(item.stack))
     var mask = inner.interior
-    let first = tokens.nextIndex
+    let first = stored.tokens.nextIndex
     // Tokens are kept in one run, so the ones within the leaf are copied.
     for index in mask.added {
-      tokens.append(tokens[index])
+      stored.tokens.append(stored.tokens[index])
     }
     mask.firstToken = first
     for index in inner.exits
-    where isSuffix(leafExits[index].suffix, in: suffixes) {
-      add(strings.exitTokens[Int(leafExits[index].ordinal)], to: &mask)
+    where isSuffix(stored.leafExits[index].suffix, in: suffixes) {
+      add(strings.exitTokens[Int(stored.leafExits[index].ordinal)], to: &mask)
     }
     return mask
   }
@@ -26,16 +26,16 @@ extension MaskWorkspace {
   /// The tokens that a state of a string with a pattern accepts, whatever follows.
   func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
     let key = Item(position: position, stack: .empty)
-    if let known = leafMaskNumbers.entry(of: key) { return leafMasks[known] }
+    if let known = stored.leafMaskIndices.entry(of: key) { return stored.leafMasks[known] }
     let state = tables.state(leaf, position.second)
     let interior =
       state.isUniversal
       ? StoredMask(base: .string(Int32(state.content)))
       : interiorMask(position, leaf, state.content)
-    let firstExit = leafExits.count
+    let firstExit = stored.leafExits.count
     addExits(leaf, position.second, state.content)
-    let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<leafExits.count))
-    leafMaskNumbers.insert(key, leafMasks.add(mask))
+    let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<stored.leafExits.count))
+    stored.leafMaskIndices.insert(key, stored.leafMasks.add(mask))
     return mask
   }
 
@@ -48,7 +48,7 @@ extension MaskWorkspace {
 
   // MARK: Closing
 
-  /// Adds to ``leafExits`` the tokens that close a leaf.
+  /// Adds to ``FoundMasks/leafExits`` the tokens that close a leaf.
   private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) {
     let trie = strings.exitTrie
     let range = strings.exitRange(from: content)
@@ -78,7 +78,7 @@ extension MaskWorkspace {
       }
     }
     while low < range.upperBound, strings.exits[low].ordinal < UInt32(ordinals.end) {
-      leafExits.append(strings.exits[low])
+      stored.leafExits.append(strings.exits[low])
       low += 1
     }
   }

@@ -10,35 +10,11 @@ extension MaskWorkspace {
   /// Masks of more tokens than this are kept as words.
   static let sparseLimit = 1024
 
-  /// The memory that masks take, in bytes.
-  var maskByteCount: Int {
-    masks.byteCount + tokens.byteCount + denseWords.byteCount + leafMasks.byteCount
-      + leafExits.byteCount + suffixBits.byteCount + maskNumbers.byteCount
-      + leafMaskNumbers.byteCount + suffixNumbers.byteCount + groupNumbers.byteCount
-      + leafGroups.byteCount + acceptedGroups.byteCount
-  }
-
-  /// Drops all masks.
-  func removeMasks() {
-    maskNumbers.removeAll()
-    leafMaskNumbers.removeAll()
-    suffixNumbers.removeAll()
-    masks.removeAll()
-    tokens.removeAll()
-    denseWords.removeAll()
-    leafMasks.removeAll()
-    leafExits.removeAll()
-    suffixBits.removeAll()
-    groupNumbers.removeAll()
-    leafGroups.removeAll()
-    acceptedGroups.removeAll()
-  }
-
   /// The mask of an item: exactly the tokens whose bytes it can read.
   func mask(of item: Item) -> StoredMask {
     let key = key(item, longest: vocabulary.longestToken)
-    if let known = maskNumbers.entry(of: key) { return masks[known] }
-    if maskByteCount > Self.memoryLimit { removeMasks() }
+    if let known = stored.maskIndices.entry(of: key) { return stored.masks[known] }
+    if stored.byteCount > Self.memoryLimit { stored.removeAll() }
     var mask: StoredMask
     switch item.position.kind {
     case .end: mask = StoredMask()
@@ -51,7 +27,7 @@ extension MaskWorkspace {
     mask.allowsEnd = canEnd(item)
     // Tokens are missing then, and the next matcher has to be told, too.
     guard !hasOverflowed else { return mask }
-    maskNumbers.insert(key, masks.add(mask))
+    stored.maskIndices.insert(key, stored.masks.add(mask))
     return mask
   }
 
@@ -98,29 +74,29 @@ extension MaskWorkspace {
   func store(foundFrom bottom: Int) -> StoredMask {
     var mask = StoredMask()
     if found.count - bottom > Self.sparseLimit {
-      let first = denseWords.count
-      denseWords.append(repeating: 0, count: wordCount)
+      let first = stored.denseWords.count
+      stored.denseWords.append(repeating: 0, count: wordCount)
       for index in bottom..<found.count { setBits(of: found[index], from: first) }
       mask.base = .dense(EntryIndex(first))
-      mask.firstToken = tokens.nextIndex
+      mask.firstToken = stored.tokens.nextIndex
       return mask
     }
-    mask.firstToken = tokens.nextIndex
+    mask.firstToken = stored.tokens.nextIndex
     for index in bottom..<found.count { add(found[index], to: &mask) }
     return mask
   }
 
-  /// Sets the bits of a token and those with the same bytes in ``denseWords``.
+  /// Sets the bits of a token and those with the same bytes in ``FoundMasks/denseWords``.
   func setBits(of token: Int32, from first: Int) {
     vocabulary.forEachDuplicate(of: token) { token in
-      denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
+      stored.denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
     }
   }
 
   /// Adds a token and those with the same bytes.
   func add(_ token: Int32, to mask: inout StoredMask) {
     vocabulary.forEachDuplicate(of: token) { token in
-      tokens.append(token)
+      stored.tokens.append(token)
       mask.addedCount += 1
     }
   }

@@ -24,7 +24,7 @@ extension MaskWorkspace {
     if isDeclared { correctNames(item, node) }
     var mask = StoredMask()
     mask.base = .string(Int32(contentState))
-    mask.firstToken = tokens.nextIndex
+    mask.firstToken = stored.tokens.nextIndex
     for index in bottom..<found.count where acceptedExits[Int(found[index])] == 1 {
       acceptedExits[Int(found[index])] = 0
       add(strings.exitTokens[Int(found[index])], to: &mask)

@@ -2,7 +2,7 @@ import ContentStorage
 
 /// The groups of bytes of a leaf, and where those that its states take are kept.
 struct LeafGroups: BitwiseCopyable {
-  /// Where the groups of the leaf's classes of bytes begin in ``MaskWorkspace/acceptedGroups``: for
+  /// Where the groups of the leaf's classes of bytes begin in ``FoundMasks/acceptedGroups``: for
   /// each state of ``StringContent``, those of the bytes that can follow in it.
   var firstSymbol: EntryIndex<UInt64>
   /// Where the groups begin that each state takes in any order and number; `nil` if they are not
@@ -161,6 +161,6 @@ extension MaskWorkspace {
   private func groups(
     of symbol: Int, in content: UInt8, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
-    acceptedGroups[known.firstSymbol.value + Int(content) * leaf.stride + symbol]
+    stored.acceptedGroups[known.firstSymbol.value + Int(content) * leaf.stride + symbol]
   }
 }

@@ -12,7 +12,7 @@ extension MaskWorkspace {
     var mask = StoredMask()
     let suffixes =
       position.need <= strings.mostCharacters ? suffixes(after: popped(item.stack)) : nil
-    mask.firstToken = tokens.nextIndex
+    mask.firstToken = stored.tokens.nextIndex
     mask.base = .string(Int32(position.content))
     if isBounded, position.room <= Int64(StringTables.countedCharacters) {
       mask.base = .string(
@@ -29,7 +29,7 @@ extension MaskWorkspace {
     guard isBounded, position.room > Int64(StringTables.countedCharacters) else { return mask }
     for index in strings.longTokens.indices
     where Int64(strings.longLengths[index]) > position.room {
-      tokens.append(strings.longTokens[index])
+      stored.tokens.append(strings.longTokens[index])
       mask.removedCount += 1
     }
     return mask
@@ -45,7 +45,7 @@ extension MaskWorkspace {
       return
     }
     for word in 0..<suffixWordCount {
-      var rest = suffixBits[suffixes.value + word]
+      var rest = stored.suffixBits[suffixes.value + word]
       while rest != 0 {
         let suffix = word * 64 + rest.trailingZeroBitCount
         rest &= rest - 1

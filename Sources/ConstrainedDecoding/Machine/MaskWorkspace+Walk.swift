@@ -129,28 +129,28 @@ extension MaskWorkspace {
   }
 
   /// The classes of what may follow a closing quote, after which an item goes on: the first word of
-  /// a set in ``suffixBits``.
+  /// a set in ``FoundMasks/suffixBits``.
   func suffixes(after item: Item) -> EntryIndex<UInt64> {
-    if let known = suffixNumbers.entry(of: item) { return known }
-    let first = suffixBits.nextIndex
-    suffixBits.append(repeating: 0, count: suffixWordCount)
-    suffixBits[first] = 1
+    if let known = stored.suffixIndices.entry(of: item) { return known }
+    let first = stored.suffixBits.nextIndex
+    stored.suffixBits.append(repeating: 0, count: suffixWordCount)
+    stored.suffixBits[first] = 1
     let bottom = found.count
     let start = items.count
     items.append(item)
     walk(strings.suffixTrie, from: ByteTrie.root, itemsFrom: start)
     for index in bottom..<found.count {
       let suffix = Int(found[index])
-      suffixBits[first.value + suffix >> 6] |= 1 << UInt64(suffix & 63)
+      stored.suffixBits[first.value + suffix >> 6] |= 1 << UInt64(suffix & 63)
     }
     found.truncate(to: bottom)
-    if !hasOverflowed { suffixNumbers.insert(item, first) }
+    if !hasOverflowed { stored.suffixIndices.insert(item, first) }
     return first
   }
 
   var suffixWordCount: Int { (strings.suffixCount + 63) / 64 }
 
   func isSuffix(_ suffix: UInt32, in first: EntryIndex<UInt64>) -> Bool {
-    suffixBits[first.value + Int(suffix) >> 6] >> UInt64(suffix & 63) & 1 == 1
+    stored.suffixBits[first.value + Int(suffix) >> 6] >> UInt64(suffix & 63) & 1 == 1
   }
 }

@@ -41,7 +41,7 @@ extension MaskWorkspace {
     switch mask.base {
     case .none: nil
     case .string(let index): unsafe stringMasks + Int(index) * wordCount
-    case .dense(let first): unsafe denseWords.address(of: first.value)
+    case .dense(let first): unsafe stored.denseWords.address(of: first.value)
     }
   }
 
@@ -49,13 +49,13 @@ extension MaskWorkspace {
     var index = mask.firstToken.value
     let added = index + Int(mask.addedCount)
     while index < added {
-      let token = Int(tokens[index])
+      let token = Int(stored.tokens[index])
       unsafe words[Word.index(of: token)] |= Word.bit(of: token)
       index += 1
     }
     let removed = added + Int(mask.removedCount)
     while index < removed {
-      let token = Int(tokens[index])
+      let token = Int(stored.tokens[index])
       unsafe words[Word.index(of: token)] &= ~Word.bit(of: token)
       index += 1
     }

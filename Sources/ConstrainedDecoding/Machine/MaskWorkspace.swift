@@ -19,12 +19,11 @@ final class MaskWorkspace {
   let wordCount: Int
   let tokenCount: Int
 
-  /// The places to return to; see ``push(_:onto:)``.
-  let stacks = GrowingTable<StackNode>(capacity: 64)
-  let stackNumbers = ItemTable<StackNode>()
-  /// The stacks that came from other workspaces; see ``isFull``.
-  var adoptedStacks = 0
-  static let initialStackLimit = 1 << 16
+  /// The places to return to.
+  let stacks = StackTable()
+  /// The number of stacks that came from other workspaces; see ``isFull``.
+  private var adoptedStacks = 0
+  private static let initialStackLimit = 1 << 16
 
   /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
   /// made.
@@ -42,19 +41,8 @@ final class MaskWorkspace {
   private var output = (start: 0, hasOverflowed: false)
   static let maximumItems = 1 << 10
 
-  // The masks of items so far; see ``MaskWorkspace/mask(of:)``.
-  let maskNumbers = ItemTable<StoredMask>()
-  let masks = GrowingTable<StoredMask>()
-  let tokens = GrowingTable<Int32>(capacity: 1024)
-  let denseWords = GrowingTable<UInt64>(capacity: 1)
-  let leafMaskNumbers = ItemTable<LeafMask>()
-  let leafMasks = GrowingTable<LeafMask>()
-  let leafExits = GrowingTable<StringTables.Exit>()
-  let suffixNumbers = ItemTable<UInt64>()
-  let suffixBits = GrowingTable<UInt64>()
-  let groupNumbers = ItemTable<LeafGroups>()
-  let leafGroups = GrowingTable<LeafGroups>()
-  let acceptedGroups = GrowingTable<UInt64>()
+  /// What was found so far; see ``MaskWorkspace/mask(of:)``.
+  let stored = FoundMasks()
 
   // Reused by the walks.
   let frames = GrowingTable<WalkFrame>(capacity: 256)
@@ -77,7 +65,6 @@ final class MaskWorkspace {
     endTokens = vocabulary.endTokens.map { $0 }
     wordCount = vocabulary.wordCount
     tokenCount = vocabulary.count
-    stacks.append(StackNode(position: .end, parent: .empty))
   }
 
   /// The bytes of a token of the vocabulary; none if it does not stand for text.
@@ -86,6 +73,33 @@ final class MaskWorkspace {
     let end = unsafe Int(tokenOffsets[token + 1])
     return unsafe UnsafeBufferPointer(start: tokenBytes + start, count: end - start)
   }
+
+  // MARK: Stacks
+
+  /// The stack that has one more place to return to.
+  func push(_ position: Position, onto parent: StackIndex) -> StackIndex {
+    stacks.push(position, onto: parent)
+  }
+
+  /// The item after a value.
+  func popped(_ stack: StackIndex) -> Item { stacks.popped(stack) }
+
+  /// Indicates whether there are so many stacks that another workspace is due.
+  var isFull: Bool { stacks.count >= max(Self.initialStackLimit, 2 * adoptedStacks) }
+
+  /// Takes over items of another workspace of the same grammar.
+  ///
+  /// The stacks taken over are in use. As many stacks more may follow, so that this does not
+  /// happen again at each token of a deep text.
+  ///
+  /// - Complexity: O(*n*) in the stacks of the other workspace.
+  func adopt(_ items: inout [Item], from other: MaskWorkspace) {
+    let before = stacks.count
+    stacks.adopt(&items, from: other.stacks)
+    adoptedStacks += stacks.count - before
+  }
+
+  // MARK: Items
 
   /// The item before any text.
   var start: Item { Item(position: tables.layout.start, stack: .empty) }

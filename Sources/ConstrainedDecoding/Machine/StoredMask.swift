@@ -7,12 +7,12 @@ struct StoredMask: BitwiseCopyable {
     case none
     /// A mask of ``StringTables/masks``, by its number.
     case string(Int32)
-    /// A mask of ``MaskWorkspace/denseWords``, by its first word.
+    /// A mask of ``FoundMasks/denseWords``, by its first word.
     case dense(EntryIndex<UInt64>)
   }
 
   var base = Base.none
-  /// Where the tokens begin in ``MaskWorkspace/tokens``: those added, then those removed.
+  /// Where the tokens begin in ``FoundMasks/tokens``: those added, then those removed.
   var firstToken = EntryIndex<Int32>(0)
   var addedCount: Int32 = 0
   var removedCount: Int32 = 0
@@ -27,7 +27,7 @@ struct StoredMask: BitwiseCopyable {
 struct LeafMask: BitwiseCopyable {
   /// The tokens that stay within the leaf.
   var interior: StoredMask
-  /// The tokens that close it, in ``MaskWorkspace/leafExits``.
+  /// The tokens that close it, in ``FoundMasks/leafExits``.
   var exits: EntryRange<StringTables.Exit>
 }
 

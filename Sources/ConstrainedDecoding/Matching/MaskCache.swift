@@ -17,7 +17,7 @@ public final class MaskCache {
 
   /// The memory that masks, places and the reading of texts take, in bytes.
   public var memoryFootprint: Int {
-    current.maskByteCount + current.stackByteCount + current.items.byteCount
+    current.stored.byteCount + current.stacks.byteCount + current.items.byteCount
   }
 
   /// The workspace in which matchers begin and go on.
@@ -26,7 +26,7 @@ public final class MaskCache {
   /// until then finds the masks there anew.
   func workspace() -> MaskWorkspace {
     if current.isFull {
-      current.removeMasks()
+      current.stored.removeAll()
       current = MaskWorkspace(tables)
     }
     return current

@@ -13,11 +13,30 @@ struct PlanMask {
   var byteCount: Int { (words?.byteCount ?? 0) + tokens.byteCount + 64 }
 }
 
+/// The masks that a ``PlanWorkspace`` has found.
+struct FoundPlanMasks {
+  /// The memory past which they are dropped.
+  private static let memoryLimit = 1 << 23
+
+  private var masks: [PlanItem.Key: PlanMask] = [:]
+  /// The memory of the masks, in bytes.
+  private(set) var byteCount = 0
+
+  subscript(key: PlanItem.Key) -> PlanMask? { masks[key] }
+
+  /// Keeps a mask.
+  mutating func insert(_ mask: PlanMask, for key: PlanItem.Key) {
+    if byteCount > Self.memoryLimit {
+      masks.removeAll()
+      byteCount = 0
+    }
+    masks[key] = mask
+    byteCount += mask.byteCount
+  }
+}
+
 /// Masks of items, each found once, and their restriction by limits.
 extension PlanWorkspace {
-  /// The memory past which masks that were found are dropped.
-  static let memoryLimit = 1 << 23
-
   /// The mask of an item: exactly the tokens that it can read.
   ///
   /// Within strings and free text, nearly all tokens stay where they are. Only those are walked
@@ -28,12 +47,7 @@ extension PlanWorkspace {
     let mask = makeMask(of: item)
     // Tokens are missing then, and the next matcher has to be told, too.
     guard !hasOverflowed else { return mask }
-    if maskByteCount > Self.memoryLimit {
-      masks.removeAll()
-      maskByteCount = 0
-    }
-    masks[item.key] = mask
-    maskByteCount += mask.byteCount
+    masks.insert(mask, for: item.key)
     return mask
   }
 

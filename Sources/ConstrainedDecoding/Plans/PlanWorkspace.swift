@@ -17,10 +17,7 @@ final class PlanWorkspace {
   var hasOverflowed = false
   static let maximumItems = 1 << 10
 
-  /// The traces of the token that is being committed; `nil` while masks are made.
-  private(set) var traces: [PlanTrace]?
-  private var firstTrace = 0
-  private var offset = 0
+  private var recorder = PlanTraceRecorder()
 
   // Reused by ``enter(_:from:)``.
   private let pending = GrowingTable<PendingPlace>(capacity: 16)
@@ -31,9 +28,8 @@ final class PlanWorkspace {
     var trace: EntryIndex<PlanTrace>?
   }
 
-  // The masks of items so far; see ``PlanWorkspace/mask(of:)``.
-  var masks: [PlanItem.Key: PlanMask] = [:]
-  var maskByteCount = 0
+  /// The masks of items so far; see ``PlanWorkspace/mask(of:)``.
+  var masks = FoundPlanMasks()
   let frames = GrowingTable<WalkFrame>(capacity: 64)
   let found = GrowingTable<Int32>(capacity: 256)
 
@@ -48,8 +44,8 @@ final class PlanWorkspace {
 
   /// The memory that masks and stacks take, in bytes.
   var byteCount: Int {
-    maskByteCount + items.byteCount
-      + values.reduce(0) { $0 + $1.maskByteCount + $1.stackByteCount + $1.items.byteCount }
+    masks.byteCount + items.byteCount
+      + values.reduce(0) { $0 + $1.stored.byteCount + $1.stacks.byteCount + $1.items.byteCount }
   }
 
   /// Takes over items of another workspace of the same plan.
@@ -77,30 +73,17 @@ final class PlanWorkspace {
 
   // MARK: Traces
 
-  /// Keeps traces from now on, for a token that is committed.
-  ///
-  /// - Parameters:
-  ///   - first: The number of traces so far.
-  ///   - offset: The number of bytes so far.
-  func beginTraces(_ first: Int, offset: Int) {
-    traces = []
-    firstTrace = first
-    self.offset = offset
-  }
+  /// Keeps traces from now on, for a token that is committed; see ``PlanTraceRecorder``.
+  func beginTraces(_ first: Int, offset: Int) { recorder.begin(first, offset: offset) }
 
   /// Stops keeping traces, and returns the new ones.
-  func endTraces() -> [PlanTrace] {
-    defer { traces = nil }
-    return traces ?? []
-  }
+  func endTraces() -> [PlanTrace] { recorder.end() }
 
   private func trace(
     _ role: EntryIndex<PlanPart.Role>, isStart: Bool, back: Int = 0,
     after previous: EntryIndex<PlanTrace>?
   ) -> EntryIndex<PlanTrace>? {
-    guard let count = traces?.count else { return nil }
-    traces?.append(PlanTrace(role, isStart: isStart, offset: offset - back, after: previous))
-    return EntryIndex(firstTrace + count)
+    recorder.trace(role, isStart: isStart, back: back, after: previous)
   }
 
   // MARK: Steps
@@ -190,9 +173,9 @@ final class PlanWorkspace {
   private func enterBehindByte(
     _ place: PlaceIndex, trace: @autoclosure () -> EntryIndex<PlanTrace>?
   ) {
-    offset += 1
+    recorder.move(by: 1)
     enter(place, trace: trace())
-    offset -= 1
+    recorder.move(by: -1)
   }
 
   private func stepText(_ item: PlanItem, _ index: EntryIndex<PlanText>, _ byte: UInt8) {
@@ -253,13 +236,13 @@ final class PlanWorkspace {
     workspace.outputStart = outer
     var item = item
     item.isTouched = tables.layout.values[value].limit != nil
-    offset += 1
+    recorder.move(by: 1)
     for index in bottom..<workspace.items.count {
       let inner = workspace.items[index]
       if inner.position != .end { emit(item, .value(inner)) }
       if workspace.canEnd(inner) { enter(next, trace: item.trace) }
     }
-    offset -= 1
+    recorder.move(by: -1)
     workspace.items.truncate(to: bottom)
     if workspace.hasOverflowed {
       workspace.hasOverflowed = false
@@ -275,7 +258,7 @@ final class PlanWorkspace {
     outputStart = end
     for index in first..<end { step(items[index], byte) }
     outputStart = outer
-    offset += 1
+    recorder.move(by: 1)
     return items.count > end && !hasOverflowed ? end : nil
   }
 
@@ -299,8 +282,8 @@ final class PlanWorkspace {
 
   /// Adds what an item becomes by a token that it reads as a whole, not by its bytes.
   func step(_ item: PlanItem, token: Int, byteCount: Int) {
-    offset += byteCount
-    defer { offset -= byteCount }
+    recorder.move(by: byteCount)
+    defer { recorder.move(by: -byteCount) }
     switch tables.place(of: item) {
     case .tokens(let tokens, let next) where tables.layout.tokenSets[tokens].contains(token):
       enter(next, trace: item.trace)

@@ -1,0 +1,48 @@
+import ContentStorage
+
+/// Records the traces of the token that a ``PlanWorkspace`` reads, while one is committed.
+struct PlanTraceRecorder {
+  /// The traces of the token; `nil` while masks are made.
+  private var traces: [PlanTrace]?
+  /// The number of traces before the token.
+  private var firstTrace = 0
+  /// The number of bytes in front of the one that is being read.
+  private var offset = 0
+
+  /// Records traces from now on, for a token that is committed.
+  ///
+  /// - Parameters:
+  ///   - first: The number of traces so far.
+  ///   - offset: The number of bytes so far.
+  mutating func begin(_ first: Int, offset: Int) {
+    traces = []
+    firstTrace = first
+    self.offset = offset
+  }
+
+  /// Stops recording, and returns the new traces.
+  mutating func end() -> [PlanTrace] {
+    defer { traces = nil }
+    return traces ?? []
+  }
+
+  /// Goes on, or back, by some bytes.
+  mutating func move(by count: Int) { offset += count }
+
+  /// Records the beginning or the end of a part.
+  ///
+  /// - Parameters:
+  ///   - role: The role of the part.
+  ///   - isStart: `true` for the beginning.
+  ///   - back: The number of last bytes that are behind the place.
+  ///   - previous: The trace before.
+  /// - Returns: The trace; `nil` while masks are made.
+  mutating func trace(
+    _ role: EntryIndex<PlanPart.Role>, isStart: Bool, back: Int,
+    after previous: EntryIndex<PlanTrace>?
+  ) -> EntryIndex<PlanTrace>? {
+    guard let count = traces?.count else { return nil }
+    traces?.append(PlanTrace(role, isStart: isStart, offset: offset - back, after: previous))
+    return EntryIndex(firstTrace + count)
+  }
+}
