@@ -113,7 +113,10 @@ extension DocumentCore {
         isLonger = true
       }
     }
-    guard !isLonger || count <= limits.waitingChanges && bytes <= limits.waitingBytes else {
+    guard
+      !isLonger
+        || count <= allowance.limits.waitingChanges && bytes <= allowance.limits.waitingBytes
+    else {
       throw AutomergeError(
         .queueFull,
         "No room for more waiting changes: \(queue.count) already wait for missing dependencies. "
@@ -136,7 +139,7 @@ extension DocumentCore {
         : Self.invalid(change, "skips the change \(sequence) of its actor")
     }
     if let last = graph.lastChange(of: actor),
-      graph.records[Int(last)].maximumOperation >= header.firstOperation
+      graph[last].maximumOperation >= header.firstOperation
     {
       throw Self.invalid(change, "repeats identities of its actor")
     }

@@ -4,10 +4,10 @@ extension DocumentCore {
   ///
   /// `verify`: `true` to compute the hashes of a document chunk and compare them.
   mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
-    var budget = fileBudget
+    var budget = allowance.file
     budget.receive(bytes.count)
     let startsWithDocument = try read(bytes, verify: verify, charging: &budget)
-    fileBudget = budget
+    allowance.file = budget
     if !startsWithDocument, let change = queue.changes.first {
       let missing = change.header.dependencies.first { graph.indices[$0] == nil }
       throw AutomergeError(
@@ -15,19 +15,18 @@ extension DocumentCore {
         "The data lack the change \(missing.map(\.description) ?? "") that \(change.hash) "
           + "depends on; load a document first and then apply them.")
     }
-    savedCount = graph.count
-    savedQueue = Set(queue.hashes)
-    fileBeginsWithDocument = startsWithDocument && !bytes.isEmpty
+    saved = SavedState(
+      graph, queue, beginsWithDocument: startsWithDocument && !bytes.isEmpty)
   }
 
   /// Reads chunks that another replica sent and applies the changes in them.
   ///
   /// If one of them is damaged or invalid, the document does not change.
   mutating func receive(_ bytes: [UInt8]) throws(AutomergeError) {
-    var budget = self.budget
+    var budget = allowance.received
     budget.receive(bytes.count)
     _ = try read(bytes, verify: true, charging: &budget)
-    self.budget = budget
+    allowance.received = budget
   }
 
   /// The changes of several chunks.
@@ -95,11 +94,7 @@ extension DocumentCore {
   ) throws(AutomergeError) -> DocumentCore {
     var loader = DocumentLoader(set: OpSet(textEncoding: set.textEncoding))
     try loader.load(body, charging: &budget)
-    var loaded = self
-    loaded.set = loader.set
-    loaded.graph = loader.graph
-    loaded.pathCache = PathCache()
-    loaded.lastClock = nil
+    var loaded = with(loader.set, loader.graph)
     if verify { try loaded.completeHistory(charging: &budget) }
     return loaded
   }
@@ -108,7 +103,7 @@ extension DocumentCore {
   private func addDocument(
     _ body: [UInt8], to batch: inout Batch, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
-    let empty = DocumentCore(actor: actor, textEncoding: set.textEncoding, limits: limits)
+    let empty = DocumentCore(actor: actor, textEncoding: set.textEncoding, limits: allowance.limits)
     // The other document claims memory only until its changes are taken.
     let earlier = budget
     let other = try empty.withDocument(body, charging: &budget, verify: true)

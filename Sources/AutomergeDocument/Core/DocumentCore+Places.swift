@@ -51,26 +51,6 @@ extension DocumentCore {
     return element
   }
 
-  /// Returns the point in the history for some heads.
-  ///
-  /// The last one is kept: finding it visits all changes before it, and reading an object of the
-  /// past needs it for every value. The history before a change never changes.
-  mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
-    if let lastClock, lastClock.heads == heads { return lastClock.clock }
-    try completeHistory()
-    var indices: [UInt32] = []
-    for head in heads {
-      guard let index = graph.indices[head] else {
-        throw AutomergeError(
-          .changeNotFound, "The document has no change \(head); merge it first.")
-      }
-      indices.append(index)
-    }
-    let clock = graph.clock(at: indices, actorCount: set.actors.actors.count)
-    lastClock = (heads, clock)
-    return clock
-  }
-
   static func outOfBounds(_ index: UInt64, length: UInt64) -> AutomergeError {
     AutomergeError(
       .indexOutOfBounds, "The index \(index) is outside of the \(length) elements.")

@@ -3,13 +3,14 @@ extension DocumentCore {
   /// The bytes of the whole document.
   mutating func save() throws(AutomergeError) -> [UInt8] {
     var bytes: [UInt8] = []
+    var beginsWithDocument = true
     if graph.hasForeignEncoding {
       // A document chunk cannot restore these changes with their hashes.
       try completeHistory()
       // A file may contain waiting changes only after a document chunk, so an empty one is written
       // first.
-      fileBeginsWithDocument = !queue.isEmpty
-      if fileBeginsWithDocument {
+      beginsWithDocument = !queue.isEmpty
+      if beginsWithDocument {
         Chunk.write(
           .document,
           DocumentWriter(OpSet(textEncoding: set.textEncoding), ChangeGraph())
@@ -19,10 +20,9 @@ extension DocumentCore {
     } else {
       if graph.hasUnplacedHeads { try completeHistory() }
       Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
-      fileBeginsWithDocument = true
     }
     for change in queue.changes { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
-    noteSaved()
+    saved = SavedState(graph, queue, beginsWithDocument: beginsWithDocument)
     return bytes
   }
 
@@ -30,16 +30,14 @@ extension DocumentCore {
   mutating func saveIncremental() throws(AutomergeError) -> [UInt8] {
     try completeHistory()
     var bytes: [UInt8] = []
-    for record in graph.records[savedCount...] { append(record, to: &bytes) }
+    for record in graph.records[saved.changeCount...] { append(record, to: &bytes) }
     // A file that begins with changes cannot have waiting ones, which stay unsaved.
-    guard fileBeginsWithDocument else {
-      savedCount = graph.count
-      return bytes
+    if saved.takesWaitingChanges {
+      for change in queue.changes where !saved.hasWaiting(change) {
+        Chunk.writeChange(change.body, hash: change.hash, to: &bytes)
+      }
     }
-    for change in queue.changes where !savedQueue.contains(change.hash) {
-      Chunk.writeChange(change.body, hash: change.hash, to: &bytes)
-    }
-    noteSaved()
+    saved.add(graph, queue)
     return bytes
   }
 
@@ -55,11 +53,6 @@ extension DocumentCore {
     try completeHistory()
     let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
     return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
-  }
-
-  private mutating func noteSaved() {
-    savedCount = graph.count
-    savedQueue = Set(queue.hashes)
   }
 
   private func append(_ record: ChangeRecord, to bytes: inout [UInt8]) {

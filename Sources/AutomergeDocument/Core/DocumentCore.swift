@@ -25,35 +25,71 @@ struct DocumentCore {
   var set: OpSet
   var graph = ChangeGraph()
   var actor: ActorId
-  var pending: Pending?
+  private(set) var pending: Pending?
   /// The state before the current edit; `nil` between edits.
   private var editStart: OpSet.Checkpoint?
   /// The queue of changes that wait for their dependencies.
   var queue = ChangeQueue()
-  /// The number of changes that were part of the last save.
-  var savedCount = 0
-  /// The hashes of the waiting changes that were part of the last save.
-  var savedQueue: Swift.Set<ChangeHash> = []
-  /// `true` if the saved bytes begin with a document chunk: only such a file may have waiting
-  /// changes.
-  var fileBeginsWithDocument = false
+  /// The part of the document that the last save has.
+  var saved = SavedState()
   /// The number of nested open transactions.
-  var transactionDepth = 0
+  private var transactionDepth = 0
   var pathCache = PathCache()
   /// The point in the history that was read last.
-  var lastClock: (heads: [ChangeHash], clock: Clock)?
-  let limits: LoadLimits
-  /// The memory that received bytes may still claim.
-  var budget: LoadBudget
-  /// The memory that the content of the file may still claim.
-  var fileBudget: LoadBudget
+  private var lastClock: (heads: [ChangeHash], clock: Clock)?
+  var allowance: LoadAllowance
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
     self.actor = actor
-    self.limits = limits
-    budget = LoadBudget(limits)
-    fileBudget = LoadBudget(file: limits)
+    allowance = LoadAllowance(limits)
     set = OpSet(textEncoding: textEncoding)
+  }
+
+  /// Returns this empty document with other content.
+  func with(_ set: OpSet, _ graph: ChangeGraph) -> DocumentCore {
+    var copy = self
+    (copy.set, copy.graph) = (set, graph)
+    copy.pathCache = PathCache()
+    copy.lastClock = nil
+    return copy
+  }
+
+  /// Returns the point in the history for some heads.
+  ///
+  /// The last one is kept: finding it visits all changes before it, and reading an object of the
+  /// past needs it for every value. The history before a change never changes.
+  mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
+    if let lastClock, lastClock.heads == heads { return lastClock.clock }
+    try completeHistory()
+    var changes: [ChangeIndex] = []
+    for head in heads {
+      guard let change = graph.indices[head] else {
+        throw AutomergeError(
+          .changeNotFound, "The document has no change \(head); merge it first.")
+      }
+      changes.append(change)
+    }
+    let clock = graph.clock(at: changes, actorCount: set.actors.actors.count)
+    lastClock = (heads, clock)
+    return clock
+  }
+}
+
+// Transactions.
+extension DocumentCore {
+  /// `true` while a transaction is open; nothing is committed then.
+  var isInTransaction: Bool { transactionDepth > 0 }
+
+  mutating func beginTransaction() { transactionDepth += 1 }
+
+  mutating func endTransaction() { transactionDepth -= 1 }
+
+  func requireNoTransaction() throws(AutomergeError) {
+    guard !isInTransaction else {
+      throw AutomergeError(
+        .transactionInProgress,
+        "This call would commit while a transaction is open; make it after the transaction.")
+    }
   }
 }
 
@@ -71,7 +107,7 @@ extension DocumentCore {
       let actorIndex = set.actors.index(of: actor)
       // The new change refers to the heads and its actor's last change by their hashes.
       let last = graph.lastChange(of: actorIndex)
-      if graph.hasUnplacedHeads || last.map({ graph.records[Int($0)].hash == nil }) == true {
+      if graph.hasUnplacedHeads || last.map({ graph[$0].hash == nil }) == true {
         try completeHistory()
       }
       pending = Pending(
@@ -140,7 +176,7 @@ extension DocumentCore {
     if let last = graph.lastChange(of: actor) { dependencies.insert(last) }
     let indices = dependencies.sorted()
     let header = ChangeHeader(
-      dependencies: indices.compactMap { graph.records[Int($0)].hash }, actor: set.actors[actor],
+      dependencies: indices.compactMap { graph[$0].hash }, actor: set.actors[actor],
       sequence: graph.nextSequence(of: actor), firstOperation: firstOperation, time: time,
       message: message.flatMap { $0.isEmpty ? nil : $0 })
     var encoder = ChangeEncoder(actorCount: set.actors.actors.count)

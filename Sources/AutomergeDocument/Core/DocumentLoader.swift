@@ -56,13 +56,13 @@ struct DocumentLoader {
       }
       return
     }
-    var places: [(index: UInt32, hash: ChangeHash)] = []
+    var places: [(index: ChangeIndex, hash: ChangeHash)] = []
     for hash in heads {
       let index = try reader.uleb()
-      guard let index = UInt32(exactly: index), graph.headIndices.contains(index) else {
+      guard index < UInt64(graph.count), graph.headIndices.contains(ChangeIndex(Int(index))) else {
         throw reader.corrupt("an unknown head")
       }
-      places.append((index, hash))
+      places.append((ChangeIndex(Int(index)), hash))
     }
     guard Set(places.map(\.index)).count == places.count else {
       throw reader.corrupt("a head twice")
@@ -98,19 +98,19 @@ struct DocumentLoader {
         throw Self.corruptChange("has a last counter outside 0...4294967295")
       }
       if let last = graph.lastChange(of: index),
-        graph.records[Int(last)].maximumOperation > maximumOperation
+        graph[last].maximumOperation > maximumOperation
       {
         throw Self.corruptChange("ends before the change that its actor made earlier")
       }
       let text = try message.next(charging: &budget)
       let count = try group.next() ?? 0
       try budget.claim(count, of: 4, for: "references between changes")
-      var dependencies: [UInt32] = []
+      var dependencies: [ChangeIndex] = []
       for _ in 0..<count {
         guard let value = try dependency.next(), value >= 0, value < Int64(graph.count) else {
           throw Self.corruptChange("depends on a change that doesn't precede it")
         }
-        dependencies.append(UInt32(value))
+        dependencies.append(ChangeIndex(Int(value)))
       }
       guard graph.lastCounter(of: dependencies) <= maximumOperation else {
         throw Self.corruptChange("ends before a change that it depends on")
@@ -168,7 +168,7 @@ struct DocumentLoader {
   /// Checks that each operation belongs to a change of its actor.
   private mutating func checkCounters() throws(AutomergeError) {
     for (actor, greatest) in greatestCounters.enumerated() where greatest > 0 {
-      let last = graph.lastChange(of: UInt32(actor)).map { graph.records[Int($0)] }
+      let last = graph.lastChange(of: UInt32(actor)).map { graph[$0] }
       guard let last, greatest <= last.maximumOperation else {
         throw Self.corrupt("doesn't belong to any change")
       }

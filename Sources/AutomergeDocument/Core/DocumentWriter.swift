@@ -36,7 +36,7 @@ struct DocumentWriter {
     body += operations.data
     for head in graph.heads {
       guard let index = graph.indices[head] else { continue }
-      body.appendULEB(UInt64(index))
+      body.appendULEB(UInt64(index.value))
     }
     return body
   }
@@ -58,7 +58,7 @@ struct DocumentWriter {
       time.append(record.time)
       message.append(record.message.map { RunString(bytes: Array($0.utf8)) })
       group.append(UInt64(record.dependencies.count))
-      for index in record.dependencies { dependency.append(Int64(index)) }
+      for index in record.dependencies { dependency.append(Int64(index.value)) }
       extraMetadata.append(UInt64(record.extra.count) << 4 | UInt64(StoredValue.Code.bytes))
       extra += record.extra
     }

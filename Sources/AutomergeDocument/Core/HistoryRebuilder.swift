@@ -35,7 +35,7 @@ struct HistoryRebuilder {
     }
     self.rowCount = rowCount
     lastCounters = graph.byActor.map { changes in
-      changes.map { graph.records[Int($0)].maximumOperation }
+      changes.map { graph[$0].maximumOperation }
     }
     firstOperations = graph.records.map { $0.maximumOperation &+ 1 }
     try findFirstOperations(successors)
@@ -48,7 +48,7 @@ struct HistoryRebuilder {
     var successors: [(row: UInt32, id: OpID)] = []
     for row in set.rows.indices where !set.rows[row].successor.isNone {
       successors.append((UInt32(row), set.rows[row].successor))
-      for id in set.successorLists[UInt32(row)] ?? [] { successors.append((UInt32(row), id)) }
+      for id in set.laterSuccessors[UInt32(row)] { successors.append((UInt32(row), id)) }
     }
     return successors
   }
@@ -60,7 +60,7 @@ struct HistoryRebuilder {
     let lastCounters = lastCounters[Int(id.actor)]
     let position = lastCounters.firstPosition { $0 >= id.counter }
     guard position < lastCounters.count else { throw Self.mismatch }
-    let change = Int(graph.byActor[Int(id.actor)][position])
+    let change = graph.byActor[Int(id.actor)][position].value
     found = (id.actor, id.counter...lastCounters[position], change)
     return change
   }
@@ -157,9 +157,9 @@ extension DocumentCore {
   mutating func completeHistory() throws(AutomergeError) {
     guard graph.isIncomplete else { return }
     // Only the history of a file is incomplete.
-    var budget = fileBudget
+    var budget = allowance.file
     try completeHistory(charging: &budget)
-    fileBudget = budget
+    allowance.file = budget
   }
 
   /// Completes the history, and claims the memory of the bodies.
@@ -185,7 +185,7 @@ extension DocumentCore {
       let predecessors =
         rebuilt.predecessorStarts[slots.lowerBound]..<rebuilt.predecessorStarts[slots.upperBound]
       let header = ChangeHeader(
-        dependencies: record.dependencies.compactMap { completed.records[Int($0)].hash },
+        dependencies: record.dependencies.compactMap { completed[$0].hash },
         actor: set.actors[record.actor], sequence: record.sequence,
         firstOperation: rebuilt.firstOperations[index], time: record.time,
         message: record.message, extra: record.extra)
@@ -196,7 +196,7 @@ extension DocumentCore {
       let hash = Chunk.hash(.change, body)
       if let stated = record.hash, stated != hash { throw Self.wrongHeads }
       completed.complete(
-        index, firstOperation: rebuilt.firstOperations[index], hash: hash, body: body)
+        ChangeIndex(index), firstOperation: rebuilt.firstOperations[index], hash: hash, body: body)
     }
     completed.finishCompleting()
     guard completed.heads == heads else { throw Self.wrongHeads }

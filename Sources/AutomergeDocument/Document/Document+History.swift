@@ -32,7 +32,7 @@ extension Document {
   /// It commits pending edits; within a transaction the heads are those before it.
   public func heads() -> [ChangeHash] {
     withCore { core in
-      if core.transactionDepth == 0 { core.commit() }
+      if !core.isInTransaction { core.commit() }
       return core.graph.heads
     }
   }
@@ -70,7 +70,7 @@ extension Document {
   public func change(hash: ChangeHash) throws(AutomergeError) -> Change? {
     try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
-      return core.graph.indices[hash].flatMap { core.change(core.graph.records[Int($0)]) }
+      return core.graph.indices[hash].flatMap { core.change(core.graph[$0]) }
     }
   }
 
@@ -117,7 +117,7 @@ extension Document {
     return try withCommitted { core throws(AutomergeError) in
       _ = try core.clock(at: heads)
       var copy = DocumentCore(
-        actor: actor, textEncoding: core.set.textEncoding, limits: core.limits)
+        actor: actor, textEncoding: core.set.textEncoding, limits: core.allowance.limits)
       let isCovered = core.graph.ancestors(
         of: heads.compactMap { core.graph.indices[$0] })
       var budget = LoadBudget.unlimited
@@ -163,7 +163,7 @@ extension DocumentCore {
       actorId: set.actors[record.actor], sequence: record.sequence,
       startOp: UInt64(record.firstOperation ?? 0), maxOp: UInt64(record.maximumOperation),
       message: record.message,
-      deps: record.dependencies.compactMap { graph.records[Int($0)].hash }.sorted(),
+      deps: record.dependencies.compactMap { graph[$0].hash }.sorted(),
       timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
   }
 

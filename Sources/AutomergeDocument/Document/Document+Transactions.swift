@@ -60,10 +60,10 @@ extension Document {
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
     try withLock {
       let savepoint = withCore { core in
-        core.transactionDepth += 1
+        core.beginTransaction()
         return core.savepoint()
       }
-      defer { withCore { $0.transactionDepth -= 1 } }
+      defer { withCore { $0.endTransaction() } }
       do {
         return try edits()
       } catch {

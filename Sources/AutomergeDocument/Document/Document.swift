@@ -101,16 +101,6 @@ public final class Document: @unchecked Sendable {
   }
 }
 
-extension DocumentCore {
-  func requireNoTransaction() throws(AutomergeError) {
-    guard transactionDepth == 0 else {
-      throw AutomergeError(
-        .transactionInProgress,
-        "This call would commit while a transaction is open; make it after the transaction.")
-    }
-  }
-}
-
 extension Document {
   /// The identity of this replica, which the next change has.
   ///
@@ -120,7 +110,7 @@ extension Document {
     get { withCore { $0.actor } }
     set {
       withCore { core in
-        if core.transactionDepth == 0 { core.commit() }
+        if !core.isInTransaction { core.commit() }
         core.actor = newValue
       }
     }

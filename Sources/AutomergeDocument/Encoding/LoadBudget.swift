@@ -1,3 +1,18 @@
+/// The memory that the bytes of others may still claim for a document, by its limits.
+struct LoadAllowance {
+  let limits: LoadLimits
+  /// The memory for received bytes.
+  var received: LoadBudget
+  /// The memory for the content of the file.
+  var file: LoadBudget
+
+  init(_ limits: LoadLimits) {
+    self.limits = limits
+    received = LoadBudget(limits)
+    file = LoadBudget(file: limits)
+  }
+}
+
 /// The memory that received bytes may still claim for a document; see ``LoadLimits``.
 struct LoadBudget {
   private(set) var memory: Int

@@ -1,11 +1,11 @@
 /// The changes of a document, each after its dependencies.
 struct ChangeGraph {
   private(set) var records: [ChangeRecord] = []
-  private(set) var indices: [ChangeHash: UInt32] = [:]
+  private(set) var indices: [ChangeHash: ChangeIndex] = [:]
   /// The changes of each actor in order, by the actor's index.
-  private(set) var byActor: [[UInt32]] = []
-  /// The changes that no other depends on, by index.
-  private(set) var headIndices: Set<UInt32> = []
+  private(set) var byActor: [[ChangeIndex]] = []
+  /// The changes that no other depends on.
+  private(set) var headIndices: Set<ChangeIndex> = []
   /// The hashes of the heads, sorted; see ``updateHeads()``.
   private(set) var heads: [ChangeHash] = []
   /// `true` if hashes or bodies of loaded changes are not yet computed.
@@ -16,18 +16,20 @@ struct ChangeGraph {
 
   var count: Int { records.count }
 
+  subscript(change: ChangeIndex) -> ChangeRecord { records[change.value] }
+
   func nextSequence(of actor: UInt32) -> UInt64 {
     UInt64(Int(actor) < byActor.count ? byActor[Int(actor)].count : 0) + 1
   }
 
   /// Returns the last change of an actor.
-  func lastChange(of actor: UInt32) -> UInt32? {
+  func lastChange(of actor: UInt32) -> ChangeIndex? {
     Int(actor) < byActor.count ? byActor[Int(actor)].last : nil
   }
 
   /// Adds a change whose dependencies are present; call ``updateHeads()`` after the last one.
   mutating func append(_ record: ChangeRecord, isForeign: Bool = false) {
-    let index = UInt32(records.count)
+    let index = ChangeIndex(records.count)
     records.append(record)
     while byActor.count <= Int(record.actor) { byActor.append([]) }
     byActor[Int(record.actor)].append(index)
@@ -43,18 +45,18 @@ struct ChangeGraph {
 
   /// Updates the hashes of the heads, after changes with known hashes were added.
   mutating func updateHeads() {
-    heads = headIndices.compactMap { records[Int($0)].hash }.sorted()
+    heads = headIndices.compactMap { self[$0].hash }.sorted()
   }
 
   /// `true` if a loaded document states hashes of heads, but not which changes have them.
   var hasUnplacedHeads: Bool {
-    isIncomplete && headIndices.contains { records[Int($0)].hash == nil }
+    isIncomplete && headIndices.contains { self[$0].hash == nil }
   }
 
   /// A state that a failed batch returns to.
   struct Checkpoint {
     let count: Int
-    fileprivate let headIndices: Set<UInt32>
+    fileprivate let headIndices: Set<ChangeIndex>
     fileprivate let heads: [ChangeHash]
     fileprivate let hasForeignEncoding: Bool
   }
@@ -76,9 +78,9 @@ struct ChangeGraph {
   }
 
   /// Sets the hashes of the heads of a loaded document.
-  mutating func setHeads(_ hashes: [(index: UInt32, hash: ChangeHash)]) {
+  mutating func setHeads(_ hashes: [(index: ChangeIndex, hash: ChangeHash)]) {
     for (index, hash) in hashes {
-      records[Int(index)].hash = hash
+      records[index.value].hash = hash
       indices[hash] = index
     }
     heads = hashes.map(\.hash).sorted()
@@ -90,11 +92,13 @@ struct ChangeGraph {
   }
 
   /// Sets the fields that were left out when the document was loaded.
-  mutating func complete(_ index: Int, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]) {
-    records[index].firstOperation = firstOperation
-    records[index].hash = hash
-    records[index].body = body
-    indices[hash] = UInt32(index)
+  mutating func complete(
+    _ change: ChangeIndex, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]
+  ) {
+    records[change.value].firstOperation = firstOperation
+    records[change.value].hash = hash
+    records[change.value].body = body
+    indices[hash] = change
   }
 
   mutating func finishCompleting() {
@@ -120,15 +124,15 @@ extension ChangeGraph {
   /// Returns the greatest counter of some changes and all before them.
   ///
   /// A change never ends before its ancestors, so only the given changes are read.
-  func lastCounter(of changes: [UInt32]) -> UInt32 {
-    changes.reduce(0) { max($0, records[Int($1)].maximumOperation) }
+  func lastCounter(of changes: [ChangeIndex]) -> UInt32 {
+    changes.reduce(0) { max($0, self[$1].maximumOperation) }
   }
 }
 
 // The past.
 extension ChangeGraph {
   /// Returns the point in the history after some changes and all before them.
-  func clock(at changes: [UInt32], actorCount: Int) -> Clock {
+  func clock(at changes: [ChangeIndex], actorCount: Int) -> Clock {
     var clock = Clock(counters: Array(repeating: 0, count: actorCount))
     for (index, isCovered) in ancestors(of: changes).enumerated() where isCovered {
       let record = records[index]
@@ -139,12 +143,12 @@ extension ChangeGraph {
   }
 
   /// Returns, for each change, `true` if it is among some changes or before them.
-  func ancestors(of changes: [UInt32]) -> [Bool] {
+  func ancestors(of changes: [ChangeIndex]) -> [Bool] {
     var isCovered = Array(repeating: false, count: records.count)
-    for change in changes { isCovered[Int(change)] = true }
+    for change in changes { isCovered[change.value] = true }
     // Dependencies have lower indices, so one pass from the end visits all of them.
     for index in isCovered.indices.reversed() where isCovered[index] {
-      for dependency in records[index].dependencies { isCovered[Int(dependency)] = true }
+      for dependency in records[index].dependencies { isCovered[dependency.value] = true }
     }
     return isCovered
   }

@@ -1,3 +1,15 @@
+/// The index of a change in a ``ChangeGraph``, in four bytes, since changes refer to each other.
+struct ChangeIndex: Hashable, Comparable, Sendable {
+  private let number: UInt32
+
+  init(_ index: Int) { number = UInt32(index) }
+
+  /// The index as a number.
+  var value: Int { Int(number) }
+
+  static func < (first: ChangeIndex, second: ChangeIndex) -> Bool { first.number < second.number }
+}
+
 /// The record of one change in the history.
 struct ChangeRecord {
   let actor: UInt32
@@ -7,8 +19,8 @@ struct ChangeRecord {
   /// Seconds since 1970.
   let time: Int64
   let message: String?
-  /// The changes that this one directly depends on, by index.
-  let dependencies: [UInt32]
+  /// The changes that this one directly depends on.
+  let dependencies: [ChangeIndex]
   /// Bytes that a later version of the format may have appended.
   let extra: [UInt8]
   /// The counter of the first operation; `nil` until the history of a loaded document is rebuilt.

@@ -18,7 +18,7 @@ struct OpRow {
   var next = OpRow.none
   /// The leaf of the sequence that contains the element.
   var leaf: UInt32 = 0
-  /// The first operation that replaces this one; more are in ``OpSet/successorLists``.
+  /// The first operation that replaces this one; more are in ``OpSet/laterSuccessors``.
   var successor = OpID.none
   /// `true` if a successor currently hides the row from readers; increments of counters don't.
   var isReplaced = false

@@ -28,10 +28,7 @@ struct OpSet {
   private var anchors = RegisterAnchors()
   /// After concurrent edits, the visible rows other than the winner, in the order of identities.
   private(set) var conflicts: [RegisterKey: [UInt32]] = [:]
-  /// Successors beyond the first, by row.
-  private(set) var successorLists: [UInt32: [OpID]] = [:]
-  /// The number of successors in all lists.
-  private(set) var laterSuccessorCount = 0
+  private(set) var laterSuccessors = SuccessorLists()
   /// The sum of the increments of a counter, by its row.
   private(set) var increments: [UInt32: Int64] = [:]
   /// The names of marks, by row.
@@ -53,7 +50,7 @@ struct OpSet {
     var memory = rows.count * (MemoryLayout<OpRow>.stride + 16)
     memory += index.memory + strings.memory + registers.memory + values.bytes.count
     memory += objects.count * 256 + conflicts.count * 96
-    memory += successorLists.count * 96 + laterSuccessorCount * 8
+    memory += laterSuccessors.memory
     memory += (increments.count + markNames.count) * 32
     return memory
   }
@@ -189,8 +186,7 @@ extension OpSet {
   func successors(of row: UInt32) -> [OpID] {
     let first = rows[Int(row)].successor
     guard !first.isNone else { return [] }
-    guard let others = successorLists[row] else { return [first] }
-    return [first] + others
+    return [first] + laterSuccessors[row]
   }
 
   /// Returns the amount that an operation adds to a counter; `nil` if it is not an increment.
@@ -396,8 +392,7 @@ extension OpSet {
     if rows[Int(row)].successor.isNone {
       rows[Int(row)].successor = op.id
     } else {
-      successorLists[row, default: []].append(op.id)
-      laterSuccessorCount += 1
+      laterSuccessors.append(op.id, to: row)
     }
     if op.action == .increment, rows[Int(row)].isCounter {
       undoSteps?.append(.increment(of: row, previous: increments[row]))
@@ -481,12 +476,7 @@ extension OpSet {
   }
 
   private mutating func removeLastSuccessor(of row: UInt32) {
-    guard successorLists[row]?.popLast() != nil else {
-      rows[Int(row)].successor = .none
-      return
-    }
-    laterSuccessorCount -= 1
-    if successorLists[row]?.isEmpty == true { successorLists[row] = nil }
+    if !laterSuccessors.removeLast(of: row) { rows[Int(row)].successor = .none }
   }
 
   /// Makes a row visible again, which no successor hides any longer.
@@ -532,10 +522,7 @@ extension OpSet {
     if let first = successors.first {
       rows[Int(row)].successor = first
       rows[Int(row)].isReplaced = true
-      if successors.count > 1 {
-        successorLists[row] = Array(successors.dropFirst())
-        laterSuccessorCount += successors.count - 1
-      }
+      laterSuccessors.append(successors.dropFirst(), to: row)
     }
     if op.isInsert {
       appendElement(row, to: op.object)

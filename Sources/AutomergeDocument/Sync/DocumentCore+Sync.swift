@@ -11,27 +11,27 @@ extension DocumentCore {
   ) throws(AutomergeError) -> SyncMessage? {
     try completeHistory()
     let heads = graph.heads
-    let need = missingChanges(for: state.theirHeads ?? [])
+    let need = missingChanges(for: state.theirs?.heads ?? [])
     var message = SyncMessage(heads: heads)
-    if let first = state.theirHave?.first,
+    if let first = state.theirs?.have.first,
       !first.lastSync.allSatisfy({ graph.indices[$0] != nil })
     {
       // The other replica names changes that this one lacks: ask it to send everything, and wait
       // for the answer.
-      if state.lastSentHeads == heads, state.hasResponded, state.isInFlight { return nil }
+      if state.hasSent(heads), state.isInFlight { return nil }
       state.noteSent(heads)
       var reset = SyncMessage(heads: heads)
       reset.have = [SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))]
       return reset
     }
     var changes: [ChangeRecord] = []
-    if let have = state.theirHave, let theirNeed = state.theirNeed {
-      changes = changesToSend(have, theirNeed).filter { record in
-        record.hash.map { !state.sentHashes.contains($0) } ?? false
+    if let theirs = state.theirs {
+      changes = changesToSend(theirs.have, theirs.need).filter { record in
+        record.hash.map { !state.hasSent($0) } ?? false
       }
     }
-    if state.lastSentHeads == heads, state.hasResponded {
-      if state.theirHeads == heads, changes.isEmpty { return nil }
+    if state.hasSent(heads) {
+      if state.theirs?.heads == heads, changes.isEmpty { return nil }
       if state.isInFlight { return nil }
     }
     state.noteSent(heads)
@@ -39,11 +39,11 @@ extension DocumentCore {
     // A filter can contain a hash falsely, and a dependency is then not sent. In that case only the
     // missing dependencies are requested. Otherwise a filter requests all changes that this replica
     // lacks.
-    let theirHeads = Set(state.theirHeads ?? [])
+    let theirHeads = Set(state.theirs?.heads ?? [])
     if need.allSatisfy(theirHeads.contains) { message.have = [have(since: state.sharedHeads)] }
     for change in changes {
       guard let hash = change.hash, let body = change.body else { continue }
-      state.sentHashes.insert(hash)
+      state.noteSent(hash)
       var chunk: [UInt8] = []
       Chunk.writeChange(body, hash: hash, to: &chunk)
       message.chunks.append(chunk)
@@ -62,31 +62,13 @@ extension DocumentCore {
       // The received changes are now shared, so their ends are, in place of heads that they follow.
       let known = Set(before)
       let kept = Set(state.sharedHeads).intersection(graph.heads)
-      state.sharedHeads = kept.union(graph.heads.filter { !known.contains($0) }).sorted()
+      state.share(kept.union(graph.heads.filter { !known.contains($0) }).sorted())
     }
-    state.isInFlight = false
-    // Changes up to known heads of the other replica have arrived there.
     let knownHeads = message.heads.filter { graph.indices[$0] != nil }
     let theirs = graph.ancestors(of: knownHeads.compactMap { graph.indices[$0] })
-    state.sentHashes = state.sentHashes.filter { hash in
-      graph.indices[hash].map { !theirs[Int($0)] } ?? false
+    state.receive(message, at: before, knownHeads: knownHeads) { hash in
+      graph.indices[hash].map { theirs[$0.value] } ?? true
     }
-    // Both replicas have the same heads, so no answer is needed.
-    if message.chunks.isEmpty, message.heads == before { state.lastSentHeads = message.heads }
-    if knownHeads.count == message.heads.count {
-      // The other replica has nothing that this one lacks.
-      state.sharedHeads = message.heads
-      if message.heads.isEmpty {
-        // The other replica has lost its data: send everything again.
-        state.lastSentHeads = []
-        state.sentHashes = []
-      }
-    } else {
-      state.sharedHeads = Set(state.sharedHeads).union(knownHeads).sorted()
-    }
-    state.theirHave = message.have
-    state.theirHeads = message.heads
-    state.theirNeed = message.need
   }
 
   /// Returns a description of this replica's changes: some heads, and a filter of later changes.
@@ -106,9 +88,9 @@ extension DocumentCore {
   private func changesToSend(
     _ have: [SyncMessage.Have], _ need: [ChangeHash]
   ) -> [ChangeRecord] {
-    var seen: Set<UInt32> = []
+    var seen: Set<ChangeIndex> = []
     let needed = need.compactMap { graph.indices[$0] }.filter { seen.insert($0).inserted }
-    guard !have.isEmpty else { return needed.map { graph.records[Int($0)] } }
+    guard !have.isEmpty else { return needed.map { graph[$0] } }
     let lastSync = have.flatMap(\.lastSync).compactMap { graph.indices[$0] }
     let isKnown = graph.ancestors(of: lastSync)
     let filters = have.map(\.filter).filter { !$0.isEmpty }
@@ -118,10 +100,10 @@ extension DocumentCore {
       guard let hash = record.hash else { continue }
       // A replica that lacks a change also lacks the changes that are based on it.
       isSent[index] =
-        record.dependencies.contains { isSent[Int($0)] }
+        record.dependencies.contains { isSent[$0.value] }
         || filters.allSatisfy { !$0.contains(hash) }
     }
-    let explicit = needed.filter { !isSent[Int($0)] }.map { graph.records[Int($0)] }
+    let explicit = needed.filter { !isSent[$0.value] }.map { graph[$0] }
     return explicit + zip(graph.records, isSent).filter(\.1).map(\.0)
   }
 }

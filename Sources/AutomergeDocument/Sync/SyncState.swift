@@ -7,28 +7,81 @@ public import Foundation
 public final class SyncState: @unchecked Sendable {
   /// The content of a state.
   struct Content {
+    /// The statements of the other replica's last message.
+    struct Statement {
+      let heads: [ChangeHash]
+      /// The changes that it requests.
+      let need: [ChangeHash]
+      /// The changes that it has.
+      let have: [SyncMessage.Have]
+    }
+
     /// The heads of the history that both replicas are known to have.
-    var sharedHeads: [ChangeHash] = []
+    private(set) var sharedHeads: [ChangeHash]
+    /// The last message of the other replica; `nil` before the first.
+    private(set) var theirs: Statement?
     /// The heads in the last message to the other replica.
-    var lastSentHeads: [ChangeHash] = []
-    /// The heads in the last message of the other replica; `nil` before the first message.
-    var theirHeads: [ChangeHash]?
-    /// The changes that the last message of the other replica requests.
-    var theirNeed: [ChangeHash]?
-    /// The changes that the other replica has by its last message.
-    var theirHave: [SyncMessage.Have]?
+    private var lastSentHeads: [ChangeHash] = []
     /// The changes that were sent, and that no message has confirmed.
-    var sentHashes: Set<ChangeHash> = []
+    private var sentHashes: Set<ChangeHash> = []
     /// `true` after a message was sent, until the next one is received.
-    var isInFlight = false
+    private(set) var isInFlight = false
     /// `true` after a message was sent on this connection.
-    var hasResponded = false
+    private var hasResponded = false
+
+    init(sharedHeads: [ChangeHash] = []) { self.sharedHeads = sharedHeads }
+
+    // MARK: Sending
+
+    /// Returns `true` if a message with some heads was sent on this connection.
+    func hasSent(_ heads: [ChangeHash]) -> Bool { lastSentHeads == heads && hasResponded }
+
+    /// Returns `true` if a change was sent, and no message has confirmed it.
+    func hasSent(_ change: ChangeHash) -> Bool { sentHashes.contains(change) }
 
     /// Records that a message with some heads is on its way.
     mutating func noteSent(_ heads: [ChangeHash]) {
       hasResponded = true
       lastSentHeads = heads
       isInFlight = true
+    }
+
+    /// Records that a change is on its way.
+    mutating func noteSent(_ change: ChangeHash) { sentHashes.insert(change) }
+
+    // MARK: Receiving
+
+    /// Records that both replicas have some heads, and no others.
+    mutating func share(_ heads: [ChangeHash]) { sharedHeads = heads }
+
+    /// Takes the statements of a message whose changes have been applied.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - heads: This replica's heads before the message.
+    ///   - knownHeads: The heads of the message that this replica has.
+    ///   - isConfirmed: Returns `true` for a change that the known heads contain.
+    mutating func receive(
+      _ message: SyncMessage, at heads: [ChangeHash], knownHeads: [ChangeHash],
+      isConfirmed: (ChangeHash) -> Bool
+    ) {
+      isInFlight = false
+      // Changes up to known heads of the other replica have arrived there.
+      sentHashes = sentHashes.filter { !isConfirmed($0) }
+      // Both replicas have the same heads, so no answer is needed.
+      if message.chunks.isEmpty, message.heads == heads { lastSentHeads = message.heads }
+      if knownHeads.count == message.heads.count {
+        // The other replica has nothing that this one lacks.
+        sharedHeads = message.heads
+        if message.heads.isEmpty {
+          // The other replica has lost its data: send everything again.
+          lastSentHeads = []
+          sentHashes = []
+        }
+      } else {
+        sharedHeads = Set(sharedHeads).union(knownHeads).sorted()
+      }
+      theirs = Statement(heads: message.heads, need: message.need, have: message.have)
     }
   }
 
@@ -50,7 +103,7 @@ public final class SyncState: @unchecked Sendable {
     guard try reader.byte() == Self.marker else {
       throw reader.corrupt("no sync state")
     }
-    content.sharedHeads = try reader.hashes()
+    content.share(try reader.hashes())
     guard reader.isAtEnd else { throw reader.corrupt("bytes after the sync state") }
   }
 
@@ -67,7 +120,7 @@ public final class SyncState: @unchecked Sendable {
   }
 
   /// The heads of the other replica, if it has stated them.
-  public var theirHeads: [ChangeHash]? { withContent { $0.theirHeads } }
+  public var theirHeads: [ChangeHash]? { withContent { $0.theirs?.heads } }
 
   func withContent<Result>(_ body: (inout Content) -> Result) -> Result {
     lock.lock()

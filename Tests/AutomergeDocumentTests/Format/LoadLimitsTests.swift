@@ -220,7 +220,8 @@ struct LoadLimitsTests {
   private func claimed(_ read: (LoadLimits) throws -> Document) throws -> Int {
     let limits = Self.limits(1 << 40)
     return try read(limits).withCore { core in
-      limits.memory - core.budget.memory + limits.fileMemory - core.fileBudget.memory
+      limits.memory - core.allowance.received.memory + limits.fileMemory
+        - core.allowance.file.memory
     }
   }
 
@@ -322,7 +323,7 @@ struct LoadLimitsTests {
       #expect(again.heads() == sender.heads())
       #expect(try again.changes().map(\.hash) == sender.heads())
       // The file leaves the memory for received bytes as it is.
-      #expect(again.withCore { $0.budget.memory } == limits.memory)
+      #expect(again.withCore { $0.allowance.received.memory } == limits.memory)
     }
   }
 

@@ -1,0 +1,35 @@
+/// The successors of rows beyond the first, which few rows have.
+struct SuccessorLists {
+  private var lists: [UInt32: [OpID]] = [:]
+  /// The number of successors in all lists.
+  private var count = 0
+
+  /// The memory of the lists, in bytes.
+  var memory: Int { lists.count * 96 + count * 8 }
+
+  /// Returns the successors of a row beyond the first.
+  subscript(row: UInt32) -> [OpID] { lists[row] ?? [] }
+
+  /// Adds a successor of a row.
+  mutating func append(_ successor: OpID, to row: UInt32) {
+    lists[row, default: []].append(successor)
+    count += 1
+  }
+
+  /// Adds all successors beyond the first of a row that has none yet.
+  mutating func append(_ successors: ArraySlice<OpID>, to row: UInt32) {
+    guard !successors.isEmpty else { return }
+    lists[row] = Array(successors)
+    count += successors.count
+  }
+
+  /// Removes the last successor of a row.
+  ///
+  /// - Returns: `true` if there was one beyond the first.
+  mutating func removeLast(of row: UInt32) -> Bool {
+    guard lists[row]?.popLast() != nil else { return false }
+    count -= 1
+    if lists[row]?.isEmpty == true { lists[row] = nil }
+    return true
+  }
+}
