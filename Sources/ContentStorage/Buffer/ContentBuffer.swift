@@ -41,6 +41,7 @@ final class ContentLineage: Sendable {}
   private let tapeBlock: ManagedBuffer<Int, UInt64>
   private let textBlock: ManagedBuffer<Int, UInt64>?
 
+  @inline(__always)
   init(
     tape: ManagedBuffer<Int, UInt64>, words: UnsafePointer<UInt64>, wordCount: Int,
     arena: ManagedBuffer<Int, UInt64>?, text: UnsafePointer<UInt8>,

@@ -104,7 +104,7 @@
   /// Sets the third word of a container's entry.
   @inline(__always)
   mutating func setSpan(_ word: ContentWord, of container: Int) {
-    precondition(container >= 0 && container + 2 < wordCount)
+    assert(container >= 0 && container + 2 < wordCount)
     unsafe words[container + 2] = word.rawValue
   }
 

@@ -47,6 +47,7 @@ struct OpenContainers: Sendable {
   ///   - isObject: `true` for an object.
   ///   - note: A number that is stored with it.
   /// - Returns: The links of its entry, which ``ContentBuffer/openChild(of:)`` follows.
+  @inline(__always)
   mutating func open(at start: Int, isObject: Bool, note: Int) -> Links {
     var links = Links()
     var jumpDepth = 0

@@ -40,7 +40,6 @@ package struct JSONMachine: ~Copyable, Sendable {
     case ended
     /// No more text may follow, and the content is complete.
     case finished
-    case failed(Fault)
   }
 
   let options: Options
@@ -49,8 +48,9 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// The number of the builder's containers around the value of the text.
   private let outerDepth: Int
 
-  /// ``State/failed`` if and only if the text has a fault, which is cheaper to test than the fault.
   private(set) var state: State
+  /// The fault of the text; set only in the state ``State/failed``, which is cheaper to test.
+  package private(set) var failure: Fault?
   private var ending = Ending.open
   /// The number of steps so far; each reads some bytes of one chunk, once.
   package private(set) var steps = 0
@@ -116,7 +116,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// Parses a chunk, up to its end or the first fault.
   package mutating func consume(_ bytes: Span<UInt8>) {
     guard state != .failed, !bytes.isEmpty else { return }
-    guard case .open = ending else {
+    guard ending == .open else {
       return fail(
         fault(.trailingText, at: 0, expected: "no text after the end", found: "more text"))
     }
@@ -166,14 +166,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   package var isComplete: Bool { builder.isFinished && !surroundings.isTentative }
 
   /// `true` if ``finish()`` has succeeded.
-  package var isFinished: Bool {
-    if case .finished = ending { true } else { false }
-  }
-
-  /// The fault of the text.
-  package var failure: Fault? {
-    if case .failed(let fault) = ending { fault } else { nil }
-  }
+  package var isFinished: Bool { ending == .finished }
 
   /// The number of bytes of content that were moved to larger blocks.
   package var movedBytes: Int { builder.movedBytes }
@@ -216,7 +209,7 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   /// Considers the text complete.
   private mutating func close() {
-    guard state != .failed, case .open = ending else { return }
+    guard state != .failed, ending == .open else { return }
     ending = .ended
     if state == .number, builder.depth == outerDepth, number.isWhole {
       number.end(into: &builder)
@@ -420,7 +413,8 @@ package struct JSONMachine: ~Copyable, Sendable {
   private mutating func readText(_ chunk: inout JSONChunk) {
     switch text.read(&chunk, into: &builder, &lines, isLenient: options.isLenient) {
     case .unfinished: break
-    case .ended: if text.isKey { keyIsDone() } else { valueIsDone() }
+    case .keyEnded: keyIsDone()
+    case .stringEnded: valueIsDone()
     case .fault(let fault): fail(fault, &chunk)
     }
   }
@@ -545,7 +539,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// Ends parsing with an error, unless the parsed text may be text around the value.
   private mutating func fail(_ fault: Fault) {
     if surroundings.isTentative { return abandonValue() }
-    ending = .failed(fault)
+    failure = fault
     state = .failed
   }
 

@@ -123,8 +123,13 @@ struct Surroundings {
   /// - Parameters:
   ///   - depth: The number of open containers.
   ///   - count: The number of values in the innermost one.
+  @inline(__always)
   mutating func confirmUnlessCitation(depth: Int, count: Int) {
-    guard isTentative else { return }
+    if isTentative { confirmIfMore(depth: depth, count: count) }
+  }
+
+  @inline(never)
+  private mutating func confirmIfMore(depth: Int, count: Int) {
     switch place {
     case .fence: confirm()
     case .nothing: if depth > 1 || count > 1 { confirm() }

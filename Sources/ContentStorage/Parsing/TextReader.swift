@@ -17,8 +17,8 @@ struct TextReader {
   enum Outcome {
     /// The text goes on.
     case unfinished
-    /// The closing quote has been read.
-    case ended
+    /// The closing quote of a key, or of a string, has been read.
+    case keyEnded, stringEnded
     case fault(Fault)
   }
 
@@ -71,12 +71,24 @@ struct TextReader {
   ///   - lines: The counter of lines.
   ///   - isLenient: `true` if departures from RFC 8259 are accepted.
   /// - Returns: `unfinished` while the text goes on.
+  @inline(__always)
   mutating func read(
     _ chunk: inout JSONChunk, into builder: inout ContentBuilder, _ lines: inout LineCounter,
     isLenient: Bool
   ) -> Outcome {
+    stage == .text
+      ? readText(&chunk, &builder, &lines, isLenient)
+      : readCutElement(&chunk, &builder, &lines, isLenient)
+  }
+
+  /// Reads the rest of a scalar or an escape.
+  @inline(never)
+  private mutating func readCutElement(
+    _ chunk: inout JSONChunk, _ builder: inout ContentBuilder, _ lines: inout LineCounter,
+    _ isLenient: Bool
+  ) -> Outcome {
     switch stage {
-    case .text: return readText(&chunk, &builder, &lines, isLenient)
+    case .text: return .unfinished
     case .scalarRest: return readScalarRest(&chunk, &builder, &lines)
     case .escape: return readEscape(&chunk, &builder, isLenient)
     case .unicodeDigits: return readUnicodeDigits(&chunk, &builder, isLenient)
@@ -101,8 +113,7 @@ struct TextReader {
       let byte = unsafe base[index]
       if byte == UInt8(ascii: "\"") {
         chunk.index = index &+ 1
-        unsafe endText(&chunk, text, &builder)
-        return .ended
+        return unsafe endText(&chunk, text, &builder)
       }
       if byte == UInt8(ascii: "\\") {
         if index &+ 1 < count, let character = simpleEscape(unsafe base[index &+ 1], isLenient) {
@@ -185,17 +196,24 @@ struct TextReader {
   @inline(__always)
   private func endText(
     _ chunk: inout JSONChunk, _ end: UnsafeMutablePointer<UInt8>, _ builder: inout ContentBuilder
-  ) {
+  ) -> Outcome {
     let count = unsafe end - chunk.text
     unsafe chunk.text = end
     if isBegun {
       builder.text(written: count)
-      if isKey { builder.endKey() } else { builder.endString() }
-    } else if isKey {
-      builder.key(written: count)
-    } else {
-      builder.string(written: count)
+      if isKey {
+        builder.endKey()
+        return .keyEnded
+      }
+      builder.endString()
+      return .stringEnded
     }
+    if isKey {
+      builder.key(written: count)
+      return .keyEnded
+    }
+    builder.string(written: count)
+    return .stringEnded
   }
 
   /// Adds one byte to text that the builder has begun.
