@@ -106,6 +106,9 @@ let package = Package(
     // A lock, and other values that tasks share.
     .target(name: "SchemaConcurrency"),
 
+    // Arrays with types of index.
+    .target(name: "IndexedTables"),
+
     .target(name: "ContentStorage", dependencies: ["SchemaConcurrency", "SchemaText"]),
     .testTarget(
       name: "ContentStorageTests",
@@ -129,7 +132,7 @@ let package = Package(
 
     .target(
       name: "SchemaEncoding",
-      dependencies: ["SchemaConcurrency", "SchemaGuides", "SchemaModel"]),
+      dependencies: ["IndexedTables", "SchemaConcurrency", "SchemaGuides", "SchemaModel"]),
     .testTarget(
       name: "SchemaEncodingTests",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaTestSupport"]),
@@ -172,8 +175,8 @@ let package = Package(
     .target(
       name: "SchemaFitting",
       dependencies: [
-        "ContentStorage", "SchemaContent", "SchemaEncoding", "SchemaGuides", "SchemaModel",
-        "SchemaValidation",
+        "ContentStorage", "IndexedTables", "SchemaContent", "SchemaEncoding", "SchemaGuides",
+        "SchemaModel", "SchemaValidation",
       ]),
     .testTarget(
       name: "SchemaFittingTests",
@@ -188,7 +191,7 @@ let package = Package(
       dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"],
       exclude: ["Golden"]),
 
-    .target(name: "SchemaComparison", dependencies: ["SchemaEncoding"]),
+    .target(name: "SchemaComparison", dependencies: ["IndexedTables", "SchemaEncoding"]),
     .testTarget(
       name: "SchemaComparisonTests",
       dependencies: [

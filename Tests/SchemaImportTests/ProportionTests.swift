@@ -138,7 +138,7 @@ struct ProportionTests {
     }
     let (graph, _) = try graph(
       ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions),"d40":{"type":"null"}}}"##)
-    #expect(graph.nodeCount < 250)
+    #expect(graph.nodeIDs.count < 250)
     let combined = list(40) {
       ##""d\##($0)":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},{"$ref":"#/$defs/d\##($0 + 1)"}]}"##
     }
@@ -154,7 +154,7 @@ struct ProportionTests {
     }
     let (graph, _) = try graph(
       ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions),"d40":{"type":"object"}}}"##)
-    #expect(graph.nodeCount < 1000)
+    #expect(graph.nodeIDs.count < 1000)
   }
 
   @Test func `allOf of unions is not multiplied out`() throws {
@@ -175,6 +175,6 @@ struct ProportionTests {
           "required": ["z"]}}}
       """##
     let (graph, _) = try graph(text)
-    #expect(graph.nodeCount < 60)
+    #expect(graph.nodeIDs.count < 60)
   }
 }

@@ -15,7 +15,7 @@ struct GrammarCompiler {
   private var listed: Set<SchemaDiagnostic> = []
 
   /// The node of the draft for each node of the graph.
-  private var known: [Int: Int] = [:]
+  private var known: [NodeID: Int] = [:]
   private var pending: [(graph: SchemaGraph.Node, draft: Int)] = []
   private var anyNode: Int?
   var leaves: [LeafKey: Int] = [:]
@@ -50,16 +50,13 @@ struct GrammarCompiler {
   mutating func node(for node: SchemaGraph.Node) -> Int {
     var node = node
     var hops = 0
-    while let target = node.target, hops <= graph.nodeCount {
+    while node.kind == .reference, hops <= graph.nodeIDs.count {
       hops += 1
-      switch target {
-      case .root: node = graph.root
-      case .definition(let definition): node = definition.body
-      }
+      node = graph.resolving(node)
     }
-    if let known = known[node.index] { return known }
+    if let known = known[node.id] { return known }
     let index = draft.addNode(GrammarDraft.Node(origin: node))
-    known[node.index] = index
+    known[node.id] = index
     pending.append((node, index))
     return index
   }

@@ -121,8 +121,8 @@ public struct PlanPart: Sendable {
     }
 
     /// The JSON values of one node of a graph.
-    static func node(_ index: Int, of graph: SchemaGraph) -> Value {
-      Value(source: .node(SchemaGraph.Node(storage: graph.storage, index: index), graph))
+    static func node(_ node: NodeID, of graph: SchemaGraph) -> Value {
+      Value(source: .node(graph[node], graph))
     }
 
     /// The JSON values that a JSON Schema document accepts.

@@ -42,7 +42,7 @@ public struct TokenPlan: Sendable {
     let draft = PlanDraft(part, vocabulary.tables) { value in
       switch value.source {
       case .node(let node, let graph):
-        let place = GraphPlace(graph: ObjectIdentifier(graph.storage), node: node.index)
+        let place = GraphPlace(graph: ObjectIdentifier(graph.storage), node: node.id)
         if let known = nodes[place] { return known }
         let grammar = try TokenGrammar(
           of: node, in: graph, vocabulary: vocabulary, options: options)
@@ -71,7 +71,7 @@ public struct TokenPlan: Sendable {
   /// The node of a graph whose values a grammar has.
   private struct GraphPlace: Hashable {
     let graph: ObjectIdentifier
-    let node: Int
+    let node: NodeID
   }
 
   /// The fewest tokens of a whole output, end tokens not counted.

@@ -15,7 +15,7 @@ struct ToolParameter {
     /// Texts that match patterns, without quotes.
     case matching(TaggedText)
     /// The JSON values of a node of the tool's graph.
-    case json(node: Int)
+    case json(node: NodeID)
 
     /// `true` if the model writes text, and not JSON.
     var isText: Bool {
@@ -92,7 +92,7 @@ struct ToolParameters {
   private mutating func value(
     of node: SchemaGraph.Node, at place: SchemaGraph.Node
   ) throws(PlanError) -> ToolParameter.Value {
-    guard node.kind == .string else { return .json(node: node.index) }
+    guard node.kind == .string else { return .json(node: node.id) }
     let constraints = node.constraints
     if let choices = constraints.choices?.compactMap(\.string) {
       if !constraints.formats.isEmpty { note("'format'", of: place) }

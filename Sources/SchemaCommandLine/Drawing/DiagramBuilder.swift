@@ -14,11 +14,11 @@ struct DiagramBuilder: SchemaVisitor {
   /// The number of arrays between the last row and the next node.
   private var arrayDepth = 0
 
-  /// The boxes of the definitions, by the definitions' numbers.
-  private var definitions: [Int: Int] = [:]
+  /// The boxes of the definitions.
+  private var definitions: [SchemaGraph.Definition.ID: Int] = [:]
 
   /// Arrows to definitions, some of which have no box until the end: arrow and definition.
-  private var unresolved: [(arrow: Int, definition: Int)] = []
+  private var unresolved: [(arrow: Int, definition: SchemaGraph.Definition.ID)] = []
 
   /// Creates a builder.
   ///
@@ -33,9 +33,9 @@ struct DiagramBuilder: SchemaVisitor {
     case .root:
       isNamed = true
       begin(.root, titled: node.title ?? name, node)
-    case .definition(let index):
+    case .definition(let definition):
       isNamed = true
-      definitions[index] = diagram.boxes.count
+      definitions[definition] = diagram.boxes.count
       begin(.definition, titled: node.definitionName ?? name, node)
     case .property(let name, let isOptional):
       beginRow(SchemaDiagram.Row(name: name, isOptional: isOptional))
@@ -146,7 +146,7 @@ struct DiagramBuilder: SchemaVisitor {
     switch node.target {
     case .definition(let definition):
       setType(definition.name)
-      unresolved.append((diagram.arrows.count, definition.index))
+      unresolved.append((diagram.arrows.count, definition.id))
     default:
       setType(diagram.boxes[0].title)
     }

@@ -12,7 +12,7 @@ extension ComparisonEngine {
     var rules: PropertyRules
     var newRules: PropertyRules
     /// The places of old properties with names that the new object does not accept.
-    var lostPlaces: Set<Int> = []
+    var lostPlaces: Set<NodeID> = []
 
     var newFurther: SchemaGraph.Node? { new.additionalProperties }
     var havePatterns: Bool { !rules.patterned.isEmpty || !newRules.patterned.isEmpty }
@@ -150,7 +150,7 @@ extension ComparisonEngine {
       if let newFurther = objects.newFurther {
         need(place, newFurther)
       } else {
-        objects.lostPlaces.insert(place.index)
+        objects.lostPlaces.insert(place.id)
       }
     }
   }
@@ -181,7 +181,7 @@ extension ComparisonEngine {
           "Properties whose names match '\(property.name)' were allowed, and now only those "
             + "listed.",
           remedy: "Keep allowing them.",
-          isCertain: objects.lostPlaces.contains(property.node.index)
+          isCertain: objects.lostPlaces.contains(property.node.id)
             || (isOnly && new.patternProperties.isEmpty && new.properties.isEmpty))
       }
       doubt(added.map { [(property.node, $0.node)] }, Self.doubt(.pattern))
@@ -205,7 +205,7 @@ extension ComparisonEngine {
       report(
         .closedObject, "Properties of any name were allowed, and now only those listed.",
         remedy: "Keep allowing others.",
-        isCertain: !objects.havePatterns || objects.lostPlaces.contains(further.index))
+        isCertain: !objects.havePatterns || objects.lostPlaces.contains(further.id))
     }
   }
 

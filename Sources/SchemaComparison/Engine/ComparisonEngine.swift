@@ -51,8 +51,8 @@ struct ComparisonEngine {
   }
 
   private struct Key: Hashable {
-    let old: Int
-    let new: Int
+    let old: NodeID
+    let new: NodeID
   }
 
   let old: SchemaGraph
@@ -67,9 +67,9 @@ struct ComparisonEngine {
   private var current = PairID(index: 0)
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
-  private var unions: [Int: UnionIndex] = [:]
-  private var acceptances: [Int: ScalarAcceptance] = [:]
-  private var propertyTables: [Int: [ExactText: SchemaGraph.Property]] = [:]
+  private var unions: [NodeID: UnionIndex] = [:]
+  private var acceptances: [NodeID: ScalarAcceptance] = [:]
+  private var propertyTables: [NodeID: [ExactText: SchemaGraph.Property]] = [:]
   var examples = PatternExamples()
 
   /// The number of further texts that are tried to show that a string gets lost; patterns can be
@@ -92,29 +92,29 @@ struct ComparisonEngine {
 
   /// The alternatives of a union of the new schema.
   mutating func index(of union: SchemaGraph.Node) -> UnionIndex {
-    if let known = unions[union.index] { return known }
+    if let known = unions[union.id] { return known }
     let index = UnionIndex(new.alternatives(of: union), of: new, shapes.new)
-    unions[union.index] = index
+    unions[union.id] = index
     return index
   }
 
   /// The alternative of a union that is written like an old place, up to the next references.
   mutating func twin(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
-    union.twin(ofShape: shapes.old.values[old.index])
+    union.twin(ofShape: shapes.old[old])
   }
 
   /// Returns `true` if a place of the new schema allows a scalar; `nil` if that is not known.
   mutating func takes(_ scalar: SchemaScalar, at node: SchemaGraph.Node) -> Bool? {
-    let index = new.resolving(node).index
-    return acceptances[index, default: ScalarAcceptance(new.alternatives(of: node))]
+    let target = new.resolving(node).id
+    return acceptances[target, default: ScalarAcceptance(new.alternatives(of: node))]
       .takes(scalar, work: &remainingWork)
   }
 
   /// The properties of an object of the new schema by name.
   mutating func newProperties(of object: SchemaGraph.Node) -> [ExactText: SchemaGraph.Property] {
-    if let known = propertyTables[object.index] { return known }
+    if let known = propertyTables[object.id] { return known }
     let table = object.listedProperties
-    propertyTables[object.index] = table
+    propertyTables[object.id] = table
     return table
   }
 
@@ -198,7 +198,7 @@ struct ComparisonEngine {
   ) -> PairID? {
     let old = self.old.resolving(old)
     let new = self.new.resolving(new)
-    let key = Key(old: old.index, new: new.index)
+    let key = Key(old: old.id, new: new.id)
     if let pair = known[key] { return pair }
     guard pairs.count < options.maximumPairs else {
       isCutShort = true

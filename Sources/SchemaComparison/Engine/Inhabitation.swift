@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 
 /// The places of a schema that have a value.
@@ -5,7 +6,7 @@ import SchemaGuides
 /// A type that requires itself has none: it is not finite. A change below a place without a value
 /// loses nothing.
 struct Inhabitation {
-  private var isInhabited: [Bool]
+  private var isInhabited: IndexedTable<NodeID, Bool>
   private let graph: SchemaGraph
 
   /// Starts with scalars and moves up to their containers until no place is added.
@@ -14,8 +15,8 @@ struct Inhabitation {
   /// - Complexity: Linear in the size of the graph.
   init(of graph: SchemaGraph) {
     self.graph = graph
-    isInhabited = [Bool](repeating: false, count: graph.nodeCount)
-    var needs = Needs(count: graph.nodeCount, graph: graph)
+    isInhabited = IndexedTable(repeating: false, for: graph.nodeIDs)
+    var needs = Needs(graph: graph)
     graph.walk(&needs)
     var pending = needs.plain
     while let node = pending.popLast() {
@@ -30,19 +31,19 @@ struct Inhabitation {
 
   /// Returns `true` if some value is valid at a place.
   func contains(_ node: SchemaGraph.Node) -> Bool {
-    isInhabited[graph.resolving(node).index]
+    isInhabited[graph.resolving(node).id]
   }
 
   /// The number of other places from each of which a place needs a value.
   private struct Needs: SchemaVisitor {
-    var missing: [Int]
-    var parents: [[Int]]
-    var plain: [Int] = []
+    var missing: IndexedTable<NodeID, Int>
+    var parents: IndexedTable<NodeID, [NodeID]>
+    var plain: [NodeID] = []
     let graph: SchemaGraph
 
-    init(count: Int, graph: SchemaGraph) {
-      missing = [Int](repeating: 0, count: count)
-      parents = [[Int]](repeating: [], count: count)
+    init(graph: SchemaGraph) {
+      missing = IndexedTable(repeating: 0, for: graph.nodeIDs)
+      parents = IndexedTable(repeating: [], for: graph.nodeIDs)
       self.graph = graph
     }
 
@@ -55,15 +56,15 @@ struct Inhabitation {
       case .object: children = node.properties.filter { !$0.isOptional }.map(\.node)
       case .anyOf: children = node.choices
       case .never:
-        missing[node.index] = 1
+        missing[node.id] = 1
         return
       case .reference: children = [graph.resolving(node)]
       default: break
       }
       // Of a union one alternative is enough.
-      missing[node.index] = node.kind == .anyOf ? 1 : children.count
-      for child in children { parents[child.index].append(node.index) }
-      if children.isEmpty { plain.append(node.index) }
+      missing[node.id] = node.kind == .anyOf ? 1 : children.count
+      for child in children { parents[child.id].append(node.id) }
+      if children.isEmpty { plain.append(node.id) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 
 /// A hash for each place of a schema, the same for places that are equal.
@@ -5,8 +6,7 @@ import SchemaGuides
 /// Places with different hashes differ. Places with the same hash are equal up to the next
 /// references, of which only the titles are hashed, so this is a hint and not a proof.
 struct ShapeFingerprints: SchemaVisitor {
-  /// The hash of each place, by its index.
-  private(set) var values: [Int]
+  private var hashes: IndexedTable<NodeID, Int>
 
   /// The hashes so far of the places that were entered and not yet left.
   private var open: [Hasher] = []
@@ -15,9 +15,12 @@ struct ShapeFingerprints: SchemaVisitor {
   ///
   /// - Complexity: Linear in the size of the graph.
   init(of graph: SchemaGraph) {
-    values = [Int](repeating: 0, count: graph.nodeCount)
+    hashes = IndexedTable(repeating: 0, for: graph.nodeIDs)
     graph.walk(&self)
   }
+
+  /// The hash of a place.
+  subscript(node: SchemaGraph.Node) -> Int { hashes[node.id] }
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     var hasher = Hasher()
@@ -33,7 +36,7 @@ struct ShapeFingerprints: SchemaVisitor {
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
     guard let hash = open.popLast()?.finalize() else { return }
-    values[node.index] = hash
+    hashes[node.id] = hash
     guard let parent = open.indices.last else { return }
     switch role {
     case .property(let name, let isOptional):

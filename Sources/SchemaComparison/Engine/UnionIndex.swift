@@ -22,7 +22,7 @@ struct UnionIndex {
     let lists = alternatives.map { Self.lists(of: $0, in: graph) }
     tag = AlternativeIndex.property(of: lists)
     for (number, alternative) in alternatives.enumerated() {
-      let shape = shapes.values[alternative.index]
+      let shape = shapes[alternative]
       if twins[shape] == nil { twins[shape] = number }
       tagged.add(number, tag.flatMap { lists[number][$0] })
     }

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 import SchemaModel
 
@@ -7,25 +8,29 @@ package struct RecursionCheck: SchemaVisitor {
   private let rule: DialectRules.Recursion
   private let dialect: String
 
-  /// The references that count, as nodes, for each body; the root is the first body.
-  private var references: [[Int]] = []
+  /// The root and the bodies of definitions.
+  private var bodies: [NodeID] = []
+
+  /// The references that count, by the bodies that they are in.
+  private var references: IndexedTable<NodeID, [NodeID]>
 
   /// The number of nodes on the way down that may be absent from a value.
   private var optionalDepth = 0
 
   package init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {
     self.graph = graph
+    references = IndexedTable(repeating: [], for: graph.nodeIDs)
     self.rule = rule
     self.dialect = dialect
   }
 
   package mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     switch role {
-    case .root, .definition: references.append([])
+    case .root, .definition: bodies.append(node.id)
     default: if Self.mayBeAbsent(node, role) { optionalDepth += 1 }
     }
     guard rule == .rejected || optionalDepth == 0, node.kind == .reference else { return }
-    references[references.count - 1].append(node.index)
+    if let body = bodies.last { references[body].append(node.id) }
   }
 
   package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
@@ -45,7 +50,7 @@ package struct RecursionCheck: SchemaVisitor {
   }
 
   /// The references that close a cycle, as nodes.
-  package func closingNodes() -> [Int] {
+  package func closingNodes() -> [NodeID] {
     var check = self
     graph.walk(&check)
     return check.closingReferences()
@@ -54,7 +59,7 @@ package struct RecursionCheck: SchemaVisitor {
   /// The diagnostics of the references that close a cycle.
   func run() -> [SchemaDiagnostic] {
     closingNodes().map { node in
-      let node = SchemaGraph.Node(storage: graph.storage, index: node)
+      let node = graph[node]
       guard rule != .rejected else {
         return SchemaDiagnostic(
           .error, .recursion, at: node,
@@ -73,16 +78,9 @@ package struct RecursionCheck: SchemaVisitor {
   }
 
   /// The references that close a cycle in a depth-first search, in order.
-  private func closingReferences() -> [Int] {
-    let nodes = graph.storage.tables.nodes
-    return CycleSearch.closingSteps(among: references.count, from: references.indices) { body in
-      // The root is body 0, and the definitions follow.
-      references[body].map { reference in
-        switch nodes[reference].link {
-        case .definition(let index): index + 1
-        case .root, .children: 0
-        }
-      }
+  private func closingReferences() -> [NodeID] {
+    CycleSearch.closingSteps(among: references.indices, from: bodies) { body in
+      references[body].map(graph.storage.tables.resolving)
     }.map { references[$0.source][$0.position] }
   }
 }

@@ -1,41 +1,43 @@
+import IndexedTables
+
 /// A depth-first search for cycles among things that lead to each other, such as schemas.
 ///
-/// Each thing has an index. The search visits each once, without recursion.
-package struct CycleSearch {
+/// The search visits each thing once, without recursion.
+package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
   /// A step that leads back to a thing on the way to its source, and so closes a cycle.
   package struct ClosingStep {
-    package let source: Int
+    package let source: ID
 
     /// The position of the step among those of its source.
     package let position: Int
-    package let target: Int
+    package let target: ID
   }
 
   private enum State { case new, open, done }
 
-  private var states: [State]
+  private var states: IndexedTable<ID, State>
 
   /// The things on the way to the one that is visited, each with its steps and the next of them.
-  private var path: [(index: Int, targets: [Int], next: Int)] = []
+  private var path: [(source: ID, targets: [ID], next: Int)] = []
 
-  private init(_ count: Int) {
-    states = Array(repeating: .new, count: count)
+  private init(_ things: Range<ID>) {
+    states = IndexedTable(repeating: .new, for: things)
   }
 
   /// Finds the steps that close cycles, in the order in which the search takes them.
   ///
   /// - Parameters:
-  ///   - count: How many things there are.
+  ///   - things: The things.
   ///   - starts: Those from which the search begins, in order.
   ///   - limit: How many steps are wanted.
   ///   - targets: The things that one leads to.
   /// - Returns: The steps.
   /// - Complexity: Linear in the number of things and steps.
   package static func closingSteps(
-    among count: Int, from starts: some Sequence<Int>, limit: Int = .max,
-    targets: (Int) -> [Int]
+    among things: Range<ID>, from starts: some Sequence<ID>, limit: Int = .max,
+    targets: (ID) -> [ID]
   ) -> [ClosingStep] {
-    var search = CycleSearch(count)
+    var search = CycleSearch(things)
     var found: [ClosingStep] = []
     for start in starts where search.states[start] == .new {
       search.open(start, targets(start))
@@ -51,9 +53,9 @@ package struct CycleSearch {
     return found
   }
 
-  private mutating func open(_ index: Int, _ targets: [Int]) {
-    states[index] = .open
-    path.append((index, targets, 0))
+  private mutating func open(_ source: ID, _ targets: [ID]) {
+    states[source] = .open
+    path.append((source, targets, 0))
   }
 
   /// The next step of the last thing on the way that has more of them.
@@ -61,12 +63,12 @@ package struct CycleSearch {
     while let last = path.indices.last {
       let position = path[last].next
       guard position < path[last].targets.count else {
-        states[path.removeLast().index] = .done
+        states[path.removeLast().source] = .done
         continue
       }
       path[last].next += 1
       return ClosingStep(
-        source: path[last].index, position: position, target: path[last].targets[position])
+        source: path[last].source, position: position, target: path[last].targets[position])
     }
     return nil
   }

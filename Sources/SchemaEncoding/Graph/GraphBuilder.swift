@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 import SchemaModel
 
@@ -10,38 +11,37 @@ struct GraphBuilder {
   private struct Place {
     let reference: GenerationSchema.Reference
 
-    /// The index of the table that the reference is relative to.
-    let table: Int?
+    /// The table that the reference is relative to.
+    let table: DynamicSchemaTable?
     var guides: [GuideValue] = []
     var summary: String?
   }
 
   /// A schema whose children are being expanded.
   private struct Expansion {
-    let record: Int
+    let record: SchemaRecords.RecordID
 
-    /// The index of the table that references are relative to.
-    let table: Int?
+    /// The table that references are relative to.
+    let table: DynamicSchemaTable?
     let children: Children
 
-    /// The node of the next child, and the index after the node of the last one.
-    var next: Int
-    let end: Int
+    /// The nodes of the children.
+    let nodes: Range<NodeID>
+
+    /// The node of the next child.
+    var next: NodeID
 
     /// The declared schema of a child.
-    ///
-    /// `remaining`: The number of children from this one to the last.
-    func place(before remaining: Int) -> Place {
+    func place(of node: NodeID) -> Place {
+      let position = nodes.lowerBound.distance(to: node)
       switch children {
       case .element(let reference, let guides):
         return Place(reference: reference, table: table, guides: guides)
       case .references(let references):
-        return Place(reference: references[references.count - remaining], table: table)
+        return Place(reference: references[position], table: table)
       case .properties(let properties, let additional):
-        if remaining > properties.count, let additional {
-          return Place(reference: additional, table: table)
-        }
-        let property = properties[properties.count - remaining]
+        if position == 0, let additional { return Place(reference: additional, table: table) }
+        let property = properties[additional == nil ? position : position - 1]
         return Place(
           reference: property.reference, table: table, guides: property.guides,
           summary: property.summary)
@@ -65,86 +65,101 @@ struct GraphBuilder {
   private var tables = GraphTables()
   private var records: SchemaRecords
 
-  /// The target of the root; its record is that of the schema behind its aliases.
-  private var root = SchemaRecords.Target(record: 0)
+  /// The target of the root, behind its aliases.
+  private let root: SchemaRecords.Target
 
-  /// The record of each definition.
-  private var definitionRecords: [Int] = []
+  /// The record and the first reference of each definition.
+  ///
+  /// Those at the beginning are in the tables, since their bodies have been begun.
+  private var definitions =
+    IndexedTable<DefinitionID, (record: SchemaRecords.RecordID, firstReference: NodeID)>(
+      from: .first)
   private var expansions: [Expansion] = []
-
-  /// The number of bodies of definitions that have been begun.
-  private var bodies = 0
 
   /// The number of nodes that repeat schemas which were expanded before.
   private var copies = 0
   private var hasUnions = false
 
-  init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
+  // MARK: Building
+
+  /// Resolves the schema of a type.
+  init(
+    _ type: any Generable.Type, limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash
+  ) throws(SchemaError) {
+    try self.init(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
+      try records.target(of: type)
+    }
+  }
+
+  /// Resolves a given schema.
+  init(
+    _ schema: GenerationSchema, limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash
+  ) throws(SchemaError) {
+    try self.init(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
+      try records.target(ofGiven: schema)
+    }
+  }
+
+  private init(
+    _ limits: SchemaGraph.Limits, _ nameClash: SchemaGraph.NameClash,
+    rootIn find: (inout SchemaRecords) throws(SchemaRecords.Fault) -> SchemaRecords.Target
+  ) throws(SchemaError) {
     self.limits = limits
     self.nameClash = nameClash
-    records = SchemaRecords(limits: limits)
+    var records = SchemaRecords(limits: limits)
+    do {
+      root = try find(&records)
+    } catch {
+      throw GraphFaults(tables, rootName: records.rootName)
+        .unreadable(error, limits: limits, at: .root)
+    }
+    self.records = records
     tables.nodes.reserveCapacity(24)
   }
 
   private var faults: GraphFaults { GraphFaults(tables, rootName: records.rootName) }
 
-  // MARK: Building
-
-  /// Resolves the schema of a type.
-  mutating func build(_ type: any Generable.Type) throws(SchemaError) -> GraphTables {
-    do { root = try records.target(of: type) } catch { throw unreadable(error, at: 0) }
-    return try build()
-  }
-
-  /// Resolves a given schema.
-  mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphTables {
-    do { root = try records.target(ofGiven: schema) } catch { throw unreadable(error, at: 0) }
-    return try build()
-  }
-
-  private func unreadable(_ fault: SchemaRecords.Fault, at node: Int) -> SchemaError {
-    faults.unreadable(fault, limits: limits, at: node)
-  }
-
-  private mutating func build() throws(SchemaError) -> GraphTables {
+  /// The resolved schema.
+  consuming func build() throws(SchemaError) -> GraphTables {
     if records[root.record].declaration.isDefinition {
       tables.rootTitle = records[root.record].declaration.name
     }
-    try expand(root, into: 0)
+    try expand(root, into: .root)
     try expandChildren()
-    while bodies < tables.definitions.count {
-      try expandBody(of: bodies)
+    while tables.definitions.count < definitions.count {
+      try expandBody(of: tables.definitions.endIndex)
       try expandChildren()
     }
     if hasUnions, let node = UnionCycle.find(in: tables) { throw faults.endlessUnion(at: node) }
-    records.removeAll(but: root.record)
-    try nameDefinitions()
+    if nameClash == .error { try checkTitles() }
+    records.removeAll()
+    tables.nameDefinitions()
     return tables
   }
 
-  private mutating func expandBody(of definition: Int) throws(SchemaError) {
-    bodies += 1
-    let node = tables.nodes.count
-    tables.definitions[definition].node = node
-    tables.nodes.append(NodeRecord(role: .definition(definition)))
+  private mutating func expandBody(of definition: DefinitionID) throws(SchemaError) {
+    let (record, firstReference) = definitions[definition]
+    let declaration = records[record].declaration
+    var entry = DefinitionRegistry.Entry(title: declaration.name)
+    switch declaration.subject {
+    case .type(let type): entry.type = type
+    case .entry: entry.enclosing = records[record].table?.name
+    }
+    let body = tables.nodes.append(NodeRecord(role: .definition(definition)))
+    tables.definitions.append(
+      DefinitionRecord(entry: entry, body: body, firstReference: firstReference))
     // The places of the references have their guides and descriptions; the body has none.
-    try expand(SchemaRecords.Target(record: definitionRecords[definition]), into: node)
-  }
-
-  private mutating func nameDefinitions() throws(SchemaError) {
-    if nameClash == .error { try checkTitles() }
-    let registry = DefinitionRegistry(tables.definitions.map(\.entry))
-    for (index, name) in registry.names().enumerated() { tables.definitions[index].name = name }
+    try expand(SchemaRecords.Target(record: record), into: body)
   }
 
   /// Checks that all definitions have titles of their own, other than that of the root.
   private func checkTitles() throws(SchemaError) {
     var titles: Set<String> = []
     if let title = tables.rootTitle { titles.insert(title) }
-    for (index, definition) in tables.definitions.enumerated() {
+    for (definition, met) in zip(tables.definitions, definitions) {
       // If an alias gives the root guides or a description of its own, references to the aliased
       // schema make a definition of the root's record. It is not another type of that title.
-      guard definitionRecords[index] != root.record else { continue }
+      guard met.record != root.record else { continue }
       let title = definition.entry.title
       guard titles.insert(title).inserted else {
         throw faults.duplicateType(title, at: definition.firstReference)
@@ -155,12 +170,12 @@ struct GraphBuilder {
   // MARK: Places
 
   /// Makes a node of the declaration at its place: a reference, or the schema itself.
-  private mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
+  private mutating func fill(_ node: NodeID, _ place: Place) throws(SchemaError) {
     var target: SchemaRecords.Target
     do {
       target = try records.target(of: place.reference, in: place.table)
     } catch {
-      throw unreadable(error, at: node)
+      throw faults.unreadable(error, limits: limits, at: node)
     }
     target.guides = target.guides.followed(by: place.guides)
     target.summary = place.summary ?? target.summary
@@ -180,7 +195,7 @@ struct GraphBuilder {
       tables.nodes[node].link = .root
       tables.mayRecurse = true
     } else {
-      tables.nodes[node].link = .definition(try define(target.record, at: node))
+      tables.nodes[node].link = .definition(define(target.record, at: node))
     }
   }
 
@@ -196,21 +211,15 @@ struct GraphBuilder {
       && (root.summary == nil || target.summary != nil || !declaration.isDefinition)
   }
 
-  private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int {
+  private mutating func define(
+    _ record: SchemaRecords.RecordID, at node: NodeID
+  ) -> DefinitionID {
     if let known = records[record].definition {
-      if known < bodies { tables.mayRecurse = true }
+      if tables.definitions.indices.contains(known) { tables.mayRecurse = true }
       return known
     }
-    let declaration = records[record].declaration
-    var entry = DefinitionRegistry.Entry(title: declaration.name, type: nil, enclosing: nil)
-    switch declaration.subject {
-    case .type(let type): entry.type = type
-    case .entry: entry.enclosing = records.tableName(of: record)
-    }
-    let definition = tables.definitions.count
+    let definition = definitions.append((record, firstReference: node))
     records[record].definition = definition
-    definitionRecords.append(record)
-    tables.definitions.append(DefinitionRecord(entry: entry, firstReference: node))
     return definition
   }
 
@@ -220,19 +229,19 @@ struct GraphBuilder {
   private mutating func expandChildren() throws(SchemaError) {
     while let top = expansions.indices.last {
       let node = expansions[top].next
-      guard node < expansions[top].end else {
+      guard node < expansions[top].nodes.upperBound else {
         records[expansions[top].record].openNode = nil
         expansions.removeLast()
         continue
       }
-      expansions[top].next += 1
-      try fill(node, expansions[top].place(before: expansions[top].end - node))
+      expansions[top].next = node.advanced(by: 1)
+      try fill(node, expansions[top].place(of: node))
     }
   }
 
   /// Makes a node of an inline schema, whose children are expanded next.
   private mutating func expand(
-    _ target: SchemaRecords.Target, into node: Int
+    _ target: SchemaRecords.Target, into node: NodeID
   ) throws(SchemaError) {
     let record = target.record
     let declaration = records[record].declaration
@@ -246,22 +255,21 @@ struct GraphBuilder {
     if kind == .never, !isOptional(node) { throw faults.noValue(at: node) }
     if kind == .anyOf { hasUnions = true }
     guard let children = try children(of: declaration, guides, at: node) else { return }
-    let first = tables.nodes.count
-    addNodes(for: children, to: node)
-    let end = tables.nodes.count
-    tables.nodes[node].link = .children(first..<end)
-    guard end > first else { return }
-    try open(record, children: end - first, at: node)
+    let nodes = addNodes(for: children, to: node)
+    tables.nodes[node].link = .children(nodes)
+    guard !nodes.isEmpty else { return }
+    try open(record, children: nodes.count, at: node)
     expansions.append(
       Expansion(
-        record: record, table: records[record].table, children: children, next: first, end: end))
+        record: record, table: records[record].table, children: children, nodes: nodes,
+        next: nodes.lowerBound))
   }
 
   /// The schemas directly inside another; `nil` for a kind that has none.
   ///
   /// Throws if the properties of an object or the choices of a union are faulty.
   private func children(
-    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: Int
+    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: NodeID
   ) throws(SchemaError) -> Children? {
     switch declaration.kind {
     case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return nil
@@ -286,7 +294,15 @@ struct GraphBuilder {
   }
 
   /// Adds a node for each schema directly inside another, in the order in which they are written.
-  private mutating func addNodes(for children: Children, to node: Int) {
+  ///
+  /// - Parameters:
+  ///   - children: The schemas.
+  ///   - node: The other.
+  /// - Returns: The nodes.
+  private mutating func addNodes(
+    for children: Children, to node: NodeID
+  ) -> Range<NodeID> {
+    let first = tables.nodes.endIndex
     switch children {
     case .element: tables.nodes.append(NodeRecord(role: .items, parent: node))
     case .references(let references):
@@ -306,11 +322,12 @@ struct GraphBuilder {
           return NodeRecord(role: role, parent: node)
         })
     }
+    return first..<tables.nodes.endIndex
   }
 
   /// Marks a schema as being expanded; throws if it already is, since it then contains itself.
   private mutating func open(
-    _ record: Int, children: Int, at node: Int
+    _ record: SchemaRecords.RecordID, children: Int, at node: NodeID
   ) throws(SchemaError) {
     if let openNode = records[record].openNode {
       throw faults.circularDependency(
@@ -327,7 +344,7 @@ struct GraphBuilder {
   }
 
   /// Indicates whether a node is the value of a property that an object may lack.
-  private func isOptional(_ node: Int) -> Bool {
+  private func isOptional(_ node: NodeID) -> Bool {
     switch tables.nodes[node].role {
     case .property(_, let isOptional): isOptional
     case .patternProperty: true
@@ -339,12 +356,11 @@ struct GraphBuilder {
 
   /// Gives a node the constraints that guides demand together.
   private mutating func constrain(
-    _ node: Int, _ guides: [GuideValue], _ kind: SchemaKind
+    _ node: NodeID, _ guides: [GuideValue], _ kind: SchemaKind
   ) throws(SchemaError) {
     do {
       guard let merged = try GuideConstraints(merging: guides, for: kind) else { return }
-      tables.nodes[node].constraints = tables.constraints.count
-      tables.constraints.append(NodeConstraints(merged))
+      tables.nodes[node].constraints = NodeConstraints(merged)
     } catch {
       throw faults.schemaError(error, kind, at: node)
     }
@@ -354,13 +370,12 @@ struct GraphBuilder {
   /// ask.
   private func check(
     _ properties: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
-    isOpen: Bool, at node: Int
+    isOpen: Bool, at node: NodeID
   ) throws(SchemaError) {
     if properties.count > 1, let name = properties.firstDuplicateName {
       throw faults.duplicateProperty(name, of: schema.name, at: node)
     }
-    guard let index = tables.nodes[node].constraints else { return }
-    let constraints = tables.constraints[index].merged
+    guard let constraints = tables.nodes[node].constraints?.merged else { return }
     let named = properties.filter { !$0.isPattern }
     let required = named.count { !$0.isOptional }
     if let maximum = constraints.maximumPropertyCount, maximum < required {

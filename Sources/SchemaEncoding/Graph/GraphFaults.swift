@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 import SchemaModel
 
@@ -11,23 +12,23 @@ struct GraphFaults {
     self.rootName = rootName
   }
 
-  private func context(_ node: Int, _ problem: String, _ remedy: String) -> SchemaError.Context {
+  private func context(_ node: NodeID, _ problem: String, _ remedy: String) -> SchemaError.Context {
     SchemaError.Context(path: tables.path(to: node), problem: problem, remedy: remedy)
   }
 
   /// The name of the schema that encloses a node: that of a definition or of the root.
-  private func enclosingName(of node: Int) -> String {
-    var next: Int? = node
+  private func enclosingName(of node: NodeID) -> String {
+    var next: NodeID? = node
     while let node = next {
-      if case .definition(let index) = tables.nodes[node].role {
-        return tables.definitions[index].entry.title
+      if case .definition(let definition) = tables.nodes[node].role {
+        return tables.definitions[definition].entry.title
       }
       next = tables.nodes[node].parent
     }
     return rootName
   }
 
-  func duplicateType(_ title: String, at node: Int) -> SchemaError {
+  func duplicateType(_ title: String, at node: NodeID) -> SchemaError {
     .duplicateType(
       schema: rootName, type: title,
       context: context(
@@ -35,7 +36,7 @@ struct GraphFaults {
         "Rename one of them, or let definitions with the same title be qualified."))
   }
 
-  func duplicateProperty(_ name: String, of schema: String, at node: Int) -> SchemaError {
+  func duplicateProperty(_ name: String, of schema: String, at node: NodeID) -> SchemaError {
     .duplicateProperty(
       schema: schema, property: name,
       context: context(
@@ -43,13 +44,13 @@ struct GraphFaults {
         "Rename one of them, or remove it."))
   }
 
-  func emptyChoices(_ name: String, at node: Int) -> SchemaError {
+  func emptyChoices(_ name: String, at node: NodeID) -> SchemaError {
     .emptyTypeChoices(
       schema: name,
       context: context(node, "'\(name)' has no choices.", "Give it at least one choice."))
   }
 
-  func noValue(at node: Int) -> SchemaError {
+  func noValue(at node: NodeID) -> SchemaError {
     .unsupported(
       feature: "Never",
       context: context(
@@ -57,15 +58,7 @@ struct GraphFaults {
         "Use another type, or leave the property out."))
   }
 
-  func circularAlias(at node: Int) -> SchemaError {
-    .circularDependency(
-      schema: enclosingName(of: node), cycle: [],
-      context: context(
-        node, "The schemas here represent each other, and none describes a value.",
-        "Let one of them describe a value."))
-  }
-
-  func endlessUnion(at node: Int) -> SchemaError {
+  func endlessUnion(at node: NodeID) -> SchemaError {
     .circularDependency(
       schema: enclosingName(of: node), cycle: [],
       context: context(
@@ -82,9 +75,9 @@ struct GraphFaults {
   ///   - openNode: The node at which it is being expanded.
   ///   - node: The node below at which it would be expanded again.
   /// - Returns: The error.
-  func circularDependency(_ name: String, from openNode: Int, at node: Int) -> SchemaError {
+  func circularDependency(_ name: String, from openNode: NodeID, at node: NodeID) -> SchemaError {
     var steps: [String] = []
-    var next: Int? = node
+    var next: NodeID? = node
     while let current = next, current != openNode {
       if let step = tables.step(to: current) { steps.append(step.token) }
       next = tables.nodes[current].parent
@@ -100,7 +93,7 @@ struct GraphFaults {
         "Give one of the types on the way a title, as structs and unions have."))
   }
 
-  func tooManyCopies(_ copies: Int, maximum: Int, at node: Int) -> SchemaError {
+  func tooManyCopies(_ copies: Int, maximum: Int, at node: NodeID) -> SchemaError {
     .limitExceeded(
       limit: "nodes", value: copies, maximum: maximum,
       context: context(
@@ -110,7 +103,7 @@ struct GraphFaults {
 
   /// Guides on an object or a union that is written once for all its places.
   func guides(
-    _ guides: [GuideValue], on declaration: GenerationSchema.Declaration, at node: Int
+    _ guides: [GuideValue], on declaration: GenerationSchema.Declaration, at node: NodeID
   ) -> SchemaError {
     if case .invalid(let problem, let remedy) = guides.first?.constraint {
       return invalidGuide(problem, remedy, at: node)
@@ -121,18 +114,18 @@ struct GraphFaults {
       "Put the guide on a string, a number or an array inside it.", at: node)
   }
 
-  func contradictoryGuides(_ problem: String, at node: Int) -> SchemaError {
+  func contradictoryGuides(_ problem: String, at node: NodeID) -> SchemaError {
     .contradictoryGuides(
       schema: enclosingName(of: node),
       context: context(
         node, problem, "Relax one of the two, so that at least one value satisfies both."))
   }
 
-  private func invalidGuide(_ problem: String, _ remedy: String, at node: Int) -> SchemaError {
+  private func invalidGuide(_ problem: String, _ remedy: String, at node: NodeID) -> SchemaError {
     .invalidGuide(schema: enclosingName(of: node), context: context(node, problem, remedy))
   }
 
-  func schemaError(_ conflict: GuideConflict, _ kind: SchemaKind, at node: Int) -> SchemaError {
+  func schemaError(_ conflict: GuideConflict, _ kind: SchemaKind, at node: NodeID) -> SchemaError {
     switch conflict {
     case .invalid(let problem, let remedy): invalidGuide(problem, remedy, at: node)
     case .noElements:
@@ -152,55 +145,49 @@ struct GraphFaults {
 
   /// The reason why a schema that a node needs could not be read.
   func unreadable(
-    _ fault: SchemaRecords.Fault, limits: SchemaGraph.Limits, at node: Int
+    _ fault: SchemaRecords.Fault, limits: SchemaGraph.Limits, at node: NodeID
   ) -> SchemaError {
     switch fault {
-    case .undefinedReference: undefinedReference(at: node)
-    case .circularAlias: circularAlias(at: node)
+    case .undefinedReference:
+      .undefinedReferences(
+        schema: enclosingName(of: node), references: [],
+        context: context(
+          node, "A reference leads to a schema that is not in the same table.",
+          "Make the schema with `GenerationSchema(root:dependencies:)`."))
+    case .circularAlias:
+      .circularDependency(
+        schema: enclosingName(of: node), cycle: [],
+        context: context(
+          node, "The schemas here represent each other, and none describes a value.",
+          "Let one of them describe a value."))
     case .foreignSchema(let type, let subject):
-      foreignSchema(of: type, describing: subject, at: node)
-    case .tooManySchemas(let count): tooManySchemas(count, maximum: limits.schemas, at: node)
-    case .longTitle(let title): longTitle(title, maximum: limits.titleLength, at: node)
+      foreignSchema(
+        named: TypeName(subject).unqualified, of: TypeName(type).unqualified, at: node)
+    case .tooManySchemas(let count):
+      .limitExceeded(
+        limit: "schemas", value: count, maximum: limits.schemas,
+        context: context(
+          node, "The types here lead to more than \(limits.schemas) schemas.",
+          "Remove the generic type that contains a larger form of itself, or raise the limit."))
+    case .longTitle(let title):
+      .limitExceeded(
+        limit: "title length", value: title.utf8.count, maximum: limits.titleLength,
+        context: context(
+          node,
+          "The title of the type here has more than \(limits.titleLength) bytes; it begins with"
+            + " '\(title.prefix(40))'.",
+          "Remove the generic type that contains a larger form of itself, shorten the title, or"
+            + " raise the limit."))
     }
   }
 
-  private func foreignSchema(
-    of type: any Any.Type, describing subject: any Any.Type, at node: Int
-  ) -> SchemaError {
-    let name = TypeName(subject).unqualified
-    return .duplicateType(
+  private func foreignSchema(named name: String, of type: String, at node: NodeID) -> SchemaError {
+    .duplicateType(
       schema: nil, type: name,
       context: context(
         node,
-        "The schema of '\(TypeName(type).unqualified)' claims to describe '\(name)', but differs"
-          + " from the schema of '\(name)'.",
+        "The schema of '\(type)' claims to describe '\(name)', but differs from the schema of"
+          + " '\(name)'.",
         "Pass `type: Self.self` where a type makes its schema."))
-  }
-
-  private func undefinedReference(at node: Int) -> SchemaError {
-    .undefinedReferences(
-      schema: enclosingName(of: node), references: [],
-      context: context(
-        node, "A reference leads to a schema that is not in the same table.",
-        "Make the schema with `GenerationSchema(root:dependencies:)`."))
-  }
-
-  private func tooManySchemas(_ count: Int, maximum: Int, at node: Int) -> SchemaError {
-    .limitExceeded(
-      limit: "schemas", value: count, maximum: maximum,
-      context: context(
-        node, "The types here lead to more than \(maximum) schemas.",
-        "Remove the generic type that contains a larger form of itself, or raise the limit."))
-  }
-
-  private func longTitle(_ title: String, maximum: Int, at node: Int) -> SchemaError {
-    .limitExceeded(
-      limit: "title length", value: title.utf8.count, maximum: maximum,
-      context: context(
-        node,
-        "The title of the type here has more than \(maximum) bytes; it begins with"
-          + " '\(title.prefix(40))'.",
-        "Remove the generic type that contains a larger form of itself, shorten the title, or raise"
-          + " the limit."))
   }
 }

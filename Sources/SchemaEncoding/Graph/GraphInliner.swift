@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaModel
 
 /// Makes a graph in which each reference is replaced by a copy of its target.
@@ -24,44 +25,37 @@ struct GraphInliner {
   }
 
   private mutating func run() throws(SchemaError) {
-    result.constraints = source.constraints
     result.rootTitle = source.rootTitle
-    var tasks = [(source: 0, target: 0)]
+    var tasks = [(source: NodeID.root, target: NodeID.root)]
     while let task = tasks.popLast() {
       let record = try copy(task.source, into: task.target)
-      for pair in zip(record.children, result.nodes[task.target].children).reversed() {
-        tasks.append(pair)
-      }
+      tasks += zip(record.children, result.nodes[task.target].children).reversed()
     }
   }
 
   /// Fills a node in, and makes room for its children.
   ///
   /// - Returns: The node that was copied, which is the body of the definition for a reference.
-  private mutating func copy(_ index: Int, into target: Int) throws(SchemaError) -> NodeRecord {
-    var record = source.nodes[index]
-    if case .definition(let definition) = record.link {
-      let description = record.description
-      record = source.nodes[source.definitions[definition].node]
-      record.description = description ?? record.description
-    }
-    let original = record
+  private mutating func copy(
+    _ node: NodeID, into target: NodeID
+  ) throws(SchemaError) -> NodeRecord {
+    let original = source.nodes[source.resolving(node)]
+    let copies = result.nodes.count + original.children.count - source.nodes.count
+    guard copies <= limits.nodes else { throw tooLarge(copies, at: node) }
+    var record = original
+    record.description = source.nodes[node].description ?? original.description
     record.role = result.nodes[target].role
     record.parent = result.nodes[target].parent
-    let first = result.nodes.count
-    let count = first + original.children.count
-    guard count - source.nodes.count <= limits.nodes else {
-      throw tooLarge(count - source.nodes.count, at: index)
-    }
-    for child in original.children {
-      result.nodes.append(NodeRecord(role: source.nodes[child].role, parent: target))
-    }
-    record.link = .children(first..<count)
+    let children = result.nodes.append(
+      contentsOf: original.children.lazy.map { [source] in
+        NodeRecord(role: source.nodes[$0].role, parent: target)
+      })
+    record.link = .children(children)
     result.nodes[target] = record
     return original
   }
 
-  private func tooLarge(_ copies: Int, at node: Int) -> SchemaError {
+  private func tooLarge(_ copies: Int, at node: NodeID) -> SchemaError {
     .limitExceeded(
       limit: "nodes", value: copies, maximum: limits.nodes,
       context: SchemaError.Context(

@@ -1,18 +1,17 @@
+package import IndexedTables
 package import SchemaGuides
 package import SchemaModel
 
-/// The contents of a resolved schema, in arrays whose elements refer to each other by index.
+/// The contents of a resolved schema, in tables whose elements refer to each other by index.
 ///
-/// No part owns another, so neither making nor freeing a graph needs a call stack in proportion to
+/// No node owns another, so neither making nor freeing a graph needs a call stack in proportion to
 /// its depth.
 package struct GraphTables: Sendable {
-  /// The root, at index 0, and all other nodes; the children of a node are next to each other.
-  package var nodes = [NodeRecord(role: .root)]
+  /// The root, which comes first, and all other nodes; the children of a node are next to each
+  /// other.
+  package var nodes = IndexedTable<NodeID, NodeRecord>(from: .root, [NodeRecord(role: .root)])
 
-  /// The constraints that nodes refer to.
-  package var constraints: [NodeConstraints] = []
-
-  package var definitions: [DefinitionRecord] = []
+  package var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
   package var rootTitle: String?
 
   /// Indicates whether a reference may lead back to where it is; without one there is no recursion.
@@ -27,20 +26,27 @@ package struct GraphTables: Sendable {
 
 /// The graph from which another was made, such as one with types written out or a fitted one.
 package struct GraphOrigin: Sendable {
-  package let graph: GraphStorage
+  package let graph: SchemaGraph
 
   /// The node of ``graph`` for each added node; the nodes before these have equal indices in both.
-  let added: [Int]
+  private var added: IndexedTable<NodeID, NodeID>
 
-  package init(graph: GraphStorage, added: [Int]) {
+  package init(_ graph: SchemaGraph) {
     self.graph = graph
-    self.added = added
+    added = IndexedTable(from: graph.nodeIDs.upperBound)
   }
 
-  /// The index in ``graph`` of a node of the other graph.
-  func node(for index: Int) -> Int {
-    let position = index - graph.tables.nodes.count
-    return position < 0 ? index : added.indices.contains(position) ? added[position] : 0
+  /// The node of ``graph`` for a node of the other graph.
+  package subscript(node: NodeID) -> NodeID {
+    node < added.startIndex ? node : added[node]
+  }
+
+  /// Notes the origin of a node that is added: that of another node.
+  package mutating func append(originOf node: NodeID) { added.append(self[node]) }
+
+  /// Gives a node the origin of another one, unless it is a node of ``graph`` itself.
+  package mutating func set(_ node: NodeID, toOriginOf other: NodeID) {
+    if node >= added.startIndex { added[node] = self[other] }
   }
 }
 
@@ -50,28 +56,30 @@ package struct NodeRecord: Sendable {
   package var kind: SchemaKind = .any
   package var description: String?
 
-  /// The index of its constraints; `nil` if it has none.
-  package var constraints: Int?
+  /// The constraints on the values; `nil` if there are none.
+  package var constraints: NodeConstraints?
 
-  /// The index of the node above; `nil` for the root and the bodies of definitions.
-  package var parent: Int?
+  /// The node above; `nil` for the root and the bodies of definitions.
+  package var parent: NodeID?
 
-  package var link = Link.children(0..<0)
+  package var link = Link.noChildren
 
-  package init(role: SchemaRole, parent: Int? = nil) {
+  package init(role: SchemaRole, parent: NodeID? = nil) {
     self.role = role
     self.parent = parent
   }
 
   /// The nodes that a node leads to.
   package enum Link: Sendable {
+    package static var noChildren: Link { .children(.root ..< .root) }
+
     /// The children, which are next to each other.
     ///
     /// Of an object, the additional properties come first, then those that match patterns, then
     /// those that are named.
-    case children(Range<Int>)
-    /// The definition that a reference leads to, by its index.
-    case definition(Int)
+    case children(Range<NodeID>)
+    /// The definition that a reference leads to.
+    case definition(DefinitionID)
     /// The root, to which a reference leads.
     case root
   }
@@ -79,12 +87,12 @@ package struct NodeRecord: Sendable {
   /// Makes it a node without values and parts.
   package mutating func makeNever() {
     kind = .never
-    link = .children(0..<0)
+    link = .noChildren
   }
 
-  /// The indices of the children; empty for a reference.
-  package var children: Range<Int> {
-    if case .children(let range) = link { range } else { 0..<0 }
+  /// The children; empty for a reference.
+  package var children: Range<NodeID> {
+    if case .children(let range) = link { range } else { .root ..< .root }
   }
 }
 
@@ -112,50 +120,72 @@ package final class NodeConstraints: Sendable {
 package struct DefinitionRecord: Sendable {
   package let entry: DefinitionRegistry.Entry
 
+  /// The node that is its body.
+  package let body: NodeID
+
+  /// The node that referred to it first.
+  let firstReference: NodeID
+
   /// The name, which is chosen when all definitions are known.
   package var name = ""
 
-  /// The node that is its body; the root as long as it has none.
-  package var node = 0
-
-  /// The node that referred to it first.
-  let firstReference: Int
-
-  package init(entry: DefinitionRegistry.Entry, firstReference: Int) {
+  package init(entry: DefinitionRegistry.Entry, body: NodeID, firstReference: NodeID) {
     self.entry = entry
+    self.body = body
     self.firstReference = firstReference
   }
 }
 
 extension GraphTables {
+  /// Names the definitions, which are all known.
+  package mutating func nameDefinitions() {
+    let names = DefinitionRegistry(definitions.map(\.entry)).names()
+    for (definition, name) in zip(definitions.indices, names) {
+      definitions[definition].name = name
+    }
+  }
+
+  /// Indicates whether a reference leads to the root.
+  package var refersToRoot: Bool {
+    mayRecurse && nodes.contains { if case .root = $0.link { true } else { false } }
+  }
+
+  /// The node that a reference leads to; the node itself if it is not a reference.
+  package func resolving(_ node: NodeID) -> NodeID {
+    switch nodes[node].link {
+    case .children: node
+    case .definition(let definition): definitions[definition].body
+    case .root: .root
+    }
+  }
+
   /// The way to a node: the names of properties; for an arm of a union its title or number, for an
   /// element of a tuple its number.
   ///
   /// In a graph that was made from another it is the way to the node there.
-  func path(to node: Int) -> SchemaPath {
-    if let origin { return origin.graph.tables.path(to: origin.node(for: node)) }
+  func path(to node: NodeID) -> SchemaPath {
+    if let origin { return origin.graph[origin[node]].path }
     var steps: [SchemaPath.Component] = []
-    var next: Int? = node
-    while let index = next {
-      if case .definition(let definition) = nodes[index].role {
+    var next: NodeID? = node
+    while let node = next {
+      if case .definition(let definition) = nodes[node].role {
         next = definitions[definition].firstReference
         continue
       }
-      if let step = step(to: index) { steps.append(step) }
-      next = nodes[index].parent
+      if let step = step(to: node) { steps.append(step) }
+      next = nodes[node].parent
     }
     return SchemaPath(steps.reversed())
   }
 
   /// The step from a node's parent to the node; `nil` where a path names none.
-  func step(to index: Int) -> SchemaPath.Component? {
-    let node = nodes[index]
-    switch node.role {
+  func step(to node: NodeID) -> SchemaPath.Component? {
+    switch nodes[node].role {
     case .property(let name, _): return .key(name)
-    case .prefixItem: return .index(position(of: index))
+    case .prefixItem: return .index(position(of: node))
     case .choice:
-      guard case .definition(let definition) = node.link else {
-        return .index(position(of: index))
+      guard case .definition(let definition) = nodes[node].link else {
+        return .index(position(of: node))
       }
       return .key(definitions[definition].entry.title)
     case .root, .definition, .additionalProperties, .patternProperty, .items: return nil
@@ -163,11 +193,13 @@ extension GraphTables {
   }
 
   /// The place of a node among the children of its parent that have the same role.
-  func position(of index: Int) -> Int {
-    guard let parent = nodes[index].parent else { return 0 }
+  func position(of node: NodeID) -> Int {
+    guard let parent = nodes[node].parent else { return 0 }
     let siblings = nodes[parent].children
-    guard case .property = nodes[index].role else { return index - siblings.lowerBound }
+    guard case .property = nodes[node].role else {
+      return siblings.lowerBound.distance(to: node)
+    }
     let named = siblings.first { if case .property = nodes[$0].role { true } else { false } }
-    return index - (named ?? index)
+    return (named ?? node).distance(to: node)
   }
 }

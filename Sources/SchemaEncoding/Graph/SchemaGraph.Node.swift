@@ -1,48 +1,68 @@
+import IndexedTables
 public import SchemaGuides
 public import SchemaModel
 
 extension SchemaGraph {
   /// One schema in a graph: a value of some kind, or a reference.
-  public struct Node: Sendable {
+  public struct Node: Sendable, Identifiable {
     let storage: GraphStorage
 
-    /// Its number in the graph, unique within it.
-    public let index: Int
+    /// Its identity, unique within the graph.
+    ///
+    /// ``SchemaGraph/subscript(_:)-(Node.ID)`` finds the node by it.
+    public let id: ID
 
-    /// The indices of the nodes directly below.
-    var childIndices: Range<Int> { storage.tables.nodes[index].children }
+    /// The identity of a node within its graph.
+    public struct ID: Hashable, Sendable, BitwiseCopyable, Strideable {
+      @usableFromInline let position: Int
+
+      @inlinable
+      init(position: Int) { self.position = position }
+
+      /// The root of each graph.
+      package static var root: ID { ID(position: 0) }
+
+      /// The number of nodes from this one to another.
+      @inlinable
+      public func distance(to other: ID) -> Int { other.position - position }
+
+      /// The identity of the node some places after this one.
+      @inlinable
+      public func advanced(by count: Int) -> ID { ID(position: position + count) }
+    }
+
+    /// The nodes directly below.
+    var childIDs: Range<ID> { storage.tables.nodes[id].children }
 
     /// The kind of value.
-    public var kind: SchemaKind { storage.tables.nodes[index].kind }
+    public var kind: SchemaKind { storage.tables.nodes[id].kind }
 
     /// The role of the node in the node above it.
-    public var role: SchemaRole { storage.tables.nodes[index].role }
+    public var role: SchemaRole { storage.tables.nodes[id].role }
 
     /// Its place among the properties, elements or alternatives of the node above it, from 0.
-    public var position: Int { storage.tables.position(of: index) }
+    public var position: Int { storage.tables.position(of: id) }
 
-    package init(storage: GraphStorage, index: Int) {
-      self.storage = storage
-      self.index = index
-    }
+    /// Indicates whether this is the root of the graph.
+    var isRoot: Bool { id == .root }
 
     /// The title, if the node is the root or the body of a definition and has one.
     public var title: String? {
-      switch storage.tables.nodes[index].role {
+      switch storage.tables.nodes[id].role {
       case .root: storage.tables.rootTitle
-      case .definition(let index): storage.tables.definitions[index].entry.title
+      case .definition(let definition): storage.tables.definitions[definition].entry.title
       default: nil
       }
     }
 
     /// The name of the definition, if the node is the body of one.
     public var definitionName: String? {
-      guard case .definition(let index) = storage.tables.nodes[index].role else { return nil }
-      return storage.tables.definitions[index].name
+      guard case .definition(let definition) = storage.tables.nodes[id].role else { return nil }
+      return storage.tables.definitions[definition].name
     }
 
     /// A description of the values for the model.
-    public var description: String? { storage.tables.nodes[index].description }
+    public var description: String? { storage.tables.nodes[id].description }
 
     /// The constraints on the values: the guides of the place and those of the type, merged.
     public var constraints: GuideConstraints {
@@ -50,28 +70,26 @@ extension SchemaGraph {
     }
 
     /// The constraints, with their statements for dialects; `nil` if they allow everything.
-    var ownConstraints: NodeConstraints? {
-      storage.tables.nodes[index].constraints.map { storage.tables.constraints[$0] }
-    }
+    var ownConstraints: NodeConstraints? { storage.tables.nodes[id].constraints }
 
     /// Indicates whether ``constraints`` allow everything.
-    var isUnconstrained: Bool { storage.tables.nodes[index].constraints == nil }
+    var isUnconstrained: Bool { storage.tables.nodes[id].constraints == nil }
 
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
     public var parent: Node? {
-      storage.tables.nodes[index].parent.map { Node(storage: storage, index: $0) }
+      storage.tables.nodes[id].parent.map { Node(storage: storage, id: $0) }
     }
 
     /// The nodes directly below, in the order in which visitors see them.
     public var children: [Node] {
-      childIndices.map { Node(storage: storage, index: $0) }
+      childIDs.map { Node(storage: storage, id: $0) }
     }
 
     /// The schema of the elements, of an array.
     public var items: Node? { kind == .array ? firstChild : nil }
 
     private var firstChild: Node? {
-      childIndices.first.map { Node(storage: storage, index: $0) }
+      childIDs.first.map { Node(storage: storage, id: $0) }
     }
 
     /// The schemas of the elements in order, of a tuple; none otherwise.
@@ -110,9 +128,9 @@ extension SchemaGraph {
 
     /// The target of a reference; `nil` for other nodes.
     public var target: Target? {
-      switch storage.tables.nodes[index].link {
+      switch storage.tables.nodes[id].link {
       case .children: nil
-      case .definition(let number): .definition(Definition(storage: storage, index: number))
+      case .definition(let id): .definition(Definition(storage: storage, id: id))
       case .root: .root
       }
     }
@@ -120,7 +138,7 @@ extension SchemaGraph {
     /// The names of the properties on the path to the node.
     ///
     /// - Complexity: Linear in the depth of the node.
-    public var path: SchemaPath { storage.tables.path(to: index) }
+    public var path: SchemaPath { storage.tables.path(to: id) }
   }
 
   /// The target of a reference.
@@ -158,3 +176,5 @@ extension SchemaGraph.Node {
     return "Part"
   }
 }
+
+package typealias NodeID = SchemaGraph.Node.ID

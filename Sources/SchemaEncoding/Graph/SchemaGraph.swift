@@ -1,3 +1,4 @@
+import IndexedTables
 public import SchemaModel
 
 /// A resolved schema: every reference has a target and all guides are merged, independent
@@ -35,8 +36,7 @@ public struct SchemaGraph: Sendable {
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    var builder = GraphBuilder(limits: limits, nameClash: nameClash)
-    self.init(try builder.build(type))
+    self.init(try GraphBuilder(type, limits: limits, nameClash: nameClash).build())
   }
 
   /// Resolves a schema.
@@ -51,8 +51,7 @@ public struct SchemaGraph: Sendable {
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    var builder = GraphBuilder(limits: limits, nameClash: nameClash)
-    self.init(try builder.build(schema))
+    self.init(try GraphBuilder(schema, limits: limits, nameClash: nameClash).build())
   }
 
   /// Limits on the size of a graph.
@@ -96,40 +95,65 @@ public struct SchemaGraph: Sendable {
   }
 
   /// The root.
-  public var root: Node { Node(storage: storage, index: 0) }
+  public var root: Node { self[.root] }
 
   /// The schemas that are written once and referenced, in the order of their first occurrence.
   public var definitions: [Definition] {
-    storage.tables.definitions.indices.map { Definition(storage: storage, index: $0) }
+    storage.tables.definitions.indices.map { self[$0] }
   }
 
-  /// The number of nodes, references included.
-  package var nodeCount: Int { storage.tables.nodes.count }
+  /// A node of the graph, by its identity.
+  ///
+  /// - Parameter id: The identity, which must be that of a node of this graph.
+  public subscript(id: Node.ID) -> Node { Node(storage: storage, id: id) }
 
-  /// Indicates whether there are references.
-  var hasReferences: Bool {
-    !storage.tables.definitions.isEmpty || storage.tables.refersToRoot
-  }
+  /// A definition of the graph, by its identity.
+  ///
+  /// - Parameter id: The identity, which must be that of a definition of this graph.
+  public subscript(id: Definition.ID) -> Definition { Definition(storage: storage, id: id) }
+
+  /// The identities of the nodes, references included.
+  package var nodeIDs: Range<Node.ID> { storage.tables.nodes.indices }
 
   /// A schema that is written once and referenced.
-  public struct Definition: Sendable {
+  public struct Definition: Sendable, Identifiable {
     let storage: GraphStorage
 
-    /// Its place among the definitions.
-    public let index: Int
+    /// Its identity, unique within the graph.
+    ///
+    /// ``SchemaGraph/subscript(_:)-(Definition.ID)`` finds the definition by it.
+    public let id: ID
+
+    /// The identity of a definition within its graph.
+    public struct ID: Hashable, Sendable, BitwiseCopyable, Strideable {
+      @usableFromInline let position: Int
+
+      @inlinable
+      init(position: Int) { self.position = position }
+
+      package static var first: ID { ID(position: 0) }
+
+      /// The number of definitions from this one to another.
+      @inlinable
+      public func distance(to other: ID) -> Int { other.position - position }
+
+      /// The identity of the definition some places after this one.
+      @inlinable
+      public func advanced(by count: Int) -> ID { ID(position: position + count) }
+    }
 
     /// The name, distinct from all others.
-    public var name: String { storage.tables.definitions[index].name }
+    public var name: String { storage.tables.definitions[id].name }
 
     /// The title, which several may share.
-    public var title: String { storage.tables.definitions[index].entry.title }
+    public var title: String { storage.tables.definitions[id].entry.title }
 
     /// The schema itself.
-    public var body: Node {
-      Node(storage: storage, index: storage.tables.definitions[index].node)
-    }
+    public var body: Node { Node(storage: storage, id: storage.tables.definitions[id].body) }
   }
 }
+
+package typealias DefinitionID = SchemaGraph.Definition.ID
 
 /// The tables of a graph, shared by the graph and its nodes.
 package final class GraphStorage: Sendable {
@@ -143,11 +167,7 @@ package final class GraphStorage: Sendable {
 extension SchemaGraph {
   /// The target of a reference, or the node itself if it is not a reference.
   package func resolving(_ node: Node) -> Node {
-    switch node.target {
-    case nil: node
-    case .root: root
-    case .definition(let definition): definition.body
-    }
+    self[storage.tables.resolving(node.id)]
   }
 
   /// The alternatives of a union, and of unions in it; the node itself if it is not a union.
@@ -155,10 +175,10 @@ extension SchemaGraph {
   /// - Returns: Nodes that are neither unions nor references, each once.
   package func alternatives(of node: Node) -> [Node] {
     var leaves: [Node] = []
-    var visited: Set<Int> = []
+    var visited: Set<NodeID> = []
     var pending = [resolving(node)]
     while let node = pending.popLast() {
-      guard visited.insert(node.index).inserted else { continue }
+      guard visited.insert(node.id).inserted else { continue }
       if node.kind == .anyOf {
         pending += node.choices.reversed().map(resolving)
       } else {

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaModel
 
 /// The schemas that a graph is made of: the schema of each type, and each entry of a table, is read
@@ -5,20 +6,31 @@ import SchemaModel
 ///
 /// A fault has no place here. Whoever asks for a schema knows the node that needs it.
 struct SchemaRecords {
+  /// The index of a schema that has been read.
+  struct RecordID: Hashable, Strideable {
+    private let position: Int
+
+    static let first = RecordID(position: 0)
+
+    func distance(to other: RecordID) -> Int { other.position - position }
+
+    func advanced(by count: Int) -> RecordID { RecordID(position: position + count) }
+  }
+
   /// A schema that has been read.
   ///
   /// There is one for each type, so it is small.
   struct Record {
     let declaration: GenerationSchema.Declaration
 
-    /// The index of the table that it belongs to; `nil` if it was not made at run time.
-    let table: Int?
+    /// The table that it belongs to; `nil` if it was not made at run time.
+    let table: DynamicSchemaTable?
 
-    /// The index of its definition; `nil` before the first reference.
-    var definition: Int?
+    /// Its definition; `nil` before the first reference.
+    var definition: DefinitionID?
 
     /// The node at which it is being expanded, so that meeting it inline again is a cycle.
-    var openNode: Int?
+    var openNode: NodeID?
 
     /// Indicates whether it was expanded before, so that another expansion repeats it.
     var wasExpanded = false
@@ -27,7 +39,7 @@ struct SchemaRecords {
   /// A schema that describes the values of a place, with the guides and the description of the
   /// aliases on the way to it and of the place.
   struct Target {
-    var record: Int
+    var record: RecordID
     var guides: [GuideValue] = []
     var summary: String?
   }
@@ -42,20 +54,19 @@ struct SchemaRecords {
   }
 
   private let limits: SchemaGraph.Limits
-  private var list: [Record] = []
+  private var list = IndexedTable<RecordID, Record>(from: .first)
 
   /// The record of each type that has been asked for its schema.
   private var types = TypeRecords()
 
   /// The type that the given schema claims to describe, and the record of that schema.
-  private var given: (type: ObjectIdentifier, record: Int)?
+  private var given: (type: ObjectIdentifier, record: RecordID)?
 
-  /// The tables that were read, with the records of their entries.
-  private var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
-  private var tableIndices: [ObjectIdentifier: Int] = [:]
+  /// The records of the entries of the tables that were read.
+  private var entries: [ObjectIdentifier: [RecordID?]] = [:]
 
   /// The targets of the aliases that have been followed, by record.
-  private var represented: [Int: Target] = [:]
+  private var represented: [RecordID: Target] = [:]
 
   init(limits: SchemaGraph.Limits) {
     self.limits = limits
@@ -63,33 +74,26 @@ struct SchemaRecords {
     list.reserveCapacity(12)
   }
 
-  subscript(record: Int) -> Record {
-    get { list[record] }
+  subscript(record: RecordID) -> Record {
+    _read { yield list[record] }
     _modify { yield &list[record] }
   }
 
   /// The name of the first schema, unless it is an array: the runtime recurses over the element
   /// types of a deep one to name it.
   var rootName: String {
-    guard let declaration = list.first?.declaration else { return "the schema" }
+    guard let first = list.indices.first else { return "the schema" }
+    let declaration = list[first].declaration
     return declaration.kind.valueKind == .array ? "Array" : declaration.name
   }
 
-  /// The name of the table that a record belongs to, if it was made at run time.
-  func tableName(of record: Int) -> String? {
-    guard let table = list[record].table, dynamicTables.indices.contains(table) else {
-      return nil
-    }
-    return dynamicTables[table].table.name
-  }
-
-  /// Forgets all records but that of the root, which becomes the first.
+  /// Forgets all records.
   ///
   /// The declarations take more memory than the graph.
-  mutating func removeAll(but root: Int) {
-    list = [list[root]]
+  mutating func removeAll() {
+    list = IndexedTable(from: .first)
     types = TypeRecords()
-    dynamicTables = []
+    entries = [:]
     represented = [:]
   }
 
@@ -113,7 +117,7 @@ struct SchemaRecords {
 
   /// The target of a reference, which is relative to a table if it is to an entry.
   mutating func target(
-    of reference: GenerationSchema.Reference, in table: Int?
+    of reference: GenerationSchema.Reference, in table: DynamicSchemaTable?
   ) throws(Fault) -> Target {
     try target(of: record(of: reference, in: table))
   }
@@ -121,8 +125,8 @@ struct SchemaRecords {
   /// The target of a record: itself, unless it is an alias.
   ///
   /// Each alias is followed once, so that the cost of a chain is linear in its length.
-  private mutating func target(of record: Int) throws(Fault) -> Target {
-    var aliases: [Int] = []
+  private mutating func target(of record: RecordID) throws(Fault) -> Target {
+    var aliases: [RecordID] = []
     var target = Target(record: record)
     while case .alias(let other) = list[target.record].declaration.kind {
       if let known = represented[target.record] {
@@ -144,24 +148,19 @@ struct SchemaRecords {
   // MARK: Reading
 
   private mutating func record(
-    of reference: GenerationSchema.Reference, in table: Int?
-  ) throws(Fault) -> Int {
+    of reference: GenerationSchema.Reference, in table: DynamicSchemaTable?
+  ) throws(Fault) -> RecordID {
     switch reference {
     case .type(let type): return try record(of: type)
     case .entry(let index):
-      guard let table, dynamicTables.indices.contains(table),
-        dynamicTables[table].records.indices.contains(index)
-      else { throw .undefinedReference }
-      if let known = dynamicTables[table].records[index] { return known }
-      let declaration = dynamicTables[table].table.entries[index].declaration
-      let record = try add(declaration, table: table)
-      dynamicTables[table].records[index] = record
-      return record
+      guard let table, table.entries.indices.contains(index) else { throw .undefinedReference }
+      if let known = entries[ObjectIdentifier(table)]?[index] { return known }
+      return try add(table.entries[index].declaration, asEntry: index, of: table)
     }
   }
 
   /// The record of a type, whose schema is read at its first occurrence.
-  private mutating func record(of type: any Generable.Type) throws(Fault) -> Int {
+  private mutating func record(of type: any Generable.Type) throws(Fault) -> RecordID {
     if let known = types[ObjectIdentifier(type)] { return known }
     let declaration = type.generationSchema.declaration
     if let record = givenRecord(of: type, declaration) { return record }
@@ -186,7 +185,7 @@ struct SchemaRecords {
   /// The record of a type whose schema another type returns.
   private mutating func record(
     ofSubject subject: any Any.Type, returnedBy type: any Generable.Type
-  ) throws(Fault) -> Int {
+  ) throws(Fault) -> RecordID {
     if let known = types[ObjectIdentifier(subject)] { return known }
     guard let own = (subject as? any Generable.Type)?.generationSchema.declaration,
       case .type(let described) = own.subject,
@@ -199,7 +198,7 @@ struct SchemaRecords {
   /// The record of the given schema, if that is the schema of a type.
   private mutating func givenRecord(
     of type: any Any.Type, _ declaration: GenerationSchema.Declaration
-  ) -> Int? {
+  ) -> RecordID? {
     guard let given, given.type == ObjectIdentifier(type),
       list[given.record].declaration == declaration
     else { return nil }
@@ -210,13 +209,10 @@ struct SchemaRecords {
   /// Adds a schema under the identity of the type that it describes.
   private mutating func enter(
     _ declaration: GenerationSchema.Declaration
-  ) throws(Fault) -> Int {
+  ) throws(Fault) -> RecordID {
     if let table = declaration.table {
-      let index = self.index(of: table)
-      if let known = dynamicTables[index].records.first ?? nil { return known }
-      let record = try add(declaration, table: index)
-      if !table.entries.isEmpty { dynamicTables[index].records[0] = record }
-      return record
+      if let known = entries[ObjectIdentifier(table)]?.first ?? nil { return known }
+      return try add(declaration, asEntry: 0, of: table)
     }
     let record = try add(declaration, table: nil)
     if case .type(let subject) = declaration.subject {
@@ -229,18 +225,21 @@ struct SchemaRecords {
   }
 
   private mutating func add(
-    _ declaration: GenerationSchema.Declaration, table: Int?
-  ) throws(Fault) -> Int {
+    _ declaration: GenerationSchema.Declaration, table: DynamicSchemaTable?
+  ) throws(Fault) -> RecordID {
     guard list.count < limits.schemas else { throw .tooManySchemas(list.count + 1) }
-    list.append(Record(declaration: declaration, table: table))
-    return list.count - 1
+    return list.append(Record(declaration: declaration, table: table))
   }
 
-  private mutating func index(of table: DynamicSchemaTable) -> Int {
-    if let known = tableIndices[ObjectIdentifier(table)] { return known }
-    tableIndices[ObjectIdentifier(table)] = dynamicTables.count
-    dynamicTables.append((table, Array(repeating: nil, count: table.entries.count)))
-    return dynamicTables.count - 1
+  private mutating func add(
+    _ declaration: GenerationSchema.Declaration, asEntry index: Int, of table: DynamicSchemaTable
+  ) throws(Fault) -> RecordID {
+    let record = try add(declaration, table: table)
+    if table.entries.indices.contains(index) {
+      let none = [RecordID?](repeating: nil, count: table.entries.count)
+      entries[ObjectIdentifier(table), default: none][index] = record
+    }
+    return record
   }
 }
 
@@ -252,17 +251,17 @@ struct SchemaRecords {
 private struct TypeRecords {
   private struct Entry {
     let type: ObjectIdentifier
-    var record: Int
+    let record: SchemaRecords.RecordID
   }
 
   private var few: [Entry] = []
-  private var many: [ObjectIdentifier: Int] = [:]
+  private var many: [ObjectIdentifier: SchemaRecords.RecordID] = [:]
 
   init() {
     few.reserveCapacity(16)
   }
 
-  subscript(type: ObjectIdentifier) -> Int? {
+  subscript(type: ObjectIdentifier) -> SchemaRecords.RecordID? {
     get {
       many.isEmpty ? few.first { $0.type == type }?.record : many[type]
     }

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// The search for a union that contains itself directly, such as `A` with the choices `A` and `B`.
 ///
 /// Such a union does not describe any value: a model, a validator or a grammar would follow it
@@ -6,20 +8,16 @@ struct UnionCycle {
   /// A node of such a cycle, if there is one.
   ///
   /// - Complexity: Linear in the number of nodes, without recursion.
-  static func find(in tables: GraphTables) -> Int? {
+  static func find(in tables: GraphTables) -> NodeID? {
     CycleSearch.closingSteps(
-      among: tables.nodes.count,
+      among: tables.nodes.indices,
       from: tables.nodes.indices.lazy.filter { tables.nodes[$0].kind == .anyOf }, limit: 1
-    ) { alternatives(of: $0, in: tables) }.first?.target
-  }
-
-  /// The alternatives of a union, or the target of a reference; none for other nodes.
-  private static func alternatives(of node: Int, in tables: GraphTables) -> [Int] {
-    let record = tables.nodes[node]
-    switch record.link {
-    case .children(let children): return record.kind == .anyOf ? Array(children) : []
-    case .definition(let definition): return [tables.definitions[definition].node]
-    case .root: return [0]
-    }
+    ) { node in
+      switch tables.nodes[node].kind {
+      case .anyOf: Array(tables.nodes[node].children)
+      case .reference: [tables.resolving(node)]
+      default: []
+      }
+    }.first?.target
   }
 }

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// A visitor of the nodes of a resolved schema.
 ///
 /// Each node is entered, then its children are visited, then it is left. The root comes first, with
@@ -49,34 +51,34 @@ extension SchemaGraph {
   /// - Complexity: Linear in the number of nodes. The walk takes no memory, so any depth is
   ///   possible.
   public func walk<Visitor: SchemaVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    try walk(&visitor, from: 0)
+    try walk(&visitor, from: .root)
     for definition in storage.tables.definitions {
-      try walk(&visitor, from: definition.node)
+      try walk(&visitor, from: definition.body)
     }
   }
 
   /// Walks a node and everything inline below it.
   func walk<Visitor: SchemaVisitor>(
-    _ visitor: inout Visitor, from start: Int
+    _ visitor: inout Visitor, from start: NodeID
   ) throws(Visitor.Failure) {
     let nodes = storage.tables.nodes
-    var index = start
+    var node = start
     while true {
-      try visitor.enter(Node(storage: storage, index: index), as: nodes[index].role)
-      if let child = nodes[index].children.first {
-        index = child
+      try visitor.enter(self[node], as: nodes[node].role)
+      if let child = nodes[node].children.first {
+        node = child
         continue
       }
       // The node has no children left. Its ancestors end with it as long as each is a last child.
       while true {
-        try visitor.leave(Node(storage: storage, index: index), as: nodes[index].role)
-        guard index != start else { return }
-        guard let parent = nodes[index].parent else {
+        try visitor.leave(self[node], as: nodes[node].role)
+        guard node != start else { return }
+        guard let parent = nodes[node].parent else {
           preconditionFailure("A node below another has a parent.")
         }
-        index += 1
-        if index < nodes[parent].children.upperBound { break }
-        index = parent
+        node = node.advanced(by: 1)
+        if node < nodes[parent].children.upperBound { break }
+        node = parent
       }
     }
   }
@@ -87,8 +89,8 @@ public enum SchemaRole: Sendable, Hashable {
   /// The root of the schema.
   case root
 
-  /// The body of the definition with this index.
-  case definition(Int)
+  /// The body of a definition.
+  case definition(SchemaGraph.Definition.ID)
 
   /// The value of a property.
   case property(name: String, isOptional: Bool)

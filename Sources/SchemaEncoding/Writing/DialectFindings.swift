@@ -94,7 +94,7 @@ struct DialectFindings {
 
   /// Finds the features of an object that the dialect does not accept.
   mutating func checkObject(_ node: SchemaGraph.Node) throws {
-    if node.index > 0, node.childIndices.isEmpty {
+    if !node.isRoot, node.childIDs.isEmpty {
       try check(
         dialect.rules.objects.empty, .unsupported, "an object without properties",
         "an object without properties", remedy: "Give it a property, or leave it out", node)
@@ -205,7 +205,7 @@ struct DialectFindings {
     }
     var statements = constraints?.statements ?? []
     if node.kind == .tuple {
-      let count = SchemaValue.number(SchemaNumber(node.childIndices.count))
+      let count = SchemaValue.number(SchemaNumber(node.childIDs.count))
       statements.append(ConstraintStatement(constraint: .minimumCount, value: count))
       if dialect.rules.tuples != .written(closedBy: .items) {
         statements.append(ConstraintStatement(constraint: .maximumCount, value: count))

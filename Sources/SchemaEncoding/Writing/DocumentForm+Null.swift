@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaModel
 
 /// The form of `null` next to other values, by the rules `optional` and `nullForm`.
@@ -41,7 +42,7 @@ extension DocumentForm {
 
   /// Indicates whether a union that has no title is written as its only alternative besides `null`.
   func isFlat(_ union: SchemaGraph.Node) -> Bool {
-    dialect.rules.nullForm == .keyword && union.childIndices.count == 2
+    dialect.rules.nullForm == .keyword && union.childIDs.count == 2
       && union.choices.count { $0.kind == .null } == 1
   }
 
@@ -54,6 +55,6 @@ extension DocumentForm {
 extension SchemaGraph.Node {
   /// Indicates whether `null` is an alternative of a union.
   var hasNullChoice: Bool {
-    kind == .anyOf && childIndices.contains { storage.tables.nodes[$0].kind == .null }
+    kind == .anyOf && childIDs.contains { storage.tables.nodes[$0].kind == .null }
   }
 }

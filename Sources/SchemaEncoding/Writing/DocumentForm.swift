@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 import SchemaModel
 
@@ -10,7 +11,7 @@ package final class DocumentForm: Sendable {
   let dialect: PreparedDialect
 
   /// The names of the definitions, as the dialect allows them.
-  let names: [String]
+  let names: IndexedTable<DefinitionID, String>
 
   /// The name of the copy of the root among the definitions, if references to the root lead to one.
   let rootCopy: String?
@@ -32,7 +33,7 @@ package final class DocumentForm: Sendable {
       names = definitions.map(\.name)
     }
     rootCopy = copiesRoot ? names.popLast() : nil
-    self.names = names
+    self.names = IndexedTable(from: .first, names)
   }
 
   /// Prepares a graph to be written by an encoder, whose dialect has references or needs none.
@@ -43,8 +44,8 @@ package final class DocumentForm: Sendable {
   /// Appends the reference to the target of a node, as JSON text.
   func appendPointer(from node: SchemaGraph.Node, to output: inout [UInt8]) {
     let name =
-      switch graph.storage.tables.nodes[node.index].link {
-      case .definition(let index): names[index]
+      switch graph.storage.tables.nodes[node.id].link {
+      case .definition(let definition): names[definition]
       case .root, .children: rootCopy
       }
     output.append(UInt8(ascii: "\""))
@@ -65,7 +66,7 @@ extension DocumentForm {
   func title(of node: SchemaGraph.Node, isCopy: Bool = false) -> String? {
     switch dialect.rules.titles {
     case .nowhere: return nil
-    case .root: return node.index > 0 || isCopy ? nil : node.title
+    case .root: return node.isRoot && !isCopy ? node.title : nil
     case .declared: return definitionName(of: node) ?? node.title
     case .everywhere:
       if node.kind == .object || node.kind == .anyOf {
@@ -73,34 +74,27 @@ extension DocumentForm {
       }
       // Apple's decoder takes no title of a string without choices. No other definition needs one.
       let isPlainString = node.kind == .string && node.constraints.choices == nil
-      return node.index > 0 || isPlainString ? nil : node.title
+      return node.isRoot && !isPlainString ? node.title : nil
     }
   }
 
   private func definitionName(of node: SchemaGraph.Node) -> String? {
-    guard case .definition(let index) = node.role else { return nil }
-    return names[index]
-  }
-}
-
-extension GraphTables {
-  /// Indicates whether a reference leads to the root.
-  package var refersToRoot: Bool {
-    mayRecurse && nodes.contains { if case .root = $0.link { true } else { false } }
+    guard case .definition(let definition) = node.role else { return nil }
+    return names[definition]
   }
 }
 
 extension DocumentForm {
   /// The names of an object's properties that are required, or all in their order.
   func listedNames(of node: SchemaGraph.Node, onlyRequired: Bool) -> some Sequence<String> {
-    node.childIndices.lazy.compactMap {
+    node.childIDs.lazy.compactMap {
       self.listedName(of: $0, in: node, onlyRequired: onlyRequired)
     }
   }
 
   /// The name of a child of an object in a list of names; `nil` if it is not listed.
   private func listedName(
-    of child: Int, in node: SchemaGraph.Node, onlyRequired: Bool
+    of child: NodeID, in node: SchemaGraph.Node, onlyRequired: Bool
   ) -> String? {
     let nodes = graph.storage.tables.nodes
     guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
@@ -126,7 +120,7 @@ extension SchemaGraph.Node {
   /// `besidesForbidden`: `true` to ignore properties that the object must not have.
   func hasPatternProperties(besidesForbidden: Bool = false) -> Bool {
     // The additional properties come first, then those that match patterns, then the named ones.
-    for child in childIndices {
+    for child in childIDs {
       switch storage.tables.nodes[child].role {
       case .patternProperty:
         if !besidesForbidden || storage.tables.nodes[child].kind != .never { return true }
@@ -140,7 +134,7 @@ extension SchemaGraph.Node {
   /// Indicates whether this is an object with properties that have names.
   var hasNamedProperties: Bool {
     // The named properties come last.
-    guard kind == .object, let last = childIndices.last else { return false }
+    guard kind == .object, let last = childIDs.last else { return false }
     if case .property = storage.tables.nodes[last].role { return true }
     return false
   }

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 import SchemaModel
 
@@ -8,15 +9,28 @@ import SchemaModel
 package struct LimitMeter: SchemaVisitor {
   /// A limit that is exceeded.
   package struct Excess {
-    package let limit: String
-    package let value: Int
-    package let maximum: Int
+    let limit: Limit
+    let value: Int
+    let maximum: Int
 
     /// The part that exceeds it.
     package let part: Part
 
     /// The node of the part.
     package let node: SchemaGraph.Node
+  }
+
+  /// A quantity that dialects limit, by its name in errors.
+  enum Limit: String {
+    case depth
+    case objectDepth = "depth of objects"
+    case properties
+    case optionalProperties = "optional properties"
+    case choices
+    case charactersOfLongChoices = "characters of one list of choices"
+    case characters
+    case nameLength = "name length"
+    case unions
   }
 
   /// A part of a document that a limit counts.
@@ -73,13 +87,13 @@ package struct LimitMeter: SchemaVisitor {
   private var isFree = false
 
   /// The depths around the nodes that count as definitions.
-  private var outer: [(node: Int, depth: Int, objectDepth: Int)] = []
+  private var outer: [(node: NodeID, depth: Int, objectDepth: Int)] = []
 
   /// The number of nodes that count as definitions.
   private var definitionCount = 0
 
   /// The part that is left out.
-  private var omitted: Int?
+  private var omitted: NodeID?
   private var isCopyingRoot = false
 
   /// Creates a meter.
@@ -100,21 +114,21 @@ package struct LimitMeter: SchemaVisitor {
     let form = form
     let tables = form.graph.storage.tables
     for (name, definition) in zip(form.names, tables.definitions) {
-      addName(name, SchemaGraph.Node(storage: form.graph.storage, index: definition.node))
+      addName(name, form.graph[definition.body])
     }
     if let name = form.rootCopy { addName(name, form.graph.root) }
     form.graph.walk(&self)
     guard form.rootCopy != nil else { return }
     isCopyingRoot = true
-    form.graph.walk(&self, from: 0)
+    form.graph.walk(&self, from: .root)
   }
 
   /// Counts the body of a definition and its name, or the root.
-  mutating func run(body index: Int) {
+  mutating func run(body: NodeID) {
     let form = form
-    let body = SchemaGraph.Node(storage: form.graph.storage, index: index)
-    if case .definition(let definition) = body.role { addName(form.names[definition], body) }
-    form.graph.walk(&self, from: index)
+    let node = form.graph[body]
+    if case .definition(let definition) = node.role { addName(form.names[definition], node) }
+    form.graph.walk(&self, from: body)
   }
 
   private var rules: DialectRules { form.dialect.rules }
@@ -155,12 +169,12 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if omitted == node.index {
+    if omitted == node.id {
       omitted = nil
       return
     }
     guard omitted == nil, node.kind.isContainer else { return }
-    if let last = outer.last, last.node == node.index {
+    if let last = outer.last, last.node == node.id {
       (_, depth, objectDepth) = outer.removeLast()
     } else {
       depth -= 1
@@ -170,11 +184,10 @@ package struct LimitMeter: SchemaVisitor {
 
   private mutating func addContainer(_ node: SchemaGraph.Node) {
     let isObject = node.kind == .object
-    let tooDeep = excess("depth", depth + 1, limits.depth, .container, node)
-    let tooDeepObject =
-      isObject
-      ? excess("depth of objects", objectDepth + 1, limits.objectDepth, .container, node) : nil
-    let nesting = tooDeep ?? tooDeepObject
+    var nesting = excess(.depth, depth + 1, .container, node)
+    if nesting == nil, isObject {
+      nesting = excess(.objectDepth, objectDepth + 1, .container, node)
+    }
     if let nesting, rules.definitions == nil {
       excesses.append(nesting)
       return omit(node)
@@ -183,14 +196,14 @@ package struct LimitMeter: SchemaVisitor {
     let name =
       nesting == nil
       ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".unicodeScalars.count
-    guard !isObject || addNames(of: node, besides: name) || node.index == 0 else {
+    guard !isObject || addNames(of: node, besides: name) || node.isRoot else {
       return omit(node)
     }
     if let nesting {
       excesses.append(nesting)
       definitionCount += 1
       counts.characters += name
-      outer.append((node.index, depth, objectDepth))
+      outer.append((node.id, depth, objectDepth))
       (depth, objectDepth) = (0, 0)
     }
     depth += 1
@@ -211,21 +224,18 @@ package struct LimitMeter: SchemaVisitor {
     let nodes = form.graph.storage.tables.nodes
     var count = 0
     var characters = 0
-    for child in node.childIndices {
+    for child in node.childIDs {
       guard case .property(let name, _) = nodes[child].role,
         nodes[child].kind != .never || statesForbidden
       else { continue }
       count += 1
       let scalars = name.unicodeScalars.count
       characters += scalars
-      if let limit = limits.nameLength, scalars > limit {
-        let part = SchemaGraph.Node(storage: node.storage, index: child)
-        _ = exceeds("name length", scalars, limit, .name, part)
-      }
+      _ = exceeds(.nameLength, scalars, .name, form.graph[child])
     }
     let sum = counts.characters + length + characters
-    guard !exceeds("properties", counts.properties + count, limits.properties, .names, node),
-      !exceeds("characters", sum, limits.characters, .names, node)
+    guard !exceeds(.properties, counts.properties + count, .names, node),
+      !exceeds(.characters, sum, .names, node)
     else { return false }
     counts.properties += count
     counts.characters += characters
@@ -234,25 +244,22 @@ package struct LimitMeter: SchemaVisitor {
 
   private mutating func addName(_ name: String, _ node: SchemaGraph.Node) {
     let length = name.unicodeScalars.count
-    _ = exceeds("name length", length, limits.nameLength, .name, node)
+    _ = exceeds(.nameLength, length, .name, node)
     counts.characters += length
-    _ = exceeds("characters", counts.characters, limits.characters, .name, node)
+    _ = exceeds(.characters, counts.characters, .name, node)
   }
 
   private mutating func addOptional(_ node: SchemaGraph.Node) {
     if isFree { return }
     let count = counts.optionalProperties + 1
-    guard
-      !exceeds(
-        "optional properties", count, limits.optionalProperties, .optionalProperty, node)
-    else { return }
+    guard !exceeds(.optionalProperties, count, .optionalProperty, node) else { return }
     counts.optionalProperties = count
   }
 
   private mutating func addUnion(_ part: Part, _ node: SchemaGraph.Node) {
     if isFree { return }
     let count = counts.unions + counts.describedReferences + 1
-    let isExcess = exceeds("unions", count, limits.unions, part, node)
+    let isExcess = exceeds(.unions, count, part, node)
     switch part {
     case .union where isExcess: omit(node)
     case _ where isExcess: return
@@ -266,11 +273,10 @@ package struct LimitMeter: SchemaVisitor {
     let listsNull = rules.listsNull(of: node.kind, isNullable: isNullable)
     let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
     let length = list.reduce(0) { $0 + ($1.string?.unicodeScalars.count ?? 0) }
-    let long = limits.longChoices.flatMap { count > $0.count ? $0.characters : nil }
-    guard
-      !exceeds("choices", counts.choices + count, limits.choices, .choices, node),
-      !exceeds("characters", counts.characters + length, limits.characters, .choices, node),
-      !exceeds("characters of one list of choices", length, long, .choices, node)
+    let isLong = limits.longChoices.map { count > $0.count } ?? false
+    guard !exceeds(.choices, counts.choices + count, .choices, node),
+      !exceeds(.characters, counts.characters + length, .choices, node),
+      !isLong || !exceeds(.charactersOfLongChoices, length, .choices, node)
     else { return }
     counts.choices += count
     counts.characters += length
@@ -283,21 +289,21 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   private mutating func omit(_ node: SchemaGraph.Node) {
-    if node.index > 0 { omitted = node.index }
+    if !node.isRoot { omitted = node.id }
   }
 
   private mutating func exceeds(
-    _ limit: String, _ value: Int, _ maximum: Int?, _ part: Part, _ node: SchemaGraph.Node
+    _ limit: Limit, _ value: Int, _ part: Part, _ node: SchemaGraph.Node
   ) -> Bool {
-    guard let excess = excess(limit, value, maximum, part, node) else { return false }
+    guard let excess = excess(limit, value, part, node) else { return false }
     excesses.append(excess)
     return true
   }
 
   private func excess(
-    _ limit: String, _ value: Int, _ maximum: Int?, _ part: Part, _ node: SchemaGraph.Node
+    _ limit: Limit, _ value: Int, _ part: Part, _ node: SchemaGraph.Node
   ) -> Excess? {
-    guard let maximum, value > maximum else { return nil }
+    guard let maximum = limits[limit], value > maximum else { return nil }
     return Excess(limit: limit, value: value, maximum: maximum, part: part, node: node)
   }
 }
@@ -336,34 +342,53 @@ extension LimitMeter.Counts {
   }
 }
 
+extension DocumentLimits {
+  /// The greatest value of a limited quantity; `nil` for any.
+  fileprivate subscript(limit: LimitMeter.Limit) -> Int? {
+    switch limit {
+    case .depth: depth
+    case .objectDepth: objectDepth
+    case .properties: properties
+    case .optionalProperties: optionalProperties
+    case .choices: choices
+    case .charactersOfLongChoices: longChoices?.characters
+    case .characters: characters
+    case .nameLength: nameLength
+    case .unions: unions
+    }
+  }
+}
+
+extension LimitMeter.Limit {
+  /// The remedy for a schema that exceeds the limit.
+  fileprivate var remedy: String {
+    switch self {
+    case .depth, .objectDepth:
+      "Give types that nest deep a title each, so that they become definitions."
+    case .optionalProperties:
+      "Make some of them required, or encode them as required and nullable if the dialect can."
+    case .unions:
+      "Have fewer unions, nullable properties and described references, or encode optional"
+        + " properties as left out if the dialect can."
+    case .nameLength: "Shorten the name."
+    case .properties, .choices, .charactersOfLongChoices, .characters:
+      "Make the schema smaller, or divide it into several."
+    }
+  }
+}
+
 extension LimitMeter.Excess {
   /// The error of the excess.
   func error(in dialect: String) -> SchemaError {
     .limitExceeded(
-      limit: limit, value: value, maximum: maximum,
+      limit: limit.rawValue, value: value, maximum: maximum,
       context: SchemaError.Context(
         path: node.path,
         problem:
-          "The document exceeds the limit '\(limit)': it reaches \(value) here, and"
+          "The document exceeds the limit '\(limit.rawValue)': it reaches \(value) here, and"
           + " the dialect '\(dialect)' allows \(maximum).",
-        remedy: remedy))
+        remedy: limit.remedy))
   }
-
-  /// The remedy for an excess.
-  fileprivate var remedy: String {
-    Self.remedies[limit] ?? "Make the schema smaller, or divide it into several."
-  }
-
-  private static let remedies = [
-    "depth": "Give types that nest deep a title each, so that they become definitions.",
-    "depth of objects": "Give types that nest deep a title each, so that they become definitions.",
-    "optional properties":
-      "Make some of them required, or encode them as required and nullable if the dialect can.",
-    "unions":
-      "Have fewer unions, nullable properties and described references, or encode optional"
-      + " properties as left out if the dialect can.",
-    "name length": "Shorten the name.",
-  ]
 }
 
 extension SchemaEncoder {
@@ -384,19 +409,20 @@ extension SchemaEncoder {
     guard limits != DocumentLimits() else { return [] }
     var meter = LimitMeter(form, limits: limits)
     meter.run()
-    var known: Set<String> = []
+    var known: Set<LimitMeter.Limit> = []
     return meter.excesses.filter { known.insert($0.limit).inserted }.map { excess in
       SchemaDiagnostic(
         .warning, .limitExceeded, at: excess.node,
         problem:
-          "The document may be too large: its '\(excess.limit)' reaches \(excess.value) here, and"
-          + " the documentation of the dialect '\(prepared.name)' allows \(excess.maximum).",
-        remedy: excess.remedy)
+          "The document may be too large: its '\(excess.limit.rawValue)' reaches \(excess.value)"
+          + " here, and the documentation of the dialect '\(prepared.name)' allows"
+          + " \(excess.maximum).",
+        remedy: excess.limit.remedy)
     }
   }
 
-  /// The counts of the bodies of some nodes, by their indices.
-  package func counts(of bodies: [Int], in graph: SchemaGraph) -> [LimitMeter.Counts] {
+  /// The counts of some bodies.
+  package func counts(of bodies: [NodeID], in graph: SchemaGraph) -> [LimitMeter.Counts] {
     let form = DocumentForm(graph, in: prepared)
     return bodies.map { body in
       var meter = LimitMeter(form)

@@ -1,3 +1,4 @@
+package import IndexedTables
 public import SchemaModel
 
 extension SchemaEncoder {
@@ -68,12 +69,12 @@ extension SchemaEncoder {
 
   /// The number of bytes of each node of a graph in its document, with all parts of the node, where
   /// types are referenced.
-  package func sizes(of graph: SchemaGraph) throws -> [Int] {
+  package func sizes(of graph: SchemaGraph) throws -> IndexedTable<NodeID, Int> {
     var writer = SchemaWriter(
       DocumentForm(graph, in: prepared.withReferences), reportsRejections: true,
       measuresNodes: true)
     try writer.write()
-    return writer.ranges?.map(\.count) ?? []
+    return IndexedTable(from: .root, writer.ranges?.map(\.count) ?? [])
   }
 
   /// The diagnostics of a schema that is rejected.

@@ -1,3 +1,4 @@
+import IndexedTables
 public import SchemaModel
 
 /// Encodes schemas as JSON Schema, in one dialect.
@@ -154,7 +155,9 @@ public struct SchemaEncoder: Sendable {
 
   /// The document of a graph, with types written out where the dialect has no references.
   private func form(of graph: SchemaGraph) throws -> DocumentForm {
-    guard prepared.rules.definitions == nil, graph.hasReferences else {
+    let tables = graph.storage.tables
+    guard prepared.rules.definitions == nil, !tables.definitions.isEmpty || tables.refersToRoot
+    else {
       return DocumentForm(graph, in: prepared)
     }
     let inlined = try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined()

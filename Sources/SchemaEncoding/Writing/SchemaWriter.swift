@@ -1,3 +1,4 @@
+import IndexedTables
 package import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node.
@@ -32,7 +33,7 @@ struct SchemaWriter: SchemaVisitor {
   private var findings: DialectFindings
 
   /// The range of each node in the document, if ranges are recorded.
-  private(set) var ranges: [Range<Int>]?
+  private(set) var ranges: IndexedTable<NodeID, Range<Int>>?
 
   /// The sum of all `maxItems`.
   private var elementCount = 0
@@ -62,7 +63,7 @@ struct SchemaWriter: SchemaVisitor {
     output = DocumentText(
       in: form.dialect, capacity: form.graph.storage.tables.estimatedSize)
     findings = DialectFindings(form, reportsRejections: reportsRejections)
-    if measuresNodes { ranges = Array(repeating: 0..<0, count: form.graph.nodeCount) }
+    if measuresNodes { ranges = IndexedTable(repeating: 0..<0, for: form.graph.nodeIDs) }
   }
 
   /// The document as far as it is written.
@@ -84,7 +85,7 @@ struct SchemaWriter: SchemaVisitor {
   private mutating func copyRoot() throws {
     let known = (findings, elementCount)
     isCopyingRoot = true
-    try form.graph.walk(&self, from: 0)
+    try form.graph.walk(&self, from: .root)
     isCopyingRoot = false
     (findings, elementCount) = known
   }
@@ -92,7 +93,7 @@ struct SchemaWriter: SchemaVisitor {
   // MARK: Visiting
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
-    ranges?[node.index] = output.count..<output.count
+    ranges?[node.id] = output.count..<output.count
     let extent = try begin(node, as: role)
     frames.append(Frame(extent))
     switch extent {
@@ -112,13 +113,13 @@ struct SchemaWriter: SchemaVisitor {
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
     defer {
-      if let start = ranges?[node.index].lowerBound { ranges?[node.index] = start..<output.count }
+      if let start = ranges?[node.id].lowerBound { ranges?[node.id] = start..<output.count }
     }
     guard let frame = frames.popLast(), frame.extent != .none else { return }
     switch node.kind {
     case .object: endObject(node, frame)
     case .tuple:
-      if !node.childIndices.isEmpty { output.append(UInt8(ascii: "]")) }
+      if !node.childIDs.isEmpty { output.append(UInt8(ascii: "]")) }
       if dialect.rules.tuples == .written(closedBy: .items) {
         output.key(dialect.text.items)
         output.append(contentsOf: "false".utf8)
@@ -194,7 +195,7 @@ struct SchemaWriter: SchemaVisitor {
     }
     switch kind {
     case .tuple:
-      if node.childIndices.isEmpty { return }
+      if node.childIDs.isEmpty { return }
       output.key(dialect.text.prefixItems)
       output.append(UInt8(ascii: "["))
     case .anyOf:
@@ -498,7 +499,7 @@ struct SchemaWriter: SchemaVisitor {
   private mutating func endObject(_ node: SchemaGraph.Node, _ frame: Frame) {
     if frame.group != nil {
       output.append(UInt8(ascii: "}"))
-    } else if node.childIndices.isEmpty {
+    } else if node.childIDs.isEmpty {
       output.key(dialect.text.properties)
       output.append(contentsOf: "{}".utf8)
     }
@@ -513,7 +514,7 @@ struct SchemaWriter: SchemaVisitor {
 
   /// Adds the keywords that list the names of an object's properties.
   private mutating func addNameLists(of node: SchemaGraph.Node) {
-    guard node.hasNamedProperties || node.childIndices.isEmpty else { return }
+    guard node.hasNamedProperties || node.childIDs.isEmpty else { return }
     let keywords = dialect.rules.keywords
     output.add(
       keywords.required, dialect.text.required,

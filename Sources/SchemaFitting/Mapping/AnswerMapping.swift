@@ -216,7 +216,7 @@ extension MappingPlan {
   /// Indicates whether a union leads back to itself through unions, so that reading a value would
   /// not end.
   fileprivate var unionsLeadInCircle: Bool {
-    !CycleSearch.closingSteps(among: nodes.count, from: nodes.indices, limit: 1) { node in
+    !CycleSearch.closingSteps(among: nodes.indices, from: nodes.indices, limit: 1) { node in
       guard case .union(let alternatives) = nodes[node] else { return [] }
       return alternatives.map(\.value).filter(nodes.indices.contains)
     }.isEmpty

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
@@ -18,7 +19,7 @@ struct AlternativesPass: NodePass {
     var unions = graph.isChanged ? graph.nodes { $0.kind == .anyOf } : []
     if unions.isEmpty { return [] }
     let isChanged = graph.changedNodes()
-    unions.removeAll { !isChanged[$0.index] }
+    unions.removeAll { !isChanged[$0] }
     var found: [NodeID: [String]] = [:]
     while true {
       let unclear = unions.filter { !isClear($0, in: graph, found, isChanged) }
@@ -26,12 +27,13 @@ struct AlternativesPass: NodePass {
       for union in unclear { found[union] = names(of: union, in: graph) }
       unions.removeAll { found[$0] != nil }
     }
-    return found.keys.sorted { $0.index < $1.index }
+    return found.keys.sorted()
   }
 
   /// Indicates whether no answer is one of an alternative that changes, and of another.
   private func isClear(
-    _ union: NodeID, in graph: FittingGraph, _ found: [NodeID: [String]], _ isChanged: [Bool]
+    _ union: NodeID, in graph: FittingGraph, _ found: [NodeID: [String]],
+    _ isChanged: IndexedTable<NodeID, Bool>
   ) -> Bool {
     let choices = graph.children(of: union)
     let shapes = choices.map {
@@ -41,7 +43,7 @@ struct AlternativesPass: NodePass {
     let ignoresCase = graph.rules.choices.mayChangeCapitals
     return shapes.haveDistinctTags(ignoresCase: ignoresCase)
       || shapes.areDistinct(
-        where: choices.map { isChanged[$0.index] }, ignoresCase: ignoresCase)
+        where: choices.map { isChanged[$0] }, ignoresCase: ignoresCase)
   }
 
   func fit(_ union: NodeID, in graph: inout FittingGraph) {

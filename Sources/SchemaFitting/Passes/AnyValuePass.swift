@@ -23,7 +23,7 @@ struct AnyValuePass: NodePass {
     guard graph.rules.objects.open.isWritten, let object = graph.parent(of: node) else {
       return true
     }
-    return !graph.leavesObjectOpen(node.index, of: graph[object])
+    return !graph.leavesObjectOpen(node, of: graph[object])
   }
 
   func fit(_ node: NodeID, in graph: inout FittingGraph) {

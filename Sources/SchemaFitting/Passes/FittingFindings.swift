@@ -2,10 +2,10 @@ import SchemaEncoding
 
 /// The findings of passes about declared nodes.
 struct FittingFindings {
-  private var list: [(node: Int, diagnostic: SchemaDiagnostic)] = []
+  private var list: [(node: NodeID, diagnostic: SchemaDiagnostic)] = []
 
-  /// Adds a diagnostic of a declared node, by the index of the node.
-  mutating func add(_ diagnostic: SchemaDiagnostic, ofNode node: Int) {
+  /// Adds a diagnostic of a declared node.
+  mutating func add(_ diagnostic: SchemaDiagnostic, of node: NodeID) {
     list.append((node, diagnostic))
   }
 
@@ -17,7 +17,7 @@ struct FittingFindings {
   func inOrder(mayRepeat: Bool) -> [SchemaDiagnostic] {
     let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }
     guard mayRepeat else { return order.map { list[$0].diagnostic } }
-    var reported: [Int: Set<String>] = [:]
+    var reported: [NodeID: Set<String>] = [:]
     return order.compactMap { index in
       let (node, diagnostic) = list[index]
       let isNew = reported[node, default: []].insert(diagnostic.problem).inserted

@@ -2,23 +2,6 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// The place of a node in a ``FittingGraph``.
-struct NodeID: Hashable {
-  let index: Int
-
-  static let root = NodeID(index: 0)
-}
-
-/// Nodes that are next to each other: the children of one.
-struct NodeChildren: RandomAccessCollection {
-  let range: Range<Int>
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { range.count }
-
-  subscript(position: Int) -> NodeID { NodeID(index: range.lowerBound + position) }
-}
-
 extension GuideConstraints {
   /// Constraints of one.
   static func only(_ constraint: GuideValue.Constraint) -> GuideConstraints {

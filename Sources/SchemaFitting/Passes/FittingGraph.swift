@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
@@ -21,7 +22,7 @@ struct FittingGraph {
   private(set) var tables: GraphTables
 
   /// The declared nodes of which the added ones were made, for diagnostics.
-  private var origins: [Int] = []
+  private var origins: GraphOrigin
 
   private var changes = NodeChanges()
 
@@ -56,6 +57,7 @@ struct FittingGraph {
     self.encoder = encoder
     rules = encoder.rules
     tables = declared.storage.tables
+    origins = GraphOrigin(declared)
   }
 
   // MARK: Reading
@@ -65,56 +67,35 @@ struct FittingGraph {
 
   subscript(node: NodeID) -> NodeRecord {
     // The record is lent, since it has several references to count.
-    _read { yield tables.nodes[node.index] }
+    _read { yield tables.nodes[node] }
   }
 
   /// The nodes that meet a condition on their records.
   func nodes(where condition: (borrowing NodeRecord) -> Bool) -> [NodeID] {
     var found: [NodeID] = []
-    for index in tables.nodes.indices where condition(tables.nodes[index]) {
-      found.append(NodeID(index: index))
-    }
+    for node in tables.nodes.indices where condition(tables.nodes[node]) { found.append(node) }
     return found
   }
 
-  func kind(of node: NodeID) -> SchemaKind { tables.nodes[node.index].kind }
+  func kind(of node: NodeID) -> SchemaKind { tables.nodes[node].kind }
 
-  func role(of node: NodeID) -> SchemaRole { tables.nodes[node.index].role }
+  func role(of node: NodeID) -> SchemaRole { tables.nodes[node].role }
 
-  func children(of node: NodeID) -> NodeChildren {
-    NodeChildren(range: tables.nodes[node.index].children)
-  }
+  func children(of node: NodeID) -> Range<NodeID> { tables.nodes[node].children }
 
-  func parent(of node: NodeID) -> NodeID? {
-    tables.nodes[node.index].parent.map { NodeID(index: $0) }
-  }
+  func parent(of node: NodeID) -> NodeID? { tables.nodes[node].parent }
 
-  func constraints(of node: NodeID) -> GuideConstraints? {
-    tables.nodes[node.index].constraints.map { tables.constraints[$0].merged }
-  }
+  func constraints(of node: NodeID) -> GuideConstraints? { tables.nodes[node].constraints?.merged }
 
   /// The node that a reference leads to; the node itself if it is not a reference.
-  func resolving(_ node: NodeID) -> NodeID {
-    switch tables.nodes[node.index].link {
-    case .children: node
-    case .definition(let definition): NodeID(index: tables.definitions[definition].node)
-    case .root: .root
-    }
-  }
+  func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
 
   /// The declared node of which a node was made.
-  func origin(of node: NodeID) -> SchemaGraph.Node {
-    SchemaGraph.Node(storage: declared.storage, index: originIndex(node.index))
-  }
+  func origin(of node: NodeID) -> SchemaGraph.Node { declared[origins[node]] }
 
   /// The declared node of which a node was made, or to which that refers.
   func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
     declared.resolving(origin(of: node))
-  }
-
-  private func originIndex(_ index: Int) -> Int {
-    let added = index - declared.nodeCount
-    return added < 0 ? index : origins[added]
   }
 
   /// Indicates whether the values of a node are those of a declared one, in this or another form.
@@ -128,18 +109,16 @@ struct FittingGraph {
 
   /// The way back for the values of a node; `nil` if they have the same form, apart from their
   /// parts.
-  func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node.index) }
+  func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node) }
 
   /// The changes of a node.
-  func change(of node: NodeID) -> NodeChanges.Change { changes[node.index] }
+  func change(of node: NodeID) -> NodeChanges.Change { changes[node] }
 
   /// The declared name of a property that has another one; `nil` for others.
-  func declaredName(of property: NodeID) -> String? { changes.declaredName(of: property.index) }
+  func declaredName(of property: NodeID) -> String? { changes.declaredName(of: property) }
 
   /// The place of a node whose content may have moved to another place in the present pass.
-  func current(_ node: NodeID) -> NodeID {
-    NodeID(index: changes.place(of: node.index, in: pass))
-  }
+  func current(_ node: NodeID) -> NodeID { changes.place(of: node, in: pass) }
 
   // MARK: Changing
 
@@ -150,7 +129,7 @@ struct FittingGraph {
   ///   - new: What is put there.
   mutating func replace(_ node: NodeID, by new: NewNode) {
     beginChanging()
-    put(new, at: node.index)
+    put(new, at: node)
   }
 
   /// Begins a pass, which finds the nodes where they are now.
@@ -159,9 +138,8 @@ struct FittingGraph {
   private mutating func beginChanging() {
     measuredForm = nil
     guard changes.isEmpty else { return }
-    let count = tables.nodes.count
-    tables.nodes.reserveCapacity(2 * count)
-    changes.begin(count)
+    tables.nodes.reserveCapacity(2 * tables.nodes.count)
+    changes.begin(with: tables.nodes.indices)
   }
 
   /// Gives an object one more property, which has the entries for those that the object does not
@@ -173,120 +151,108 @@ struct FittingGraph {
   ///   - object: The object.
   mutating func appendEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
     beginChanging()
-    let former = tables.nodes[object.index].children
-    let first = tables.nodes.count
-    for child in former where tables.nodes[child].kind != .never {
-      if case .property = tables.nodes[child].role { moveToEnd(child) }
+    let former = children(of: object)
+    let first = tables.nodes.endIndex
+    for child in former where kind(of: child) != .never {
+      if case .property = role(of: child) { moveToEnd(child) }
     }
-    let property = tables.nodes.count
-    addNode(
-      .property(name: name, isOptional: false), parent: object.index,
-      origin: originIndex(object.index), isMade: true)
+    let property = addNode(
+      .property(name: name, isOptional: false), parent: object, origin: object, isMade: true)
+    let children = first..<tables.nodes.endIndex
     put(entries, at: property)
     changes[property].holdsEntries = true
-    if former.contains(where: { tables.nodes[$0].kind != .never }) { hasDroppedParts = true }
-    tables.nodes[object.index].constraints = nil
-    tables.nodes[object.index].link = .children(first..<property + 1)
+    if former.contains(where: { kind(of: $0) != .never }) { hasDroppedParts = true }
+    tables.nodes[object].constraints = nil
+    tables.nodes[object].link = .children(children)
   }
 
   /// Moves a part of an object behind all other nodes.
-  private mutating func moveToEnd(_ source: Int) {
-    let target = tables.nodes.count
-    tables.nodes.append(tables.nodes[source])
-    origins.append(originIndex(source))
+  private mutating func moveToEnd(_ source: NodeID) {
+    let record = tables.nodes[source]
+    let target = tables.nodes.append(record)
+    origins.append(originOf: source)
     changes.append()
     tables.nodes[source].makeNever()
     tables.nodes[source].parent = nil
     changes.copy(source, to: target, isProperty: true)
-    for child in tables.nodes[target].children {
-      tables.nodes[child].parent = target
-    }
+    for child in children(of: target) { tables.nodes[child].parent = target }
     changes.move(source, to: target, in: pass)
   }
 
   // The nodes that a pass makes nest a few levels.
-  private mutating func put(_ new: NewNode, at target: Int) {
+  private mutating func put(_ new: NewNode, at target: NodeID) {
     switch new {
     case .moved(let source):
-      if source.index != target { move(source.index, to: target) }
-    case .new(let kind, let description, let constraints, let children, let inverse):
-      let first = tables.nodes.count
-      for child in children {
-        addNode(child.role, parent: target, origin: originIndex(target), isMade: true)
-      }
-      for (offset, child) in children.enumerated() { put(child.node, at: first + offset) }
-      if tables.nodes[target].kind == .reference
-        || tables.nodes[target].children.contains(where: { tables.nodes[$0].kind != .never })
+      if source != target { move(source, to: target) }
+    case .new(let kind, let description, let constraints, let parts, let inverse):
+      let first = tables.nodes.endIndex
+      for part in parts { addNode(part.role, parent: target, origin: target, isMade: true) }
+      let children = first..<tables.nodes.endIndex
+      for (child, part) in zip(children, parts) { put(part.node, at: child) }
+      if self.kind(of: target) == .reference
+        || self.children(of: target).contains(where: { self.kind(of: $0) != .never })
       {
         hasDroppedParts = true
       }
       changes.setInverse(of: target, inverse)
       tables.nodes[target].kind = kind
       tables.nodes[target].description = description
-      tables.nodes[target].constraints = nil
-      if let constraints {
-        tables.nodes[target].constraints = tables.constraints.count
-        tables.constraints.append(constraints)
-      }
-      tables.nodes[target].link = .children(first..<first + children.count)
+      tables.nodes[target].constraints = constraints
+      tables.nodes[target].link = .children(children)
     }
   }
 
   /// Moves the content of a node, which is all but its role.
-  private mutating func move(_ source: Int, to target: Int) {
+  private mutating func move(_ source: NodeID, to target: NodeID) {
     setContent(of: target, from: source, tables.nodes[source].link)
-    for child in tables.nodes[target].children {
-      tables.nodes[child].parent = target
-    }
-    if target >= declared.nodeCount {
-      origins[target - declared.nodeCount] = originIndex(source)
-    }
+    for child in children(of: target) { tables.nodes[child].parent = target }
+    origins.set(target, toOriginOf: source)
     // A source around the target becomes its wrapper, which has no declared values.
-    let isAround = tables.nodes[target].parent == source
+    let isAround = parent(of: target) == source
     changes.move(source, to: target, in: pass)
     tables.nodes[source].makeNever()
-    if source > 0, !isAround { tables.nodes[source].parent = nil }
+    if source != .root, !isAround { tables.nodes[source].parent = nil }
   }
 
   /// Sets all of a node but its place.
   private mutating func setContent(
-    of target: Int, from source: Int, _ link: NodeRecord.Link
+    of target: NodeID, from source: NodeID, _ link: NodeRecord.Link
   ) {
     tables.nodes[target].kind = tables.nodes[source].kind
     tables.nodes[target].description = tables.nodes[source].description
     tables.nodes[target].constraints = tables.nodes[source].constraints
     tables.nodes[target].link = link
     var isProperty = false
-    if case .property = tables.nodes[target].role, case .property = tables.nodes[source].role {
-      isProperty = true
-    }
+    if case .property = role(of: target), case .property = role(of: source) { isProperty = true }
     changes.copy(source, to: target, isProperty: isProperty)
   }
 
+  /// Adds a node, of which the declared node is that of another one.
+  @discardableResult
   private mutating func addNode(
-    _ role: SchemaRole, parent: Int?, origin: Int, isMade: Bool = false
-  ) {
-    tables.nodes.append(NodeRecord(role: role, parent: parent))
-    origins.append(origin)
+    _ role: SchemaRole, parent: NodeID?, origin: NodeID, isMade: Bool = false
+  ) -> NodeID {
+    origins.append(originOf: origin)
     changes.append(isMade: isMade)
+    return tables.nodes.append(NodeRecord(role: role, parent: parent))
   }
 
   mutating func describe(_ node: NodeID, _ description: String?) {
     beginChanging()
-    tables.nodes[node.index].description = description
+    tables.nodes[node].description = description
   }
 
   mutating func removeConstraints(of node: NodeID) {
     beginChanging()
-    tables.nodes[node.index].constraints = nil
+    tables.nodes[node].constraints = nil
   }
 
   /// Gives a property another name.
   mutating func rename(_ property: NodeID, to name: String) {
     guard case .property(let declared, let isOptional) = role(of: property) else { return }
     beginChanging()
-    tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
-    changes.setDeclaredName(of: property.index, declared)
+    tables.nodes[property].role = .property(name: name, isOptional: isOptional)
+    changes.setDeclaredName(of: property, declared)
   }
 
   /// Sets how an answer says that a property is absent, and whether the answer may lack it.
@@ -294,34 +260,32 @@ struct FittingGraph {
     _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
   ) {
     beginChanging()
-    changes[property.index].absence = absence
+    changes[property].absence = absence
     guard let isOptional, case .property(let name, _) = role(of: property) else { return }
-    tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
+    tables.nodes[property].role = .property(name: name, isOptional: isOptional)
   }
 
   // MARK: Definitions
 
   /// Makes a node the body of a definition, to which a reference leads from its place.
-  mutating func makeDefinition(of node: NodeID, title: String? = nil) {
-    let definition = addDefinition(
-      DefinitionRegistry.Entry(title: title ?? origin(of: node).nameOfPlace), origin: node.index,
-      from: node.index)
-    let parent = tables.nodes[node.index].parent
-    move(node.index, to: tables.nodes.count - 1)
-    tables.nodes[node.index].description = nil
-    tables.nodes[node.index].parent = parent
-    setReference(node.index, to: definition)
+  @discardableResult
+  mutating func makeDefinition(of node: NodeID, title: String? = nil) -> DefinitionID {
+    let (definition, body) = addDefinition(
+      DefinitionRegistry.Entry(title: title ?? origin(of: node).nameOfPlace), from: node)
+    let parent = parent(of: node)
+    move(node, to: body)
+    tables.nodes[node].description = nil
+    tables.nodes[node].parent = parent
+    setReference(node, to: definition)
+    return definition
   }
 
   /// Makes the root a definition, if references lead to it, so that it can be put elsewhere.
   mutating func freeRoot() {
     guard tables.refersToRoot else { return }
-    makeDefinition(of: .root, title: tables.rootTitle ?? "Root")
-    let definition = tables.definitions.count - 1
-    for index in tables.nodes.indices {
-      if case .root = tables.nodes[index].link {
-        tables.nodes[index].link = .definition(definition)
-      }
+    let definition = makeDefinition(of: .root, title: tables.rootTitle ?? "Root")
+    for node in tables.nodes.indices {
+      if case .root = tables.nodes[node].link { tables.nodes[node].link = .definition(definition) }
     }
   }
 
@@ -334,22 +298,21 @@ struct FittingGraph {
       entry = tables.definitions[definition].entry
     }
     entry.suffix = suffix
-    _ = addDefinition(entry, origin: body.index, from: body.index)
-    let copy = tables.nodes.count - 1
-    self.copy(body.index, into: copy)
-    return NodeID(index: copy)
+    let copy = addDefinition(entry, from: body).body
+    self.copy(body, into: copy)
+    return copy
   }
 
   /// Makes a reference lead to another body.
   mutating func redirect(_ reference: NodeID, to body: NodeID) {
     guard case .definition(let definition) = role(of: body) else { return }
-    setReference(reference.index, to: definition)
+    setReference(reference, to: definition)
   }
 
   /// Puts a copy of a node in place of the root.
   mutating func replaceRoot(byCopyOf node: NodeID) {
     beginChanging()
-    copy(node.index, into: 0)
+    copy(node, into: .root)
     tables.rootTitle = nil
     removeUnreachable()
   }
@@ -358,42 +321,39 @@ struct FittingGraph {
   mutating func inline(_ reference: NodeID) {
     beginChanging()
     let description = self[reference].description
-    copy(resolving(reference).index, into: reference.index)
-    if let description { tables.nodes[reference.index].description = description }
+    copy(resolving(reference), into: reference)
+    if let description { tables.nodes[reference].description = description }
   }
 
+  /// Adds a definition for what is at a node.
   private mutating func addDefinition(
-    _ entry: DefinitionRegistry.Entry, origin: Int, from reference: Int
-  ) -> Int {
+    _ entry: DefinitionRegistry.Entry, from node: NodeID
+  ) -> (id: DefinitionID, body: NodeID) {
     beginChanging()
     hasOtherDefinitions = true
-    let definition = tables.definitions.count
-    addNode(.definition(definition), parent: nil, origin: originIndex(origin))
-    var record = DefinitionRecord(entry: entry, firstReference: reference)
-    record.node = tables.nodes.count - 1
-    tables.definitions.append(record)
-    return definition
+    let body = addNode(.definition(tables.definitions.endIndex), parent: nil, origin: node)
+    let record = DefinitionRecord(entry: entry, body: body, firstReference: node)
+    return (tables.definitions.append(record), body)
   }
 
-  private mutating func setReference(_ node: Int, to definition: Int) {
+  private mutating func setReference(_ node: NodeID, to definition: DefinitionID) {
     tables.nodes[node].kind = .reference
     tables.nodes[node].link = .definition(definition)
     tables.nodes[node].constraints = nil
   }
 
-  private mutating func copy(_ source: Int, into target: Int) {
+  private mutating func copy(_ source: NodeID, into target: NodeID) {
     hasOtherDefinitions = true
     hasCopies = true
     var pending = [(source: source, target: target)]
     while let (source, target) = pending.popLast() {
       var link = tables.nodes[source].link
       if case .children(let children) = link {
-        let first = tables.nodes.count
+        let first = tables.nodes.endIndex
         for child in children {
-          addNode(tables.nodes[child].role, parent: target, origin: originIndex(child))
-          pending.append((child, tables.nodes.count - 1))
+          pending.append((child, addNode(role(of: child), parent: target, origin: child)))
         }
-        link = .children(first..<tables.nodes.count)
+        link = .children(first..<tables.nodes.endIndex)
       }
       setContent(of: target, from: source, link)
     }
@@ -405,96 +365,98 @@ struct FittingGraph {
     measuredForm = nil
     hasDroppedParts = false
     let order = reachable()
-    var isReached = [Bool](repeating: false, count: tables.nodes.count)
-    for index in order.nodes { isReached[index] = true }
-    for index in isReached.indices where !isReached[index] {
-      tables.nodes[index].makeNever()
-      changes[index] = NodeChanges.Change()
+    var isReached = table(repeating: false)
+    for node in order.nodes { isReached[node] = true }
+    for node in isReached.indices where !isReached[node] {
+      tables.nodes[node].makeNever()
+      changes[node] = NodeChanges.Change()
     }
     guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
-    var numbers = Array(repeating: 0, count: tables.definitions.count)
-    var definitions: [DefinitionRecord] = []
-    for (number, definition) in order.definitions.enumerated() {
-      numbers[definition] = number
-      definitions.append(tables.definitions[definition])
-      tables.nodes[definitions[number].node].role = .definition(number)
+    var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
+    var renumbered: [DefinitionID: DefinitionID] = [:]
+    for definition in order.definitions {
+      let record = tables.definitions[definition]
+      let number = definitions.append(record)
+      renumbered[definition] = number
+      tables.nodes[record.body].role = .definition(number)
     }
-    for index in order.nodes {
-      guard case .definition(let definition) = tables.nodes[index].link else { continue }
-      tables.nodes[index].link = .definition(numbers[definition])
+    for node in order.nodes {
+      guard case .definition(let definition) = tables.nodes[node].link,
+        let number = renumbered[definition]
+      else { continue }
+      tables.nodes[node].link = .definition(number)
     }
-    let names = DefinitionRegistry(definitions.map(\.entry)).names()
-    for (index, name) in names.enumerated() { definitions[index].name = name }
     tables.definitions = definitions
+    tables.nameDefinitions()
     hasOtherDefinitions = false
   }
 
   /// The nodes that the root leads to, and the definitions in the order in which they are met.
-  private func reachable() -> (nodes: [Int], definitions: [Int]) {
-    var nodes: [Int] = []
-    var definitions: [Int] = []
-    var isMet = [Bool](repeating: false, count: tables.definitions.count)
-    var pending = [0]
+  private func reachable() -> (nodes: [NodeID], definitions: [DefinitionID]) {
+    var nodes: [NodeID] = []
+    var definitions: [DefinitionID] = []
+    var isMet = IndexedTable(repeating: false, for: tables.definitions.indices)
+    var pending = [NodeID.root]
     var next = 0
     while true {
-      while let index = pending.popLast() {
-        nodes.append(index)
-        let record = tables.nodes[index]
-        pending += record.children.reversed()
-        if case .definition(let definition) = record.link, !isMet[definition] {
+      while let node = pending.popLast() {
+        nodes.append(node)
+        pending += children(of: node).reversed()
+        if case .definition(let definition) = tables.nodes[node].link, !isMet[definition] {
           isMet[definition] = true
           definitions.append(definition)
         }
       }
       guard next < definitions.count else { return (nodes, definitions) }
-      pending.append(tables.definitions[definitions[next]].node)
+      pending.append(tables.definitions[definitions[next]].body)
       next += 1
     }
+  }
+
+  /// A table with the same value for each node.
+  func table<Element>(repeating element: Element) -> IndexedTable<NodeID, Element> {
+    IndexedTable(repeating: element, for: tables.nodes.indices)
   }
 
   // MARK: Changes
 
   /// Indicates whether the values of each node have another form, or those of a part of it.
-  func changedNodes() -> [Bool] {
-    var isChanged = [Bool](repeating: false, count: tables.nodes.count)
-    var pending = changes.indices.compactMap(changedNode)
-    var references: [Int: [Int]]?
-    while let index = pending.popLast() {
-      guard !isChanged[index] else { continue }
-      isChanged[index] = true
-      if let parent = tables.nodes[index].parent {
+  func changedNodes() -> IndexedTable<NodeID, Bool> {
+    var isChanged = table(repeating: false)
+    var pending = changes.nodes.compactMap(changedNode)
+    var references: [NodeID: [NodeID]]?
+    while let node = pending.popLast() {
+      guard !isChanged[node] else { continue }
+      isChanged[node] = true
+      if let parent = parent(of: node) {
         pending.append(parent)
         continue
       }
       let known = references ?? referencesByBody()
       references = known
-      pending += known[index] ?? []
+      pending += known[node] ?? []
     }
     return isChanged
   }
 
   /// Indicates whether some values have another form.
-  var changesValues: Bool { changes.indices.contains { changedNode($0) != nil } }
+  var changesValues: Bool { changes.nodes.contains { changedNode($0) != nil } }
 
   /// The node whose values a change of a node gives another form: the node itself, or the object of
   /// which it is a property.
-  private func changedNode(_ index: Int) -> Int? {
-    if changes[index].changesValues { return index }
-    return changes[index].changesProperty ? tables.nodes[index].parent : nil
+  private func changedNode(_ node: NodeID) -> NodeID? {
+    if changes[node].changesValues { return node }
+    return changes[node].changesProperty ? parent(of: node) : nil
   }
 
-  private func referencesByBody() -> [Int: [Int]] {
-    var references: [Int: [Int]] = [:]
-    for index in tables.nodes.indices where tables.nodes[index].kind == .reference {
-      references[resolving(NodeID(index: index)).index, default: []].append(index)
-    }
-    return references
+  private func referencesByBody() -> [NodeID: [NodeID]] {
+    Dictionary(grouping: nodes { $0.kind == .reference }, by: resolving)
   }
 
   /// The graph as it is now, whose paths are those of the declared one.
   func graph() -> SchemaGraph {
     var result = tables
-    if isChanged { result.origin = GraphOrigin(graph: declared.storage, added: origins) }
+    if isChanged { result.origin = origins }
     // A schema that has taken the place of the root has the title of the declared root.
     if rules.titles == .everywhere, result.rootTitle == nil {
       result.rootTitle = declared.root.title
@@ -534,7 +496,7 @@ struct FittingGraph {
     findings.add(
       SchemaDiagnostic(
         severity, .fitted, at: origin(of: node), problem: problem, remedy: remedy,
-        fitting: fitting), ofNode: originIndex(node.index))
+        fitting: fitting), of: origins[node])
   }
 
   /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.

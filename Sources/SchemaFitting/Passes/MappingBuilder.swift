@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
@@ -5,33 +6,33 @@ import SchemaModel
 /// around them.
 struct MappingBuilder {
   private let graph: FittingGraph
-  private let isChanged: [Bool]
+  private let isChanged: IndexedTable<NodeID, Bool>
 
   private var nodes: [AnswerMapping.Node] = [.same]
 
   /// The mapping of each node, or 0 if it has none, and the nodes whose mappings are still to be
   /// made.
-  private var numbers: [Int]
+  private var numbers: IndexedTable<NodeID, Int>
   private var pending: [NodeID] = []
 
   /// The node whose mapping is being made.
   private var current = NodeID.root
 
-  /// The declared alternatives of unions, and their numbers by the indices of the nodes.
+  /// The declared alternatives of unions, and their numbers.
   private var alternatives: [SchemaGraph.Node] = []
-  private var alternativeNumbers: [Int: Int] = [:]
+  private var alternativeNumbers: [NodeID: Int] = [:]
 
   init(_ graph: FittingGraph) {
     self.graph = graph
     isChanged = graph.changedNodes()
-    numbers = Array(repeating: 0, count: isChanged.count)
+    numbers = graph.table(repeating: 0)
   }
 
   consuming func plan() -> MappingPlan {
     let root = number(of: .root)
     while let node = pending.popLast() {
       current = node
-      nodes[numbers[node.index]] = mapped(node)
+      nodes[numbers[node]] = mapped(node)
     }
     return MappingPlan(
       nodes, root: root,
@@ -53,16 +54,15 @@ struct MappingBuilder {
   }
 
   private func part(_ position: Int, of node: NodeID) -> NodeID? {
-    let children = graph.children(of: graph.resolving(node))
-    return children.indices.contains(position) ? children[position] : nil
+    graph.children(of: graph.resolving(node)).dropFirst(position).first
   }
 
   // MARK: Nodes
 
   private mutating func number(of node: NodeID) -> Int {
     let node = graph.resolving(node)
-    guard isChanged[node.index], numbers[node.index] == 0 else { return numbers[node.index] }
-    numbers[node.index] = nodes.count
+    guard isChanged[node], numbers[node] == 0 else { return numbers[node] }
+    numbers[node] = nodes.count
     nodes.append(.same)
     pending.append(node)
     return nodes.count - 1
@@ -81,9 +81,9 @@ struct MappingBuilder {
 
   private mutating func alternative(_ choice: NodeID) -> AnswerMapping.Alternative {
     let declared = graph.origin(of: choice)
-    let schema = alternativeNumbers[declared.index] ?? alternatives.count
+    let schema = alternativeNumbers[declared.id] ?? alternatives.count
     if schema == alternatives.count {
-      alternativeNumbers[declared.index] = schema
+      alternativeNumbers[declared.id] = schema
       alternatives.append(declared)
     }
     return AnswerMapping.Alternative(
@@ -119,7 +119,7 @@ struct MappingBuilder {
   private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.Beside {
     let declared = graph.declared.storage.tables.nodes
     // The property was made of the declared object, which may have moved to another place since.
-    let names = declared[graph.resolvedOrigin(of: child).index].children.compactMap {
+    let names = declared[graph.resolvedOrigin(of: child).id].children.compactMap {
       declared[$0].role.propertyName
     }
     let entry = part(0, of: child)

@@ -1,3 +1,6 @@
+import IndexedTables
+import SchemaEncoding
+
 /// The changes of the nodes of a graph.
 struct NodeChanges {
   /// The change of a node.
@@ -6,7 +9,7 @@ struct NodeChanges {
     fileprivate var inverse: Int?
 
     /// Where the content has moved last, and in which pass.
-    fileprivate var moved: (target: Int, pass: Int)?
+    fileprivate var moved: (target: NodeID, pass: Int)?
 
     /// The form in which an answer says that a property is absent; `nil` if that has not changed.
     var absence: AnswerMapping.Absence?
@@ -29,40 +32,41 @@ struct NodeChanges {
   }
 
   /// The changes of all nodes; none as long as nothing has changed.
-  private var list: [Change] = []
+  private var list = IndexedTable<NodeID, Change>(from: .root)
 
   /// The inverses, by number.
   private var inverses: [Inverse] = []
 
   /// The names that renamed properties are declared with.
-  private var names: [Int: String] = [:]
+  private var names: [NodeID: String] = [:]
 
   /// Indicates whether nothing has changed.
   var isEmpty: Bool { list.isEmpty }
 
-  var indices: Range<Int> { list.indices }
+  /// The nodes that may have changed.
+  var nodes: Range<NodeID> { list.indices }
 
   // MARK: Reading
 
   /// The change of a node.
-  subscript(node: Int) -> Change {
+  subscript(node: NodeID) -> Change {
     get { isEmpty ? Change() : list[node] }
     set { list[node] = newValue }
   }
 
   /// The way back for the values of a node; `nil` if they have the same form, apart from their
   /// parts.
-  func inverse(of node: Int) -> Inverse? {
+  func inverse(of node: NodeID) -> Inverse? {
     self[node].inverse.map { inverses[$0] }
   }
 
   /// The declared name of a property that has another one; `nil` for others.
-  func declaredName(of property: Int) -> String? {
+  func declaredName(of property: NodeID) -> String? {
     self[property].isRenamed ? names[property] : nil
   }
 
   /// The place of a node whose content may have moved in a pass.
-  func place(of node: Int, in pass: Int) -> Int {
+  func place(of node: NodeID, in pass: Int) -> NodeID {
     var node = node
     while let moved = self[node].moved, moved.pass == pass { node = moved.target }
     return node
@@ -71,30 +75,31 @@ struct NodeChanges {
   // MARK: Changing
 
   /// Begins the changes of some nodes; others are appended.
-  mutating func begin(_ count: Int) {
-    list = Array(repeating: Change(), count: count)
-    list.reserveCapacity(2 * count)
+  mutating func begin(with nodes: Range<NodeID>) {
+    list = IndexedTable(repeating: Change(), for: nodes)
+    list.reserveCapacity(2 * nodes.count)
   }
 
   mutating func append(isMade: Bool = false) {
-    list.append(Change())
-    list[list.count - 1].isMade = isMade
+    var change = Change()
+    change.isMade = isMade
+    list.append(change)
   }
 
-  mutating func setInverse(of node: Int, _ inverse: Inverse?) {
+  mutating func setInverse(of node: NodeID, _ inverse: Inverse?) {
     list[node].inverse = inverse.map { _ in inverses.count }
     if let inverse { inverses.append(inverse) }
   }
 
   /// Notes the declared name of a property that is renamed, unless it has been renamed before.
-  mutating func setDeclaredName(of property: Int, _ name: String) {
+  mutating func setDeclaredName(of property: NodeID, _ name: String) {
     guard !list[property].isRenamed else { return }
     list[property].isRenamed = true
     names[property] = name
   }
 
   /// Copies what has changed of a node, and if it is a property, how the object has it.
-  mutating func copy(_ source: Int, to target: Int, isProperty: Bool) {
+  mutating func copy(_ source: NodeID, to target: NodeID, isProperty: Bool) {
     list[target].inverse = list[source].inverse
     list[target].isMade = list[source].isMade
     guard isProperty else { return }
@@ -105,11 +110,11 @@ struct NodeChanges {
   }
 
   /// Notes that the content of a node has moved, so that it has no declared values any more.
-  mutating func move(_ source: Int, to target: Int, in pass: Int) {
+  mutating func move(_ source: NodeID, to target: NodeID, in pass: Int) {
     list[source].inverse = nil
     list[source].isMade = true
     // The root keeps its place.
-    guard source > 0 else { return }
+    guard source != .root else { return }
     list[source].moved = (target, pass)
   }
 }

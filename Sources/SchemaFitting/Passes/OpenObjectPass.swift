@@ -112,8 +112,8 @@ extension FittingGraph {
 
   private func namesProperties(_ object: borrowing NodeRecord) -> Bool {
     object.children.contains { child in
-      if case .property = tables.nodes[child].role {
-        tables.nodes[child].kind != .never
+      if case .property = role(of: child) {
+        kind(of: child) != .never
       } else {
         false
       }
@@ -123,9 +123,9 @@ extension FittingGraph {
   private func hasUnstatedProperties(_ object: borrowing NodeRecord) -> Bool {
     // Those without a name come first.
     for child in object.children {
-      switch tables.nodes[child].role {
+      switch role(of: child) {
       case .additionalProperties: if !states(child, of: object) { return true }
-      case .patternProperty where tables.nodes[child].kind != .never:
+      case .patternProperty where kind(of: child) != .never:
         // Where not all names are allowed, an answer can have any name only in entries.
         let support = rules.objects.patternProperties ?? rules.objects.additionalProperties
         if support != .written || rules.objects.propertyNames != .any { return true }
@@ -136,7 +136,7 @@ extension FittingGraph {
     return false
   }
 
-  private func states(_ additional: Int, of object: borrowing NodeRecord) -> Bool {
+  private func states(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
     guard rules.objects.propertyNames == .any else { return false }
     // Properties that it must not have count as named where the dialect decides this.
     guard leavesObjectOpen(additional, of: object) else {
@@ -147,13 +147,13 @@ extension FittingGraph {
 
   /// Indicates whether a node is what an object with names has besides them, without any
   /// constraint.
-  func leavesObjectOpen(_ additional: Int, of object: borrowing NodeRecord) -> Bool {
-    guard case .additionalProperties = tables.nodes[additional].role,
+  func leavesObjectOpen(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
+    guard case .additionalProperties = role(of: additional),
       let last = object.children.last,
-      case .property = tables.nodes[last].role
+      case .property = role(of: last)
     else { return false }
-    return tables.nodes[additional].kind == .any && tables.nodes[additional].constraints == nil
-      && tables.nodes[additional].description == nil
+    let node = self[additional]
+    return node.kind == .any && node.constraints == nil && node.description == nil
   }
 }
 

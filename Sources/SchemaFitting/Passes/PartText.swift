@@ -11,9 +11,9 @@ enum PartText {
   static func schema(of node: SchemaGraph.Node, in graph: SchemaGraph) -> String? {
     guard isSmall(node, in: graph) else { return nil }
     var part = FittingGraph(graph, for: plain)
-    if node.index > 0 {
+    if node.id != .root {
       part.freeRoot()
-      part.replaceRoot(byCopyOf: NodeID(index: node.index))
+      part.replaceRoot(byCopyOf: node.id)
     }
     return try? plain.encode(stated: part.graph()).jsonString()
   }
@@ -25,7 +25,7 @@ enum PartText {
   ) throws -> String {
     var part = FittingGraph(graph, for: plain)
     part.freeRoot()
-    let elements = nodes.map { NodeID(index: $0.index) }
+    let elements = nodes.map(\.id)
     for element in elements where part.kind(of: element) != .reference {
       part.makeDefinition(of: element)
     }
@@ -46,10 +46,10 @@ enum PartText {
 
   /// Indicates whether at most ``limit`` nodes can be reached from a node.
   private static func isSmall(_ node: SchemaGraph.Node, in graph: SchemaGraph) -> Bool {
-    var visited: Set<Int> = []
+    var visited: Set<NodeID> = []
     var pending = [node]
     while let node = pending.popLast() {
-      guard visited.insert(node.index).inserted else { continue }
+      guard visited.insert(node.id).inserted else { continue }
       guard visited.count + pending.count <= limit else { return false }
       pending += node.kind == .reference ? [graph.resolving(node)] : node.children
     }

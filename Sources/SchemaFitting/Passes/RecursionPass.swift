@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
@@ -19,14 +20,11 @@ struct RecursionPass: FittingPass {
   private func closing(in graph: FittingGraph) -> [NodeID] {
     guard graph.tables.mayRecurse else { return [] }
     return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingNodes()
-      .map { NodeID(index: $0) }
   }
 
   func run(on graph: inout FittingGraph) throws {
     let isInlined = graph.rules.definitions == nil
-    if isInlined, !graph.tables.definitions.isEmpty || graph.tables.refersToRoot {
-      graph.freeRoot()
-    }
+    if isInlined { graph.freeRoot() }
     let closing = closing(in: graph)
     if isInlined {
       guard !graph.tables.definitions.isEmpty else { return }
@@ -148,7 +146,7 @@ private struct RecursiveTypes {
   private(set) var recursive: Set<NodeID> = []
 
   init(_ closing: [NodeID], in graph: FittingGraph) {
-    bodies = [.root] + graph.tables.definitions.map { NodeID(index: $0.node) }
+    bodies = [.root] + graph.tables.definitions.map(\.body)
     references = Dictionary(uniqueKeysWithValues: bodies.map { ($0, graph.references(in: $0)) })
     self.closing = Set(closing)
     var sources: [NodeID: [NodeID]] = [:]

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 
@@ -23,12 +24,12 @@ struct RoomForTypes {
   init(for bodies: [NodeID], in graph: FittingGraph) throws {
     limits = graph.rules.limits
     let current = graph.graph()
-    let counts = graph.encoder.counts(of: bodies.map(\.index), in: current)
+    let counts = graph.encoder.counts(of: bodies, in: current)
     let bytes = try graph.encoder.sizes(of: current)
     for (body, counts) in zip(bodies, counts) {
       // Each reference may become JSON text.
       let texts = graph.references(in: body).count * Self.textGrowth
-      sizes[body] = Amount(bytes: bytes[body.index] + texts, counts: counts)
+      sizes[body] = Amount(bytes: bytes[body] + texts, counts: counts)
     }
     maximumSize = try graph.maximumSize() - graph.roomForSchemas
   }

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
@@ -18,7 +19,7 @@ struct SizePass: FittingPass {
     let excesses = graph.measure()
     if excesses.isEmpty { return }
     var references = graph.alternativeReferences()
-    for excess in excesses where graph.isWritten(graph.current(excess.id)) {
+    for excess in excesses where graph.isWritten(graph.current(excess.node.id)) {
       fit(excess, in: &graph, &references)
     }
     Self.replaceUnclearUnions(in: &graph)
@@ -32,7 +33,7 @@ struct SizePass: FittingPass {
         node, "makes the document larger than the dialect '\(graph.dialect)' allows", in: &graph,
         references)
     }
-    let node = graph.current(excess.id)
+    let node = graph.current(excess.node.id)
     switch excess.part {
     case .container where graph.rules.definitions != nil:
       if node == .root { return }
@@ -125,9 +126,9 @@ struct SizePass: FittingPass {
     let sizes = try graph.encoder.sizes(of: graph.graph())
     var parts = graph.nodes { $0.kind.isContainer || $0.kind == .anyOf }.filter {
       $0 != .root && graph.isDeclared($0) && graph.role(of: $0) != .choice
-    }.map { (node: $0, saving: sizes[$0.index] - graph[$0].estimatedSize) }
+    }.map { (node: $0, saving: sizes[$0] - graph[$0].estimatedSize) }
     parts.removeAll { $0.saving <= 0 }
-    parts.sort { ($0.saving, $0.node.index) < ($1.saving, $1.node.index) }
+    parts.sort { ($0.saving, $0.node) < ($1.saving, $1.node) }
     graph.endSchemaTexts()
     graph.beginPass()
     let references = graph.alternativeReferences()
@@ -202,16 +203,12 @@ extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-extension LimitMeter.Excess {
-  fileprivate var id: NodeID { NodeID(index: node.index) }
-}
-
 extension FittingGraph {
   /// Indicates whether a node is in what is written, as far as the root or a definition.
   fileprivate func isWritten(_ node: NodeID) -> Bool {
     var node = node
     while let parent = parent(of: node) {
-      guard self[parent].children.contains(node.index) else { return false }
+      guard children(of: parent).contains(node) else { return false }
       node = parent
     }
     return true

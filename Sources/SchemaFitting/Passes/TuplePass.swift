@@ -17,7 +17,7 @@ struct TuplePass: NodePass {
       fitting, at: tuple,
       "An array of \(items.count) elements with a schema each is written as an object.",
       remedy: "To use this form in your own type, declare a struct.")
-    let names = items.indices.map { "item\($0 + 1)" }
+    let names = (0..<items.count).map { "item\($0 + 1)" }
     graph.replace(
       tuple,
       by: .object(

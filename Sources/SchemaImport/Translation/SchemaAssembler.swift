@@ -165,7 +165,7 @@ struct SchemaAssembler {
   private func checkCycles() throws(SchemaImportError) {
     // Most entries have no alternatives.
     let starts = entries.indices.filter { entries[$0].kind.hasAlternatives }
-    let cycle = CycleSearch.closingSteps(among: entries.count, from: starts, limit: 1) {
+    let cycle = CycleSearch.closingSteps(among: entries.indices, from: starts, limit: 1) {
       entries[$0].kind.alternatives
     }.first
     guard let cycle else { return }

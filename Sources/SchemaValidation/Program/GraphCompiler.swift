@@ -5,7 +5,7 @@ import SchemaGuides
 /// Makes a program of a graph, node by node, as if of the document that plain JSON Schema has for
 /// it.
 ///
-/// The schema of a node has the node's index.
+/// The schema of a node comes where the node does in the graph, and the other schemas follow.
 struct GraphCompiler: SchemaVisitor {
   private let graph: SchemaGraph
   private var builder: ProgramBuilder
@@ -37,12 +37,12 @@ struct GraphCompiler: SchemaVisitor {
     let roots = nodes.map { graph.resolving($0) }
     var pending = roots
     while let node = pending.popLast() {
-      guard compiler.nodes[node.index] == nil else { continue }
+      guard compiler.nodes[node.schema] == nil else { continue }
       compiler.enter(node, as: node.role)
       pending += node.kind == .reference ? [graph.resolving(node)] : node.children
     }
-    for root in roots { compiler.uses[root.index] += 1 }
-    return (compiler.finish(), roots.map(\.index))
+    for root in roots { compiler.uses[root.schema] += 1 }
+    return (compiler.finish(), roots.map(\.schema))
   }
 
   private mutating func finish() -> SchemaProgram {
@@ -52,7 +52,7 @@ struct GraphCompiler: SchemaVisitor {
   private init(_ graph: SchemaGraph, assertsFormats: Bool) {
     self.graph = graph
     self.assertsFormats = assertsFormats
-    let count = graph.nodeCount
+    let count = graph.nodeIDs.count
     builder = ProgramBuilder(size: count)
     builder.program.schemas = (0..<count).map { CompiledSchema($0) }
     builder.program.readsNullAsAbsent = true
@@ -61,23 +61,23 @@ struct GraphCompiler: SchemaVisitor {
   }
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    nodes[node.index] = node
-    var schema = CompiledSchema(node.index)
+    nodes[node.schema] = node
+    var schema = CompiledSchema(node.schema)
     schema.types = Self.types(of: node.kind)
     schema.isNever = node.kind == .never
     addConstraints(on: node, to: &schema)
     switch node.kind {
     case .object: addProperties(of: node, to: &schema)
     case .anyOf:
-      let alternatives = Alternatives(schemas: builder.list(node.choices.map(\.index)))
+      let alternatives = Alternatives(schemas: builder.list(node.choices.map(\.schema)))
       builder.add(.anyOf(alternatives), to: &schema)
     case .reference:
-      let target = graph.resolving(node).index
+      let target = graph.resolving(node).schema
       uses[target] += 1
       builder.add(.reference(target, keyword: .reference), to: &schema)
     case .never, .any, .null, .boolean, .string, .integer, .number, .array, .tuple: break
     }
-    builder.program.schemas[node.index] = schema
+    builder.program.schemas[node.schema] = schema
   }
 
   private static func types(of kind: SchemaKind) -> ValueTypes {
@@ -113,19 +113,20 @@ struct GraphCompiler: SchemaVisitor {
     string.minimumLength = constraints.minimumLength
     string.maximumLength = constraints.maximumLength
     if let pattern = constraints.patterns.first {
-      string.pattern = builder.pattern(pattern.source, at: node.index, in: Keyword.pattern.rawValue)
+      string.pattern = builder.pattern(
+        pattern.source, at: node.schema, in: Keyword.pattern.rawValue)
     }
     if assertsFormats, let format = constraints.formats.first {
-      string.format = builder.format(format, at: node.index, in: Keyword.format.rawValue)
+      string.format = builder.format(format, at: node.schema, in: Keyword.format.rawValue)
     }
     builder.add(string, to: &schema)
     var array = ArrayRule()
     (array.minimumCount, array.maximumCount) = (constraints.minimumCount, constraints.maximumCount)
     if node.kind == .tuple {
-      array.prefix = builder.list(node.prefixItems.map(\.index))
+      array.prefix = builder.list(node.prefixItems.map(\.schema))
       (array.minimumCount, array.maximumCount) = (array.prefix.count, array.prefix.count)
     } else if let items = node.items {
-      array.rest = items.index
+      array.rest = items.schema
       array.restKeyword = .items
     }
     builder.add(array, to: &schema)
@@ -139,7 +140,7 @@ struct GraphCompiler: SchemaVisitor {
     var added: [Int] = []
     func part(_ change: (inout ProgramBuilder, inout CompiledSchema) -> Void) {
       let location = nodes.count + parts.count
-      parts.append(SchemaOrigin.Part(node: node.index, index: added.count))
+      parts.append(SchemaOrigin.Part(node: node.schema, index: added.count))
       var schema = CompiledSchema(location)
       change(&builder, &schema)
       added.append(append(schema))
@@ -189,32 +190,37 @@ struct GraphCompiler: SchemaVisitor {
     for property in node.properties {
       // A closed object needs no rule against a property.
       if property.node.kind == .never, !isOpen { continue }
-      builder.declare(property.name, property.node.index, of: &rule)
+      builder.declare(property.name, property.node.schema, of: &rule)
       guard property.node.kind != .never, !property.isOptional else { continue }
       builder.require(property.name, of: &rule)
     }
     var matching: [ObjectRule.PatternProperty] = []
     var locations: [Int] = []
     for property in patterns {
-      let index = property.node.index
+      let index = property.node.schema
       guard let pattern = builder.pattern(property.name, at: index, isAlone: false) else {
         continue
       }
-      matching.append(ObjectRule.PatternProperty(pattern: pattern, schema: property.node.index))
-      locations.append(property.node.index)
+      matching.append(ObjectRule.PatternProperty(pattern: pattern, schema: property.node.schema))
+      locations.append(property.node.schema)
     }
     builder.add(matching, at: locations, to: &rule)
     rule.hasAdditional = true
-    rule.additional = additional?.index ?? neverSchema(at: node)
+    rule.additional = additional?.schema ?? neverSchema(at: node)
     builder.add(rule, to: &schema)
   }
 
   private mutating func neverSchema(at node: SchemaGraph.Node) -> Int {
     if let never { return never }
-    var schema = CompiledSchema(node.index)
+    var schema = CompiledSchema(node.schema)
     schema.isNever = true
     let index = append(schema)
     never = index
     return index
   }
+}
+
+extension SchemaGraph.Node {
+  /// The schema of the program for the node.
+  fileprivate var schema: Int { NodeID.root.distance(to: id) }
 }

@@ -2,11 +2,11 @@ import SchemaDocuments
 
 /// The origin of the schemas of a program, for reports.
 ///
-/// A location is a value of the documents, or a node of a graph by its index. The places of nodes
+/// A location is a value of the documents, or a schema for a node of a graph. The places of nodes
 /// are those in the document that plain JSON Schema has for the graph.
 enum SchemaOrigin: Sendable {
   case document(SchemaLibrary)
-  /// The nodes of a graph by their indices. Locations beyond them are parts of nodes, under
+  /// The nodes of a graph by their schemas. Locations beyond them are parts of nodes, under
   /// `allOf`.
   case graph([SchemaGraph.Node?], parts: [Part])
 

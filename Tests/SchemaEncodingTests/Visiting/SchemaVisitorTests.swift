@@ -66,7 +66,7 @@ struct SchemaVisitorTests {
     var meter = DepthMeter()
     graph.walk(&meter)
     #expect(meter.count == count)
-    #expect(graph.nodeCount == count)
+    #expect(graph.nodeIDs.count == count)
   }
 }
 
@@ -84,7 +84,9 @@ struct SchemaGraphTests {
     }
     #expect(person.name == "Person")
     #expect(person.title == "Person")
-    #expect(person.index == 0)
+    #expect(person.body.role == .definition(person.id))
+    #expect(graph[person.id].name == "Person")
+    #expect(graph[person.body.id].description == "Somebody")
     #expect(person.body.description == "Somebody")
     #expect(person.body.properties[2].isOptional)
     #expect(person.body.properties[1].node.constraints.maximumCount == 3)

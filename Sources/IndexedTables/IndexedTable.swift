@@ -1,0 +1,93 @@
+/// A table whose elements are found by a type of index.
+///
+///     var nodes = IndexedTable<NodeID, NodeRecord>(from: .root)
+///     let node = nodes.append(NodeRecord(role: .root))
+///     nodes[node].kind = .string
+///
+/// The declarations are public, since the compiler specializes only public functions for other
+/// modules. Without that, each use of a node would look up metadata. Users do not see them: no
+/// product has this module, and no module re-exports it.
+public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
+  /// The index of the first element.
+  public let startIndex: ID
+
+  @usableFromInline var elements: [Element]
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - start: The index of the first element.
+  ///   - elements: The elements.
+  @inlinable
+  public init(from start: ID, _ elements: [Element] = []) {
+    startIndex = start
+    self.elements = elements
+  }
+
+  /// Creates a table with the same element for some indices.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - indices: The indices.
+  @inlinable
+  public init(repeating element: Element, for indices: Range<ID>) {
+    self.init(from: indices.lowerBound, Array(repeating: element, count: indices.count))
+  }
+
+  /// The index of the element that is appended next.
+  @inlinable public var endIndex: ID { startIndex.advanced(by: elements.count) }
+
+  /// The indices of all elements, in order.
+  @inlinable public var indices: Range<ID> { startIndex..<endIndex }
+
+  /// The number of elements.
+  @inlinable public var count: Int { elements.count }
+
+  /// Indicates whether there are no elements.
+  @inlinable public var isEmpty: Bool { elements.isEmpty }
+
+  /// An element.
+  ///
+  /// - Parameter index: The index of the element, which must be one of ``indices``.
+  @inlinable
+  public subscript(index: ID) -> Element {
+    // The element is lent, since a copy of a record has several references to count.
+    _read { yield elements[startIndex.distance(to: index)] }
+    _modify { yield &elements[startIndex.distance(to: index)] }
+  }
+
+  /// Reserves memory.
+  ///
+  /// - Parameter count: The number of elements for which there is memory then.
+  @inlinable
+  public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+
+  /// Adds an element.
+  ///
+  /// - Parameter element: The element.
+  /// - Returns: Its index.
+  @inlinable @discardableResult
+  public mutating func append(_ element: Element) -> ID {
+    elements.append(element)
+    return startIndex.advanced(by: elements.count - 1)
+  }
+
+  /// Adds elements, which are next to each other.
+  ///
+  /// - Parameter added: The elements.
+  /// - Returns: Their indices.
+  @inlinable @discardableResult
+  public mutating func append(contentsOf added: some Sequence<Element>) -> Range<ID> {
+    let first = endIndex
+    elements.append(contentsOf: added)
+    return first..<endIndex
+  }
+}
+
+extension IndexedTable: Sendable where ID: Sendable, Element: Sendable {}
+
+extension IndexedTable: Sequence {
+  /// Makes an iterator over the elements, in order.
+  @inlinable
+  public func makeIterator() -> [Element].Iterator { elements.makeIterator() }
+}
