@@ -108,6 +108,7 @@ let package = Package(
 
     // Arrays with types of index.
     .target(name: "IndexedTables"),
+    .testTarget(name: "IndexedTablesTests", dependencies: ["IndexedTables"]),
 
     .target(name: "ContentStorage", dependencies: ["SchemaConcurrency", "SchemaText"]),
     .testTarget(
