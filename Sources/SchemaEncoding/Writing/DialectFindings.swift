@@ -19,6 +19,17 @@ struct DialectFindings {
 
   mutating func add(_ diagnostic: SchemaDiagnostic) { list.append(diagnostic) }
 
+  /// Adds a diagnostic of a node, whose problem is what the dialect does.
+  private mutating func report(
+    _ severity: SchemaDiagnostic.Severity, _ rule: SchemaDiagnostic.Rule,
+    at node: SchemaGraph.Node, dialect action: String, remedy: String
+  ) {
+    list.append(
+      SchemaDiagnostic(
+        severity, rule, at: node, problem: "The dialect '\(dialect.name)' \(action)",
+        remedy: remedy))
+  }
+
   /// Throws an error of the dialect's own, or reports it where all of them are wanted.
   mutating func reject(_ error: SchemaError) throws(SchemaError) {
     guard reportsRejections else { throw error }
@@ -28,16 +39,13 @@ struct DialectFindings {
   /// Throws that the dialect rejects something, or reports it where all of that is wanted.
   mutating func reject(
     _ feature: String, _ rule: SchemaDiagnostic.Rule, at node: SchemaGraph.Node,
-    problem: String? = nil,
-    remedy: String = "Remove it, or encode in another dialect."
+    dialect action: String? = nil, remedy: String = "Remove it, or encode in another dialect."
   ) throws(SchemaError) {
-    let problem = problem ?? "The dialect '\(dialect.name)' rejects \(feature)."
-    guard reportsRejections else {
-      throw .unsupported(
-        feature: feature,
-        context: SchemaError.Context(path: node.path, problem: problem, remedy: remedy))
-    }
-    list.append(SchemaDiagnostic(.error, rule, at: node, problem: problem, remedy: remedy))
+    report(.error, rule, at: node, dialect: action ?? "rejects \(feature).", remedy: remedy)
+    guard !reportsRejections, let error = list.popLast() else { return }
+    throw .unsupported(
+      feature: feature,
+      context: SchemaError.Context(path: error.path, problem: error.problem, remedy: remedy))
   }
 
   /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a
@@ -50,24 +58,21 @@ struct DialectFindings {
     case .written: return
     case .rejected:
       try reject(
-        feature, rule, at: node, problem: "The dialect '\(dialect.name)' rejects \(phrase).",
+        feature, rule, at: node, dialect: "rejects \(phrase).",
         remedy: "\(remedy), or fit the schema with 'SchemaEncoder.fit(_:)'.")
     case .warned:
-      list.append(
-        SchemaDiagnostic(
-          .warning, rule, at: node,
-          problem: "The dialect '\(dialect.name)' may not understand \(phrase).",
-          remedy: "Describe the value with a type of its own."))
+      report(
+        .warning, rule, at: node, dialect: "may not understand \(phrase).",
+        remedy: "Describe the value with a type of its own.")
     }
   }
 
   /// Warns that the dialect may not accept the name of a property.
   mutating func warnOfName(_ name: String, at node: SchemaGraph.Node) {
-    list.append(
-      SchemaDiagnostic(
-        .warning, .propertyName, at: node,
-        problem: "The dialect '\(dialect.name)' may not accept the name '\(name)' of a property.",
-        remedy: "Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'."))
+    report(
+      .warning, .propertyName, at: node,
+      dialect: "may not accept the name '\(name)' of a property.",
+      remedy: "Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'.")
   }
 
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
@@ -77,16 +82,12 @@ struct DialectFindings {
     switch dialect.rules.otherRoot {
     case .written: return
     case .warned:
-      list.append(
-        SchemaDiagnostic(
-          .warning, .root, at: node,
-          problem: "The dialect '\(dialect.name)' may accept only an object at the root.",
-          remedy: remedy))
+      report(
+        .warning, .root, at: node, dialect: "may accept only an object at the root.",
+        remedy: remedy)
     case .rejected:
       try reject(
-        "root", .root, at: node,
-        problem: "The dialect '\(dialect.name)' accepts only an object at the root.",
-        remedy: remedy)
+        "root", .root, at: node, dialect: "accepts only an object at the root.", remedy: remedy)
     }
   }
 
@@ -157,14 +158,11 @@ struct DialectFindings {
     guard let optional = properties.firstIndex(where: \.isOptional),
       let required = properties[optional...].first(where: { !$0.isOptional })
     else { return }
-    list.append(
-      SchemaDiagnostic(
-        .note, .propertyOrder, at: node,
-        problem:
-          "The dialect '\(dialect.name)' generates the required properties first, so"
-          + " '\(required.name)'"
-          + " comes before '\(properties[optional].name)'.",
-        remedy: "Declare the required properties first, if the order matters."))
+    report(
+      .note, .propertyOrder, at: node,
+      dialect: "generates the required properties first, so '\(required.name)' comes before"
+        + " '\(properties[optional].name)'.",
+      remedy: "Declare the required properties first, if the order matters.")
   }
 
   /// Indicates whether the dialect can forbid a property.
@@ -176,14 +174,11 @@ struct DialectFindings {
     case .rejected:
       try reject("a property that an object must not have", .forbiddenProperty, at: node)
     case .omitted:
-      list.append(
-        SchemaDiagnostic(
-          .warning, .forbiddenProperty, at: node,
-          problem:
-            "The dialect '\(dialect.name)' cannot state that the object must not have this"
-            + " property,"
-            + " so it is left out and not enforced.",
-          remedy: "Check the value after decoding."))
+      report(
+        .warning, .forbiddenProperty, at: node,
+        dialect: "cannot state that the object must not have this property, so it is left out and"
+          + " not enforced.",
+        remedy: "Check the value after decoding.")
     }
     return false
   }
@@ -232,14 +227,11 @@ struct DialectFindings {
         try reject("'\(statement.constraint.keyword)'", rule, at: node)
       case .written, .described:
         phrases.append(statement.phrase)
-        list.append(
-          SchemaDiagnostic(
-            .warning, SchemaDiagnostic.Rule(statement.constraint), at: node,
-            problem:
-              "The dialect '\(dialect.name)' cannot state this '\(statement.constraint.keyword)',"
-              + " so it"
-              + " is moved into the description and not enforced.",
-            remedy: "Check the value after decoding."))
+        report(
+          .warning, SchemaDiagnostic.Rule(statement.constraint), at: node,
+          dialect: "cannot state this '\(statement.constraint.keyword)', so it is moved into the"
+            + " description and not enforced.",
+          remedy: "Check the value after decoding.")
       }
     }
     return (written, phrases)
