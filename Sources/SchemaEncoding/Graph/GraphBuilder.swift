@@ -82,25 +82,14 @@ struct GraphBuilder {
 
   // MARK: Building
 
-  /// Resolves the schema of a type.
+  /// Begins a graph.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits on the graph.
+  ///   - nameClash: The treatment of two types with one title.
+  ///   - find: Finds the root.
+  /// - Throws: `SchemaError` if the root cannot be read.
   init(
-    _ type: any Generable.Type, limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash
-  ) throws(SchemaError) {
-    try self.init(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
-      try records.target(of: type)
-    }
-  }
-
-  /// Resolves a given schema.
-  init(
-    _ schema: GenerationSchema, limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash
-  ) throws(SchemaError) {
-    try self.init(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
-      try records.target(ofGiven: schema)
-    }
-  }
-
-  private init(
     _ limits: SchemaGraph.Limits, _ nameClash: SchemaGraph.NameClash,
     rootIn find: (inout SchemaRecords) throws(SchemaRecords.Fault) -> SchemaRecords.Target
   ) throws(SchemaError) {
@@ -130,7 +119,7 @@ struct GraphBuilder {
       try expandBody(of: tables.definitions.endIndex)
       try expandChildren()
     }
-    if hasUnions, let node = UnionCycle.find(in: tables) { throw faults.endlessUnion(at: node) }
+    if hasUnions, let node = endlessUnion() { throw faults.endlessUnion(at: node) }
     if nameClash == .error { try checkTitles() }
     records.removeAll()
     tables.nameDefinitions()
@@ -165,6 +154,24 @@ struct GraphBuilder {
         throw faults.duplicateType(title, at: definition.firstReference)
       }
     }
+  }
+
+  /// A union that contains itself directly, such as `A` with the choices `A` and `B`, if there is
+  /// one.
+  ///
+  /// Such a union does not describe any value: a model, a validator or a grammar would follow it
+  /// forever. A cycle through a property or an element ends with the value, and is allowed.
+  private func endlessUnion() -> NodeID? {
+    let nodes = tables.nodes
+    return CycleSearch.closingSteps(
+      among: nodes.indices, from: nodes.indices.lazy.filter { nodes[$0].kind == .anyOf }, limit: 1
+    ) { node in
+      switch nodes[node].kind {
+      case .anyOf: Array(nodes[node].children)
+      case .reference: [tables.resolving(node)]
+      default: []
+      }
+    }.first?.target
   }
 
   // MARK: Places

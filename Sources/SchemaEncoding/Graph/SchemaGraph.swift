@@ -20,10 +20,6 @@ public struct SchemaGraph: Sendable {
     storage = GraphStorage(tables)
   }
 
-  init(storage: GraphStorage) {
-    self.storage = storage
-  }
-
   /// Resolves the schema of a type.
   ///
   /// - Parameters:
@@ -36,7 +32,10 @@ public struct SchemaGraph: Sendable {
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    self.init(try GraphBuilder(type, limits: limits, nameClash: nameClash).build())
+    let builder = try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
+      try records.target(of: .type(type), in: nil)
+    }
+    self.init(try builder.build())
   }
 
   /// Resolves a schema.
@@ -51,7 +50,10 @@ public struct SchemaGraph: Sendable {
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    self.init(try GraphBuilder(schema, limits: limits, nameClash: nameClash).build())
+    let builder = try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
+      try records.target(ofGiven: schema)
+    }
+    self.init(try builder.build())
   }
 
   /// Limits on the size of a graph.

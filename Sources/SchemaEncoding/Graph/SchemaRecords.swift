@@ -99,11 +99,6 @@ struct SchemaRecords {
 
   // MARK: Targets
 
-  /// The target of a type.
-  mutating func target(of type: any Generable.Type) throws(Fault) -> Target {
-    try target(of: record(of: type))
-  }
-
   /// The target of a given schema, which is taken for that of its type from then on.
   mutating func target(ofGiven schema: GenerationSchema) throws(Fault) -> Target {
     let record = try enter(schema.declaration)
