@@ -63,11 +63,11 @@ package struct DocumentTree: Sendable {
     let first = values.count
     let document = values[object].document
     var children = places.children(of: values[object].place)
-    while let name = places.nextProperty(&children), let place = name.value {
+    while let property = places.nextProperty(&children) {
       values.append(
         Value(
-          shape: places.shape(at: place), keyword: Keyword(name, in: places), parent: object,
-          document: document, place: place, key: name.key))
+          shape: places.shape(at: property.value), keyword: Keyword(property, in: places),
+          parent: object, document: document, place: property.value, key: property.key))
     }
     values[object].children = first..<values.count
     guard values.count - first >= Self.tableSize else { return }

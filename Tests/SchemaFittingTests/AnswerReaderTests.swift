@@ -126,6 +126,22 @@ struct AnswerReaderTests {
     }
   }
 
+  @Test func `a key that occurs twice is found after its value has waited for the wrapper`() throws
+  {
+    let mapping = AnswerMapping(
+      nodes: [
+        .same, .form(EntriesForm(values: 2)), .form(WrappedForm(property: "value", value: 0)),
+      ], root: 1)
+    var reader = AnswerReader(mapping)
+    var parser = GeneratedContentParser()
+    try parser.append(#"[{"key":"a","value":{"value":1}},{"key":"a","value":{"value":true,"#)
+    #expect(try reader.content(from: parser.snapshot()).jsonString(.compact) == #"{"a":1}"#)
+    try parser.append(#""more":1}}]"#)
+    let snapshot = parser.snapshot()
+    let error = #expect(throws: AnswerMappingError.self) { try reader.content(from: snapshot) }
+    #expect(error?.code == .duplicateKey)
+  }
+
   @Test func `P3: the content of a snapshot shares its memory with that of the one before`() throws
   {
     var reader = AnswerReader(

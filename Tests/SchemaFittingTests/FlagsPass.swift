@@ -47,7 +47,7 @@ struct FlagsForm: AnswerForm {
   func reads(_ shape: ContentShape) -> Bool { shape == .object }
 
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
-    while let flag = answer.nextMember(&value.children) {
+    while let flag = answer.nextProperty(&value.children) {
       guard answer.stored(at: flag.value).bool == true else { continue }
       value.position += 1
       return .content(GeneratedContent(answer.text(at: flag.key)))

@@ -5,7 +5,7 @@ import SchemaModel
 ///
 /// It ends at the first member that leaves alternatives of one node, so that it finds the same in a
 /// value that is arriving and in the whole. Each member is looked at once.
-final class AlternativeSearch {
+struct AlternativeSearch {
   /// A shape that the value may have.
   private struct Candidate {
     let shape: MappingPlan.Shape
@@ -32,15 +32,13 @@ final class AlternativeSearch {
     ) -> Bool {
       if let allowed = shape.allowed,
         plan.index(
-          of: member.outline, at: member.key, in: answer, among: allowed,
-          near: allowed.lowerBound + count) == nil
+          of: member, in: answer, among: allowed, near: allowed.lowerBound + count) == nil
       {
         return false
       }
       if !missing.isEmpty,
         let name = plan.index(
-          of: member.outline, at: member.key, in: answer, among: shape.required,
-          near: shape.required.lowerBound + count)
+          of: member, in: answer, among: shape.required, near: shape.required.lowerBound + count)
       {
         missing.remove(name - shape.required.lowerBound)
       }
@@ -54,7 +52,7 @@ final class AlternativeSearch {
   private var children: ContentPlaces.Children
 
   /// The last member, whose value may still be arriving.
-  private var pending: (member: ContentPlaces.Property, value: Int)?
+  private var pending: ContentPlaces.Property?
 
   /// Begins a search.
   ///
@@ -66,7 +64,7 @@ final class AlternativeSearch {
   ///   - plan: The plan of the mapping.
   init(_ number: Int, at place: Int, in answer: ContentPlaces, _ plan: MappingPlan) {
     let kind = ValueShape.Kind(answer.shape(at: place))
-    candidates = kind.map { plan.unions[number][$0].shapes.map { Candidate($0) } } ?? []
+    candidates = kind.map { plan.unions[number].shapes(of: $0).map { Candidate($0) } } ?? []
     self.plan = plan
     children = answer.children(of: place)
   }
@@ -76,16 +74,16 @@ final class AlternativeSearch {
     of value: GeneratedContent, among number: Int, _ plan: MappingPlan
   ) -> Int {
     guard let kind = ValueShape.Kind(value.shape) else { return 0 }
-    if let node = plan.unions[number][kind].node { return node }
+    if let node = plan.unions[number].node(of: kind) { return node }
     let answer = ContentPlaces(value)
-    let search = AlternativeSearch(number, at: answer.root, in: answer, plan)
+    var search = AlternativeSearch(number, at: answer.root, in: answer, plan)
     return search.node(at: answer.root, in: answer) ?? 0
   }
 
   /// The node of the value, or `nil` while it is not known.
   ///
   /// A value that is of no alternative stays as it is.
-  func node(at place: Int, in answer: ContentPlaces) -> Int? {
+  mutating func node(at place: Int, in answer: ContentPlaces) -> Int? {
     if answer.shape(at: place) == .string {
       guard !answer.isOpen(at: place) else { return nil }
       return candidates.first { candidate in
@@ -94,17 +92,16 @@ final class AlternativeSearch {
     }
     children = answer.later(children, of: place)
     while true {
-      if let (member, value) = pending {
-        let value = answer.later(value)
+      if let member = pending {
+        let value = answer.later(member.value)
         if answer.isOpen(at: value) { break }
-        candidates.removeAll { hasOtherTag($0.shape, member, value, answer) }
-        pending = nil
+        candidates = candidates.filter { !hasOtherTag($0.shape, member, value, answer) }
         if let node = onlyNode { return node }
       }
-      guard let member = answer.nextProperty(&children), let value = member.value else { break }
+      pending = answer.nextProperty(&children)
+      guard let member = pending else { break }
       note(member, answer)
       if let node = onlyNode { return node }
-      pending = (member, value)
     }
     guard !answer.isOpen(at: place) else { return nil }
     return candidates.first { $0.hasRequired }?.shape.node ?? 0
@@ -117,7 +114,7 @@ final class AlternativeSearch {
   }
 
   /// Takes a name, and drops what must not have it.
-  private func note(_ member: ContentPlaces.Property, _ answer: ContentPlaces) {
+  private mutating func note(_ member: ContentPlaces.Property, _ answer: ContentPlaces) {
     for index in candidates.indices.reversed()
     where !candidates[index].take(member, answer, plan) {
       candidates.remove(at: index)
@@ -128,9 +125,7 @@ final class AlternativeSearch {
     _ shape: MappingPlan.Shape, _ member: ContentPlaces.Property, _ value: Int,
     _ answer: ContentPlaces
   ) -> Bool {
-    guard
-      let tag = plan.index(of: member.outline, at: member.key, in: answer, among: shape.tags)
-    else { return false }
+    guard let tag = plan.index(of: member, in: answer, among: shape.tags) else { return false }
     return answer.shape(at: value) != .string
       || !isChoice(at: value, of: shape.tagChoices[tag - shape.tags.lowerBound], answer)
   }

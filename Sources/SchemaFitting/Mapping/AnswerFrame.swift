@@ -4,38 +4,49 @@ import SchemaModel
 /// A value of an answer that has been begun, and what has been read of it.
 struct AnswerFrame {
   /// The way in which a value is read.
-  enum Kind {
-    /// As the node of the value says.
-    case object, array, tuple, union
+  enum Kind: BitwiseCopyable {
+    /// The answer, as a node says, and a value as JSON text in it.
+    case answer(Int), text(Int)
 
-    /// In a form that makes a container, and in one whose only part is the value.
-    case form, single
+    /// The number of an object, a tuple or a union in the plan.
+    case object(Int), tuple(Int), union(Int)
 
-    /// An array or an object that stays as it is, and a string that is still arriving.
-    case copy, string
+    /// An array whose elements are as a node says.
+    case array(elements: Int)
 
-    /// A scalar that has to wait for the end of what is around it.
+    /// An array of one value, which is as a node says, or of none.
+    case list(Int)
+
+    /// The number of a form that makes a container, and of one whose only part is the value.
+    case form(Int), single(Int)
+
+    /// The entries of an object, by its number, for properties that it does not name.
+    case entries(of: Int)
+
+    /// An array or an object that stays as it is.
+    case copy
+
+    /// A string that is arriving, and the number of bytes that have been copied.
+    case string(count: Int)
+
+    /// A scalar that waits for the end of the text around it.
     case scalar
 
-    /// The entries of an object that stand beside its properties.
-    case beside
-
-    /// An array of one value or none.
-    case list
-
-    /// A value as JSON text.
-    case text
-
-    /// Indicates whether the only part of the value, or the value itself, stands for it.
-    var makesNoContainer: Bool {
+    /// Indicates whether an array or an object is made of the value.
+    var makesContainer: Bool {
       switch self {
-      case .list, .text, .union, .single: true
-      case .object, .array, .tuple, .form, .copy, .string, .scalar, .beside: false
+      case .object, .tuple, .array, .form, .copy: true
+      case .answer, .text, .union, .list, .single, .entries, .string, .scalar: false
       }
     }
 
-    /// Indicates whether the parts of the value are in what is being made around it.
-    var isInOuterObject: Bool { self == .beside || makesNoContainer }
+    /// Indicates whether the only part of the value, or the value itself, stands for it.
+    var standsForPart: Bool {
+      switch self {
+      case .text, .union, .list, .single: true
+      case .answer, .object, .tuple, .array, .form, .entries, .copy, .string, .scalar: false
+      }
+    }
   }
 
   /// The next step in reading a form.
@@ -65,12 +76,12 @@ struct AnswerFrame {
   }
 
   /// The declared name of a value in the one around it.
-  enum Name {
+  enum Name: BitwiseCopyable {
     /// It has none: it is the root or an element.
     case none
 
-    /// A property of an object form, by the numbers of both.
-    case property(object: Int, index: Int)
+    /// The number of a property in the plan.
+    case property(Int)
 
     /// The key or string at a place of a text, by its number.
     case key(Int, of: Int)
@@ -79,11 +90,14 @@ struct AnswerFrame {
     case distinctKey(Int, of: Int)
   }
 
-  let kind: Kind
+  var kind: Kind
 
-  /// The node that says what is made of the value, of its only part or of its elements; or the
-  /// number of a tuple, a form, an object or a union in the plan.
-  let node: Int
+  /// Indicates whether an unnamed property has the declared name of one that has another name in
+  /// answers.
+  var hasImpostor = false
+
+  /// Indicates whether a part could not be read to its end.
+  var isIncomplete = false
 
   /// The place of the value in its text.
   private(set) var place: Int
@@ -93,56 +107,33 @@ struct AnswerFrame {
 
   let name: Name
 
-  /// The frame that has to end before this value is written; -1 if the value is written at once.
-  let holder: Int
-
   /// The walk over the children of the value.
   var children: ContentPlaces.Children
 
-  /// The number of parts that have been taken; of an object, the index of the next property.
+  /// The number of parts that have been taken; of an object, the number in the plan of the property
+  /// that is expected.
   var position = 0
-
-  /// The number of bytes of a string that have been copied.
-  var count = 0
 
   /// The index in the log of the first key of the object that is made.
   let firstKey: Int
 
-  /// Indicates whether an unnamed property has the declared name of one that has another name in
-  /// answers.
-  var hasImpostor = false
-
-  /// Indicates whether a part could not be read to its end.
-  var isIncomplete = false
-
-  /// The snapshot up to which places are known.
-  private var snapshot: Int
-
   /// The members that have been found of an object that is still arriving.
   private var search: MemberSearch?
 
-  /// The search for the alternative of a union.
-  var alternatives: AlternativeSearch?
-
   init(
-    _ kind: Kind, _ node: Int, at place: Int, of text: Int, _ name: Name, holder: Int,
-    firstKey: Int, in answer: ContentPlaces, snapshot: Int
+    _ kind: Kind, at place: Int, of text: Int, _ name: Name, firstKey: Int,
+    in answer: ContentPlaces
   ) {
     self.kind = kind
-    self.node = node
     self.place = place
     self.text = text
     self.name = name
-    self.holder = holder
     self.firstKey = firstKey
-    self.snapshot = snapshot
     children = answer.children(of: place)
   }
 
   /// Goes on to a later snapshot.
-  mutating func goOn(to answer: ContentPlaces, snapshot: Int) {
-    guard self.snapshot != snapshot else { return }
-    self.snapshot = snapshot
+  mutating func goOn(to answer: ContentPlaces) {
     place = answer.later(place)
     children = answer.later(children, of: place)
   }
@@ -200,9 +191,9 @@ struct MemberRun {
   private var last = 0
   private var count = 0
 
-  mutating func add(_ key: Int, _ value: Int) {
-    if count == 0 { start = key }
-    last = value
+  mutating func add(_ member: ContentPlaces.Property) {
+    if count == 0 { start = member.key }
+    last = member.value
     count += 1
   }
 
@@ -213,26 +204,18 @@ struct MemberRun {
   }
 }
 
-extension ContentBuilder {
-  /// A builder with room for the content of an answer.
-  init(forContentOf answer: GeneratedContent, _ places: ContentPlaces) {
-    self.init(id: answer.id, words: places.wordCount + 8, textBytes: 6 * places.wordCount)
-  }
-}
-
 extension [AnswerFrame] {
   /// The path, in the declared content, to a part of the innermost value.
   func path(
     to last: AnswerFrame.Name, in texts: AnswerTexts, _ plan: MappingPlan
   ) -> SchemaPath {
     var steps: [SchemaPath.Component] = []
-    for (index, frame) in enumerated() where !frame.kind.makesNoContainer {
+    for (index, frame) in enumerated() where !frame.kind.standsForPart {
       switch index + 1 < count ? self[index + 1].name : last {
-      case .property(let object, let index):
-        steps.append(.key(plan.objects[object].form.properties[index].name))
+      case .property(let number): steps.append(.key(plan.declaredNames[number]))
       case .key(let place, let text), .distinctKey(let place, let text):
         steps.append(.key(texts[text].text(at: place)))
-      case .none where frame.hasElements(in: plan):
+      case .none where frame.kind.hasElements(in: plan):
         steps.append(.index(Swift.max(0, frame.position - 1)))
       case .none: continue
       }
@@ -241,13 +224,13 @@ extension [AnswerFrame] {
   }
 }
 
-extension AnswerFrame {
+extension AnswerFrame.Kind {
+  /// Indicates whether the parts of the value are elements of an array.
   fileprivate func hasElements(in plan: MappingPlan) -> Bool {
-    switch kind {
-    case .array, .tuple: return true
-    case .form:
-      return plan.forms[node].container == .array
-    default: return false
+    switch self {
+    case .array, .tuple: true
+    case .form(let number): plan.forms[number].container == .array
+    default: false
     }
   }
 }

@@ -22,44 +22,49 @@ public struct AnswerReader: ~Copyable {
   /// The answer, and the values of the JSON texts in it that are being read.
   private var texts: AnswerTexts
 
-  /// The values whose parts are being read, the innermost last.
+  /// The values whose parts are being read, the innermost last; none once the answer has been read.
   private var frames: [AnswerFrame] = []
 
-  /// The number of snapshots that have been read.
-  private var snapshot = 0
+  /// The number of the outermost frames that have not gone on to the last snapshot.
+  private var staleCount = 0
 
   /// Indicates whether the whole answer has arrived, so that nothing is open.
   private var isWhole = false
-  private var isBegun = false
   private var error: AnswerMappingError?
   private var keys = KeyLog()
   private var patterns = PatternMatchers()
 
-  /// The scalar that waits for the end of what is around it.
+  /// The value of the innermost frame if that is a scalar.
   private var waiting: StoredContent?
+
+  /// The search for the alternative of the innermost frame if that is a union.
+  private var alternatives: AlternativeSearch?
 
   /// Creates a reader for one answer.
   ///
   /// - Parameter mapping: The mapping of the schema that the answer is for.
   public init(_ mapping: AnswerMapping) {
-    plan = mapping.plan
-    texts = AnswerTexts()
-    builder = ContentBuilder(id: nil, words: 0, textBytes: 0)
+    let nothing = GeneratedContent.nothing()
+    self.init(mapping.plan, for: nothing, ContentPlaces(nothing))
   }
 
-  /// Creates a reader that has begun an answer.
-  private init(_ plan: MappingPlan, for answer: GeneratedContent) {
+  /// Creates a reader that begins an answer.
+  private init(_ plan: MappingPlan, for answer: GeneratedContent, _ places: ContentPlaces) {
     self.plan = plan
-    let places = ContentPlaces(answer)
     texts = AnswerTexts(places)
-    builder = ContentBuilder(forContentOf: answer, places)
+    builder = ContentBuilder(
+      id: answer.id, words: places.wordCount + 8, textBytes: 6 * places.wordCount)
+    frames.reserveCapacity(8)
+    frames.append(
+      AnswerFrame(
+        .answer(plan.root), at: places.root, of: 0, .none, firstKey: 0, in: places))
   }
 
   /// The content that one answer stands for.
   static func content(
     from answer: GeneratedContent, by plan: MappingPlan
   ) throws -> GeneratedContent {
-    var reader = AnswerReader(plan, for: answer)
+    var reader = AnswerReader(plan, for: answer, ContentPlaces(answer))
     return try reader.goOn(with: answer)
   }
 
@@ -76,7 +81,7 @@ public struct AnswerReader: ~Copyable {
     guard !plan.isIdentity else { return answer }
     let places = ContentPlaces(answer)
     if !texts.goOn(to: places) {
-      begin(answer, places)
+      self = AnswerReader(plan, for: answer, places)
     } else if let error {
       throw error
     }
@@ -84,7 +89,7 @@ public struct AnswerReader: ~Copyable {
   }
 
   private mutating func goOn(with answer: GeneratedContent) throws -> GeneratedContent {
-    snapshot += 1
+    staleCount = frames.count
     isWhole = answer.isComplete
     do {
       try goOnInTexts()
@@ -96,52 +101,49 @@ public struct AnswerReader: ~Copyable {
       self.error = error
       throw error
     }
-    return isBegun ? builder.snapshot() : .nothing(id: answer.id)
+    return builder.snapshot()
   }
 
-  private mutating func begin(_ answer: GeneratedContent, _ places: ContentPlaces) {
-    texts = AnswerTexts(places)
-    frames = []
-    builder = ContentBuilder(forContentOf: answer, places)
-    keys = KeyLog()
-    (error, waiting, isBegun) = (nil, nil, false)
-  }
+  // MARK: Frames
 
+  /// Reads what has arrived.
+  ///
+  /// The innermost frame is taken from the others while it is read, since most steps change it.
   private mutating func read() throws {
-    // The text of the last frame, which each frame would otherwise copy.
+    // The text of the frame, which each step would otherwise copy.
     var (number, answer) = (0, texts[0])
-    if !isBegun {
-      guard answer.shape(at: answer.root) != .nothing else { return }
-      isBegun = true
-      frames.reserveCapacity(8)
-      _ = try add(answer.root, plan.root, .none, answer)
-    }
-    while let top = frames.indices.last {
-      if frames[top].text != number {
-        (number, answer) = (frames[top].text, texts[frames[top].text])
+    guard answer.shape(at: answer.root) != .nothing, var frame = frames.popLast() else { return }
+    do {
+      while true {
+        if frame.text != number { (number, answer) = (frame.text, texts[frame.text]) }
+        if frames.count < staleCount {
+          staleCount = frames.count
+          frame.goOn(to: answer)
+        }
+        switch try advance(&frame, answer) {
+        case .moved: continue
+        case .ended: break
+        case .waiting:
+          guard !answer.isOpen(at: frame.place), !isHeld() else { return frames.append(frame) }
+          // The value ends here, although it is not complete.
+          frame.isIncomplete = true
+        }
+        try addNulls(frame, answer)
+        let isIncomplete = end(frame, answer)
+        guard let outer = frames.popLast() else { return }
+        frame = outer
+        if isIncomplete { frame.isIncomplete = true }
       }
-      frames[top].goOn(to: answer, snapshot: snapshot)
-      switch try advance(top, answer) {
-      case .opened: continue
-      case .ended:
-        try addNulls(top, answer)
-        endLast()
-      case .waiting:
-        guard !answer.isOpen(at: frames[top].place), !isHeld(frames[top].holder) else { return }
-        // The value ends here, although it is not complete.
-        frames[top].isIncomplete = true
-        try addNulls(top, answer)
-        endLast()
-      }
+    } catch {
+      frames.append(frame)
+      throw error
     }
   }
 
-  // MARK: Parts
-
-  /// The progress of a value.
+  /// The progress of the innermost value.
   private enum Progress {
-    /// One of its parts has been begun, and comes first.
-    case opened
+    /// Another value has become the innermost one.
+    case moved
 
     /// More of the answer has to arrive.
     case waiting
@@ -151,243 +153,287 @@ public struct AnswerReader: ~Copyable {
   }
 
   /// Goes through the parts of a value, up to one that is read by a frame of its own.
-  private mutating func advance(_ top: Int, _ answer: ContentPlaces) throws -> Progress {
-    let place = frames[top].place
-    switch frames[top].kind {
-    case .object: if try readObject(top, answer) { return .opened }
-    case .array, .tuple: if try readElements(top, answer) { return .opened }
-    case .copy: if try copyParts(top, answer) { return .opened }
-    case .list: if try readList(top, answer) { return .opened }
-    case .form, .single, .beside: return try readForm(top, answer)
-    case .text: return try readText(top)
-    case .string: return copyText(top, answer)
-    case .union:
-      guard let node = frames[top].alternatives?.node(at: place, in: answer) else {
+  private mutating func advance(
+    _ frame: inout AnswerFrame, _ answer: ContentPlaces
+  ) throws -> Progress {
+    switch frame.kind {
+    case .object(let number): if try readObject(number, answer, &frame) { return .moved }
+    case .form, .single, .entries: return try readForm(answer, &frame)
+    case .copy: if try copyParts(answer, &frame) { return .moved }
+    case .array(let elements):
+      while let part = answer.next(&frame.children) {
+        frame.position += 1
+        if try add(part, elements, .none, answer, &frame) { return .moved }
+      }
+    case .tuple(let number):
+      let elements = plan.tuples[number]
+      while let part = answer.next(&frame.children) {
+        let element = elements.indices.contains(frame.position) ? elements[frame.position] : 0
+        frame.position += 1
+        if try add(part, element, .none, answer, &frame) { return .moved }
+      }
+    case .list(let node):
+      while let part = answer.next(&frame.children) {
+        frame.position += 1
+        guard frame.position == 1 else {
+          throw AnswerFault(
+            code: .tooManyValues, problem: "This is a list of more than one value.",
+            remedy: "Give one value, or none.")
+        }
+        if try add(part, node, frame.name, answer, &frame) { return .moved }
+      }
+    case .answer(let node), .text(let node):
+      let value = texts.last
+      if frame.position == 0 {
+        guard value.shape(at: value.root) != .nothing else { return .waiting }
+        frame.position = 1
+        if try add(value.root, node, frame.name, value, &frame) { return .moved }
+      }
+    case .union(let number):
+      var search =
+        alternatives.take() ?? AlternativeSearch(number, at: frame.place, in: answer, plan)
+      guard let node = search.node(at: frame.place, in: answer) else {
+        alternatives = search
         return .waiting
       }
-      let name = frames.removeLast().name
-      _ = try add(place, node, name, answer)
-      return .opened
+      return try replace(&frame) { try $0.add($1.place, node, $1.name, answer, &$2) }
+    case .string(let count):
+      frame.kind = .string(
+        count: answer.withText(at: frame.place) { text in
+          builder.appendText(text.extracting(count..<text.count))
+          return text.count
+        })
+      if answer.isOpen(at: frame.place) || isHeld() { return .waiting }
+      builder.endString()
+      return .ended
     case .scalar:
-      guard !isHeld(frames[top].holder) else { return .waiting }
-      let name = frames[top].name
-      if let waiting {
-        try begin(name)
-        builder.append(waiting)
+      guard !isHeld() else { return .waiting }
+      if let value = waiting.take() {
+        try begin(frame.name, after: frame.firstKey)
+        builder.append(value)
       }
-      waiting = nil
       return .ended
     }
-    return answer.isOpen(at: place) || isHeld(frames[top].holder) ? .waiting : .ended
+    return answer.isOpen(at: frame.place) || isHeld() ? .waiting : .ended
   }
 
-  /// Indicates whether a value has to wait, since what is around it has not ended.
-  private func isHeld(_ holder: Int) -> Bool {
-    guard !isWhole, holder >= 0 else { return false }
-    let answer = texts[frames[holder].text]
-    return answer.isOpen(at: answer.later(frames[holder].place))
-  }
-
-  private mutating func endLast() {
-    let top = frames.count - 1
-    var isIncomplete = frames[top].isIncomplete
-    switch frames[top].kind {
-    case .object, .array, .tuple, .form, .copy:
-      if !isWhole, !texts[frames[top].text].isComplete(at: frames[top].place) {
-        isIncomplete = true
-      }
-      keys.leaveObject(frames[top].firstKey)
-      builder.endContainer(isIncomplete: isIncomplete)
-    case .single, .list, .text, .union, .string, .scalar, .beside:
-      if isIncomplete, top > 0 { frames[top - 1].isIncomplete = true }
-      if frames[top].kind == .text { texts.removeLast() }
+  /// Begins a value that is read by a frame of its own, which makes a container or nothing.
+  ///
+  /// It returns `true`, as ``add`` does then.
+  private mutating func open(
+    _ kind: AnswerFrame.Kind, makes container: ContentShape? = nil, _ place: Int,
+    _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
+  ) throws -> Bool {
+    if let container {
+      try begin(name, after: frame.firstKey)
+      container == .object ? builder.beginObject() : builder.beginArray()
     }
-    frames.removeLast()
+    let firstKey = kind.makesContainer ? keys.count : frame.firstKey
+    frames.append(frame)
+    frame = AnswerFrame(
+      kind, at: place, of: texts.count - 1, name, firstKey: firstKey, in: answer)
+    return true
   }
 
-  private mutating func readElements(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
-    let node = frames[top].node
-    let elements = frames[top].kind == .tuple ? plan.tuples[node] : nil
-    while let part = answer.next(&frames[top].children) {
-      let position = frames[top].position
-      frames[top].position += 1
-      let element = elements.map { $0.indices.contains(position) ? $0[position] : 0 } ?? node
-      if try add(part, element, .none, answer) { return true }
+  /// Reads the value of the innermost frame in another way.
+  private mutating func replace(
+    _ frame: inout AnswerFrame,
+    _ add: (inout AnswerReader, AnswerFrame, inout AnswerFrame) throws -> Bool
+  ) throws -> Progress {
+    let value = frame
+    frame = frames.removeLast()
+    _ = try add(&self, value, &frame)
+    return .moved
+  }
+
+  /// Ends the value of a frame.
+  ///
+  /// - Returns: Whether what is around it is incomplete, too.
+  private mutating func end(_ frame: AnswerFrame, _ answer: ContentPlaces) -> Bool {
+    if case .text = frame.kind { texts.removeLast() }
+    guard frame.kind.makesContainer else { return frame.isIncomplete }
+    keys.leaveObject(frame.firstKey)
+    builder.endContainer(
+      isIncomplete: frame.isIncomplete || !isWhole && !answer.isComplete(at: frame.place))
+    return false
+  }
+
+  /// Indicates whether a value has to wait, since it stands for one around it that has not ended.
+  private func isHeld() -> Bool {
+    guard !isWhole else { return false }
+    for frame in frames.reversed() {
+      guard frame.kind.standsForPart else { return false }
+      if isArriving(frame) { return true }
     }
     return false
   }
 
+  /// Indicates whether a part of the innermost value has to wait.
+  private func holdsParts(_ frame: AnswerFrame) -> Bool {
+    !isWhole && frame.kind.standsForPart && (isArriving(frame) || isHeld())
+  }
+
+  private func isArriving(_ frame: AnswerFrame) -> Bool {
+    let answer = texts[frame.text]
+    return answer.isOpen(at: answer.later(frame.place))
+  }
+
+  // MARK: Parts
+
   /// Goes on with a container that stays as it is.
-  private mutating func copyParts(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
-    let isObject = answer.shape(at: frames[top].place) == .object
+  private mutating func copyParts(
+    _ answer: ContentPlaces, _ frame: inout AnswerFrame
+  ) throws -> Bool {
+    let isObject = answer.shape(at: frame.place) == .object
     while true {
       var name = AnswerFrame.Name.none
       if isObject {
-        guard let key = answer.nextKey(&frames[top].children) else { return false }
-        name = .key(answer.place(ofKey: key), of: frames[top].text)
+        guard let key = answer.nextKey(&frame.children) else { return false }
+        name = .key(answer.place(ofKey: key), of: frame.text)
       }
-      guard let part = answer.next(&frames[top].children) else { return false }
-      if try add(part, 0, name, answer) { return true }
+      guard let part = answer.next(&frame.children) else { return false }
+      if try addUnchanged(part, name, answer, &frame) { return true }
     }
   }
 
-  /// Reads an array that has at most one value.
-  private mutating func readList(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
-    while let part = answer.next(&frames[top].children) {
-      frames[top].position += 1
-      guard frames[top].position == 1 else {
-        throw AnswerFault(
-          code: .tooManyValues, problem: "This is a list of more than one value.",
-          remedy: "Give one value, or none.")
-      }
-      if try add(part, frames[top].node, frames[top].name, answer) { return true }
-    }
-    return false
-  }
-
-  private mutating func readForm(_ top: Int, _ answer: ContentPlaces) throws -> Progress {
+  private mutating func readForm(
+    _ answer: ContentPlaces, _ frame: inout AnswerFrame
+  ) throws -> Progress {
     while true {
-      let place = frames[top].place
-      let isSingle = frames[top].kind == .single
-      switch try step(top, answer) {
+      switch try step(answer, &frame) {
       case .part(let part, let node, let name):
-        if try add(part, node, isSingle ? frames[top].name : name, answer) { return .opened }
+        let name = frame.kind.standsForPart ? frame.name : name
+        if try add(part, node, name, answer, &frame) { return .moved }
       case .content(let content, let name):
-        try begin(isSingle ? frames[top].name : name)
+        try begin(frame.kind.standsForPart ? frame.name : name, after: frame.firstKey)
         builder.append(content)
       case .becomes(let content):
-        let frame = frames.removeLast()
-        _ = try add(content.stored, frame, answer)
-        return .opened
+        waiting = content.stored
+        frame.kind = .scalar
+        return .moved
       case .unchanged:
-        let name = frames.removeLast().name
-        _ = try addUnchanged(place, name, answer)
-        return .opened
+        return try replace(&frame) { try $0.addUnchanged($1.place, $1.name, answer, &$2) }
       case .text(let node, let orString):
-        let name = frames.removeLast().name
-        _ = try addText(place, node, orString, name, answer)
-        return .opened
+        return try replace(&frame) {
+          try $0.addText($1.place, node, orString, $1.name, answer, &$2)
+        }
       case .more: return .waiting
-      case .end: return isHeld(frames[top].holder) ? .waiting : .ended
+      case .end: return isHeld() ? .waiting : .ended
       }
     }
   }
 
-  private mutating func step(_ top: Int, _ answer: ContentPlaces) throws -> AnswerFrame.Step {
-    if frames[top].kind == .beside {
-      let object = plan.objects[frames[top].node]
-      let step = try EntriesForm.read(&frames[top], of: answer, object.form.beside?.values ?? 0)
+  private func step(
+    _ answer: ContentPlaces, _ frame: inout AnswerFrame
+  ) throws -> AnswerFrame.Step {
+    switch frame.kind {
+    case .form(let number), .single(let number):
+      return try plan.forms[number].form.read(&frame, of: answer)
+    case .entries(let object):
+      guard let entries = plan.objects[object].entries else { return .end }
+      let step = try EntriesForm.read(&frame, of: answer, entries.values)
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
-        object.isNamed(key, in: answer, plan)
+        plan.hasText(at: key, in: answer, among: entries.declaredNames)
       {
         throw AnswerFault(twice: name, answer.text(at: key))
       }
       return step
+    default: return .end
     }
-    return try plan.forms[frames[top].node].form.read(&frames[top], of: answer)
   }
 
   // MARK: Objects
 
-  private mutating func readObject(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
-    let object = plan.objects[frames[top].node]
-    var children = frames[top].children
+  private mutating func readObject(
+    _ number: Int, _ answer: ContentPlaces, _ frame: inout AnswerFrame
+  ) throws -> Bool {
+    let object = plan.objects[number]
+    var children = frame.children
+    var next = max(frame.position, object.properties.lowerBound)
     var run = MemberRun()
-    while let member = answer.nextMember(&children) {
-      let part = member.value
-      let index = object.index(of: member, near: frames[top].position, in: answer, plan)
-      if let index, index < object.properties.count {
-        frames[top].position = index + 1
-        let property = object.properties[index]
-        if member.isNull, property.dropsNull {
-          run.end(in: &builder, answer)
-          try rejectImpostor(of: property, index, of: object, top, answer)
-          continue
-        }
-        // Members that stay as they are, are copied together.
-        if member.isComplete, member.isNull ? property.keepsNull : property.keepsValue {
-          run.add(member.key, part)
-          continue
-        }
-        run.end(in: &builder, answer)
-        frames[top].children = children
-        if try read(part, property, index, of: object, top, answer) { return true }
-      } else if member.isArray, index != nil {
+    while let member = answer.nextProperty(&children) {
+      let shape = answer.shape(at: member.value)
+      var reading = MappingPlan.Property.Reading.unnamed
+      let known = plan.number(of: member, near: next, of: object, in: answer)
+      if let known {
+        next = known + 1
+        reading = plan.properties[known].reading(of: shape)
+      }
+      // Members that stay as they are, are copied together.
+      if case .copied = reading, answer.isComplete(at: member.value) {
+        run.add(member)
+        continue
+      }
+      run.end(in: &builder, answer)
+      (frame.children, frame.position) = (children, next)
+      switch reading {
+      case .entries:
         // Mostly there are none.
-        run.end(in: &builder, answer)
-        if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
-        frames[top].children = children
-        open(.beside, frames[top].node, part, .none, answer)
-        return true
-      } else {
-        run.end(in: &builder, answer)
-        frames[top].children = children
-        let name = try note(member.key, object, top, answer)
-        let node = object.form.others(answer.text(at: member.key), &patterns)
-        if try add(part, node, name, answer) { return true }
+        if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
+        return try open(.entries(of: number), member.value, .none, answer, &frame)
+      case .unnamed:
+        let name = try note(member.key, object, answer, &frame)
+        let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
+        if try add(member.value, node, name, answer, &frame) { return true }
+      case .dropped, .copied, .mapped, .list:
+        if let known, try read(member.value, reading, known, answer, &frame) { return true }
       }
     }
     run.end(in: &builder, answer)
-    frames[top].children = children
+    (frame.children, frame.position) = (children, next)
     return false
   }
 
   private mutating func read(
-    _ part: Int, _ property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object,
-    _ top: Int, _ answer: ContentPlaces
+    _ part: Int, _ reading: MappingPlan.Property.Reading, _ number: Int, _ answer: ContentPlaces,
+    _ frame: inout AnswerFrame
   ) throws -> Bool {
-    let name = AnswerFrame.Name.property(object: frames[top].node, index: index)
-    try rejectImpostor(of: property, index, of: object, top, answer)
-    if property.absence == .emptyArray, answer.shape(at: part) == .array {
-      open(.list, property.value, part, name, answer)
-      return true
+    let name = AnswerFrame.Name.property(number)
+    // The answer may have a property under its declared name, too.
+    if frame.hasImpostor, !plan.properties[number].keepsName {
+      let declared = plan.declaredNames[number]
+      guard answer.value(named: declared, of: frame.place) == nil else {
+        throw AnswerFault(twice: name, declared)
+      }
     }
-    return try add(part, property.value, name, answer)
-  }
-
-  /// Throws if the answer has a property under its declared name, too, although it has another one
-  /// there.
-  private func rejectImpostor(
-    of property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object, _ top: Int,
-    _ answer: ContentPlaces
-  ) throws {
-    guard frames[top].hasImpostor, !property.keepsName else { return }
-    let name = object.form.properties[index].name
-    guard answer.value(named: name, of: frames[top].place) == nil else {
-      throw AnswerFault(twice: .property(object: frames[top].node, index: index), name)
+    switch reading {
+    case .mapped(let node): return try add(part, node, name, answer, &frame)
+    case .list(let node): return try open(.list(node), part, name, answer, &frame)
+    case .copied: return try addUnchanged(part, name, answer, &frame)
+    case .dropped, .entries, .unnamed: return false
     }
   }
 
   /// Notes a property without a place of its own, whose name no other part of the object may have.
-  private mutating func note(
-    _ key: Int, _ object: MappingPlan.Object, _ top: Int, _ answer: ContentPlaces
+  private func note(
+    _ key: Int, _ object: MappingPlan.Object, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> AnswerFrame.Name {
-    let name = AnswerFrame.Name.key(key, of: frames[top].text)
-    let properties = object.form.properties
-    if let impostor = object.renamed.first(where: { answer.isText(at: key, properties[$0].name) }) {
+    let name = AnswerFrame.Name.key(key, of: frame.text)
+    if object.hasRenamed,
+      let impostor = object.properties.first(where: {
+        !plan.properties[$0].keepsName && answer.isText(at: key, plan.declaredNames[$0])
+      })
+    {
       // The property has another name in answers, and may be there, too.
-      frames[top].hasImpostor = true
-      if answer.value(named: properties[impostor].answerName, of: frames[top].place) != nil {
-        throw AnswerFault(twice: name, properties[impostor].name)
+      frame.hasImpostor = true
+      if answer.value(named: plan.answerName(of: impostor), of: frame.place) != nil {
+        throw AnswerFault(twice: name, plan.declaredNames[impostor])
       }
     }
-    return object.form.beside == nil ? name : .distinctKey(key, of: frames[top].text)
+    return object.entries == nil ? name : .distinctKey(key, of: frame.text)
   }
 
   /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
-  private mutating func addNulls(_ top: Int, _ answer: ContentPlaces) throws {
-    guard frames[top].kind == .object, plan.objects[frames[top].node].addsNulls else {
-      return
-    }
-    let form = plan.objects[frames[top].node].form
-    let place = frames[top].place
-    guard !answer.isOpen(at: place) else { return }
-    for index in form.properties.indices
-    where form.properties[index].absence == .omittedForNull
-      && answer.value(named: form.properties[index].answerName, of: place) == nil
-      && answer.value(named: form.properties[index].name, of: place) == nil
+  private mutating func addNulls(_ frame: AnswerFrame, _ answer: ContentPlaces) throws {
+    guard case .object(let number) = frame.kind, plan.objects[number].addsNulls,
+      !answer.isOpen(at: frame.place)
+    else { return }
+    for property in plan.objects[number].properties
+    where plan.properties[property].isNullIfAbsent
+      && answer.value(named: plan.answerName(of: property), of: frame.place) == nil
+      && answer.value(named: plan.declaredNames[property], of: frame.place) == nil
     {
-      try begin(.property(object: frames[top].node, index: index))
+      try begin(.property(property), after: frame.firstKey)
       builder.null()
     }
   }
@@ -396,127 +442,81 @@ public struct AnswerReader: ~Copyable {
 
   /// Adds what becomes of a value, or begins it.
   ///
-  /// - Returns: Whether a frame reads it.
+  /// - Returns: Whether a frame reads it, which is the innermost then.
   private mutating func add(
-    _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+    _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
+    _ frame: inout AnswerFrame
   ) throws -> Bool {
+    let shape = answer.shape(at: place)
     // A value in another form than the schema asks for is copied, and a validator reports it.
-    switch step(node, at: place, in: answer) {
-    case .object(let object) where answer.shape(at: place) == .object:
-      return try open(.object, makes: .object, object, place, name, answer)
-    case .array(let elements) where answer.shape(at: place) == .array:
-      return try open(.array, makes: .array, elements, place, name, answer)
-    case .tuple(let number) where answer.shape(at: place) == .array:
-      return try open(.tuple, makes: .array, number, place, name, answer)
+    switch step(node, at: place, shape, in: answer) {
+    case .object(let number) where shape == .object:
+      return try open(.object(number), makes: .object, place, name, answer, &frame)
+    case .array(let elements) where shape == .array:
+      return try open(.array(elements: elements), makes: .array, place, name, answer, &frame)
+    case .tuple(let number) where shape == .array:
+      return try open(.tuple(number), makes: .array, place, name, answer, &frame)
     case .form(let number):
-      guard plan.forms[number].form.reads(answer.shape(at: place)) else { break }
-      if let container = plan.forms[number].container {
-        return try open(.form, makes: container, number, place, name, answer)
-      }
-      open(.single, number, place, name, answer)
-      return true
-    case .union(let number):
-      open(.union, number, place, name, answer)
-      frames[frames.count - 1].alternatives = AlternativeSearch(
-        number, at: place, in: answer, plan)
-      return true
+      let form = plan.forms[number]
+      guard form.form.reads(shape) else { break }
+      return try open(
+        form.container == nil ? .single(number) : .form(number), makes: form.container, place,
+        name, answer, &frame)
+    case .union(let number): return try open(.union(number), place, name, answer, &frame)
     case .same, .object, .array, .tuple: break
     }
-    return try addUnchanged(place, name, answer)
+    return try addUnchanged(place, name, answer, &frame)
   }
 
-  /// The conversion of a value: a union only if the kind of the value does not decide.
+  /// The conversion of a value: a union only if more of the value has to arrive.
   private func step(
-    _ node: Int, at place: Int, in answer: ContentPlaces
+    _ node: Int, at place: Int, _ shape: ContentShape, in answer: ContentPlaces
   ) -> MappingPlan.Step {
     var node = node
     while true {
       let step = plan.step(node)
-      guard case .union(let union) = step, let kind = ValueShape.Kind(answer.shape(at: place)),
-        let known = plan.unions[union][kind].node
-      else { return step }
-      node = known
+      guard case .union(let union) = step else { return step }
+      if let known = ValueShape.Kind(shape).map({ plan.unions[union].node(of: $0) }) ?? 0 {
+        node = known
+      } else {
+        if answer.isOpen(at: place) { return step }
+        var search = AlternativeSearch(union, at: place, in: answer, plan)
+        node = search.node(at: place, in: answer) ?? 0
+      }
     }
   }
 
   /// Adds a value as it is, or begins it if more of it or of what is around it has to arrive.
   private mutating func addUnchanged(
-    _ place: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+    _ place: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
-    guard answer.isOpen(at: place) || isHeld(holder) else {
-      guard answer.shape(at: place) != .nothing else {
-        if let top = frames.indices.last { frames[top].isIncomplete = true }
-        return false
-      }
-      try begin(name)
-      builder.append(answer, at: place)
-      return false
-    }
     let shape = answer.shape(at: place)
-    switch shape {
-    case .object, .array: return try open(.copy, makes: shape, 0, place, name, answer)
-    case .string:
-      try begin(name)
-      builder.beginString()
-      open(.string, 0, place, name, answer)
-    default:
-      waiting = answer.stored(at: place)
-      open(.scalar, 0, place, name, answer)
-    }
-    return true
-  }
-
-  /// Adds what the value of a frame has become, unless it has to wait.
-  private mutating func add(
-    _ content: StoredContent, _ frame: AnswerFrame, _ answer: ContentPlaces
-  ) throws -> Bool {
-    guard isHeld(frame.holder) else {
-      try begin(frame.name)
-      builder.append(content)
+    guard answer.isOpen(at: place) || holdsParts(frame) else {
+      if shape == .nothing {
+        frame.isIncomplete = true
+      } else {
+        try begin(name, after: frame.firstKey)
+        builder.append(answer, at: place)
+      }
       return false
     }
-    waiting = content
-    open(.scalar, 0, frame.place, frame.name, answer)
-    return true
+    switch shape {
+    case .object, .array: return try open(.copy, makes: shape, place, name, answer, &frame)
+    case .string:
+      try begin(name, after: frame.firstKey)
+      builder.beginString()
+      return try open(.string(count: 0), place, name, answer, &frame)
+    case .nothing, .null, .bool, .number:
+      waiting = answer.stored(at: place)
+      return try open(.scalar, place, name, answer, &frame)
+    }
   }
 
-  /// Begins a container, whose parts follow.
-  private mutating func open(
-    _ kind: AnswerFrame.Kind, makes container: ContentShape, _ node: Int, _ place: Int,
-    _ name: AnswerFrame.Name, _ answer: ContentPlaces
-  ) throws -> Bool {
-    try begin(name)
-    container == .object ? builder.beginObject() : builder.beginArray()
-    open(kind, node, place, name, answer)
-    return true
-  }
-
-  private mutating func open(
-    _ kind: AnswerFrame.Kind, _ node: Int, _ place: Int, _ name: AnswerFrame.Name,
-    _ answer: ContentPlaces
-  ) {
-    let firstKey = kind.isInOuterObject ? self.firstKey : keys.count
-    frames.append(
-      AnswerFrame(
-        kind, node, at: place, of: texts.count - 1, name, holder: holder, firstKey: firstKey,
-        in: answer, snapshot: snapshot))
-  }
-
-  /// The index in the log of the first key of the object that is being made.
-  private var firstKey: Int { frames.isEmpty ? 0 : frames[frames.count - 1].firstKey }
-
-  /// The frame for which the parts of the innermost value have to wait, or -1.
-  private var holder: Int {
-    guard let top = frames.indices.last, frames[top].kind.makesNoContainer else { return -1 }
-    return frames[top].holder >= 0 ? frames[top].holder : top
-  }
-
-  /// Begins a value by its name.
-  private mutating func begin(_ name: AnswerFrame.Name) throws {
+  /// Begins a value by its name, in the object whose keys begin at an index in the log.
+  private mutating func begin(_ name: AnswerFrame.Name, after firstKey: Int) throws {
     switch name {
     case .none: return
-    case .property(let object, let index):
-      builder.key(plan.objects[object].form.properties[index].name)
+    case .property(let number): builder.key(plan.declaredNames[number])
     case .key(let place, let text): builder.key(texts[text], at: place)
     case .distinctKey(let place, let text):
       if !builder.key(texts[text], at: place, distinctIn: &keys, after: firstKey) {
@@ -527,72 +527,56 @@ public struct AnswerReader: ~Copyable {
 
   // MARK: Texts
 
-  /// Copies what has arrived of a string.
-  private mutating func copyText(_ top: Int, _ answer: ContentPlaces) -> Progress {
-    let place = frames[top].place
-    let count = frames[top].count
-    frames[top].count = answer.withText(at: place) { text in
-      builder.appendText(text.extracting(count..<text.count))
-      return text.count
-    }
-    if answer.isOpen(at: place) || isHeld(frames[top].holder) { return .waiting }
-    builder.endString()
-    return .ended
-  }
-
   /// Begins a value that a string has as JSON text.
   private mutating func addText(
-    _ place: Int, _ node: Int, _ orString: Bool, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+    _ place: Int, _ node: Int, _ orString: Bool, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
+    _ frame: inout AnswerFrame
   ) throws -> Bool {
     guard !answer.isOpen(at: place) else {
-      open(.text, node, place, name, answer)
-      texts.append(
-        TextParser(GeneratedContentParser.Options(below: builder.depth)), frame: frames.count - 1)
-      try goOnInTexts()
+      _ = try open(.text(node), place, name, answer, &frame)
+      let options = GeneratedContentParser.Options(below: builder.depth)
+      texts.append(TextParser(options), frame: frames.count)
+      try goOn(inText: texts.count - 1, of: frame)
       return true
     }
-    let isLeftAsIs = node == 0 && !isHeld(holder)
+    let isLeftAsIs = node == 0 && !holdsParts(frame)
     if isLeftAsIs {
-      try begin(name)
+      try begin(name, after: frame.firstKey)
       let maximum = GeneratedContent.maximumDepth
       let isJSON = answer.withText(at: place) { builder.append(json: $0, maximumDepth: maximum) }
       if isJSON { return false }
     }
     switch answer.content(ofTextAt: place, below: builder.depth, name) {
     case .success(let content):
-      open(.text, node, place, name, answer)
+      _ = try open(.text(node), place, name, answer, &frame)
       texts.append(ContentPlaces(content))
       return true
     case .failure(let fault):
       guard orString, fault.code == .invalidText else { throw fault }
-      guard isLeftAsIs else { return try addUnchanged(place, name, answer) }
+      guard isLeftAsIs else { return try addUnchanged(place, name, answer, &frame) }
       builder.append(answer, at: place)
       return false
     }
   }
 
-  private mutating func readText(_ top: Int) throws -> Progress {
-    let value = texts.last
-    if frames[top].position == 0 {
-      guard value.shape(at: value.root) != .nothing else { return .waiting }
-      frames[top].position = 1
-      if try add(value.root, frames[top].node, frames[top].name, value) { return .opened }
-    }
-    let isOpen = texts[frames[top].text].isOpen(at: frames[top].place)
-    return isOpen || isHeld(frames[top].holder) ? .waiting : .ended
-  }
-
-  /// Parses what has arrived of JSON texts.
+  /// Parses what has arrived of JSON texts since the last snapshot.
   private mutating func goOnInTexts() throws {
     for number in 1..<texts.count {
-      guard let frame = texts.frame(ofArriving: number) else { continue }
-      frames[frame].goOn(to: texts[number - 1], snapshot: snapshot)
+      guard let index = texts.frame(ofArriving: number) else { continue }
       do {
-        try texts.goOn(number, at: frames[frame].place)
+        try goOn(inText: number, of: frames[index])
       } catch {
-        frames.removeSubrange((frame + 1)...)
-        throw AnswerFault(inText: error, frames[frame].name)
+        frames.removeSubrange((index + 1)...)
+        throw error
       }
+    }
+  }
+
+  private mutating func goOn(inText number: Int, of frame: AnswerFrame) throws {
+    do {
+      try texts.goOn(number, at: texts[number - 1].later(frame.place))
+    } catch {
+      throw AnswerFault(inText: error, frame.name)
     }
   }
 }

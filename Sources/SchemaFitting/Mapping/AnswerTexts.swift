@@ -16,12 +16,12 @@ struct AnswerTexts {
     var parser: (parser: TextParser, frame: Int)?
   }
 
-  private var answer: ContentPlaces?
+  private var answer: ContentPlaces
 
   /// The texts in the answer, of which most answers have none.
   private var inner: [Inner] = []
 
-  init(_ answer: ContentPlaces? = nil) {
+  init(_ answer: ContentPlaces) {
     self.answer = answer
   }
 
@@ -31,16 +31,13 @@ struct AnswerTexts {
   /// The innermost value.
   var last: ContentPlaces { self[inner.count] }
 
-  subscript(number: Int) -> ContentPlaces {
-    if number > 0 { return inner[number - 1].value }
-    return answer ?? ContentPlaces(GeneratedContent.nothing())
-  }
+  subscript(number: Int) -> ContentPlaces { number > 0 ? inner[number - 1].value : answer }
 
   /// Goes on to a later snapshot of the answer.
   ///
   /// - Returns: Whether it is one.
   mutating func goOn(to answer: ContentPlaces) -> Bool {
-    guard let known = self.answer, answer.continues(known) else { return false }
+    guard answer.continues(self.answer) else { return false }
     self.answer = answer
     return true
   }

@@ -23,93 +23,86 @@ final class MappingPlan: Sendable {
   }
 
   /// An object whose properties change.
-  final class Object: Sendable {
-    /// The form, without the properties whose names in answers are names of other properties.
-    let form: AnswerMapping.ObjectForm
-    let properties: [Property]
+  struct Object: Sendable {
+    /// The node with its form.
+    fileprivate let node: Int
 
-    /// The indices of the properties that answers have under another name than the declared one.
-    let renamed: [Int]
+    /// The numbers of its properties in the plan, in the order of the answer.
+    let properties: Range<Int>
+
+    /// The numbers of these and, after them, of the property that has the entries.
+    fileprivate let members: Range<Int>
+
+    /// The names that entries must not have, and the node of their values; `nil` if the answer has
+    /// no entries.
+    let entries: (declaredNames: Range<Int>, values: Int)?
+
+    /// The node of the values of all other properties; `nil` if patterns of their names decide.
+    fileprivate let others: Int?
+
+    /// Indicates whether some properties have another name in answers than the declared one.
+    let hasRenamed: Bool
 
     /// Indicates whether some are null where the answer lacks them.
     let addsNulls: Bool
-
-    /// The names of the properties in answers, in order, and then that of the property that has
-    /// the entries.
-    private let answerNames: Range<Int>
-
-    /// The names that entries must not have; empty if there are no entries.
-    private let declaredNames: Range<Int>
-
-    fileprivate init(_ declared: AnswerMapping.ObjectForm, _ names: inout NameTable) {
-      // A stored mapping may have a name twice, and a reader finds each once.
-      var known: [AnswerMapping.Property] = []
-      var answerNames = 0..<0
-      for property in declared.properties {
-        let name = names.insert(property.answerName, into: &answerNames)
-        if name == answerNames.lowerBound + known.count { known.append(property) }
-      }
-      if let beside = declared.beside { _ = names.insert(beside.property, into: &answerNames) }
-      names.seal(answerNames)
-      self.answerNames = answerNames
-      declaredNames =
-        declared.beside.map { names.set(of: known.map(\.name) + $0.names) } ?? 0..<0
-      var form = declared
-      form.properties = known
-      self.form = form
-      let properties = known.map(Property.init)
-      self.properties = properties
-      renamed = properties.indices.filter { !properties[$0].keepsName }
-      addsNulls = properties.contains { $0.absence == .omittedForNull }
-    }
-
-    /// The index of a property by its name in the answer.
-    ///
-    /// - Parameters:
-    ///   - member: The member that the answer has.
-    ///   - next: The index of the property that is expected.
-    ///   - answer: The answer.
-    ///   - plan: The plan of the mapping.
-    /// - Returns: The index, which is that after the last property for the property that has the
-    ///   entries, or `nil` if the object does not name the property.
-    /// - Complexity: O(log *n*) in the number of properties.
-    func index(
-      of member: ContentPlaces.Member, near next: Int, in answer: ContentPlaces,
-      _ plan: MappingPlan
-    ) -> Int? {
-      let name = plan.index(
-        of: member.outline, at: member.key, in: answer, among: answerNames,
-        near: answerNames.lowerBound + next)
-      return name.map { $0 - answerNames.lowerBound }
-    }
-
-    /// Indicates whether a key is the name of a property with a place of its own.
-    func isNamed(_ key: Int, in answer: ContentPlaces, _ plan: MappingPlan) -> Bool {
-      plan.hasText(at: key, in: answer, among: declaredNames)
-    }
   }
 
+  /// A property that answers have under a name.
   struct Property: BitwiseCopyable, Sendable {
-    let value: Int
-    let absence: AnswerMapping.Absence
+    /// The way in which a value of the property is read.
+    enum Reading: BitwiseCopyable, Sendable {
+      /// The property stays as it is, with its name.
+      case copied
+
+      /// The property is absent.
+      case dropped
+
+      /// The value is as a node says.
+      case mapped(Int)
+
+      /// The only element of an array, which may be empty, is as a node says.
+      case list(Int)
+
+      /// The elements of an array are properties of the object.
+      case entries
+
+      /// The value is that of a property that the object does not name.
+      case unnamed
+    }
+
+    private let null: Reading
+    private let value: Reading
 
     /// Indicates whether the answer has the declared name.
     let keepsName: Bool
 
-    /// Indicates whether a value and its name stay as they are, and whether a null does.
-    let keepsValue: Bool
-    let keepsNull: Bool
+    /// Indicates whether the property is null where the answer lacks it.
+    let isNullIfAbsent: Bool
 
-    /// Indicates whether null says that the property is absent.
-    let dropsNull: Bool
-
-    init(_ property: AnswerMapping.Property) {
-      value = property.value
-      absence = property.absence
+    fileprivate init(_ property: AnswerMapping.Property) {
       keepsName = ExactText(property.name) == ExactText(property.answerName)
-      keepsNull = keepsName && absence != .emptyArray
-      keepsValue = keepsNull && value == 0
-      dropsNull = absence == .null
+      isNullIfAbsent = property.absence == .omittedForNull
+      let mapped = Reading.mapped(property.value)
+      let isKept = keepsName && property.absence != .emptyArray
+      null = property.absence == .null ? .dropped : isKept ? .copied : mapped
+      value =
+        property.absence == .emptyArray
+        ? .list(property.value) : isKept && property.value == 0 ? .copied : mapped
+    }
+
+    /// Creates the property that has the entries of an object.
+    fileprivate init() {
+      (null, value, keepsName, isNullIfAbsent) = (.unnamed, .entries, true, false)
+    }
+
+    /// The way in which a value with some shape is read.
+    func reading(of shape: ContentShape) -> Reading {
+      switch value {
+      case _ where shape == .null: null
+      case .list(let node) where shape != .array: .mapped(node)
+      case .entries where shape != .array: .unnamed
+      default: value
+      }
     }
   }
 
@@ -157,36 +150,34 @@ final class MappingPlan: Sendable {
 
   /// The alternatives of a union.
   final class Union: Sendable {
-    /// The values of one kind.
-    struct Values: Sendable {
-      /// Their node; `nil` if more than the kind has to be known, and 0 if there are none.
-      fileprivate(set) var node: Int? = 0
-
-      /// The shapes that they have.
-      fileprivate(set) var shapes: [Shape] = []
-    }
-
-    private let kinds: [Values]
+    private let nodes: [Int?]
+    private let shapes: [[Shape]]
 
     fileprivate init(_ alternatives: [AnswerMapping.Alternative], _ names: inout NameTable) {
-      var kinds = ValueShape.Kind.allCases.map { _ in Values() }
+      var nodes: [Int?] = ValueShape.Kind.allCases.map { _ in 0 }
+      var shapes: [[Shape]] = ValueShape.Kind.allCases.map { _ in [] }
       for alternative in alternatives {
         for shape in alternative.answers {
           let index = shape.kind.index
           let mayDiffer = shape.kind == .object || shape.kind == .string
-          if kinds[index].shapes.isEmpty {
-            kinds[index].node = alternative.value
-          } else if mayDiffer, kinds[index].node != alternative.value {
-            kinds[index].node = nil
+          if shapes[index].isEmpty {
+            nodes[index] = alternative.value
+          } else if mayDiffer, nodes[index] != alternative.value {
+            nodes[index] = nil
           }
-          kinds[index].shapes.append(Shape(alternative.value, shape, &names))
+          shapes[index].append(Shape(alternative.value, shape, &names))
         }
       }
-      self.kinds = kinds
+      self.nodes = nodes
+      self.shapes = shapes
     }
 
-    /// The values of a kind.
-    subscript(kind: ValueShape.Kind) -> Values { kinds[kind.index] }
+    /// The node of the values of a kind; `nil` if more than the kind has to be known, and 0 if
+    /// there are none.
+    func node(of kind: ValueShape.Kind) -> Int? { nodes[kind.index] }
+
+    /// The shapes of the values of a kind.
+    func shapes(of kind: ValueShape.Kind) -> [Shape] { shapes[kind.index] }
   }
 
   /// The conversion of the values of each place; the first is ``AnswerMapping/Node/same``.
@@ -202,10 +193,18 @@ final class MappingPlan: Sendable {
   /// (rule D9).
   let ignoresCase: Bool
 
-  /// The names of the properties of objects and of the shapes of alternatives.
+  /// The names that entries must not have, and those of the shapes of alternatives.
   private let names: NameTable
 
-  let steps: [Step]
+  /// The names of properties in answers, by their numbers.
+  private let answerNames: NameTable
+
+  /// The declared names of properties, by their numbers.
+  let declaredNames: [String]
+
+  let properties: [Property]
+
+  private let steps: [Step]
   let objects: [Object]
   let unions: [Union]
   let forms: [Form]
@@ -220,34 +219,16 @@ final class MappingPlan: Sendable {
     self.root = root
     self.alternatives = alternatives
     self.ignoresCase = ignoresCase
-    var names = NameTable()
-    var objects: [Object] = []
-    var unions: [Union] = []
-    var forms: [Form] = []
-    var tuples: [[Int]] = []
-    steps = nodes.map { node in
-      switch node {
-      case .same: return .same
-      case .tuple(let elements):
-        tuples.append(elements)
-        return .tuple(tuples.count - 1)
-      case .other(let any):
-        forms.append(Form(any.form))
-        return .form(forms.count - 1)
-      case .array(let elements): return .array(elements: elements)
-      case .object(let form):
-        objects.append(Object(form, &names))
-        return .object(objects.count - 1)
-      case .union(let alternatives):
-        unions.append(Union(alternatives, &names))
-        return .union(unions.count - 1)
-      }
-    }
-    self.names = names
-    self.objects = objects
-    self.unions = unions
-    self.forms = forms
-    self.tuples = tuples
+    var tables = Tables()
+    steps = nodes.indices.map { tables.step(nodes[$0], $0) }
+    names = tables.names
+    answerNames = tables.answerNames
+    declaredNames = tables.declaredNames
+    properties = tables.properties
+    objects = tables.objects
+    unions = tables.unions
+    forms = tables.forms
+    tuples = tables.tuples
   }
 
   /// Indicates whether every answer is the content already.
@@ -263,27 +244,114 @@ final class MappingPlan: Sendable {
 }
 
 extension MappingPlan {
-  // Reading the table anywhere else would copy its references.
+  // Reading a table of names anywhere else would copy its references.
 
-  /// The index in a set of names of a key; a likely index is tried first.
+  /// The number of a property by its name in the answer; a likely number is tried first.
+  ///
+  /// - Returns: The number, or `nil` if the object does not name the property.
+  /// - Complexity: O(log *n*) in the number of properties.
+  func number(
+    of property: ContentPlaces.Property, near hint: Int, of object: Object, in answer: ContentPlaces
+  ) -> Int? {
+    answerNames.index(
+      of: property.outline, ofTextAt: property.key, in: answer, among: object.members, near: hint)
+  }
+
+  /// The name of a property in answers.
+  func answerName(of property: Int) -> String { answerNames.name(property) }
+
+  /// The node of the values of a property that an object does not name.
+  func node(
+    ofOther name: @autoclosure () -> String, of object: Object, _ matchers: inout PatternMatchers
+  ) -> Int {
+    if let others = object.others { return others }
+    guard case .object(let form) = nodes[object.node] else { return 0 }
+    return form.others(name(), &matchers)
+  }
+
+  /// The index of a property's name in a set; a likely index is tried first.
   ///
   /// - Complexity: O(log *n*) in the number of names.
   func index(
-    of outline: TextOutline, at key: Int, in answer: ContentPlaces, among set: Range<Int>,
+    of property: ContentPlaces.Property, in answer: ContentPlaces, among set: Range<Int>,
     near hint: Int? = nil
   ) -> Int? {
-    names.index(of: outline, ofTextAt: key, in: answer, among: set, near: hint)
+    names.index(
+      of: property.outline, ofTextAt: property.key, in: answer, among: set, near: hint)
   }
 
   /// Indicates whether the string at a place is in a set.
   func hasText(at place: Int, in answer: ContentPlaces, among set: Range<Int>) -> Bool {
-    index(of: answer.outline(at: place), at: place, in: answer, among: set) != nil
+    names.index(of: answer.outline(at: place), ofTextAt: place, in: answer, among: set) != nil
+  }
+}
+
+extension MappingPlan {
+  /// The tables of a plan while it is made.
+  private struct Tables {
+    var names = NameTable()
+    var answerNames = NameTable()
+    var declaredNames: [String] = []
+    var properties: [Property] = []
+    var objects: [Object] = []
+    var unions: [Union] = []
+    var forms: [Form] = []
+    var tuples: [[Int]] = []
+
+    mutating func step(_ node: AnswerMapping.Node, _ number: Int) -> Step {
+      switch node {
+      case .same: return .same
+      case .array(let elements): return .array(elements: elements)
+      case .tuple(let elements):
+        tuples.append(elements)
+        return .tuple(tuples.count - 1)
+      case .other(let any):
+        forms.append(Form(any.form))
+        return .form(forms.count - 1)
+      case .object(let form):
+        objects.append(object(form, number))
+        return .object(objects.count - 1)
+      case .union(let alternatives):
+        unions.append(Union(alternatives, &names))
+        return .union(unions.count - 1)
+      }
+    }
+
+    private mutating func object(_ form: AnswerMapping.ObjectForm, _ node: Int) -> Object {
+      let first = properties.count
+      var members = 0..<0
+      for property in form.properties {
+        add(Property(property), property.answerName, property.name, to: &members)
+      }
+      let named = first..<properties.count
+      let entries = form.beside.map { beside in
+        (
+          declaredNames: names.set(of: declaredNames[named] + beside.names), values: beside.values
+        )
+      }
+      if let name = form.beside?.property { add(Property(), name, name, to: &members) }
+      answerNames.seal(members)
+      return Object(
+        node: node, properties: named, members: members, entries: entries,
+        others: form.patterns.isEmpty ? form.others : nil,
+        hasRenamed: properties[named].contains { !$0.keepsName },
+        addsNulls: properties[named].contains(where: \.isNullIfAbsent))
+    }
+
+    private mutating func add(
+      _ property: Property, _ answerName: String, _ name: String, to members: inout Range<Int>
+    ) {
+      // A stored mapping may have a name twice, and a reader finds each once.
+      guard answerNames.insert(answerName, into: &members) == properties.count else { return }
+      properties.append(property)
+      declaredNames.append(name)
+    }
   }
 }
 
 extension NameTable {
   /// A new set of some names, each of which it has once.
-  fileprivate mutating func set(of texts: [String]) -> Range<Int> {
+  fileprivate mutating func set(of texts: some Sequence<String>) -> Range<Int> {
     var set = 0..<0
     for text in texts { _ = insert(text, into: &set) }
     seal(set)

@@ -81,8 +81,8 @@ struct EntriesForm: AnswerForm {
   ) -> (key: Int?, value: Int?) {
     // Mostly it has these two in this order.
     var members = answer.children(of: entry)
-    if let key = answer.nextMember(&members), key.outline.isSame(as: keyOutline),
-      let part = answer.nextMember(&members), part.outline.isSame(as: valueOutline)
+    if let key = answer.nextProperty(&members), key.outline.isSame(as: keyOutline),
+      let part = answer.nextProperty(&members), part.outline.isSame(as: valueOutline)
     {
       return (key.value, part.value)
     }

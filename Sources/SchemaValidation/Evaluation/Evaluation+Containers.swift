@@ -27,9 +27,9 @@ extension Evaluation {
           required += 1
         }
         isKnown = named.isDeclared
-        if let schema = named.schema, let value = property.value, !countsAsAbsent(value, named) {
+        if let schema = named.schema, !countsAsAbsent(property.value, named) {
           push(
-            schema.value, value, from: goal, at: .key(property.key), by: .properties,
+            schema.value, property.value, from: goal, at: .key(property.key), by: .properties,
             .key(property.key))
         }
       }
@@ -56,9 +56,9 @@ extension Evaluation {
       _ = marks.insert(index - rule.properties.lowerBound)
       let property = program.properties[index]
       if property.isRequired { required += 1 }
-      if let schema = property.schema, let value = found.value, !countsAsAbsent(value, property) {
+      if let schema = property.schema, !countsAsAbsent(found.value, property) {
         push(
-          schema.value, value, from: goal, at: .property(index), by: .properties,
+          schema.value, found.value, from: goal, at: .property(index), by: .properties,
           .property(index))
       }
       if isDecided { return }
@@ -110,9 +110,9 @@ extension Evaluation {
     forEachMatch(of: rule, property.key) { evaluation, matched, isCertain in
       isKnown = true
       // Whether a pattern matches that cannot be run is not known, so that it is not checked.
-      guard isCertain, let value = property.value else { return }
+      guard isCertain else { return }
       evaluation.push(
-        matched.schema, value, from: goal, at: .key(property.key), by: .patternProperties,
+        matched.schema, property.value, from: goal, at: .key(property.key), by: .patternProperties,
         .pattern(matched.pattern))
     }
     return isKnown
@@ -151,11 +151,10 @@ extension Evaluation {
     if program.schemas[additional].isNever {
       fail(
         .unknownProperty, goal, at: .key(property.key), expected: { $0.names(of: rule) },
-        found: { places in
-          property.value.map { places.content(at: $0).foundDescription } ?? "nothing"
-        })
-    } else if let value = property.value {
-      push(additional, value, from: goal, at: .key(property.key), by: .additionalProperties)
+        found: { $0.content(at: property.value).foundDescription })
+    } else {
+      push(
+        additional, property.value, from: goal, at: .key(property.key), by: .additionalProperties)
     }
   }
 

@@ -8,11 +8,9 @@ extension Evaluation {
   mutating func checkUnevaluatedProperties(_ goal: Goal, _ schema: Int) {
     guard case .object = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
-    var properties: [(name: ContentPlaces.Property, value: Int)] = []
+    var properties: [ContentPlaces.Property] = []
     var children = places.children(of: goal.place)
-    while let name = places.nextProperty(&children), let value = name.value {
-      properties.append((name, value))
-    }
+    while let property = places.nextProperty(&children) { properties.append(property) }
     var isEvaluated = Array(repeating: false, count: properties.count)
     let names = names(of: goal.place)
     for index in schemas(evaluating: goal) {
@@ -33,18 +31,18 @@ extension Evaluation {
       }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         let index = shared.index(
-          of: property.name, in: places, among: rule.properties,
+          of: property, in: places, among: rule.properties,
           near: rule.properties.lowerBound + number)
         isEvaluated[number] =
           index.map { program.properties[$0].isDeclared } ?? false
-          || (!rule.patterns.isEmpty && mayMatch(rule, property.name.key))
+          || (!rule.patterns.isEmpty && mayMatch(rule, property.key))
       }
     }
     pushInOrder { evaluation in
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         evaluation.pushUnevaluated(
           schema, property.value, goal, .unknownProperty, .unevaluatedProperties,
-          at: .key(property.name.key), expected: "no such property")
+          at: .key(property.key), expected: "no such property")
       }
     }
   }

@@ -2,8 +2,7 @@
 struct ObjectNames {
   struct Property {
     let key: Int
-    /// The value, unless it has not arrived.
-    let value: Int?
+    let value: Int
     /// The index of the property in the object.
     let index: Int
     /// The number of times that the name occurs.
