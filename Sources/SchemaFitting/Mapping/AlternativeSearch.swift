@@ -4,52 +4,18 @@ import SchemaModel
 /// The search for the alternative of which a value is, by what has arrived of it.
 ///
 /// It ends at the first member that leaves alternatives of one node, so that it finds the same in a
-/// value that is arriving and in the whole. Each member is looked at once.
+/// value that is arriving and in the whole. Each member is looked at once, and once more at the end
+/// of a value that has too few.
 struct AlternativeSearch {
-  /// A shape that the value may have.
-  private struct Candidate {
-    let shape: MappingPlan.Shape
-
-    /// The numbers of those of the required names that have not arrived.
-    private var missing: NumberSet
-
-    /// The number of names that have arrived, since properties mostly come in order.
-    private var count = 0
-
-    init(_ shape: MappingPlan.Shape) {
-      self.shape = shape
-      missing = NumberSet(below: shape.required.count)
-    }
-
-    /// Indicates whether all required names have arrived.
-    var hasRequired: Bool { missing.isEmpty }
-
-    /// Takes a name.
-    ///
-    /// - Returns: Whether a value of the shape may have it.
-    mutating func take(
-      _ member: ContentPlaces.Property, _ answer: ContentPlaces, _ plan: MappingPlan
-    ) -> Bool {
-      if let allowed = shape.allowed,
-        plan.index(
-          of: member, in: answer, among: allowed, near: allowed.lowerBound + count) == nil
-      {
-        return false
-      }
-      if !missing.isEmpty,
-        let name = plan.index(
-          of: member, in: answer, among: shape.required, near: shape.required.lowerBound + count)
-      {
-        missing.remove(name - shape.required.lowerBound)
-      }
-      count += 1
-      return true
-    }
-  }
-
   private let plan: MappingPlan
-  private var candidates: [Candidate]
+
+  /// The shapes that the value may have.
+  private var candidates: [MappingPlan.Shape]
+
   private var children: ContentPlaces.Children
+
+  /// The number of members that have been looked at.
+  private var count = 0
 
   /// The last member, whose value may still be arriving.
   private var pending: ContentPlaces.Property?
@@ -64,7 +30,7 @@ struct AlternativeSearch {
   ///   - plan: The plan of the mapping.
   init(_ number: Int, at place: Int, in answer: ContentPlaces, _ plan: MappingPlan) {
     let kind = ValueShape.Kind(answer.shape(at: place))
-    candidates = kind.map { plan.unions[number].shapes(of: $0).map { Candidate($0) } } ?? []
+    candidates = kind.map { plan.unions[number].shapes(of: $0) } ?? []
     self.plan = plan
     children = answer.children(of: place)
   }
@@ -84,75 +50,71 @@ struct AlternativeSearch {
   ///
   /// A value that is of no alternative stays as it is.
   mutating func node(at place: Int, in answer: ContentPlaces) -> Int? {
+    let plan = plan
     if answer.shape(at: place) == .string {
       guard !answer.isOpen(at: place) else { return nil }
-      return candidates.first { candidate in
-        candidate.shape.choices.map { isChoice(at: place, of: $0, answer) } ?? true
-      }?.shape.node ?? 0
+      return candidates.first { shape in
+        shape.choices.map { plan.isChoice(at: place, of: $0, answer) } ?? true
+      }?.node ?? 0
     }
     children = answer.later(children, of: place)
     while true {
       if let member = pending {
         let value = answer.later(member.value)
         if answer.isOpen(at: value) { break }
-        candidates = candidates.filter { !hasOtherTag($0.shape, member, value, answer) }
+        candidates.removeAll { plan.hasOtherTag($0, member, value, answer) }
         if let node = onlyNode { return node }
       }
       pending = answer.nextProperty(&children)
       guard let member = pending else { break }
-      note(member, answer)
+      // Properties mostly come in order.
+      let count = count
+      candidates.removeAll { !plan.allows(member, $0, near: count, answer) }
+      self.count += 1
       if let node = onlyNode { return node }
     }
     guard !answer.isOpen(at: place) else { return nil }
-    return candidates.first { $0.hasRequired }?.shape.node ?? 0
+    return candidates.first { plan.hasRequired($0, place, answer) }?.node ?? 0
   }
 
   /// The node that all candidates have; 0 if there are none left.
   private var onlyNode: Int? {
-    guard let first = candidates.first?.shape.node else { return 0 }
-    return candidates.allSatisfy { $0.shape.node == first } ? first : nil
+    guard let first = candidates.first?.node else { return 0 }
+    return candidates.allSatisfy { $0.node == first } ? first : nil
   }
+}
 
-  /// Takes a name, and drops what must not have it.
-  private mutating func note(_ member: ContentPlaces.Property, _ answer: ContentPlaces) {
-    for index in candidates.indices.reversed()
-    where !candidates[index].take(member, answer, plan) {
-      candidates.remove(at: index)
-    }
-  }
-
-  private func hasOtherTag(
-    _ shape: MappingPlan.Shape, _ member: ContentPlaces.Property, _ value: Int,
-    _ answer: ContentPlaces
+extension MappingPlan {
+  /// Indicates whether values of a shape may have a member.
+  fileprivate func allows(
+    _ member: ContentPlaces.Property, _ shape: Shape, near count: Int, _ answer: ContentPlaces
   ) -> Bool {
-    guard let tag = plan.index(of: member, in: answer, among: shape.tags) else { return false }
+    guard let allowed = shape.allowed else { return true }
+    return index(of: member, in: answer, among: allowed, near: allowed.lowerBound + count) != nil
+  }
+
+  /// Indicates whether an object has all members that the values of a shape have.
+  fileprivate func hasRequired(_ shape: Shape, _ object: Int, _ answer: ContentPlaces) -> Bool {
+    var found: Set<Int> = []
+    var children = answer.children(of: object)
+    while found.count < shape.required.count, let member = answer.nextProperty(&children) {
+      if let name = index(of: member, in: answer, among: shape.required) { found.insert(name) }
+    }
+    return found.count == shape.required.count
+  }
+
+  /// Indicates whether a member has a value that no value of a shape has there.
+  fileprivate func hasOtherTag(
+    _ shape: Shape, _ member: ContentPlaces.Property, _ value: Int, _ answer: ContentPlaces
+  ) -> Bool {
+    guard let tag = index(of: member, in: answer, among: shape.tags) else { return false }
     return answer.shape(at: value) != .string
       || !isChoice(at: value, of: shape.tagChoices[tag - shape.tags.lowerBound], answer)
   }
 
-  private func isChoice(
-    at place: Int, of choices: MappingPlan.Choices, _ answer: ContentPlaces
-  ) -> Bool {
-    if plan.hasText(at: place, in: answer, among: choices.names) { return true }
-    return plan.ignoresCase && !choices.texts.spellings(of: answer.text(at: place)).isEmpty
-  }
-}
-
-/// Some of the numbers from 0 to a limit.
-private struct NumberSet {
-  /// Those below 64, a bit each, and the others.
-  private var few: UInt64
-  private var others: Set<Int>
-
-  /// All numbers below a limit.
-  init(below limit: Int) {
-    few = limit < 64 ? (1 << UInt64(limit)) - 1 : .max
-    others = Set(64..<max(64, limit))
-  }
-
-  var isEmpty: Bool { few == 0 && others.isEmpty }
-
-  mutating func remove(_ number: Int) {
-    if number < 64 { few &= ~(1 << UInt64(number)) } else { others.remove(number) }
+  /// Indicates whether a string is one of some choices.
+  fileprivate func isChoice(at place: Int, of choices: Choices, _ answer: ContentPlaces) -> Bool {
+    if hasText(at: place, in: answer, among: choices.names) { return true }
+    return ignoresCase && !choices.texts.spellings(of: answer.text(at: place)).isEmpty
   }
 }

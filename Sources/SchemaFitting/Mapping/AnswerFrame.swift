@@ -8,11 +8,11 @@ struct AnswerFrame {
     /// The answer, as a node says, and a value as JSON text in it.
     case answer(Int), text(Int)
 
-    /// The number of an object, a tuple or a union in the plan.
-    case object(Int), tuple(Int), union(Int)
+    /// The number of an object or a union in the plan.
+    case object(Int), union(Int)
 
-    /// An array whose elements are as a node says.
-    case array(elements: Int)
+    /// An array whose elements are as a node says, and one of fixed length by its node.
+    case array(elements: Int), tuple(Int)
 
     /// An array of one value, which is as a node says, or of none.
     case list(Int)

@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaModel
 
 extension AnswerMapping {
@@ -22,12 +23,15 @@ extension AnswerMapping {
     case other(AnyForm)
 
     /// The answer has another form.
-    static func form(_ form: any AnswerForm) -> Node { .other(AnyForm(form: form)) }
+    static func form(_ form: any AnswerForm) -> Node { .other(AnyForm(form)) }
   }
 
   /// A form of any type, which is stored under its name.
-  struct AnyForm: Sendable, Hashable, Codable {
+  ///
+  /// It is a class, so that it is not copied for each value.
+  final class AnyForm: Sendable, Hashable, Codable {
     let form: any AnswerForm
+    let container: ContentShape?
 
     private struct Name: CodingKey {
       let stringValue: String
@@ -37,7 +41,10 @@ extension AnswerMapping {
       init?(intValue: Int) { nil }
     }
 
-    init(form: any AnswerForm) { self.form = form }
+    init(_ form: any AnswerForm) {
+      self.form = form
+      container = form.container
+    }
 
     static func == (first: AnyForm, second: AnyForm) -> Bool {
       AnyHashable(first.form) == AnyHashable(second.form)
@@ -50,7 +57,7 @@ extension AnswerMapping {
       try container.encode(form, forKey: Name(stringValue: type(of: form).name))
     }
 
-    init(from decoder: any Decoder) throws {
+    convenience init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Name.self)
       let name = container.allKeys.first?.stringValue ?? ""
       guard let type = AnswerMapping.forms.first(where: { $0.name == name }) else {
@@ -59,7 +66,7 @@ extension AnswerMapping {
             codingPath: decoder.codingPath,
             debugDescription: "The mapping has an unknown form: '\(name)'."))
       }
-      form = try container.decode(type, forKey: Name(stringValue: name))
+      self.init(try container.decode(type, forKey: Name(stringValue: name)))
     }
   }
 }

@@ -165,8 +165,8 @@ public struct AnswerReader: ~Copyable {
         frame.position += 1
         if try add(part, elements, .none, answer, &frame) { return .moved }
       }
-    case .tuple(let number):
-      let elements = plan.tuples[number]
+    case .tuple(let node):
+      guard case .tuple(let elements) = plan[node] else { return .ended }
       while let part = answer.next(&frame.children) {
         let element = elements.indices.contains(frame.position) ? elements[frame.position] : 0
         frame.position += 1
@@ -532,9 +532,9 @@ public struct AnswerReader: ~Copyable {
     _ place: Int, _ node: Int, _ orString: Bool, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
     _ frame: inout AnswerFrame
   ) throws -> Bool {
+    let options = GeneratedContentParser.Options(below: builder.depth)
     guard !answer.isOpen(at: place) else {
       _ = try open(.text(node), place, name, answer, &frame)
-      let options = GeneratedContentParser.Options(below: builder.depth)
       texts.append(TextParser(options), frame: frames.count)
       try goOn(inText: texts.count - 1, of: frame)
       return true
@@ -546,17 +546,19 @@ public struct AnswerReader: ~Copyable {
       let isJSON = answer.withText(at: place) { builder.append(json: $0, maximumDepth: maximum) }
       if isJSON { return false }
     }
-    switch answer.content(ofTextAt: place, below: builder.depth, name) {
-    case .success(let content):
-      _ = try open(.text(node), place, name, answer, &frame)
-      texts.append(ContentPlaces(content))
-      return true
-    case .failure(let fault):
+    let content: GeneratedContent
+    do {
+      content = try answer.content(ofTextAt: place, options)
+    } catch {
+      let fault = AnswerFault(inText: error, name)
       guard orString, fault.code == .invalidText else { throw fault }
       guard isLeftAsIs else { return try addUnchanged(place, name, answer, &frame) }
       builder.append(answer, at: place)
       return false
     }
+    _ = try open(.text(node), place, name, answer, &frame)
+    texts.append(ContentPlaces(content))
+    return true
   }
 
   /// Parses what has arrived of JSON texts since the last snapshot.

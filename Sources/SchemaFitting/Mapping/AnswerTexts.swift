@@ -95,17 +95,6 @@ final class TextParser {
   }
 }
 
-extension GeneratedContent {
-  /// The content of a whole JSON text.
-  fileprivate init(text: Span<UInt8>, options: GeneratedContentParser.Options) throws {
-    self = try GeneratedContent(bytes: text, options: options)
-    guard !isComplete else { return }
-    var parser = GeneratedContentParser(options: options)
-    try parser.append(text)
-    self = try parser.finish()
-  }
-}
-
 extension GeneratedContentParser.Options {
   /// Options for JSON text at some depth, since the levels around it count.
   init(below depth: Int) {
@@ -114,24 +103,15 @@ extension GeneratedContentParser.Options {
 }
 
 extension ContentPlaces {
-  /// The value of the JSON text that is the string at a place.
+  /// The value of the JSON text that is the whole string at a place.
   ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - depth: How many levels are around the value.
-  ///   - name: The name of the value, for the fault.
-  /// - Returns: The value, or what is wrong with the text.
+  /// - Throws: `GeneratedContentParser.SyntaxError` if it is not JSON.
   func content(
-    ofTextAt place: Int, below depth: Int, _ name: AnswerFrame.Name
-  ) -> Result<GeneratedContent, AnswerFault> {
-    do {
-      let content = try withText(at: place) {
-        try GeneratedContent(text: $0, options: GeneratedContentParser.Options(below: depth))
-      }
-      return .success(content)
-    } catch {
-      return .failure(AnswerFault(inText: error, name))
-    }
+    ofTextAt place: Int, _ options: GeneratedContentParser.Options
+  ) throws -> GeneratedContent {
+    var parser = GeneratedContentParser(options: options)
+    try withText(at: place) { try parser.append($0) }
+    return try parser.finish()
   }
 }
 

@@ -7,19 +7,8 @@ final class MappingPlan: Sendable {
     case same
     case array(elements: Int)
 
-    /// The number of a tuple, a form, or the plan of an object or a union.
+    /// The node of a tuple, and the number of a form, an object or a union in the tables.
     case tuple(Int), form(Int), object(Int), union(Int)
-  }
-
-  /// A form, in a box that is not copied for each value.
-  final class Form: Sendable {
-    let form: any AnswerForm
-    let container: ContentShape?
-
-    init(_ form: any AnswerForm) {
-      self.form = form
-      container = form.container
-    }
   }
 
   /// An object whose properties change.
@@ -193,24 +182,18 @@ final class MappingPlan: Sendable {
   /// (rule D9).
   let ignoresCase: Bool
 
-  /// The names that entries must not have, and those of the shapes of alternatives.
-  private let names: NameTable
+  private let steps: [Step]
 
-  /// The names of properties in answers, by their numbers.
-  private let answerNames: NameTable
-
-  /// The declared names of properties, by their numbers.
+  /// The properties of objects, and their declared names.
+  let properties: [Property]
   let declaredNames: [String]
 
-  let properties: [Property]
-
-  private let steps: [Step]
   let objects: [Object]
   let unions: [Union]
-  let forms: [Form]
+  let forms: [AnswerMapping.AnyForm]
 
-  /// The nodes of the elements of each tuple.
-  let tuples: [[Int]]
+  private let names: NameTable
+  private let answerNames: NameTable
 
   init(
     _ nodes: [AnswerMapping.Node], root: Int, alternatives: DeclaredAlternatives?, ignoresCase: Bool
@@ -221,14 +204,9 @@ final class MappingPlan: Sendable {
     self.ignoresCase = ignoresCase
     var tables = Tables()
     steps = nodes.indices.map { tables.step(nodes[$0], $0) }
-    names = tables.names
-    answerNames = tables.answerNames
-    declaredNames = tables.declaredNames
-    properties = tables.properties
-    objects = tables.objects
-    unions = tables.unions
-    forms = tables.forms
-    tuples = tables.tuples
+    (properties, declaredNames) = (tables.properties, tables.declaredNames)
+    (objects, unions, forms) = (tables.objects, tables.unions, tables.forms)
+    (names, answerNames) = (tables.names, tables.answerNames)
   }
 
   /// Indicates whether every answer is the content already.
@@ -241,10 +219,20 @@ final class MappingPlan: Sendable {
 
   /// The conversion of the values of a node; if the node does not exist, they are unchanged.
   subscript(node: Int) -> AnswerMapping.Node { nodes.indices.contains(node) ? nodes[node] : .same }
+
+  /// The node of the values of a property that an object does not name.
+  func node(
+    ofOther name: @autoclosure () -> String, of object: Object, _ matchers: inout PatternMatchers
+  ) -> Int {
+    if let others = object.others { return others }
+    guard case .object(let form) = nodes[object.node] else { return 0 }
+    return form.others(name(), &matchers)
+  }
 }
 
 extension MappingPlan {
-  // Reading a table of names anywhere else would copy its references.
+  // The tables of names are read only here, since reading them elsewhere would copy their
+  // references.
 
   /// The number of a property by its name in the answer; a likely number is tried first.
   ///
@@ -259,15 +247,6 @@ extension MappingPlan {
 
   /// The name of a property in answers.
   func answerName(of property: Int) -> String { answerNames.name(property) }
-
-  /// The node of the values of a property that an object does not name.
-  func node(
-    ofOther name: @autoclosure () -> String, of object: Object, _ matchers: inout PatternMatchers
-  ) -> Int {
-    if let others = object.others { return others }
-    guard case .object(let form) = nodes[object.node] else { return 0 }
-    return form.others(name(), &matchers)
-  }
 
   /// The index of a property's name in a set; a likely index is tried first.
   ///
@@ -289,27 +268,27 @@ extension MappingPlan {
 extension MappingPlan {
   /// The tables of a plan while it is made.
   private struct Tables {
-    var names = NameTable()
-    var answerNames = NameTable()
-    var declaredNames: [String] = []
     var properties: [Property] = []
+    var declaredNames: [String] = []
+    var answerNames = NameTable()
+
     var objects: [Object] = []
     var unions: [Union] = []
-    var forms: [Form] = []
-    var tuples: [[Int]] = []
+    var forms: [AnswerMapping.AnyForm] = []
+
+    /// The names that entries must not have, and those of the shapes of alternatives.
+    var names = NameTable()
 
     mutating func step(_ node: AnswerMapping.Node, _ number: Int) -> Step {
       switch node {
       case .same: return .same
       case .array(let elements): return .array(elements: elements)
-      case .tuple(let elements):
-        tuples.append(elements)
-        return .tuple(tuples.count - 1)
-      case .other(let any):
-        forms.append(Form(any.form))
+      case .tuple: return .tuple(number)
+      case .other(let form):
+        forms.append(form)
         return .form(forms.count - 1)
       case .object(let form):
-        objects.append(object(form, number))
+        add(form, number)
         return .object(objects.count - 1)
       case .union(let alternatives):
         unions.append(Union(alternatives, &names))
@@ -317,25 +296,24 @@ extension MappingPlan {
       }
     }
 
-    private mutating func object(_ form: AnswerMapping.ObjectForm, _ node: Int) -> Object {
+    private mutating func add(_ form: AnswerMapping.ObjectForm, _ node: Int) {
       let first = properties.count
       var members = 0..<0
       for property in form.properties {
         add(Property(property), property.answerName, property.name, to: &members)
       }
       let named = first..<properties.count
-      let entries = form.beside.map { beside in
-        (
-          declaredNames: names.set(of: declaredNames[named] + beside.names), values: beside.values
-        )
-      }
       if let name = form.beside?.property { add(Property(), name, name, to: &members) }
       answerNames.seal(members)
-      return Object(
-        node: node, properties: named, members: members, entries: entries,
-        others: form.patterns.isEmpty ? form.others : nil,
-        hasRenamed: properties[named].contains { !$0.keepsName },
-        addsNulls: properties[named].contains(where: \.isNullIfAbsent))
+      let entries = form.beside.map {
+        (declaredNames: names.set(of: declaredNames[named] + $0.names), values: $0.values)
+      }
+      objects.append(
+        Object(
+          node: node, properties: named, members: members, entries: entries,
+          others: form.patterns.isEmpty ? form.others : nil,
+          hasRenamed: properties[named].contains { !$0.keepsName },
+          addsNulls: properties[named].contains(where: \.isNullIfAbsent)))
     }
 
     private mutating func add(
