@@ -32,12 +32,14 @@ struct Rounds {
 ///
 /// - Parameters:
 ///   - rounds: How many rounds there are.
+///   - fill: The nanoseconds that a contender's calls in a round fill at least, or one call does.
 ///   - contenders: What to time. Each returns a count, which is summed so that no work can be left
 ///     out.
 /// - Returns: Nanoseconds of thread time that a call took.
 /// - Throws: What a contender throws.
-func takeTurns(rounds: Int, _ contenders: [() throws -> Int]) throws -> Rounds {
-  let fill: UInt64 = 4_000_000
+func takeTurns(
+  rounds: Int, filling fill: UInt64 = 4_000_000, _ contenders: [() throws -> Int]
+) throws -> Rounds {
   var calls: [Int] = []
   for contender in contenders {
     let once = try measure(contender, calls: 1)
