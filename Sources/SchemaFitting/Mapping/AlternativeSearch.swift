@@ -35,17 +35,6 @@ struct AlternativeSearch {
     children = answer.children(of: place)
   }
 
-  /// The node of a value as far as it has arrived; 0 while it is not known.
-  static func node(
-    of value: GeneratedContent, among number: Int, _ plan: MappingPlan
-  ) -> Int {
-    guard let kind = ValueShape.Kind(value.shape) else { return 0 }
-    if let node = plan.unions[number].node(of: kind) { return node }
-    let answer = ContentPlaces(value)
-    var search = AlternativeSearch(number, at: answer.root, in: answer, plan)
-    return search.node(at: answer.root, in: answer) ?? 0
-  }
-
   /// The node of the value, or `nil` while it is not known.
   ///
   /// A value that is of no alternative stays as it is.
@@ -85,6 +74,28 @@ struct AlternativeSearch {
 }
 
 extension MappingPlan {
+  /// The node by which a value is read: that of a union only until its alternative is known.
+  ///
+  /// - Parameters:
+  ///   - node: The node of the value, perhaps of a union.
+  ///   - place: The place of the value.
+  ///   - answer: What has arrived of the answer.
+  /// - Returns: The node.
+  func node(_ node: Int, at place: Int, in answer: ContentPlaces) -> Int {
+    var node = node
+    while case .union(let union) = step(node) {
+      guard let kind = ValueShape.Kind(answer.shape(at: place)) else { return 0 }
+      if let known = unions[union].node(of: kind) {
+        node = known
+      } else {
+        var search = AlternativeSearch(union, at: place, in: answer, self)
+        guard let found = search.node(at: place, in: answer) else { return node }
+        node = found
+      }
+    }
+    return node
+  }
+
   /// Indicates whether values of a shape may have a member.
   fileprivate func allows(
     _ member: ContentPlaces.Property, _ shape: Shape, near count: Int, _ answer: ContentPlaces

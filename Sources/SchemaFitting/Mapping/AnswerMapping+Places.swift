@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaContent
 public import SchemaModel
 
@@ -56,10 +57,8 @@ extension AnswerMapping {
   /// Goes to the node that says what becomes of a value, and into what is around the value.
   private func unwrap(_ walk: inout PlaceWalk) {
     while true {
-      if case .union(let number) = plan.step(walk.node) {
-        walk.node = AlternativeSearch.node(of: walk.value, among: number, plan)
-        continue
-      }
+      let value = ContentPlaces(walk.value)
+      walk.node = plan.node(walk.node, at: value.root, in: value)
       switch plan[walk.node] {
       // A value in another form than the schema asks for stays as it is.
       case .other(let any) where !any.form.reads(walk.value.shape): walk.node = 0
@@ -69,6 +68,8 @@ extension AnswerMapping {
           walk.node = 0
           return
         }
+      // Nothing is known of what a union has while its alternative is not known.
+      case .union: walk.node = 0
       case .object where walk.value.shape != .object, .array where walk.value.shape != .array,
         .tuple where walk.value.shape != .array:
         walk.node = 0

@@ -196,7 +196,9 @@ public struct AnswerReader: ~Copyable {
         alternatives = search
         return .waiting
       }
-      return try replace(&frame) { try $0.add($1.place, node, $1.name, answer, &$2) }
+      let value = leave(&frame)
+      _ = try add(value.place, node, value.name, answer, &frame)
+      return .moved
     case .string(let count):
       frame.kind = .string(
         count: answer.withText(at: frame.place) { text in
@@ -214,7 +216,7 @@ public struct AnswerReader: ~Copyable {
       }
       return .ended
     }
-    return answer.isOpen(at: frame.place) || isHeld() ? .waiting : .ended
+    return !isWhole && (answer.isOpen(at: frame.place) || isHeld()) ? .waiting : .ended
   }
 
   /// Begins a value that is read by a frame of its own, which makes a container or nothing.
@@ -235,15 +237,11 @@ public struct AnswerReader: ~Copyable {
     return true
   }
 
-  /// Reads the value of the innermost frame in another way.
-  private mutating func replace(
-    _ frame: inout AnswerFrame,
-    _ add: (inout AnswerReader, AnswerFrame, inout AnswerFrame) throws -> Bool
-  ) throws -> Progress {
+  /// Leaves the innermost value, which is then read in another way.
+  private mutating func leave(_ frame: inout AnswerFrame) -> AnswerFrame {
     let value = frame
     frame = frames.removeLast()
-    _ = try add(&self, value, &frame)
-    return .moved
+    return value
   }
 
   /// Ends the value of a frame.
@@ -312,11 +310,13 @@ public struct AnswerReader: ~Copyable {
         frame.kind = .scalar
         return .moved
       case .unchanged:
-        return try replace(&frame) { try $0.addUnchanged($1.place, $1.name, answer, &$2) }
+        let value = leave(&frame)
+        _ = try addUnchanged(value.place, value.name, answer, &frame)
+        return .moved
       case .text(let node, let orString):
-        return try replace(&frame) {
-          try $0.addText($1.place, node, orString, $1.name, answer, &$2)
-        }
+        let value = leave(&frame)
+        _ = try addText(value.place, node, orString, value.name, answer, &frame)
+        return .moved
       case .more: return .waiting
       case .end: return isHeld() ? .waiting : .ended
       }
@@ -449,7 +449,7 @@ public struct AnswerReader: ~Copyable {
   ) throws -> Bool {
     let shape = answer.shape(at: place)
     // A value in another form than the schema asks for is copied, and a validator reports it.
-    switch step(node, at: place, shape, in: answer) {
+    switch plan.step(plan.node(node, at: place, in: answer)) {
     case .object(let number) where shape == .object:
       return try open(.object(number), makes: .object, place, name, answer, &frame)
     case .array(let elements) where shape == .array:
@@ -466,24 +466,6 @@ public struct AnswerReader: ~Copyable {
     case .same, .object, .array, .tuple: break
     }
     return try addUnchanged(place, name, answer, &frame)
-  }
-
-  /// The conversion of a value: a union only if more of the value has to arrive.
-  private func step(
-    _ node: Int, at place: Int, _ shape: ContentShape, in answer: ContentPlaces
-  ) -> MappingPlan.Step {
-    var node = node
-    while true {
-      let step = plan.step(node)
-      guard case .union(let union) = step else { return step }
-      if let known = ValueShape.Kind(shape).map({ plan.unions[union].node(of: $0) }) ?? 0 {
-        node = known
-      } else {
-        if answer.isOpen(at: place) { return step }
-        var search = AlternativeSearch(union, at: place, in: answer, plan)
-        node = search.node(at: place, in: answer) ?? 0
-      }
-    }
   }
 
   /// Adds a value as it is, or begins it if more of it or of what is around it has to arrive.

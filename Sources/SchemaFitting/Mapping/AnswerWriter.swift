@@ -113,7 +113,8 @@ struct AnswerWriter: ~Copyable {
     of form: AnswerMapping.ObjectForm, _ node: Int
   ) -> [ExactText: Int] {
     if let known = indices[node] { return known }
-    let made = form.properties.indices(by: \.name)
+    let named = form.properties.enumerated().map { (ExactText($1.name), $0) }
+    let made = Dictionary(named) { first, _ in first }
     indices[node] = made
     return made
   }
@@ -148,13 +149,6 @@ extension AnswerMapping.Property {
     case .emptyArray: [.key(answerName), .beginArray, .endArray]
     case .omitted, .omittedOrNull, .omittedForNull: []
     }
-  }
-}
-
-extension [AnswerMapping.Property] {
-  /// The index of the first property with each name.
-  func indices(by name: KeyPath<AnswerMapping.Property, String>) -> [ExactText: Int] {
-    Dictionary(enumerated().map { (ExactText($1[keyPath: name]), $0) }) { first, _ in first }
   }
 }
 
