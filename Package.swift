@@ -133,7 +133,9 @@ let package = Package(
 
     .target(
       name: "SchemaEncoding",
-      dependencies: ["IndexedTables", "SchemaConcurrency", "SchemaGuides", "SchemaModel"]),
+      dependencies: [
+        "ContentStorage", "IndexedTables", "SchemaConcurrency", "SchemaGuides", "SchemaModel",
+      ]),
     .testTarget(
       name: "SchemaEncodingTests",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaTestSupport"]),

@@ -15,11 +15,11 @@ extension GenerationSchema: Decodable {
   ///   schema cannot, so that nothing of it is lost.
   /// - Complexity: Linear in the size of the document.
   public init(from decoder: any Decoder) throws {
-    let text = try EncodedSchema(from: decoder).utf8
+    let document = try EncodedSchema(from: decoder).content()
     do {
       let importer = SchemaImporter(options: SchemaImporter.Options(isStrict: true))
       // Without the text, which is not the decoder's, so that errors name no positions in it.
-      self = try importer.import(GeneratedContent(json: text)).schema
+      self = try importer.import(document).schema
     } catch let error as SchemaImportError {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

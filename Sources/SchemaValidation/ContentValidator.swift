@@ -71,14 +71,12 @@ public struct ContentValidator: Sendable {
   /// are ignored.
   ///
   /// - Parameter schema: The schema.
-  /// - Throws: ``ValidatorError`` if a reference in it has no target.
+  /// - Throws: ``ValidatorError`` if a reference in it has no target; the error of
+  ///   `EncodedSchema.content()`.
   public init(_ schema: EncodedSchema) throws {
     var options = DocumentOptions()
     options.assertsFormats = true
-    try self.init(
-      document: GeneratedContent(
-        json: schema.utf8, options: GeneratedContentParser.Options(maximumDepth: .max)),
-      options: options)
+    try self.init(document: schema.content(), options: options)
   }
 
   init(

@@ -134,9 +134,10 @@ extension EncodedSchema: Decodable {
         DecodingError.Context(
           codingPath: decoder.codingPath, debugDescription: "A schema must be an object."))
     }
+    let sorted = CanonicalOrder().sorted(value)
     var text: [UInt8] = []
-    text.appendJSON(CanonicalOrder().sorted(value))
-    self.init(utf8: text, diagnostics: [])
+    text.appendJSON(sorted)
+    self.init(utf8: text, diagnostics: [], source: .value(sorted))
   }
 
   private static func decode(from decoder: any Decoder, depth: Int) throws -> SchemaValue {

@@ -1,3 +1,4 @@
+public import SchemaModel
 import SchemaText
 
 /// A schema written in a dialect: a document of JSON Schema.
@@ -18,17 +19,29 @@ public struct EncodedSchema: Sendable {
   /// The diagnostics on the document, such as constraints that the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
-  /// The dialect in which the document is written; `nil` for a document that was decoded.
-  private let dialect: PreparedDialect?
+  /// The origin of a document, from which any form of it is written.
+  enum Source: Sendable {
+    /// A graph in a dialect.
+    case graph(DocumentForm)
+    /// A value that was decoded.
+    case value(SchemaValue)
+  }
 
-  init(utf8: [UInt8], diagnostics: [SchemaDiagnostic], dialect: PreparedDialect? = nil) {
+  private let source: Source
+
+  init(utf8: [UInt8], diagnostics: [SchemaDiagnostic], source: Source) {
     self.utf8 = utf8
     self.diagnostics = diagnostics
-    self.dialect = dialect
+    self.source = source
   }
 
   /// The names that the dialect gives keywords.
-  var keywords: DialectRules.Keywords { dialect?.rules.keywords ?? DialectRules.Keywords() }
+  var keywords: DialectRules.Keywords {
+    switch source {
+    case .graph(let form): form.dialect.rules.keywords
+    case .value: DialectRules.Keywords()
+    }
+  }
 
   /// The layouts of a JSON text.
   public enum Layout: Sendable, Hashable {
@@ -47,6 +60,29 @@ public struct EncodedSchema: Sendable {
     switch layout {
     case .compact: String(decoding: utf8, as: UTF8.self)
     case .pretty: String(decoding: JSONPrettyPrinter.print(utf8), as: UTF8.self)
+    }
+  }
+
+  /// Returns the document as content, such as for a request that is built as content.
+  ///
+  /// It is written like ``utf8``, from the schema and not from the text, and has the order of the
+  /// text.
+  ///
+  /// - Returns: The content.
+  /// - Throws: The error of the dialect's ``SchemaDialect/adaptation``, if it throws one that it
+  ///   did not throw when the schema was encoded.
+  /// - Complexity: Linear in the size of the document.
+  public func content() throws -> GeneratedContent {
+    switch source {
+    case .graph(let form):
+      let content = DocumentContent(capacity: form.estimatedSize)
+      var writer = SchemaWriter(form, to: content, reportsRejections: false)
+      try writer.write()
+      return content.content
+    case .value(let value):
+      let content = DocumentContent(capacity: utf8.count)
+      content.value(value)
+      return content.content
     }
   }
 

@@ -41,22 +41,12 @@ package final class DocumentForm: Sendable {
     self.init(graph, in: encoder.prepared)
   }
 
-  /// Appends the reference to the target of a node, as JSON text.
-  func appendPointer(from node: SchemaGraph.Node, to output: inout [UInt8]) {
-    let name =
-      switch graph.storage.tables.nodes[node.id].link {
-      case .definition(let definition): names[definition]
-      case .root, .children: rootCopy
-      }
-    output.append(UInt8(ascii: "\""))
-    if let name {
-      output.append(contentsOf: dialect.text.referencePrefix)
-      // Text that is escaped for a fragment needs no escape in JSON.
-      output.append(fragmentToken: name)
-    } else {
-      output.append(UInt8(ascii: "#"))
+  /// The name of the definition that a reference leads to; `nil` for the root.
+  func target(of reference: SchemaGraph.Node) -> String? {
+    switch graph.storage.tables.nodes[reference.id].link {
+    case .definition(let definition): names[definition]
+    case .root, .children: rootCopy
     }
-    output.append(UInt8(ascii: "\""))
   }
 }
 

@@ -1,21 +1,34 @@
 import SchemaModel
 
+/// A word of a dialect, as it is and as JSON text.
+struct DialectWord: Sendable {
+  let string: String
+  /// The text: of a keyword with quotes and the colon, of a part of a string without quotes.
+  let json: [UInt8]
+}
+
+/// The keyword of the type with its value, such as `"type":"string"`.
+struct DialectType: Sendable {
+  let keyword: String
+  let name: String
+  let json: [UInt8]
+}
+
 /// The keywords of a dialect as JSON text, each with the colon after it.
 ///
 /// They are written at every node, and copying them takes less time than spelling them out.
 struct KeywordText: Sendable {
-  let title, description, reference, definitions: [UInt8]
-  let properties, patternProperties, additionalProperties, required: [UInt8]
-  let items, prefixItems, anyOf: [UInt8]
-  private(set) var propertyOrder: [UInt8]
+  let title, description, reference, definitions: DialectWord
+  let properties, patternProperties, additionalProperties, required: DialectWord
+  let items, prefixItems, anyOf: DialectWord
+  private(set) var propertyOrder: DialectWord
 
-  /// The text before the name of a definition in a reference, without quotes.
-  let referencePrefix: [UInt8]
+  /// The text before the name of a definition in a reference.
+  let referencePrefix: DialectWord
 
-  private let constraints: [DialectRules.Constraint: [UInt8]]
+  private let constraints: [DialectRules.Constraint: DialectWord]
 
-  /// The keyword of the type with its value, by kind.
-  private let string, integer, number, boolean, null, array, object: [UInt8]
+  private let string, integer, number, boolean, null, array, object: DialectType
 
   /// The keywords of JSON Schema, which most dialects write and none needs to make again.
   private static let standard = KeywordText(DialectRules.Keywords())
@@ -25,32 +38,32 @@ struct KeywordText: Sendable {
     // Many dialects differ from JSON Schema in this keyword only, so they share the other texts.
     names.propertyOrder = nil
     self = names == DialectRules.Keywords() ? .standard : KeywordText(names)
-    propertyOrder = Self.text(rules.keywords.propertyOrder ?? "")
+    propertyOrder = Self.keyword(rules.keywords.propertyOrder ?? "")
   }
 
   private init(_ names: DialectRules.Keywords) {
-    title = Self.text(names.title)
-    description = Self.text(names.description)
-    reference = Self.text(names.reference)
-    definitions = Self.text(names.definitions)
-    properties = Self.text(names.properties)
-    patternProperties = Self.text(names.patternProperties)
-    additionalProperties = Self.text(names.additionalProperties)
-    required = Self.text(names.required)
-    propertyOrder = []
-    var prefix: [UInt8] = []
-    prefix.appendJSON(
-      names.referencePrefix ?? SchemaPath([.key(names.definitions)]).fragment + "/")
-    referencePrefix = Array(prefix.dropFirst().dropLast())
-    items = Self.text(names.items)
-    prefixItems = Self.text(names.prefixItems)
-    anyOf = Self.text(names.anyOf)
+    title = Self.keyword(names.title)
+    description = Self.keyword(names.description)
+    reference = Self.keyword(names.reference)
+    definitions = Self.keyword(names.definitions)
+    properties = Self.keyword(names.properties)
+    patternProperties = Self.keyword(names.patternProperties)
+    additionalProperties = Self.keyword(names.additionalProperties)
+    required = Self.keyword(names.required)
+    propertyOrder = DialectWord(string: "", json: [])
+    let prefix = names.referencePrefix ?? SchemaPath([.key(names.definitions)]).fragment + "/"
+    referencePrefix = DialectWord(
+      string: prefix, json: Array(Self.quoted(prefix).dropFirst().dropLast()))
+    items = Self.keyword(names.items)
+    prefixItems = Self.keyword(names.prefixItems)
+    anyOf = Self.keyword(names.anyOf)
     constraints = Dictionary(
-      uniqueKeysWithValues: DialectRules.Constraint.allCases.map { ($0, Self.text(names[$0])) })
-    func member(_ kind: SchemaKind) -> [UInt8] {
-      var text = Self.text(names.type)
-      text.appendJSON(names.typeNames.name(of: kind))
-      return text
+      uniqueKeysWithValues: DialectRules.Constraint.allCases.map { ($0, Self.keyword(names[$0])) })
+    func member(_ kind: SchemaKind) -> DialectType {
+      let name = names.typeNames.name(of: kind)
+      return DialectType(
+        keyword: names.type, name: name,
+        json: Self.keyword(names.type).json + Self.quoted(name))
     }
     string = member(.string)
     integer = member(.integer)
@@ -62,7 +75,7 @@ struct KeywordText: Sendable {
   }
 
   /// The keyword of the type with its value.
-  func type(of kind: SchemaKind) -> [UInt8] {
+  func type(of kind: SchemaKind) -> DialectType {
     switch kind {
     case .string: string
     case .integer: integer
@@ -74,16 +87,18 @@ struct KeywordText: Sendable {
     }
   }
 
-  subscript(constraint: DialectRules.Constraint) -> [UInt8] {
-    constraints[constraint] ?? []
+  subscript(constraint: DialectRules.Constraint) -> DialectWord {
+    constraints[constraint] ?? DialectWord(string: "", json: [])
   }
 
-  private static func text(_ name: String) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(name.utf8.count + 3)
-    text.appendJSON(name)
-    text.append(UInt8(ascii: ":"))
-    return text
+  private static func keyword(_ name: String) -> DialectWord {
+    DialectWord(string: name, json: quoted(name) + [UInt8(ascii: ":")])
+  }
+
+  private static func quoted(_ text: String) -> [UInt8] {
+    var json: [UInt8] = []
+    json.appendJSON(text)
+    return json
   }
 }
 

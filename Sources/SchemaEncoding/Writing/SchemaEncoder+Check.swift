@@ -70,8 +70,9 @@ extension SchemaEncoder {
   /// The number of bytes of each node of a graph in its document, with all parts of the node, where
   /// types are referenced.
   package func sizes(of graph: SchemaGraph) throws -> IndexedTable<NodeID, Int> {
+    let form = DocumentForm(graph, in: prepared.withReferences)
     var writer = SchemaWriter(
-      DocumentForm(graph, in: prepared.withReferences), reportsRejections: true,
+      form, to: DocumentText(capacity: form.estimatedSize), reportsRejections: true,
       measuresNodes: true)
     try writer.write()
     return IndexedTable(from: .root, writer.ranges?.map(\.count) ?? [])

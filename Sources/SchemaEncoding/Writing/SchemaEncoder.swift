@@ -174,9 +174,10 @@ public struct SchemaEncoder: Sendable {
 
   /// The document of a graph in a dialect; a rejection may become a diagnostic.
   func write(_ form: DocumentForm, reportsRejections: Bool = false) throws -> EncodedSchema {
-    var writer = SchemaWriter(form, reportsRejections: reportsRejections)
+    var writer = SchemaWriter(
+      form, to: DocumentText(capacity: form.estimatedSize), reportsRejections: reportsRejections)
     try writer.write()
     return EncodedSchema(
-      utf8: writer.document, diagnostics: writer.diagnostics, dialect: form.dialect)
+      utf8: writer.document.bytes, diagnostics: writer.diagnostics, source: .graph(form))
   }
 }

@@ -1,12 +1,12 @@
 import IndexedTables
 package import SchemaModel
 
-/// Writes a graph by a dialect's rules, node by node.
+/// Writes a graph by a dialect's rules, node by node, as text or as content.
 ///
 /// The keywords that hold no other schema are written as they are made; if the dialect has an
 /// adaptation, they are collected first and pass it. The keywords that hold other schemas are
 /// written around the nodes below.
-struct SchemaWriter: SchemaVisitor {
+struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   typealias Failure = any Error
 
   /// A schema that is being written.
@@ -29,7 +29,7 @@ struct SchemaWriter: SchemaVisitor {
   private let form: DocumentForm
   private let dialect: PreparedDialect
 
-  private var output: DocumentText
+  private var output: KeywordOutput<Output>
   private var findings: DialectFindings
 
   /// The range of each node in the document, if ranges are recorded.
@@ -54,20 +54,22 @@ struct SchemaWriter: SchemaVisitor {
   ///
   /// - Parameters:
   ///   - form: The graph, the dialect and the names.
+  ///   - output: The empty document.
   ///   - reportsRejections: Whether a rejection by the dialect becomes a diagnostic instead of an
   ///     error.
   ///   - measuresNodes: Whether ``ranges`` are kept.
-  init(_ form: DocumentForm, reportsRejections: Bool, measuresNodes: Bool = false) {
+  init(
+    _ form: DocumentForm, to output: Output, reportsRejections: Bool, measuresNodes: Bool = false
+  ) {
     self.form = form
     dialect = form.dialect
-    output = DocumentText(
-      in: form.dialect, capacity: form.graph.storage.tables.estimatedSize)
+    self.output = KeywordOutput(output, in: form.dialect)
     findings = DialectFindings(form, reportsRejections: reportsRejections)
     if measuresNodes { ranges = IndexedTable(repeating: 0..<0, for: form.graph.nodeIDs) }
   }
 
   /// The document as far as it is written.
-  var document: [UInt8] { output.bytes }
+  var document: Output { output.document }
 
   /// The diagnostics of the dialect.
   var diagnostics: [SchemaDiagnostic] { findings.list }
@@ -76,8 +78,8 @@ struct SchemaWriter: SchemaVisitor {
   mutating func write() throws {
     try form.graph.walk(&self)
     if form.rootCopy != nil { try copyRoot() }
-    if hasDefinitions { output.append(UInt8(ascii: "}")) }
-    output.append(UInt8(ascii: "}"))
+    if hasDefinitions { output.document.endObject() }
+    output.document.endObject()
     if let warning = dialect.elementWarning(elementCount) { findings.add(warning) }
   }
 
@@ -93,19 +95,19 @@ struct SchemaWriter: SchemaVisitor {
   // MARK: Visiting
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
-    ranges?[node.id] = output.count..<output.count
+    ranges?[node.id] = output.document.count..<output.document.count
     let extent = try begin(node, as: role)
     frames.append(Frame(extent))
     switch extent {
     case .none: return
     case .flattened: return try writeBody(node, isNullable: true)
     case .besideNull:
-      output.append(UInt8(ascii: "{"))
-      output.key(dialect.text.anyOf)
-      output.append(UInt8(ascii: "["))
+      output.document.beginObject()
+      output.document.name(dialect.text.anyOf)
+      output.document.beginArray()
     case .schema: break
     }
-    output.append(UInt8(ascii: "{"))
+    output.document.beginObject()
     var isNullable = false
     if case .property(_, let isOptional) = role { isNullable = form.isNullable(isOptional) }
     try writeBody(node, isNullable: isNullable)
@@ -113,16 +115,18 @@ struct SchemaWriter: SchemaVisitor {
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
     defer {
-      if let start = ranges?[node.id].lowerBound { ranges?[node.id] = start..<output.count }
+      if let start = ranges?[node.id].lowerBound {
+        ranges?[node.id] = start..<output.document.count
+      }
     }
     guard let frame = frames.popLast(), frame.extent != .none else { return }
     switch node.kind {
     case .object: endObject(node, frame)
     case .tuple:
-      if !node.childIDs.isEmpty { output.append(UInt8(ascii: "]")) }
+      if !node.childIDs.isEmpty { output.document.endArray() }
       if dialect.rules.tuples == .written(closedBy: .items) {
-        output.key(dialect.text.items)
-        output.append(contentsOf: "false".utf8)
+        output.document.name(dialect.text.items)
+        output.document.bool(false)
       }
     case .anyOf: if !frame.isFlat { endUnion(node, as: role) }
     default: break
@@ -130,11 +134,11 @@ struct SchemaWriter: SchemaVisitor {
     // The definitions follow inside the root.
     if case .root = role, !isCopyingRoot { return }
     if frame.extent == .flattened { return }
-    output.append(UInt8(ascii: "}"))
+    output.document.endObject()
     if frame.extent == .besideNull {
-      output.append(UInt8(ascii: ","))
       output.writeNullSchema()
-      output.append(contentsOf: "]}".utf8)
+      output.document.endArray()
+      output.document.endObject()
     }
   }
 
@@ -158,26 +162,20 @@ struct SchemaWriter: SchemaVisitor {
     case .additionalProperties: return beginAdditional(node) ? .schema : .none
     case .patternProperty(let pattern):
       return try beginPatternProperty(pattern, node) ? .schema : .none
-    case .items: output.key(dialect.text.items)
-    case .prefixItem: output.separate()
-    case .choice:
-      let extent = form.extent(ofChoice: node, isFlat: frames.last?.isFlat == true)
-      if extent == .schema { output.separate() }
-      return extent
+    case .items: output.document.name(dialect.text.items)
+    case .prefixItem: break
+    case .choice: return form.extent(ofChoice: node, isFlat: frames.last?.isFlat == true)
     }
     return .schema
   }
 
   private mutating func beginDefinition(_ name: String, _ node: SchemaGraph.Node) throws {
-    if hasDefinitions {
-      output.separate()
-    } else {
-      output.key(dialect.text.definitions)
-      output.append(UInt8(ascii: "{"))
+    if !hasDefinitions {
+      output.document.name(dialect.text.definitions)
+      output.document.beginObject()
       hasDefinitions = true
     }
-    output.appendJSON(name)
-    output.append(UInt8(ascii: ":"))
+    output.document.name(name)
   }
 
   /// Writes the members of a node, up to the schemas below it.
@@ -191,16 +189,16 @@ struct SchemaWriter: SchemaVisitor {
     if dialect.adaptation == nil {
       try addKeywords(of: node, isNullable: isNullable)
     } else {
-      output.write(try adaptedKeywords(of: node, isNullable: isNullable))
+      output.document.members(try adaptedKeywords(of: node, isNullable: isNullable))
     }
     switch kind {
     case .tuple:
       if node.childIDs.isEmpty { return }
-      output.key(dialect.text.prefixItems)
-      output.append(UInt8(ascii: "["))
+      output.document.name(dialect.text.prefixItems)
+      output.document.beginArray()
     case .anyOf:
-      output.key(dialect.text.anyOf)
-      output.append(UInt8(ascii: "["))
+      output.document.name(dialect.text.anyOf)
+      output.document.beginArray()
     default: break
     }
   }
@@ -218,10 +216,10 @@ struct SchemaWriter: SchemaVisitor {
     let choices = stated.written.first(where: \.constraint.isChoices)
     try addType(of: node, isNullable: isNullable, choices: choices)
     if let title = title(of: node) {
-      output.add(dialect.rules.keywords.title, dialect.text.title, title)
+      output.add(dialect.text.title, title)
     }
     if let text = description(of: node, stated.phrases) {
-      output.add(dialect.rules.keywords.description, dialect.text.description, text)
+      output.add(dialect.text.description, text)
     }
     if let choices, dialect.rules.choices.statesType || node.kind == .any {
       let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
@@ -401,10 +399,9 @@ struct SchemaWriter: SchemaVisitor {
     if case .property(_, let isOptional) = role, form.isNullable(isOptional),
       dialect.rules.nullForm != .keyword, !node.hasNullChoice
     {
-      output.separate()
       output.writeNullSchema()
     }
-    output.append(UInt8(ascii: "]"))
+    output.document.endArray()
   }
 
   private mutating func writeReference(_ node: SchemaGraph.Node, isNullable: Bool) throws {
@@ -419,19 +416,23 @@ struct SchemaWriter: SchemaVisitor {
     let isWrapped =
       isNullable || !others.members.isEmpty && dialect.rules.definitions?.descriptions == .wrapped
     guard isWrapped else {
-      output.writeReference(from: node, by: form)
-      return output.write(others.members)
+      writeTarget(of: node)
+      return output.document.members(others.members)
     }
-    output.write(others.members)
-    output.key(dialect.text.anyOf)
-    output.append(contentsOf: "[{".utf8)
-    output.writeReference(from: node, by: form)
-    output.append(UInt8(ascii: "}"))
-    if isNullable, dialect.rules.nullForm != .keyword {
-      output.separate()
-      output.writeNullSchema()
-    }
-    output.append(UInt8(ascii: "]"))
+    output.document.members(others.members)
+    output.document.name(dialect.text.anyOf)
+    output.document.beginArray()
+    output.document.beginObject()
+    writeTarget(of: node)
+    output.document.endObject()
+    if isNullable, dialect.rules.nullForm != .keyword { output.writeNullSchema() }
+    output.document.endArray()
+  }
+
+  /// Writes the keyword that refers to the target of a node.
+  private mutating func writeTarget(of node: SchemaGraph.Node) {
+    output.document.name(dialect.text.reference)
+    output.document.reference(to: form.target(of: node), prefix: dialect.text.referencePrefix)
   }
 
   // MARK: Objects
@@ -439,13 +440,13 @@ struct SchemaWriter: SchemaVisitor {
   /// Begins or continues the schemas under a keyword of the object that is being written.
   private mutating func begin(_ group: Group) {
     guard let frame = frames.indices.last, frames[frame].group != group else { return }
-    if frames[frame].group != nil { output.append(UInt8(ascii: "}")) }
+    if frames[frame].group != nil { output.document.endObject() }
     frames[frame].group = group
     switch group {
-    case .patternProperties: output.key(dialect.text.patternProperties)
-    case .properties: output.key(dialect.text.properties)
+    case .patternProperties: output.document.name(dialect.text.patternProperties)
+    case .properties: output.document.name(dialect.text.properties)
     }
-    output.append(UInt8(ascii: "{"))
+    output.document.beginObject()
   }
 
   /// Writes the name of a property before its schema, or `false` for a property that is forbidden.
@@ -461,8 +462,8 @@ struct SchemaWriter: SchemaVisitor {
       else { return false }
     }
     if !dialect.rules.objects.propertyNames.allows(name) { findings.warnOfName(name, at: node) }
-    output.writeName(name)
-    if isForbidden { output.append(contentsOf: "false".utf8) }
+    output.document.name(name)
+    if isForbidden { output.document.bool(false) }
     return !isForbidden
   }
 
@@ -475,8 +476,8 @@ struct SchemaWriter: SchemaVisitor {
     let isForbidden = node.kind == .never
     if isForbidden, try !findings.statesForbidden(node) { return false }
     begin(.patternProperties)
-    output.writeName(pattern)
-    if isForbidden { output.append(contentsOf: "false".utf8) }
+    output.document.name(pattern)
+    if isForbidden { output.document.bool(false) }
     return !isForbidden
   }
 
@@ -486,27 +487,28 @@ struct SchemaWriter: SchemaVisitor {
   /// - Returns: Whether the schema has to follow.
   private mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
     guard form.isUnconstrained(node), let object = node.parent else {
-      output.key(dialect.text.additionalProperties)
+      output.document.name(dialect.text.additionalProperties)
       return true
     }
     let isClosed = dialect.rules.objects.open == .closed && object.hasNamedProperties
     if isClosed, !dialect.rules.objects.statesClosed { return false }
-    output.key(dialect.text.additionalProperties)
-    output.append(contentsOf: (isClosed ? "false" : "true").utf8)
+    output.document.name(dialect.text.additionalProperties)
+    output.document.bool(!isClosed)
     return false
   }
 
   private mutating func endObject(_ node: SchemaGraph.Node, _ frame: Frame) {
     if frame.group != nil {
-      output.append(UInt8(ascii: "}"))
+      output.document.endObject()
     } else if node.childIDs.isEmpty {
-      output.key(dialect.text.properties)
-      output.append(contentsOf: "{}".utf8)
+      output.document.name(dialect.text.properties)
+      output.document.beginObject()
+      output.document.endObject()
     }
     if dialect.adaptation == nil {
       addNameLists(of: node)
     } else {
-      output.write(trailing.popLast() ?? [])
+      output.document.members(trailing.popLast() ?? [])
     }
   }
 
@@ -515,14 +517,11 @@ struct SchemaWriter: SchemaVisitor {
   /// Adds the keywords that list the names of an object's properties.
   private mutating func addNameLists(of node: SchemaGraph.Node) {
     guard node.hasNamedProperties || node.childIDs.isEmpty else { return }
-    let keywords = dialect.rules.keywords
     output.add(
-      keywords.required, dialect.text.required,
-      names: form.listedNames(of: node, onlyRequired: true))
-    if let keyword = keywords.propertyOrder {
+      dialect.text.required, names: form.listedNames(of: node, onlyRequired: true))
+    if dialect.rules.keywords.propertyOrder != nil {
       output.add(
-        keyword, dialect.text.propertyOrder,
-        names: form.listedNames(of: node, onlyRequired: false))
+        dialect.text.propertyOrder, names: form.listedNames(of: node, onlyRequired: false))
     }
   }
 }
@@ -532,13 +531,14 @@ extension SchemaKind {
   package var isContainer: Bool { self == .object || self == .array || self == .tuple }
 }
 
-extension GraphTables {
+extension DocumentForm {
   /// About how many bytes the document has, so that a large one is not copied as it grows.
   ///
   /// It is more than most documents have: memory that is reserved and not used costs little.
-  fileprivate var estimatedSize: Int {
-    let names = definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
-    return nodes.reduce(names) { $0 + $1.estimatedSize }
+  var estimatedSize: Int {
+    let tables = graph.storage.tables
+    let names = tables.definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
+    return tables.nodes.reduce(names) { $0 + $1.estimatedSize }
   }
 }
 

@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
@@ -19,7 +18,7 @@ struct EngineSchema: Sendable {
     graph = try SchemaGraph(schema)
     let encoded = try SchemaEncoder(dialect: JSONSchemaDialect()).encode(graph)
     text = encoded.jsonString()
-    document = try GeneratedContent(json: encoded.utf8)
+    document = try encoded.content()
   }
 }
 

@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaFitting
@@ -100,7 +99,7 @@ package struct WrittenSchemas: Sendable {
     let graph = try SchemaGraph(schema)
     let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     return Written(
-      kind: graph.root.kind, document: try WrittenDocument(utf8: fitted.schema.utf8),
+      kind: graph.root.kind, document: try WrittenDocument(fitted.schema),
       mapping: fitted.mapping,
       counts: fitted.counts,
       validator: fitted.mapping.isIdentity ? nil : try ContentValidator(graph))
@@ -113,8 +112,8 @@ struct WrittenDocument: Sendable {
   let utf8: [UInt8]
   let content: GeneratedContent
 
-  init(utf8: [UInt8]) throws {
-    self.utf8 = utf8
-    content = try GeneratedContent(json: utf8)
+  init(_ schema: EncodedSchema) throws {
+    utf8 = schema.utf8
+    content = try schema.content()
   }
 }

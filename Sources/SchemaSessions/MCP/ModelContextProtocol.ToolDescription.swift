@@ -153,8 +153,6 @@ extension GenerationSchema {
   }
 
   fileprivate var jsonSchema: GeneratedContent {
-    get throws {
-      try GeneratedContent(json: SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).utf8)
-    }
+    get throws { try SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).content() }
   }
 }

@@ -1,0 +1,87 @@
+import SchemaModel
+
+/// Writes the keywords of nodes that hold no other schema.
+///
+/// If a dialect adapts keywords, those of one node are collected before they are written.
+struct KeywordOutput<Output: DocumentOutput> {
+  /// The document, which the keywords that hold other schemas are written to directly.
+  var document: Output
+
+  /// The keywords of a node, while they are collected.
+  private var collected: SchemaKeywords?
+  private let dialect: PreparedDialect
+
+  init(_ document: Output, in dialect: PreparedDialect) {
+    self.document = document
+    self.dialect = dialect
+  }
+
+  /// Collects the keywords that are added from here on, instead of writing them.
+  mutating func beginCollecting() { collected = SchemaKeywords() }
+
+  /// The keywords that were collected; later keywords are written again.
+  mutating func endCollecting() -> SchemaKeywords {
+    defer { collected = nil }
+    return collected ?? SchemaKeywords()
+  }
+
+  mutating func add(_ keyword: String, _ value: SchemaValue) {
+    guard collected == nil else {
+      collected?.append(keyword, value)
+      return
+    }
+    document.name(keyword)
+    document.value(value)
+  }
+
+  /// Adds a keyword whose value is a string.
+  mutating func add(_ keyword: DialectWord, _ string: String) {
+    guard collected == nil else {
+      collected?.append(keyword.string, .string(string))
+      return
+    }
+    document.name(keyword)
+    document.string(string)
+  }
+
+  /// Adds the type of a value.
+  mutating func addType(_ kind: SchemaKind) {
+    let type = dialect.text.type(of: kind)
+    guard collected == nil else {
+      collected?.append(type.keyword, .string(type.name))
+      return
+    }
+    document.type(type)
+  }
+
+  /// Adds a constraint.
+  mutating func add(_ statement: ConstraintStatement) {
+    let keyword = dialect.text[statement.constraint]
+    guard collected == nil else {
+      collected?.append(keyword.string, statement.value)
+      return
+    }
+    document.name(keyword)
+    document.value(statement.value)
+  }
+
+  /// Adds a keyword that lists names.
+  mutating func add(_ keyword: DialectWord, names: some Sequence<String>) {
+    guard collected == nil else {
+      let values = names.map { SchemaValue.string($0) }
+      collected?.append(keyword.string, .array(values))
+      return
+    }
+    document.name(keyword)
+    document.beginArray()
+    for name in names { document.string(name) }
+    document.endArray()
+  }
+
+  /// Writes the schema of `null`.
+  mutating func writeNullSchema() {
+    document.beginObject()
+    document.type(dialect.text.type(of: .null))
+    document.endObject()
+  }
+}
