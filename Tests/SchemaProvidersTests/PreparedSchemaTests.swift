@@ -1,4 +1,5 @@
 import Foundation
+import SchemaContent
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
@@ -40,6 +41,26 @@ struct PreparedSchemaTests {
     for body in bodies {
       #expect(body.contains(#""name":"counting""#))
       #expect(body.components(separatedBy: #""count":{"type":"integer""#).count == 3, "\(body)")
+    }
+  }
+
+  @Test("keep tools with one schema apart, in every turn")
+  func toolsWithOneSchema() async throws {
+    let text = #"{"part":{"count":2}}"#
+    let tools: [any Tool] = [
+      Counting(name: "soups"), Counting(name: "salads", description: "Counts salads"), Counting(),
+    ]
+    let (session, transport) = Self.session([text, text], tools: tools)
+    for _ in 1...2 { _ = try await session.respond(to: "How many?", generating: Counted.self) }
+    for request in transport.requests {
+      let body = try GeneratedContent(json: request.body)
+      let written = try #require(try body.property(named: "tools")?.value([GeneratedContent].self))
+      let names = written.map { tool in
+        let function = tool.property(named: "function")
+        return ["name", "description"].map { function?.property(named: $0)?.text }
+      }
+      #expect(
+        names == [["soups", "Counts"], ["salads", "Counts salads"], ["counting", "Counts"]])
     }
   }
 
@@ -121,8 +142,8 @@ private struct Counted: Generable {
 }
 
 private struct Counting: Tool {
-  let name = "counting"
-  let description = "Counts"
+  var name = "counting"
+  var description = "Counts"
 
   func call(arguments: Counted) async throws -> String { "\(arguments.part.count)" }
 }

@@ -69,13 +69,17 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     }
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
-      if tool.isStrict, !strict.contains(index) {
+      let isStrict = strict.contains(index)
+      if tool.isStrict, !isStrict {
         notes.note(RequestSchemas.noteOnLooseTool(tool.name, of: provider, limits: limits))
       }
-      return GeneratedContent.object([
-        "name": names.safeName(for: tool.name), "description": tool.description,
-        "strict": strict.contains(index) ? true : nil, "input_schema": parameters.content,
-      ])
+      let name = names.safeName(for: tool.name)
+      return schemas.writtenTools.tool(offered, named: name, isStrict: isStrict) {
+        .object([
+          "name": name, "description": tool.description, "strict": isStrict ? true : nil,
+          "input_schema": parameters.content,
+        ])
+      }.content
     }
     // Tools that may not be called are offered because earlier calls in the conversation need them.
     let mayCall = !request.enabledToolDefinitions.isEmpty

@@ -42,18 +42,21 @@ package struct BedrockFormat: WireFormat {
     let isEnforced = !adjustments.contains(.promptedSchema)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
-      if tool.isStrict, !strict.contains(index) {
+      let isStrict = strict.contains(index)
+      if tool.isStrict, !isStrict {
         notes.note(RequestSchemas.noteOnLooseTool(tool.name, of: provider, limits: limits))
       }
       let name = names.safeName(for: tool.name)
-      return GeneratedContent.object([
-        "toolSpec": GeneratedContent.object([
-          // The service rejects an empty description.
-          "name": name, "description": tool.description.isEmpty ? name : tool.description,
-          "strict": strict.contains(index) ? true : nil,
-          "inputSchema": GeneratedContent.object(["json": parameters.content]),
+      return schemas.writtenTools.tool(offered, named: name, isStrict: isStrict) {
+        .object([
+          "toolSpec": GeneratedContent.object([
+            // The service rejects an empty description.
+            "name": name, "description": tool.description.isEmpty ? name : tool.description,
+            "strict": isStrict ? true : nil,
+            "inputSchema": GeneratedContent.object(["json": parameters.content]),
+          ])
         ])
-      ])
+      }.content
     }
     if !isEnforced {
       notes.note(
@@ -77,7 +80,7 @@ package struct BedrockFormat: WireFormat {
       hasReasoning: !adjustments.contains(.noReasoning),
       attachments: attachments, attachmentBlocks: BedrockAttachments.blocks)
     try conversation.append(request.transcript, of: provider)
-    let answer = isEnforced ? schemas.answer?.content : nil
+    let answer = isEnforced ? schemas.answer : nil
     let body = GeneratedContent.object([
       "messages": messages(conversation.messages),
       "system": instructions.map { cached([.object(["text": $0])]) },
@@ -135,11 +138,13 @@ package struct BedrockFormat: WireFormat {
     ])
   }
 
-  private func textFormat(_ schema: GeneratedContent) -> GeneratedContent {
+  private func textFormat(_ schema: WrittenDocument) -> GeneratedContent {
     .object([
       "type": "json_schema",
       "structure": GeneratedContent.object([
-        "jsonSchema": GeneratedContent.object(["schema": schema.jsonString(.compact)])
+        "jsonSchema": GeneratedContent.object([
+          "schema": String(decoding: schema.utf8, as: UTF8.self)
+        ])
       ]),
     ])
   }

@@ -44,15 +44,19 @@ package struct ChatFormat: BatchFormat {
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let isStrict = quirks.isStrict && quirks.hasStrictTools && areStrict(schemas, &notes)
-    let tools = schemas.tools.map { tool, parameters in
-      GeneratedContent.object([
-        "type": "function",
-        "function": GeneratedContent.object([
-          "name": names.safeName(for: tool.name), "description": tool.description,
-          "strict": isStrict && tool.isStrict ? true : nil,
-          "parameters": attachments.bodyParts.standIn(for: parameters),
-        ]),
-      ])
+    let tools = schemas.tools.map { tool in
+      let name = names.safeName(for: tool.definition.name)
+      let isStrict = isStrict && tool.definition.isStrict
+      let written = schemas.writtenTools.tool(tool, named: name, isStrict: isStrict) {
+        .object([
+          "type": "function",
+          "function": GeneratedContent.object([
+            "name": name, "description": tool.definition.description,
+            "strict": isStrict ? true : nil, "parameters": tool.parameters.content,
+          ]),
+        ])
+      }
+      return attachments.bodyParts.standIn(for: written)
     }
     let isEnforced =
       quirks.takesSchemas && (quirks.takesSchemaBesideTools || tools.isEmpty)

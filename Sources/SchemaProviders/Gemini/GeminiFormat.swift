@@ -38,11 +38,15 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let tools = schemas.tools.map { tool, parameters in
-      GeneratedContent.object([
-        "name": names.safeName(for: tool.name), "description": tool.description,
-        "parametersJsonSchema": attachments.bodyParts.standIn(for: parameters),
-      ])
+    let tools = schemas.tools.map { tool in
+      let name = names.safeName(for: tool.definition.name)
+      let written = schemas.writtenTools.tool(tool, named: name, isStrict: false) {
+        .object([
+          "name": name, "description": tool.definition.description,
+          "parametersJsonSchema": tool.parameters.content,
+        ])
+      }
+      return attachments.bodyParts.standIn(for: written)
     }
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: true)

@@ -51,14 +51,18 @@ package struct OllamaFormat: WireFormat {
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let tools = schemas.tools.map { tool, parameters in
-      GeneratedContent.object([
-        "type": "function",
-        "function": GeneratedContent.object([
-          "name": tool.name, "description": tool.description,
-          "parameters": attachments.bodyParts.standIn(for: parameters),
-        ]),
-      ])
+    let tools = schemas.tools.map { tool in
+      let definition = tool.definition
+      let written = schemas.writtenTools.tool(tool, named: definition.name, isStrict: false) {
+        .object([
+          "type": "function",
+          "function": GeneratedContent.object([
+            "name": definition.name, "description": definition.description,
+            "parameters": tool.parameters.content,
+          ]),
+        ])
+      }
+      return attachments.bodyParts.standIn(for: written)
     }
     // A model with an enforced schema cannot call tools.
     let isEnforced = tools.isEmpty && !isCloud

@@ -49,15 +49,19 @@ package struct ResponsesFormat: BatchFormat {
       request, tools: request.enabledToolDefinitions, texts: customTools, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let tools = schemas.tools.map { tool, parameters in
-      let name = names.safeName(for: tool.name)
-      guard !customTools.contains(tool.name) else {
-        return ResponsesCustomTools.tool(tool, name: name)
+    let tools = schemas.tools.map { tool in
+      let definition = tool.definition
+      let name = names.safeName(for: definition.name)
+      guard !customTools.contains(definition.name) else {
+        return ResponsesCustomTools.tool(definition, name: name)
       }
-      return GeneratedContent.object([
-        "type": "function", "name": name, "description": tool.description, "strict": tool.isStrict,
-        "parameters": attachments.bodyParts.standIn(for: parameters),
-      ])
+      let written = schemas.writtenTools.tool(tool, named: name, isStrict: definition.isStrict) {
+        .object([
+          "type": "function", "name": name, "description": definition.description,
+          "strict": definition.isStrict, "parameters": tool.parameters.content,
+        ])
+      }
+      return attachments.bodyParts.standIn(for: written)
     }
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let text = request.schema.map { schema in

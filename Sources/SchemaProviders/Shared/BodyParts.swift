@@ -19,7 +19,10 @@ struct BodyParts {
   }
 
   /// A text that no prompt has by chance or on purpose.
-  private let mark = UUID().uuidString
+  ///
+  /// It begins with a character that is reserved for internal use, so that hardly any other byte of
+  /// a body looks like its beginning.
+  private let mark = "\u{10FFFE}\(UUID.random().uuidString)"
   private var items: [Item] = []
 
   /// Adds bytes.
@@ -28,7 +31,7 @@ struct BodyParts {
   /// - Returns: The stand-in for their Base64 text.
   mutating func standIn(for data: Data) -> String { standIn(for: .base64(data)) }
 
-  /// Adds the document of a schema.
+  /// Adds a document, such as a schema.
   ///
   /// - Parameter document: The document.
   /// - Returns: The stand-in for it.
@@ -54,8 +57,9 @@ struct BodyParts {
     var attached: [Range<Int>] = []
     var written = 0
     var index = 0
-    while index < text.count {
-      guard text[index] == pattern[0], text[index...].starts(with: pattern) else {
+    while let start = text[index...].firstIndex(of: pattern[0]) {
+      index = start
+      guard text[index...].starts(with: pattern) else {
         index += 1
         continue
       }

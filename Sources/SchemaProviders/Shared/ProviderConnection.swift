@@ -134,12 +134,14 @@ package struct ProviderConnection: Sendable {
     _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
-    let (response, mask) = try await exchange(request, format)
-    reader.context.begin(response, requestIDHeader: format.requestIDHeader, secretMask: mask)
+    let (response, sent) = try await exchange(request, format)
+    reader.context.begin(response, to: sent, requestIDHeader: format.requestIDHeader)
     do {
-      try await read(response, &reader, without: mask, handOn)
+      try await read(response, &reader, handOn)
     } catch let error as TransportError {
-      guard reader.isWhole else { throw TransportError(error.code, mask(error.description)) }
+      guard reader.isWhole else {
+        throw TransportError(error.code, sent.masking(error.description))
+      }
     }
     // A cancelled body ends without an error.
     try Task.checkCancellation()
@@ -162,7 +164,7 @@ package struct ProviderConnection: Sendable {
   ///
   /// - Throws: An error of the transport or the reader.
   private nonisolated(nonsending) func read(
-    _ response: TransportResponse, _ reader: inout some WireReader, without mask: SecretMask,
+    _ response: TransportResponse, _ reader: inout some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     var mayBePage = response.hasTypeOfPage
@@ -177,7 +179,7 @@ package struct ProviderConnection: Sendable {
           throw reader.context.noStream(
             response.mediaType ?? "a page",
             beginning: try await ProviderConnection.beginning(
-              of: response, after: piece, without: mask))
+              of: response, after: piece, without: reader.context.secretMask))
         }
       }
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
@@ -194,32 +196,32 @@ package struct ProviderConnection: Sendable {
 
   /// Signs a request and sends it.
   ///
-  /// - Returns: The response if it is a success, and the keys of the sent request.
+  /// - Returns: The response if it is a success, and the request as it was sent.
   /// - Throws: `ProviderRequestFailure` for another response; an error of the signer or the
   ///   transport.
   private nonisolated(nonsending) func exchange(
     _ request: TransportRequest, _ format: some WireFormat
-  ) async throws -> (response: TransportResponse, mask: SecretMask) {
+  ) async throws -> (response: TransportResponse, sent: TransportRequest) {
     var request = request
     if let signer {
       try request.add(try await signer.headers(for: request), provider: format.provider)
     }
-    let mask = request.secretMask
     let response: TransportResponse
     do {
       response = try await transport.send(request)
     } catch let error as TransportError {
       // The caller masks the keys of the unsigned request, and does not know those of the signer.
-      throw TransportError(error.code, mask(error.description))
+      throw TransportError(error.code, request.masking(error.description))
     }
     // 204 and 205 have no content.
     guard (200..<300).contains(response.status), ![204, 205].contains(response.status) else {
+      let mask = request.secretMask
       let body = try await ProviderConnection.beginning(of: response, without: mask)
       throw format.failure(
         FailedResponse(
           status: response.status, headers: response.headers, body: body, secretMask: mask))
     }
-    return (response, mask)
+    return (response, request)
   }
 
   /// Sends a request that is not answered by a model, and repeats it by the policy.

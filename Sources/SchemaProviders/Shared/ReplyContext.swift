@@ -26,11 +26,11 @@ package struct ReplyContext {
   private var mediaType: String?
   /// The remainders of the provider's limits, if it sends them.
   private var rateLimits: [String: Int] = [:]
-  /// The keys of the request, which errors must not repeat.
-  private(set) var secretMask: SecretMask
+  /// The request as it was sent, whose keys errors must not repeat.
+  private var request: TransportRequest
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
-  /// The body of the request.
+  /// The body of the first request, which others can continue.
   private let requestBody: Data
   /// The fingerprint of the body, if it has been needed.
   private var requestFingerprint: String?
@@ -49,19 +49,24 @@ package struct ReplyContext {
     id = schemas.request.id.uuidString
     requestBody = request.body
     forms = schemas.forms
-    secretMask = request.secretMask
+    self.request = request
   }
+
+  /// The keys of the request, which errors must not repeat.
+  ///
+  /// They are collected when an error needs them.
+  var secretMask: SecretMask { request.secretMask }
 
   /// Takes the facts from the head of a response.
   ///
   /// - Parameters:
   ///   - response: The response.
+  ///   - request: The request as it was sent, with the keys of its signer.
   ///   - requestIDHeader: The field of the header with the provider's identifier of the request.
-  ///   - secretMask: The keys of the request, including those of its signer.
   mutating func begin(
-    _ response: TransportResponse, requestIDHeader: String, secretMask: SecretMask
+    _ response: TransportResponse, to request: TransportRequest, requestIDHeader: String
   ) {
-    self.secretMask = secretMask
+    self.request = request
     providerRequestID = response.headers[requestIDHeader]
     mediaType = response.mediaType
     rateLimits = RateLimits(response.headers).remaining

@@ -14,8 +14,14 @@ struct RequestSchemas {
   /// The schema of the answer; `nil` for text.
   let answer: WrittenDocument?
 
-  /// The tools, each with the schema of its arguments.
-  let tools: [(definition: Transcript.ToolDefinition, parameters: WrittenDocument)]
+  /// A tool with the schema of its arguments.
+  typealias OfferedTool = (definition: Transcript.ToolDefinition, parameters: WrittenDocument)
+
+  /// The tools.
+  let tools: [OfferedTool]
+
+  /// The tools that requests in this format have written so far.
+  let writtenTools: WrittenTools
 
   /// The counts of the documents of the answer and of each tool that the dialect limits.
   private let answerCounts: LimitMeter.Counts
@@ -53,6 +59,7 @@ struct RequestSchemas {
     }
     self.toolCounts = toolCounts
     self.forms = forms
+    writtenTools = written.writtenTools
     self.request = request.written(in: forms, validator: answer?.validator)
   }
 

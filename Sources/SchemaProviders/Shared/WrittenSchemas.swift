@@ -1,3 +1,4 @@
+import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaFitting
@@ -29,6 +30,8 @@ package struct WrittenSchemas: Sendable {
   private let toolDialect: any SchemaDialect
   private let answers = PreparedSchemas<Written>()
   private let tools = PreparedSchemas<Written>()
+  /// The tools of the requests so far.
+  let writtenTools = WrittenTools()
   /// The adjustments that requests needed so far, by the fingerprints of their schemas.
   ///
   /// All copies of the store share them, so that a provider rejects the same schemas only once.
@@ -106,8 +109,10 @@ package struct WrittenSchemas: Sendable {
   }
 }
 
-/// The document of a schema, which most bodies have as its text.
-struct WrittenDocument: Sendable {
+/// A part of bodies that is written once: the document of a schema, or a whole tool.
+///
+/// It is a class, so that tools are found by the identity of their schemas.
+final class WrittenDocument: Sendable {
   /// The document as a compact JSON text.
   let utf8: [UInt8]
   let content: GeneratedContent
@@ -115,5 +120,10 @@ struct WrittenDocument: Sendable {
   init(_ schema: EncodedSchema) throws {
     utf8 = schema.utf8
     content = try schema.content()
+  }
+
+  init(_ content: GeneratedContent) {
+    utf8 = content.jsonBytes(.compact)
+    self.content = content
   }
 }

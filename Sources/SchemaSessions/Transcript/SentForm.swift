@@ -15,10 +15,10 @@ enum SentForm {
   ///   - value: The declared value.
   ///   - metadata: The metadata of the entry.
   static func keep(_ texts: [String], of value: GeneratedContent, in metadata: inout Metadata) {
-    let text = value.jsonString
-    guard texts != [text] else { return }
+    let text = value.jsonBytes(.singleLine)
+    guard texts.count != 1 || !texts[0].utf8.elementsEqual(text) else { return }
     metadata[textsKey] = texts.generatedContent
-    metadata[valueKey] = Fingerprint(of: text).text.generatedContent
+    metadata[valueKey] = fingerprint(of: text).generatedContent
   }
 
   /// The text of a value, in pieces; `nil` if the value has been edited, or no text was kept.
@@ -29,8 +29,14 @@ enum SentForm {
   /// - Returns: The pieces.
   static func texts(of value: GeneratedContent, in metadata: Metadata) -> [String]? {
     guard let texts = try? metadata[textsKey]?.value([String].self),
-      metadata[valueKey]?.text == Fingerprint(of: value.jsonString).text
+      metadata[valueKey]?.text == fingerprint(of: value.jsonBytes(.singleLine))
     else { return nil }
     return texts
+  }
+
+  private static func fingerprint(of text: [UInt8]) -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(text)
+    return fingerprint.text
   }
 }

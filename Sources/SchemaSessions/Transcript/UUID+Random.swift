@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension UUID {
@@ -9,7 +9,7 @@ extension UUID {
   ///
   /// A request makes several. On Linux `UUID()` opens the system's source of random bytes for each,
   /// which takes a third of the time that a session adds to a request.
-  static func random() -> UUID {
+  package static func random() -> UUID {
     let (first, second) = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
     func byte(_ number: UInt64, _ index: UInt64) -> UInt8 {
       UInt8(truncatingIfNeeded: number >> (8 * index))

@@ -1,0 +1,52 @@
+import SchemaModel
+import SchemaSessions
+
+/// The tools of a conversation in the form of a provider, each written once.
+final class WrittenTools: Sendable {
+  /// The values that the form of a tool depends on.
+  private struct Key: Hashable, Sendable {
+    let name: ExactText
+    let description: ExactText
+    let isStrict: Bool
+    let parameters: WrittenDocument
+
+    static func == (first: Key, second: Key) -> Bool {
+      first.parameters === second.parameters && first.isStrict == second.isStrict
+        && first.name == second.name && first.description == second.description
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(ObjectIdentifier(parameters))
+    }
+  }
+
+  /// The largest number of tools in the store; beyond it, the store is emptied.
+  private static let maximumCount = 1_024
+
+  private let tools = Locked<[Key: WrittenDocument]>([:])
+
+  /// Returns a tool.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool, with the schema of its arguments.
+  ///   - name: The name that the provider accepts.
+  ///   - isStrict: `true` if the provider enforces the schema of the arguments.
+  ///   - write: Writes the tool, the first time. Only the other parameters may affect the result.
+  /// - Returns: The tool.
+  func tool(
+    _ tool: RequestSchemas.OfferedTool, named name: String, isStrict: Bool,
+    _ write: () -> GeneratedContent
+  ) -> WrittenDocument {
+    let key = Key(
+      name: ExactText(name), description: ExactText(tool.definition.description),
+      isStrict: isStrict, parameters: tool.parameters)
+    if let known = tools.withLock({ $0[key] }) { return known }
+    let written = WrittenDocument(write())
+    tools.withLock { tools in
+      if tools.count >= Self.maximumCount { tools.removeAll() }
+      tools[key] = written
+    }
+    return written
+  }
+}
