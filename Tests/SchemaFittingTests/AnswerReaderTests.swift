@@ -343,7 +343,7 @@ struct AnswerFormTests {
         .same, .form(WrappedForm(property: "a", value: 3)), .form(EntriesForm(values: 4)),
         .form(ElementsForm(elements: [.init(property: "x", value: 5)])),
         .form(TextForm(kind: .any, value: 6)),
-        .form(ChoicesForm(choices: [.init(answer: "1", json: "1")])),
+        .form(ChoicesForm(choices: [.init(answer: "1", .number(SchemaNumber(1)))])),
         .form(SpellingForm(choices: ["a"])), .array(elements: 1),
         .tuple([1, 2]),
         .object(.init(beside: .init(property: "x", names: ["y"], values: 1))), .union([]),

@@ -27,7 +27,7 @@ struct ChoicesPass: NodePass {
       fitting, at: node, "Choices that are not all strings are written as strings.",
       remedy: "To use this form in your own type, declare an enum of strings.")
     graph.replaceByStrings(
-      node, zip(texts(choices), choices).map { ($0, $1.jsonText) })
+      node, zip(texts(choices), choices).map { ($0, $1) })
   }
 
   /// A text for each choice, distinct from the others.
@@ -44,7 +44,7 @@ struct ChoicesPass: NodePass {
 
 extension FittingGraph {
   /// Puts a string in place of a node, each value of which has a text of its own.
-  mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, json: String)]) {
+  mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, value: SchemaScalar)]) {
     replace(
       node,
       by: .made(
@@ -52,7 +52,7 @@ extension FittingGraph {
         constraints: .only(.choices(choices.map(\.text)))
       ) { _ in
         .form(
-          ChoicesForm(choices: choices.map { AnswerMapping.Choice(answer: $0.text, json: $0.json) })
+          ChoicesForm(choices: choices.map { AnswerMapping.Choice(answer: $0.text, $0.value) })
         )
       })
   }
@@ -65,6 +65,16 @@ extension SchemaScalar {
     var text: [UInt8] = []
     text.appendJSON(string)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The value as content.
+  fileprivate var content: GeneratedContent {
+    switch self {
+    case .string(let string): GeneratedContent(string)
+    case .number(let number): GeneratedContent(number: number)
+    case .boolean(let value): GeneratedContent(value)
+    case .null: GeneratedContent(kind: .null)
+    }
   }
 }
 
@@ -97,13 +107,13 @@ extension AnswerMapping {
     /// The declared value, as JSON text.
     let json: String
 
-    /// The declared value; nothing if the text is not JSON, which no content is equal to.
+    /// The declared value.
     let value: GeneratedContent
 
-    init(answer: String, json: String) {
+    init(answer: String, _ value: SchemaScalar) {
       self.answer = answer
-      self.json = json
-      value = (try? GeneratedContent(json: json)) ?? .nothing()
+      json = value.jsonText
+      self.value = value.content
     }
 
     static func == (first: Choice, second: Choice) -> Bool {
@@ -117,14 +127,14 @@ extension AnswerMapping {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        answer: try container.decode(String.self, forKey: .answer),
-        json: try container.decode(String.self, forKey: .json))
-      guard value.isComplete else {
+      answer = try container.decode(String.self, forKey: .answer)
+      json = try container.decode(String.self, forKey: .json)
+      guard let value = try? GeneratedContent(json: json), value.isComplete else {
         throw DecodingError.dataCorruptedError(
           forKey: .json, in: container,
           debugDescription: "The value of the choice '\(answer)' is not JSON: \(json)")
       }
+      self.value = value
     }
   }
 }

@@ -59,7 +59,7 @@ struct NullPass: NodePass {
       graph.note(
         fitting, at: node, "The value null is written as the string \"null\".",
         remedy: "Make the property optional instead.")
-      return graph.replaceByStrings(node, [("null", "null")])
+      return graph.replaceByStrings(node, [("null", .null)])
     }
     let others = others(of: node, in: graph)
     let description = graph[node].description
