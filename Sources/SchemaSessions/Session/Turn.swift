@@ -51,9 +51,6 @@ struct Turn {
     var contextPolicy = ContextPolicy.fail
   }
 
-  /// The largest number of missing paths in an error.
-  private static let listedPaths = 20
-
   let setup: SessionSetup
   let settings: Settings
   let validators: PreparedSchemas<ContentValidator>
@@ -76,18 +73,18 @@ struct Turn {
       let scope = SessionScope(values: properties, access: .turn)
       try await SessionScope.$current.withValue(scope) { try await runRounds(&state) }
     } catch {
-      state.usage.add(state.attemptUsage)
       let isWaiting = error is LanguageModelSession.PendingApprovalError
       throw Failure(
-        underlyingError: error, history: state.history, entries: state.entries,
-        saidEntries: state.said + state.unkeptEntries,
+        underlyingError: error, history: state.conversation.history,
+        entries: state.conversation.entries,
+        saidEntries: state.conversation.said + state.conversation.unkeptEntries,
         keepsEntries: isWaiting || !start.pending.isEmpty,
-        errorHandling: state.errorHandling, usage: state.usage)
+        errorHandling: state.errorHandling, usage: state.attempts.usage)
     }
     return Outcome(
-      content: state.content, finishReason: state.finishReason, history: state.history,
-      entries: state.entries, usage: state.usage, contextSize: state.contextSize,
-      attempts: state.attempts)
+      content: state.content, finishReason: state.finishReason,
+      history: state.conversation.history, entries: state.conversation.entries,
+      usage: state.attempts.usage, contextSize: state.contextSize, attempts: state.attempts.ended)
   }
 
   private func validator(of schema: GenerationSchema) throws -> ContentValidator {
@@ -95,88 +92,50 @@ struct Turn {
   }
 
   private struct State {
-    /// The remaining conversation before the turn.
-    var history: Transcript
-    /// The entries that the turn adds to the transcript.
-    var entries: [Transcript.Entry]
+    var conversation: TurnConversation
+    var attempts = TurnAttempts()
     var contextSize: ContextSize
     /// The profile's policy for failed turns.
     var errorHandling: TranscriptErrorHandlingPolicy?
-    /// The last wrong answer, and the feedback on it.
-    ///
-    /// The next request has them, but not the transcript.
-    var correction: [Transcript.Entry] = []
-    /// The last entries of the model that the transcript does not keep.
-    var unkeptEntries: [Transcript.Entry] = []
-    /// The number of the turn's entries before the correction.
-    var correctionIndex = 0
     var content = GeneratedContent("")
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var toolRounds = 0
-    var attempts: [AnswerAttempt] = []
-    /// The usage of the current attempt, which is not yet part of ``usage``.
-    var attemptUsage = LanguageModelSession.Usage.zero
-    var usage = LanguageModelSession.Usage.zero
 
     init(_ start: LanguageModelSession.TurnStart, _ prompt: Transcript.Prompt) {
-      history = start.history
-      entries = start.pending.isEmpty ? [.prompt(prompt)] : start.pending
+      conversation = TurnConversation(
+        after: start.history, start.pending.isEmpty ? [.prompt(prompt)] : start.pending)
       contextSize = start.contextSize
       toolRounds = start.pending.count { $0.toolCalls != nil }
-    }
-
-    /// The conversation of the next request, in order.
-    var conversation: Transcript { history + said }
-
-    /// The entries of the turn, with the correction at its place.
-    var said: [Transcript.Entry] {
-      entries[..<correctionIndex] + correction + entries[correctionIndex...]
-    }
-
-    /// The conversation that the transcript keeps, without instructions.
-    var keptHistory: Transcript.HistoryView { (history + entries).history }
-
-    /// Replaces the conversation.
-    ///
-    /// The entries of this turn begin with its prompt; if that was removed, with the last prompt.
-    mutating func replaceHistory(with view: Transcript.HistoryView) {
-      let prompt = entries.first?.id
-      let start =
-        view.firstIndex { $0.id == prompt }
-        ?? view.lastIndex { if case .prompt = $0 { true } else { false } } ?? view.endIndex
-      let countAfterCorrection = entries.count - correctionIndex
-      history.history = view[..<start]
-      entries = Array(view[start...])
-      correctionIndex = correction.isEmpty ? 0 : max(0, entries.count - countAfterCorrection)
     }
   }
 
   /// Runs rounds of inference and calls of tools until there is a valid answer.
   private func runRounds(_ state: inout State) async throws {
-    answer.keep(state.entries)
+    answer.keep(state.conversation.entries)
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
-    if let calls = state.entries.last?.toolCalls {
+    let review = AnswerReview(
+      of: answer, hasSchema: schema != nil, by: validator, settings)
+    if let calls = state.conversation.entries.last?.toolCalls {
       let faults = calls.filter(\.hasUndeclaredArguments).map { ($0.id, CallFault.stored) }
       let next = try await prepare(&state)
       try await runCalls(calls, Dictionary(faults) { $1 }, [:], next, &state)
     }
     while true {
       try Task.checkCancellation()
-      answer.restart(attempt: state.attempts.count + 1)
+      answer.restart(attempt: state.attempts.current)
       let next = try await prepareRequest(&state)
-      state.unkeptEntries = []
+      state.conversation.setUnkept([])
       let reply = try await inferWithinContext(next, &state)
       let reading = try reply.entries()
       let entries = reading.entries
-      state.unkeptEntries = entries
+      state.conversation.setUnkept(entries)
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
         guard state.toolRounds < policy.maximumToolRounds else {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
         }
         state.toolRounds += 1
-        let before = (state.history, state.entries, state.correctionIndex)
-        state.entries += entries
-        state.unkeptEntries = []
+        let before = state.conversation
+        state.conversation.keep(entries)
         do {
           for reasoning in entries.lazy.compactMap(\.reasoning) {
             try await perform(next.profile?.reasoningActions, reasoning, &state)
@@ -190,13 +149,12 @@ struct Turn {
           throw error
         } catch {
           // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
-          state.unkeptEntries = entries
-          (state.history, state.entries, state.correctionIndex) = before
+          state.conversation = before
           throw error
         }
         continue
       }
-      guard try await finish(reply, entries, validator, &state) else { continue }
+      guard try await finish(reply, entries, review, &state) else { continue }
       try await performResponseActions(of: next, entries.count, &state)
       return
     }
@@ -214,11 +172,11 @@ struct Turn {
       return RequestSetup(
         runner: runner, toolbox: toolbox, options: options, contextOptions: prompt.contextOptions)
     case .profile(let profile):
-      properties.show(state.keptHistory)
+      properties.show(state.conversation.keptHistory)
       let (next, actions) = try profile.next(options, prompt.contextOptions)
       await withCallbackScope(&state) { for action in actions { await action() } }
       state.errorHandling = next.profile?.errorHandling
-      state.history.setInstructions(next.instructions)
+      state.conversation.setInstructions(next.instructions)
       return next
     }
   }
@@ -250,10 +208,12 @@ struct Turn {
   private func withCallbackScope(
     _ state: inout State, _ body: () async throws -> Void
   ) async rethrows {
-    properties.show(state.keptHistory)
+    properties.show(state.conversation.keptHistory)
     let scope = SessionScope(values: properties, access: .callback)
     try await SessionScope.$current.withValue(scope, operation: body)
-    if let history = properties.takeChangedHistory() { state.replaceHistory(with: history) }
+    if let history = properties.takeChangedHistory() {
+      state.conversation.replaceHistory(with: history)
+    }
   }
 
   /// Runs the callbacks of an answer, which is the last entry of the turn.
@@ -261,14 +221,14 @@ struct Turn {
     of next: RequestSetup, _ count: Int, _ state: inout State
   ) async throws {
     guard let profile = next.profile else { return }
-    let entries = state.entries.suffix(count)
+    let entries = state.conversation.entries.suffix(count)
     for reasoning in entries.lazy.compactMap(\.reasoning) {
       try await perform(profile.reasoningActions, reasoning, &state)
     }
     for response in entries.lazy.compactMap(\.response) {
       try await perform(profile.responseActions, response, &state)
     }
-    answer.keep(state.entries)
+    answer.keep(state.conversation.entries)
   }
 
   /// Runs the calls at the end of the turn's entries, once they are approved.
@@ -279,14 +239,14 @@ struct Turn {
     let decisions = try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
     for call in calls { try await perform(next.profile?.callActions, call, &state) }
-    properties.show(state.keptHistory)
+    properties.show(state.conversation.keptHistory)
     let outputs = try await next.toolbox.run(
       calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
-    state.entries += outputs
+    state.conversation.append(outputs)
     for (call, output) in zip(calls, outputs.compactMap(\.toolOutput)) {
       try await perform(next.profile?.outputActions, (call, output), &state)
     }
-    answer.keep(state.entries)
+    answer.keep(state.conversation.entries)
   }
 
   /// Sends the conversation, without its oldest turns if it is too long.
@@ -295,11 +255,11 @@ struct Turn {
   private func inferWithinContext(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
-    let history = state.history
+    let history = state.conversation.history
     do {
       return try await inferCondensing(next, &state)
     } catch {
-      state.history = history
+      state.conversation.setHistory(history)
       throw error
     }
   }
@@ -310,9 +270,11 @@ struct Turn {
   ) async throws -> ReplyAssembler {
     if let limit = settings.contextPolicy.tokenLimit {
       try await countTokens(of: next, near: limit, &state)
-      if state.contextSize.estimate(of: state.conversation) > limit {
+      let conversation = state.conversation.whole
+      if state.contextSize.estimate(of: conversation) > limit {
         let fixedSize =
-          state.conversation.estimatedTokenCount - state.history.estimatedTurnTokenCount
+          conversation.estimatedTokenCount
+          - state.conversation.history.estimatedTurnTokenCount
         let size = state.contextSize.estimatedTokens(in: limit / 2)
         try await condenseHistory(to: max(0, size - fixedSize), &state)
       }
@@ -322,9 +284,10 @@ struct Turn {
         return try await infer(next, &state)
       } catch let error as LanguageModelError {
         guard case .contextSizeExceeded = error,
-          try await condenseHistory(to: state.history.estimatedTurnTokenCount / 2, &state)
+          try await condenseHistory(
+            to: state.conversation.history.estimatedTurnTokenCount / 2, &state)
         else { throw error }
-        answer.restart(attempt: state.attempts.count + 1)
+        answer.restart(attempt: state.attempts.current)
       }
     }
   }
@@ -335,12 +298,13 @@ struct Turn {
   private func countTokens(
     of next: RequestSetup, near limit: Int, _ state: inout State
   ) async throws {
+    let conversation = state.conversation.whole
     guard let count = next.runner.tokenCount,
-      state.contextSize.estimate(of: state.conversation) > limit / 2
+      state.contextSize.estimate(of: conversation) > limit / 2
     else { return }
     do {
-      let tokenCount = try await count(next.shown(state.conversation), schema)
-      state.contextSize.count(tokenCount, of: state.conversation)
+      let tokenCount = try await count(next.shown(conversation), schema)
+      state.contextSize.count(tokenCount, of: conversation)
     } catch {
       try Task.checkCancellation()
     }
@@ -352,14 +316,14 @@ struct Turn {
   @discardableResult
   private func condenseHistory(to tokenCount: Int, _ state: inout State) async throws -> Bool {
     if case .fail = settings.contextPolicy.action { return false }
-    var condensed = CondensedHistory(of: state.history, keeping: tokenCount)
+    var condensed = CondensedHistory(of: state.conversation.history, keeping: tokenCount)
     guard !condensed.dropped.isEmpty else { return false }
     if case .summarize(let summarize) = settings.contextPolicy.action, !condensed.dropsOnlySummary {
       let (summary, usage) = try await summarize(condensed.text)
-      state.attemptUsage.add(usage)
+      state.attempts.add(usage)
       condensed.add(summary: summary)
     }
-    state.history = condensed.rest
+    state.conversation.setHistory(condensed.rest)
     return true
   }
 
@@ -369,17 +333,18 @@ struct Turn {
   private func infer(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
+    let conversation = state.conversation.whole
     var request = LanguageModelExecutorGenerationRequest(
-      id: .random(), transcript: next.shown(state.conversation),
+      id: .random(), transcript: next.shown(conversation),
       enabledTools: next.allowsCalls ? next.toolbox.definitions : [], schema: schema,
       generationOptions: next.options, contextOptions: next.contextOptions,
       metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
-    let attempt = state.attempts.count + 1
+    let attempt = state.attempts.current
     var reply = ReplyAssembler()
     // Another model than before may answer, in another form.
     answer.read(through: .identity)
-    defer { state.attemptUsage.add(reply.usage) }
+    defer { state.attempts.add(reply.usage) }
     func show(_ change: ReplyAssembler.Change?) throws {
       switch change {
       case .append(let text, let entryID):
@@ -388,7 +353,7 @@ struct Turn {
         answer.restart(attempt: attempt)
         try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
       case .usage:
-        answer.count(state.usage + state.attemptUsage + reply.usage)
+        answer.count(state.attempts.usage + reply.usage)
       case .form(let mapping):
         answer.read(through: mapping)
       case nil:
@@ -402,11 +367,11 @@ struct Turn {
       }
       try show(reply.finish())
     } catch {
-      state.unkeptEntries = (try? reply.entries().entries) ?? []
+      state.conversation.setUnkept((try? reply.entries().entries) ?? [])
       throw error
     }
     if let usage = reply.tokenCount.last {
-      state.contextSize.count(usage, of: state.conversation)
+      state.contextSize.count(usage, of: conversation)
     }
     return reply
   }
@@ -421,138 +386,30 @@ struct Turn {
     } catch is GeneratedContentParser.SyntaxError {}
   }
 
-  /// Checks the answer that ends the turn, or prepares another try.
+  /// Reviews the answer that ends the turn, or prepares another try.
   ///
   /// - Returns: `true` if the turn is over.
   private func finish(
-    _ reply: ReplyAssembler, _ entries: [Transcript.Entry], _ validator: ContentValidator?,
+    _ reply: ReplyAssembler, _ entries: [Transcript.Entry], _ review: AnswerReview,
     _ state: inout State
   ) async throws -> Bool {
-    let text = reply.text
-    var attempt = AnswerAttempt(rawContent: text, report: nil, problem: nil, usage: .zero)
-    var content: GeneratedContent?
-    // The words are for the model, which sees its own text.
-    var feedback = ""
-    do {
-      content = try read(text, isCutOff: reply.finishReason == .length, by: validator)
-      attempt.departures = answer.departures
-      if let content {
-        attempt.report = validator?.report(on: content)
-        if let report = attempt.report, !report.isValid {
-          attempt.problem = report.modelFeedback()
-          feedback = reply.places.feedback(on: report)
-        } else {
-          try answer.check(content)
-        }
-      }
-    } catch let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff {
-      throw error
-    } catch {
-      attempt.problem = Turn.problem(Turn.cause(of: error))
-      feedback = Turn.problem(Turn.cause(of: reply.places.moved(error)))
-    }
-    if let content, attempt.problem == nil {
-      feedback = try await check(content, reply.places, &attempt)
-    }
-    attempt.usage = state.attemptUsage
-    state.usage.add(state.attemptUsage)
-    state.attemptUsage = .zero
-    state.attempts.append(attempt)
-    if let content, attempt.problem == nil {
+    let finding = try await review.finding(on: reply)
+    state.attempts.end(with: finding.attempt)
+    if let content = finding.validContent {
       state.content = content
       state.finishReason = reply.finishReason
-      state.entries += self.entries(entries, for: content)
-      state.unkeptEntries = []
-      answer.keep(state.entries)
+      state.conversation.keep(self.entries(entries, for: content))
+      answer.keep(state.conversation.entries)
       return true
     }
-    let isSpent = policy.reask.tokenBudget.map { state.usage.totalTokenCount >= $0 } ?? false
-    guard state.attempts.count < policy.reask.maximumTries, !isSpent else {
-      throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts)
+    guard state.attempts.allowsAnother(by: policy.reask) else {
+      throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts.ended)
     }
-    state.correctionIndex = state.entries.count
-    state.unkeptEntries = []
-    state.correction =
-      entries + [
-        .prompt(
-          Transcript.Prompt(
-            segments: [.text(Transcript.TextSegment(content: feedback))],
-            responseFormat: prompt.responseFormat))
-      ]
+    let feedback = Transcript.Prompt(
+      segments: [.text(Transcript.TextSegment(content: finding.feedback))],
+      responseFormat: prompt.responseFormat)
+    state.conversation.correct(entries + [.prompt(feedback)])
     return false
-  }
-
-  /// Runs the session's checks on content that fits its schema.
-  ///
-  /// - Returns: The problems that they found, in words for the model.
-  /// - Throws: An error of a check other than ``AnswerProblem``.
-  private func check(
-    _ content: GeneratedContent, _ places: AnswerPlaces, _ attempt: inout AnswerAttempt
-  ) async throws -> String {
-    var reports: [ValidationReport] = []
-    for check in settings.answerChecks {
-      switch try await check.finding(content, answer.contentType) {
-      case .problem(let problem): attempt.problems.append(problem)
-      case .report(let report): reports.append(report)
-      case nil: break
-      }
-    }
-    if let report = reports.first { attempt.report = report }
-    guard !reports.isEmpty || !attempt.problems.isEmpty else { return "" }
-    let declaredPlaces = AnswerPlaces(.identity, in: "")
-    func feedback(_ places: AnswerPlaces) -> String {
-      let problems = attempt.problems
-      return
-        (reports.map(places.feedback)
-        + (problems.isEmpty ? [] : [places.feedback(on: problems)])).joined(separator: "\n")
-    }
-    attempt.problem = feedback(declaredPlaces)
-    return feedback(places)
-  }
-
-  private static func problem(_ cause: String) -> String {
-    "The answer could not be read: \(cause)\nAnswer again with the whole value."
-  }
-
-  /// The reason why an answer could not be read, which is the beginning of the error's sentence.
-  private static func cause(of error: any Error) -> String {
-    (error as? GeneratedContent.ParsingError)?.debugDescription ?? error.sentence
-  }
-
-  /// Reads the content of an answer that has ended.
-  ///
-  /// - Throws: `GeneratedContent.ParsingError` if the text is not one complete JSON value.
-  private func read(
-    _ text: String, isCutOff: Bool, by validator: ContentValidator?
-  ) throws -> GeneratedContent? {
-    if isCutOff, schema != nil || policy.cutOffText == .throw {
-      var missingParts = ""
-      if schema != nil {
-        do { _ = try answer.finish() } catch { missingParts = missing(at: error, by: validator) }
-      }
-      throw AnswerCutOff.error(text, missingParts)
-    }
-    do {
-      if let content = try answer.finish() { return content }
-    } catch {
-      throw GeneratedContent.ParsingError(
-        rawContent: text, underlyingError: error,
-        debugDescription: error.sentence + missing(at: error, by: validator))
-    }
-    guard schema != nil else { return GeneratedContent("") }
-    throw GeneratedContent.ParsingError(
-      rawContent: text, underlyingError: EmptyAnswer(),
-      debugDescription: "The answer is empty.")
-  }
-
-  /// A sentence that lists the missing parts of an answer that was cut off; empty for another
-  /// error.
-  private func missing(at error: any Error, by validator: ContentValidator?) -> String {
-    guard let error = error as? SnapshotStreamError, let validator else { return "" }
-    let paths = validator.missingPaths(in: error.rawContent).map(\.description)
-    guard !paths.isEmpty else { return "" }
-    let more = paths.count > Turn.listedPaths ? " and \(paths.count - Turn.listedPaths) more" : ""
-    return " Missing: \(paths.prefix(Turn.listedPaths).joined(separator: ", "))\(more)."
   }
 
   /// The entries of an answer for the transcript: if there is a schema, the text becomes a
@@ -574,9 +431,4 @@ struct Turn {
     entries[last] = .response(response)
     return entries
   }
-}
-
-/// A model sent an empty answer.
-private struct EmptyAnswer: Error, CustomStringConvertible {
-  var description: String { "the answer is empty" }
 }

@@ -1,0 +1,154 @@
+import SchemaContent
+import SchemaModel
+import SchemaValidation
+
+/// The review of answers: each is read, validated by its schema, and checked by the session.
+struct AnswerReview {
+  /// The finding on one answer.
+  struct Finding {
+    /// The attempt, without its usage.
+    var attempt: AnswerAttempt
+    /// The content of the answer, which is valid if the attempt has no problem; `nil` if it could
+    /// not be read.
+    var content: GeneratedContent?
+    /// The problem in words for the model, which sees its own text; empty if there is none.
+    var feedback = ""
+
+    /// The content of a valid answer.
+    var validContent: GeneratedContent? { attempt.problem == nil ? content : nil }
+  }
+
+  /// The largest number of missing paths in an error.
+  private static let listedPaths = 20
+
+  private let answer: any AnswerSink
+  /// `true` if the answer has a schema, and is no text.
+  private let hasSchema: Bool
+  /// The validator of the schema; `nil` if answers are not validated.
+  private let validator: ContentValidator?
+  private let settings: Turn.Settings
+
+  /// Creates a review.
+  ///
+  /// - Parameters:
+  ///   - answer: The text of the answer.
+  ///   - hasSchema: `true` if the answer has a schema, and is no text.
+  ///   - validator: The validator of the schema; `nil` if answers are not validated.
+  ///   - settings: The settings of the session.
+  init(
+    of answer: any AnswerSink, hasSchema: Bool, by validator: ContentValidator?,
+    _ settings: Turn.Settings
+  ) {
+    self.answer = answer
+    self.hasSchema = hasSchema
+    self.validator = validator
+    self.settings = settings
+  }
+
+  /// Reviews an answer that has ended.
+  ///
+  /// - Parameter reply: The reply with the answer.
+  /// - Returns: The finding.
+  /// - Throws: `GeneratedContent.ParsingError` for an answer that was cut off; an error of a check
+  ///   other than ``AnswerProblem``.
+  func finding(on reply: ReplyAssembler) async throws -> Finding {
+    let text = reply.text
+    var finding = Finding(
+      attempt: AnswerAttempt(rawContent: text, report: nil, problem: nil, usage: .zero))
+    do {
+      finding.content = try content(of: text, isCutOff: reply.finishReason == .length)
+      finding.attempt.departures = answer.departures
+      if let content = finding.content {
+        finding.attempt.report = validator?.report(on: content)
+        if let report = finding.attempt.report, !report.isValid {
+          finding.attempt.problem = report.modelFeedback()
+          finding.feedback = reply.places.feedback(on: report)
+        } else {
+          try answer.check(content)
+        }
+      }
+    } catch let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff {
+      throw error
+    } catch {
+      finding.attempt.problem = Self.problem(Self.cause(of: error))
+      finding.feedback = Self.problem(Self.cause(of: reply.places.moved(error)))
+    }
+    if let content = finding.validContent {
+      try await check(content, reply.places, &finding)
+    }
+    return finding
+  }
+
+  /// Runs the session's checks on content that fits its schema, and adds their problems.
+  ///
+  /// - Throws: An error of a check other than ``AnswerProblem``.
+  private func check(
+    _ content: GeneratedContent, _ places: AnswerPlaces, _ finding: inout Finding
+  ) async throws {
+    var reports: [ValidationReport] = []
+    for check in settings.answerChecks {
+      switch try await check.finding(content, answer.contentType) {
+      case .problem(let problem): finding.attempt.problems.append(problem)
+      case .report(let report): reports.append(report)
+      case nil: break
+      }
+    }
+    if let report = reports.first { finding.attempt.report = report }
+    let problems = finding.attempt.problems
+    guard !reports.isEmpty || !problems.isEmpty else { return }
+    func feedback(_ places: AnswerPlaces) -> String {
+      (reports.map(places.feedback)
+        + (problems.isEmpty ? [] : [places.feedback(on: problems)])).joined(separator: "\n")
+    }
+    finding.attempt.problem = feedback(AnswerPlaces(.identity, in: ""))
+    finding.feedback = feedback(places)
+  }
+
+  private static func problem(_ cause: String) -> String {
+    "The answer could not be read: \(cause)\nAnswer again with the whole value."
+  }
+
+  /// The reason why an answer could not be read, which is the beginning of the error's sentence.
+  private static func cause(of error: any Error) -> String {
+    (error as? GeneratedContent.ParsingError)?.debugDescription ?? error.sentence
+  }
+
+  /// Reads the content of an answer that has ended.
+  ///
+  /// - Throws: `GeneratedContent.ParsingError` if the text is not one complete JSON value.
+  private func content(of text: String, isCutOff: Bool) throws -> GeneratedContent? {
+    if isCutOff, hasSchema || settings.policy.cutOffText == .throw {
+      var missingParts = ""
+      if hasSchema {
+        do { _ = try answer.finish() } catch { missingParts = missing(at: error) }
+      }
+      throw AnswerCutOff.error(text, missingParts)
+    }
+    do {
+      if let content = try answer.finish() { return content }
+    } catch {
+      throw GeneratedContent.ParsingError(
+        rawContent: text, underlyingError: error,
+        debugDescription: error.sentence + missing(at: error))
+    }
+    guard hasSchema else { return GeneratedContent("") }
+    throw GeneratedContent.ParsingError(
+      rawContent: text, underlyingError: EmptyAnswer(),
+      debugDescription: "The answer is empty.")
+  }
+
+  /// A sentence that lists the missing parts of an answer that was cut off; empty for another
+  /// error.
+  private func missing(at error: any Error) -> String {
+    guard let error = error as? SnapshotStreamError, let validator else { return "" }
+    let paths = validator.missingPaths(in: error.rawContent).map(\.description)
+    guard !paths.isEmpty else { return "" }
+    let more = paths.count > Self.listedPaths ? " and \(paths.count - Self.listedPaths) more" : ""
+    return " Missing: \(paths.prefix(Self.listedPaths).joined(separator: ", "))\(more)."
+  }
+}
+
+/// A model sent an empty answer.
+private struct EmptyAnswer: Error, CustomStringConvertible {
+  var description: String { "the answer is empty" }
+}

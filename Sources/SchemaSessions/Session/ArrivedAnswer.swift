@@ -1,0 +1,83 @@
+import SchemaContent
+import SchemaFitting
+import SchemaModel
+
+/// The text of an answer as far as it has arrived, in the model's form.
+struct ArrivedAnswer {
+  /// The content at one time, and what is known of it.
+  struct Snapshot: Sendable {
+    let content: GeneratedContent
+    /// The mapping from the model's content to the declared content.
+    let mapping: AnswerMapping
+    /// The number of answers whose text was dropped before.
+    let renewalCount: Int
+    /// The declared content of the last snapshot that was shown; `nil` before the first.
+    let previous: GeneratedContent?
+    /// `true` if a value has been made of the complete answer.
+    let isChecked: Bool
+  }
+
+  private let format: ChunkReader.Format
+  private var chunks: ChunkReader
+  /// `true` if the chunk reader has read nothing.
+  private var isUnused = true
+  private var renewalCount = 0
+  private var mapping = AnswerMapping.identity
+  private var previous: GeneratedContent?
+  private var isChecked = false
+
+  /// Creates an answer without text.
+  init(format: ChunkReader.Format) {
+    self.format = format
+    chunks = Self.chunkReader(format)
+  }
+
+  private static func chunkReader(_ format: ChunkReader.Format) -> ChunkReader {
+    ChunkReader(format: format, options: .lenient, id: nil)
+  }
+
+  var snapshot: Snapshot {
+    Snapshot(
+      content: chunks.content, mapping: mapping, renewalCount: renewalCount, previous: previous,
+      isChecked: isChecked)
+  }
+
+  /// The departures of the text from RFC 8259.
+  var departures: GeneratedContentParser.Departures { chunks.departures }
+
+  /// Appends text.
+  mutating func append(_ text: String) throws {
+    isUnused = false
+    try chunks.append(text)
+  }
+
+  /// Drops the text, since another answer follows.
+  mutating func drop() { renew(mapping) }
+
+  /// Drops the text, unless there is none and the mapping stays the same.
+  mutating func renew(_ mapping: AnswerMapping) {
+    guard !isUnused || self.mapping != mapping else { return }
+    self.mapping = mapping
+    chunks = Self.chunkReader(format)
+    renewalCount += 1
+    isUnused = true
+    previous = nil
+    isChecked = false
+  }
+
+  /// Ends the text.
+  ///
+  /// - Returns: The complete content, `nil` if there was no text; or the error of the text.
+  mutating func finish() -> Result<GeneratedContent?, any Error> {
+    isUnused = false
+    return Result { try chunks.finish() }
+  }
+
+  /// Notes that a value has been made of the complete answer.
+  mutating func noteCheck() { isChecked = true }
+
+  /// Notes that a snapshot was shown, with its declared content.
+  mutating func noteShown(_ snapshot: Snapshot, as content: GeneratedContent) {
+    if snapshot.renewalCount == renewalCount { previous = content }
+  }
+}

@@ -1,0 +1,80 @@
+/// The conversation of a turn: the turns before it, and the entries that it adds.
+struct TurnConversation {
+  /// The remaining conversation before the turn.
+  private(set) var history: Transcript
+
+  /// The entries that the turn adds to the transcript.
+  private(set) var entries: [Transcript.Entry]
+
+  /// The last entries of the model that the transcript does not keep.
+  private(set) var unkeptEntries: [Transcript.Entry] = []
+
+  /// The last wrong answer, and the feedback on it.
+  ///
+  /// The next request has them, but not the transcript.
+  private var correction: [Transcript.Entry] = []
+  /// The number of the turn's entries before the correction.
+  private var correctionIndex = 0
+
+  /// Begins a turn.
+  ///
+  /// - Parameters:
+  ///   - history: The conversation before the turn.
+  ///   - entries: The first entries of the turn.
+  init(after history: Transcript, _ entries: [Transcript.Entry]) {
+    self.history = history
+    self.entries = entries
+  }
+
+  /// The conversation of the next request, in order.
+  var whole: Transcript { history + said }
+
+  /// The entries of the turn, with the correction at its place.
+  var said: [Transcript.Entry] {
+    entries[..<correctionIndex] + correction + entries[correctionIndex...]
+  }
+
+  /// The conversation that the transcript keeps, without instructions.
+  var keptHistory: Transcript.HistoryView { (history + entries).history }
+
+  /// Sets the turns before this one, with the instructions.
+  mutating func setHistory(_ history: Transcript) { self.history = history }
+
+  /// Sets the instructions.
+  mutating func setInstructions(_ instructions: Transcript.Instructions?) {
+    history.setInstructions(instructions)
+  }
+
+  /// Sets the last entries of the model, as long as the transcript does not keep them.
+  mutating func setUnkept(_ entries: [Transcript.Entry]) { unkeptEntries = entries }
+
+  /// Adds entries at the end.
+  mutating func append(_ entries: [Transcript.Entry]) { self.entries += entries }
+
+  /// Adds the entries of a reply, none of which is left out any more.
+  mutating func keep(_ reply: [Transcript.Entry]) {
+    entries += reply
+    unkeptEntries = []
+  }
+
+  /// Puts a wrong answer and the feedback on it at the end, in place of those before.
+  mutating func correct(_ correction: [Transcript.Entry]) {
+    self.correction = correction
+    correctionIndex = entries.count
+    unkeptEntries = []
+  }
+
+  /// Replaces the conversation that the transcript keeps.
+  ///
+  /// The entries of this turn begin with its prompt; if that was removed, with the last prompt.
+  mutating func replaceHistory(with view: Transcript.HistoryView) {
+    let prompt = entries.first?.id
+    let start =
+      view.firstIndex { $0.id == prompt }
+      ?? view.lastIndex { if case .prompt = $0 { true } else { false } } ?? view.endIndex
+    let countAfterCorrection = entries.count - correctionIndex
+    history.history = view[..<start]
+    entries = Array(view[start...])
+    correctionIndex = correction.isEmpty ? 0 : max(0, entries.count - countAfterCorrection)
+  }
+}

@@ -1,0 +1,41 @@
+/// The state of a turn that the snapshots of its answer show, apart from the answer's content.
+struct TurnProgress: Sendable {
+  /// The number of the current try, from 1.
+  private(set) var attempt = 1
+  /// The complete entries of the turn.
+  private(set) var entries: [Transcript.Entry] = []
+  /// The identifier of the current answer; `nil` if there is none.
+  private(set) var entryID: String?
+  private(set) var usage = LanguageModelSession.Usage.zero
+  /// The number of changes of the usage.
+  private var usageCount = 0
+  /// The number of changes of the usage when the last snapshot was made.
+  private var shownUsageCount = 0
+
+  /// `true` if no snapshot has the current usage.
+  var hasNewUsage: Bool { usageCount != shownUsageCount }
+
+  /// Begins another try.
+  mutating func restart(attempt: Int) {
+    self.attempt = attempt
+    entryID = nil
+  }
+
+  /// Begins or continues the answer of an entry.
+  mutating func answer(_ entryID: String) { self.entryID = entryID }
+
+  /// Sets the complete entries, among them the current answer.
+  mutating func keep(_ entries: [Transcript.Entry]) {
+    self.entries = entries
+    entryID = nil
+  }
+
+  /// Sets the usage of the turn so far.
+  mutating func count(_ usage: LanguageModelSession.Usage) {
+    self.usage = usage
+    usageCount += 1
+  }
+
+  /// Notes that a snapshot was shown, which has the state of an earlier time.
+  mutating func noteShown(_ earlier: TurnProgress) { shownUsageCount = earlier.usageCount }
+}
