@@ -12,20 +12,33 @@ struct TokenEstimate {
   private var quarters = 0
   /// The tokens of attachments.
   private var attached = 0
+  /// The sizes of schemas, which are written once to measure them; `nil` to write each.
+  private let schemaSizes: PreparedSchemas<Int>?
+
+  /// Begins an estimate.
+  ///
+  /// - Parameter schemaSizes: Keeps the sizes of schemas for other estimates.
+  init(schemaSizes: PreparedSchemas<Int>? = nil) { self.schemaSizes = schemaSizes }
 
   /// The number of tokens so far.
   var count: Int { attached.addingClamped(quarters.addingClamped(3) / 4) }
 
   /// Adds a text.
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { quarters += byte < 0x80 ? 1 : 2 }
+  mutating func add(_ text: String) { quarters += Self.quarters(of: text.utf8) }
+
+  private static func quarters(of text: some Sequence<UInt8>) -> Int {
+    text.reduce(0) { $0 + ($1 < 0x80 ? 1 : 2) }
   }
 
   /// Adds a schema in the text that providers get.
   ///
   /// - Throws: `SchemaError` for a faulty schema.
   mutating func add(_ schema: GenerationSchema) throws {
-    add(try SchemaEncoder(dialect: JSONSchemaDialect()).encode(schema).jsonString())
+    func quarters(_ schema: GenerationSchema) throws -> Int {
+      Self.quarters(of: try SchemaEncoder(dialect: JSONSchemaDialect()).encode(schema).utf8)
+    }
+    self.quarters +=
+      try schemaSizes?.value(for: schema, prepare: quarters) ?? quarters(schema)
   }
 
   /// Adds an entry of a conversation.
@@ -69,8 +82,11 @@ extension Transcript.Entry {
   /// The approximate number of tokens of the entry.
   ///
   /// The faulty schema of a tool counts as 0; the request reports it.
-  var estimatedTokenCount: Int {
-    var estimate = TokenEstimate()
+  ///
+  /// - Parameter schemaSizes: Keeps the sizes of schemas for other estimates.
+  /// - Returns: The number.
+  func estimatedTokenCount(_ schemaSizes: PreparedSchemas<Int>? = nil) -> Int {
+    var estimate = TokenEstimate(schemaSizes: schemaSizes)
     try? estimate.add(self)
     return estimate.count
   }
@@ -78,10 +94,15 @@ extension Transcript.Entry {
 
 extension Transcript {
   /// The approximate number of tokens of the conversation.
-  var estimatedTokenCount: Int { reduce(0) { $0.addingClamped($1.estimatedTokenCount) } }
+  ///
+  /// - Parameter schemaSizes: Keeps the sizes of schemas for other estimates.
+  /// - Returns: The number.
+  func estimatedTokenCount(_ schemaSizes: PreparedSchemas<Int>) -> Int {
+    reduce(0) { $0.addingClamped($1.estimatedTokenCount(schemaSizes)) }
+  }
 
   /// The same number without instructions, which are never dropped.
   var estimatedTurnTokenCount: Int {
-    reduce(0) { $1.instructions == nil ? $0.addingClamped($1.estimatedTokenCount) : $0 }
+    reduce(0) { $1.instructions == nil ? $0.addingClamped($1.estimatedTokenCount()) : $0 }
   }
 }

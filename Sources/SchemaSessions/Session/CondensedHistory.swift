@@ -37,7 +37,7 @@ struct CondensedHistory {
         continue
       }
       dropped.append(entry)
-      size -= entry.estimatedTokenCount
+      size -= entry.estimatedTokenCount()
     }
     rest = Transcript(entries: kept)
   }

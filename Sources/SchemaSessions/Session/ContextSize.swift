@@ -2,8 +2,11 @@ import SchemaModel
 
 /// The size of a conversation in tokens: the last count, and an estimate of later entries.
 struct ContextSize: Sendable {
-  /// The number of counted tokens, and the estimate of the same conversation.
-  private var counted: (tokenCount: Int, estimate: Int)?
+  /// The number of counted tokens, and the conversation.
+  ///
+  /// The conversation is estimated when a limit needs it, which most sessions do not have.
+  private var counted: (tokenCount: Int, conversation: Transcript)?
+  private let schemaSizes = PreparedSchemas<Int>()
 
   /// Records the provider's count of a conversation.
   mutating func count(_ usage: LanguageModelSession.Usage, of conversation: Transcript) {
@@ -13,15 +16,24 @@ struct ContextSize: Sendable {
 
   /// Records a model's count of a conversation.
   mutating func count(_ tokenCount: Int, of conversation: Transcript) {
-    counted = (tokenCount, conversation.estimatedTokenCount)
+    counted = (tokenCount, conversation)
+  }
+
+  /// Drops the count, which is that of another conversation.
+  mutating func forget() { counted = nil }
+
+  /// The approximate number of tokens of a conversation, without a count.
+  func uncountedEstimate(of conversation: Transcript) -> Int {
+    conversation.estimatedTokenCount(schemaSizes)
   }
 
   /// The approximate number of tokens of a conversation: the last count, and an estimate of the
   /// rest.
   func estimate(of conversation: Transcript) -> Int {
-    let estimate = conversation.estimatedTokenCount
+    let estimate = uncountedEstimate(of: conversation)
     guard let counted else { return estimate }
-    return max(0, counted.tokenCount.addingClamped(estimate - counted.estimate))
+    let known = uncountedEstimate(of: counted.conversation)
+    return max(0, counted.tokenCount.addingClamped(estimate - known))
   }
 
   /// Converts a counted number of tokens to the scale of the estimate.
@@ -30,6 +42,6 @@ struct ContextSize: Sendable {
     return max(
       0,
       tokenCount.addingClamped(-counted.tokenCount)
-        .addingClamped(counted.estimate))
+        .addingClamped(uncountedEstimate(of: counted.conversation)))
   }
 }

@@ -62,8 +62,7 @@ public final class LanguageModelSession: Sendable {
         state.withLock { state in
           state.transcript = newValue
           state.wasTranscriptSet = state.isResponding
-          // The counted size is that of another conversation.
-          state.contextSize = ContextSize()
+          state.contextSize.forget()
         }
       }
     }

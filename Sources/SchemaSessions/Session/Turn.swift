@@ -273,7 +273,7 @@ struct Turn {
       let conversation = state.conversation.whole
       if state.contextSize.estimate(of: conversation) > limit {
         let fixedSize =
-          conversation.estimatedTokenCount
+          state.contextSize.uncountedEstimate(of: conversation)
           - state.conversation.history.estimatedTurnTokenCount
         let size = state.contextSize.estimatedTokens(in: limit / 2)
         try await condenseHistory(to: max(0, size - fixedSize), &state)

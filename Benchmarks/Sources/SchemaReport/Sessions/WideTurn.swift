@@ -19,7 +19,9 @@ enum WideTurn {
     let text = try answer().jsonString(.compact)
     let event = """
       data: {"choices":[{"index":0,"delta":{"content":\(text.generatedContent.jsonString)},\
-      "finish_reason":"stop"}]}\n\ndata: [DONE]\n\n
+      "finish_reason":"stop"}]}\n\n\
+      data: {"choices":[],"usage":{"prompt_tokens":4000,"completion_tokens":2000,\
+      "total_tokens":6000}}\n\ndata: [DONE]\n\n
       """
     let transport = ScriptedTransport(Array(repeating: .init(body: [event]), count: count))
     let model = OpenAIModel("m", key: "k", transport: transport)
