@@ -4,6 +4,9 @@ import SchemaModel
 struct DocumentText: DocumentOutput {
   private(set) var bytes: [UInt8] = []
 
+  /// `true` if a comma precedes the next name or value: another ended in its object or array.
+  private var followsValue = false
+
   init(capacity: Int) {
     bytes.reserveCapacity(capacity)
   }
@@ -12,58 +15,64 @@ struct DocumentText: DocumentOutput {
 
   mutating func beginObject() { begin(UInt8(ascii: "{")) }
 
-  mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+  mutating func endObject() { end(UInt8(ascii: "}")) }
 
   mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
-  mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
+  mutating func endArray() { end(UInt8(ascii: "]")) }
 
   private mutating func begin(_ bracket: UInt8) {
-    separate()
+    separate(isBeforeValue: false)
     bytes.append(bracket)
   }
 
-  /// Writes a comma, unless nothing precedes the value in its object or array, or its name does.
-  private mutating func separate() {
-    switch bytes.last {
-    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), nil: break
-    default: bytes.append(UInt8(ascii: ","))
-    }
+  private mutating func end(_ bracket: UInt8) {
+    bytes.append(bracket)
+    followsValue = true
+  }
+
+  /// Writes a comma if a value precedes.
+  ///
+  /// - Parameter isBeforeValue: `true` if a value is written next; `false` if that is the name or
+  ///   the beginning of one.
+  private mutating func separate(isBeforeValue: Bool) {
+    if followsValue { bytes.append(UInt8(ascii: ",")) }
+    followsValue = isBeforeValue
   }
 
   mutating func name(_ name: String) {
-    separate()
+    separate(isBeforeValue: false)
     bytes.appendJSON(name)
     bytes.append(UInt8(ascii: ":"))
   }
 
   mutating func name(_ keyword: DialectWord) {
-    separate()
+    separate(isBeforeValue: false)
     bytes.append(contentsOf: keyword.json)
   }
 
   mutating func value(_ value: SchemaValue) {
-    separate()
+    separate(isBeforeValue: true)
     bytes.appendJSON(value)
   }
 
   mutating func string(_ string: String) {
-    separate()
+    separate(isBeforeValue: true)
     bytes.appendJSON(string)
   }
 
   mutating func bool(_ value: Bool) {
-    separate()
+    separate(isBeforeValue: true)
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
   mutating func type(_ type: DialectType) {
-    separate()
+    separate(isBeforeValue: true)
     bytes.append(contentsOf: type.json)
   }
 
   mutating func reference(to name: String?, prefix: DialectWord) {
-    separate()
+    separate(isBeforeValue: true)
     bytes.append(UInt8(ascii: "\""))
     if let name {
       bytes.append(contentsOf: prefix.json)

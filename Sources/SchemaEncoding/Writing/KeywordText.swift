@@ -1,17 +1,30 @@
 import SchemaModel
 
 /// A word of a dialect, as it is and as JSON text.
-struct DialectWord: Sendable {
+///
+/// It is a class, so that one reference is counted for it wherever it is written.
+final class DialectWord: Sendable {
   let string: String
   /// The text: of a keyword with quotes and the colon, of a part of a string without quotes.
   let json: [UInt8]
+
+  init(string: String, json: [UInt8]) {
+    self.string = string
+    self.json = json
+  }
 }
 
 /// The keyword of the type with its value, such as `"type":"string"`.
-struct DialectType: Sendable {
+final class DialectType: Sendable {
   let keyword: String
   let name: String
   let json: [UInt8]
+
+  init(keyword: String, name: String, json: [UInt8]) {
+    self.keyword = keyword
+    self.name = name
+    self.json = json
+  }
 }
 
 /// The keywords of a dialect as JSON text, each with the colon after it.
