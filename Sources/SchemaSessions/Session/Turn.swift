@@ -1,5 +1,4 @@
 import SchemaContent
-import SchemaEncoding
 import SchemaModel
 import SchemaValidation
 
