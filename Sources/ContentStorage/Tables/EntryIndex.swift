@@ -98,10 +98,6 @@ extension Array {
   @inlinable
   package subscript(range: EntryRange<Element>) -> ArraySlice<Element> { self[range.numbers] }
 
-  /// The index of the entry that is appended next.
-  @inlinable
-  package var nextIndex: EntryIndex<Element> { EntryIndex(count) }
-
   /// Appends an entry, and returns its index.
   @inlinable
   package mutating func add(_ entry: Element) -> EntryIndex<Element> {
