@@ -89,6 +89,19 @@ struct FeedbackTests {
     #expect(report.violations.count == limit)
   }
 
+  @Test(arguments: [1, 10_000, 12_000])
+  func `H2: only so many violations are kept to find those that read alike`(limit: Int) throws {
+    var validator = try ContentValidator(
+      document: #"{"items": {"allOf": [{"minimum": 3}, {"minimum": 3}]}}"#)
+    validator.maximumViolations = limit
+    let content = GeneratedContent(elements: Array(repeating: 0, count: 15_000))
+    let report = validator.report(on: content)
+    let compared = max(limit, 10_000)
+    #expect(report.violations.count == limit)
+    // From the second schema's violation of the last compared value on, each one counts.
+    #expect(report.violationCount == compared + 1 + 2 * (15_000 - compared))
+  }
+
   @Test func `a report is the same each time`() throws {
     let validator = try ContentValidator(Alarm.self)
     let content = try GeneratedContent(json: #"{"b": 1, "a": 2}"#)

@@ -15,6 +15,11 @@ struct Findings {
   private let limit: Int
   let listsAlternatives: Bool
   let listsMissing: Bool
+  /// The number of violations that are compared, so that a shared sentence counts once.
+  ///
+  /// Keeping a sentence for each violation of a large answer would take too much memory. A smaller
+  /// limit of the list has no effect here, so that it has none on the count.
+  private let comparedCount: Int
   private(set) var count = 0
   /// The largest number of listed alternatives.
   private static let listedAlternatives = 100
@@ -36,6 +41,7 @@ struct Findings {
   ) {
     self.shared = shared
     self.limit = limit
+    comparedCount = max(limit, 10_000)
     self.listsAlternatives = listsAlternatives
     self.listsMissing = listsMissing
     wording = Wording(shared)
@@ -100,6 +106,10 @@ extension Findings: ViolationCollector {
     at component: SchemaPath.Component?, expected: (inout Wording) -> String?,
     found: (ContentPlaces) -> String?, places: ContentPlaces
   ) {
+    guard count < comparedCount else {
+      count += 1
+      return
+    }
     let expectation = expected(&wording) ?? wording.expected(goal.schema, rule)
     guard isNew(expectation, rule, goal.place, component) else { return }
     count += 1

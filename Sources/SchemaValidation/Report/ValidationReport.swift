@@ -14,6 +14,9 @@ public struct ValidationReport: Sendable, Equatable {
   public let violations: [Violation]
 
   /// The number of violations, including those that are not listed.
+  ///
+  /// A violation that several schemas share counts once. Beyond 10 000 violations, and
+  /// ``ContentValidator/maximumViolations``, it counts once for each of them.
   public let violationCount: Int
 
   /// The alternatives that the violations are about, of the unions of which no alternative holds.
