@@ -9,7 +9,7 @@ extension SchemaGraph {
 
     /// Its identity, unique within the graph.
     ///
-    /// ``SchemaGraph/subscript(_:)-(Node.ID)`` finds the node by it.
+    /// The graph finds the node by it: `graph[id]`.
     public let id: ID
 
     /// The identity of a node within its graph.

@@ -123,7 +123,7 @@ public struct SchemaGraph: Sendable {
 
     /// Its identity, unique within the graph.
     ///
-    /// ``SchemaGraph/subscript(_:)-(Definition.ID)`` finds the definition by it.
+    /// The graph finds the definition by it: `graph[id]`.
     public let id: ID
 
     /// The identity of a definition within its graph.
