@@ -25,7 +25,8 @@ import SchemaDocuments
 ///   references nest, and nothing recurses with the depth of content or schema.
 /// - Patterns: they run in linear time, so schemas from untrusted sources are safe. A pattern with
 ///   lookaheads or references runs for a limited number of steps; a text that needs more is not
-///   checked against it.
+///   checked against it. All patterns of one evaluation share a limit of work in proportion to the
+///   content; what is not checked past it is noted.
 public struct ContentValidator: Sendable {
   private let shared: SharedProgram
 

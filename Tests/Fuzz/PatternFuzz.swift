@@ -109,7 +109,9 @@ struct PatternFuzz {
     guard let program else { return nil }
     var slow = BoundedMatcher(program)
     slow.configurationLimit = Self.steps
-    let expected = slow.matches(Array(String(decoding: text, as: UTF8.self).unicodeScalars))
+    var visits = Int64.max
+    let expected = slow.matches(
+      Array(String(decoding: text, as: UTF8.self).unicodeScalars), within: &visits)
     guard !program.needsBacktracking else { return expected }
     var matcher = pattern.matcher()
     let found = matcher?.matches(utf8: text.span)

@@ -55,8 +55,9 @@ struct HostilePatternTests {
     // Every state holds thousands of instructions, and none comes twice.
     var generator = SplitMix64(seed: 4)
     let text = (0..<4_000).map { _ in Bool.random(using: &generator) ? UInt8(0x61) : 0x62 }
+    var budget = PatternBudget.single
     var automaton = LazyAutomaton(
-      try #require(PatternSimulation(try program("a[ab]{20000}c"))))
+      try #require(PatternSimulation(try program("a[ab]{20000}c"), within: &budget)))
     let withinLimit = automaton.matches(text.span.extracting(0..<400))
     #expect(withinLimit == false)
     automaton.visitLimit = 100_000
@@ -102,6 +103,42 @@ struct HostilePatternTests {
     #expect(bounded.matches(same) == true)
     bounded.configurationLimit = 5_000
     #expect(bounded.matches(same) == nil)
+  }
+
+  @Test func `H2: sets of scalars that are told apart count against the budget`() throws {
+    // Each character is a set, and an interval of its own.
+    let characters = (0..<1_000).compactMap { Unicode.Scalar(0x4E00 + 2 * UInt32($0)) }
+    let pattern = try SchemaPattern(ecma: characters.map { String($0) }.joined(separator: "|"))
+    var budget = PatternBudget(instructions: 40_000)
+    var first = try #require(pattern.matcher(within: &budget))
+    #expect(first.matches("\u{4E02}") == true)
+    #expect(pattern.matcher(within: &budget) == nil)
+    var second = PatternBudget(instructions: 40_000)
+    #expect(PatternSet([pattern, pattern], within: &second).unknown.isEmpty)
+    #expect(PatternSet([pattern], within: &second).unknown == [0])
+  }
+
+  @Test func `H3: visits for several texts and patterns have a common limit`() throws {
+    let text = [UInt8](repeating: 0x61, count: 200)
+    var visits: Int64 = 1_000_000
+    var matcher = try #require(try SchemaPattern(ecma: "^(?:a?){400}$").matcher())
+    let first = matcher.matches(utf8: text.span, within: &visits)
+    #expect(first == true)
+    #expect(visits < 1_000_000)
+    let other = try SchemaPattern(ecma: "^(?:a?b?){3000}$")
+    var otherMatcher = try #require(other.matcher())
+    let second = otherMatcher.matches(utf8: text.span, within: &visits)
+    #expect(second == nil)
+    let third = matcher.matches(utf8: text.span, within: &visits)
+    #expect(third == nil)
+    var set = PatternSet([other])
+    let inSet = set.matches(utf8: text.span, within: &visits)
+    #expect(inSet == [PatternSet.Match(index: 0, isCertain: false)])
+    visits = 1_000
+    var bounded = try #require(try SchemaPattern(ecma: "^(?:a(?!a*b))*$").matcher())
+    let withLookahead = bounded.matches(utf8: text.span, within: &visits)
+    #expect(withLookahead == nil)
+    #expect(visits <= 0)
   }
 
   private func program(_ source: String) throws -> PatternProgram {
@@ -166,5 +203,19 @@ struct HostilePatternTests {
     let answer = pattern.matches(String(repeating: "a", count: 20) + "b")
     #expect(answer != false || opening.contains("a)"))
     _ = pattern.scalarAutomaton()
+  }
+}
+
+extension LazyAutomaton {
+  fileprivate mutating func matches(_ text: Span<UInt8>) -> Bool? {
+    var visits = Int64.max
+    return matches(text, within: &visits)
+  }
+}
+
+extension BoundedMatcher {
+  fileprivate func matches(_ text: [Unicode.Scalar]) -> Bool? {
+    var visits = Int64.max
+    return matches(text, within: &visits)
   }
 }

@@ -31,14 +31,23 @@ struct BoundedMatcher: Sendable {
     captureCount = Int(count + 1) * 2
   }
 
-  /// Returns `true` if a text contains a match; `nil` past ``configurationLimit``.
-  func matches(_ text: [Unicode.Scalar]) -> Bool? {
+  /// Returns `true` if a text contains a match.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - visits: The remaining visits for several texts, which are reduced; see
+  ///     ``PatternLimits/visitsPerConfiguration``.
+  /// - Returns: `nil` past ``configurationLimit``, or if no visits are left.
+  func matches(_ text: [Unicode.Scalar], within visits: inout Int64) -> Bool? {
+    let limit = min(
+      configurationLimit, Int(clamping: visits / PatternLimits.visitsPerConfiguration))
     let captures = [Int](repeating: -1, count: captureCount)
     var pending: [Configuration] = []
     var searches = [Search(base: 0)]
     /// The configurations that each search has tried.
     var visited: [Set<Configuration>] = [[]]
     var steps = 0
+    defer { visits -= Int64(steps) * PatternLimits.visitsPerConfiguration }
     for start in 0...text.count {
       pending.append(Configuration(instruction: 0, position: start, captures: captures))
       while let search = searches.last {
@@ -54,7 +63,7 @@ struct BoundedMatcher: Sendable {
         guard visited[visited.count - 1].insert(current).inserted else { continue }
         // A configuration takes memory for each capture.
         steps += 1 + captureCount / 8
-        guard steps <= configurationLimit else { return nil }
+        guard steps <= limit else { return nil }
         switch program.instructions[current.instruction] {
         case .accept:
           guard let continuation = search.continuation else { return true }

@@ -18,6 +18,7 @@ struct LazyAutomaton: Sendable {
   var start: Int32 { table.start }
   var stateCount: Int { table.stateCount }
   var memberCount: Int { table.memberCount }
+  var size: Int { table.size }
 
   /// Returns the state after a class of scalars, or after the end.
   mutating func step(_ state: Int32, _ symbol: Int) -> Int32 {
@@ -30,9 +31,16 @@ struct LazyAutomaton: Sendable {
 
   // MARK: Matching
 
-  /// Returns `true` if a text contains a match, or `nil` past ``visitLimit``.
-  mutating func matches(_ text: Span<UInt8>) -> Bool? {
-    let limit = table.simulation.visits + visitLimit
+  /// Returns `true` if a text contains a match.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - visits: The remaining visits for several texts, which are reduced.
+  /// - Returns: `nil` past ``visitLimit``, or if no visits are left.
+  mutating func matches(_ text: Span<UInt8>, within visits: inout Int64) -> Bool? {
+    let before = table.simulation.visits
+    defer { visits -= table.simulation.visits - before }
+    let limit = before + min(visitLimit, visits)
     var resets = 0
     var state = start
     var index = 0

@@ -29,7 +29,8 @@ struct PatternProgram: Sendable {
 }
 
 /// A limit on the instructions of all patterns in one document, so that many patterns with large
-/// counts don't fill the memory, and on the instructions visited to prepare them.
+/// counts, or with many sets of scalars, don't fill the memory, and on the instructions visited to
+/// prepare them.
 package struct PatternBudget: Sendable {
   /// The remaining instructions.
   var instructions: Int
@@ -48,6 +49,19 @@ package struct PatternBudget: Sendable {
   }
 
   init(instructions: Int) { self.instructions = instructions }
+
+  /// Takes the work to compare sets with intervals of scalars; 64 comparisons count as an
+  /// instruction.
+  ///
+  /// - Returns: `false`, without any change, if the budget does not allow it, or past
+  ///   ``PatternLimits/setIntervals``.
+  mutating func takeSetIntervals(_ setCount: Int, _ intervalCount: Int) -> Bool {
+    guard setCount <= PatternLimits.setIntervals / max(intervalCount, 1) else { return false }
+    let cost = setCount * intervalCount / 64
+    guard cost <= instructions else { return false }
+    instructions -= cost
+    return true
+  }
 
   /// Returns the scalars with a Unicode property, which are looked for once.
   ///
@@ -86,6 +100,8 @@ enum PatternLimits {
   static let tableResets = 8
   /// The instructions visited during one match to compute transitions.
   static let visits: Int64 = 1 << 26
+  /// The number of visits that the trial of a configuration counts as.
+  static let visitsPerConfiguration: Int64 = 8
   /// The configurations that a match with lookaheads or references tries.
   static let configurations = 1 << 19
   /// The states of a ``SchemaPattern/ScalarAutomaton``.

@@ -47,26 +47,29 @@ package struct PatternSet: Sendable {
         continue
       }
       if program.needsBacktracking {
-        if let matcher = SchemaPattern.Matcher(program) { others.append((index, matcher)) }
+        if let matcher = SchemaPattern.Matcher(program, within: &budget) {
+          others.append((index, matcher))
+        }
         continue
       }
       if !builder.hasRoom(for: program) {
-        add(builder.finish(), patterns)
+        add(builder.finish(within: &budget), patterns, within: &budget)
         builder = PatternGroupAutomaton.Builder()
       }
       builder.append(program, index)
     }
-    add(builder.finish(), patterns)
+    add(builder.finish(within: &budget), patterns, within: &budget)
   }
 
   private mutating func add(
-    _ result: PatternGroupAutomaton.Builder.Result, _ patterns: [SchemaPattern]
+    _ result: PatternGroupAutomaton.Builder.Result, _ patterns: [SchemaPattern],
+    within budget: inout PatternBudget
   ) {
     switch result {
     case .automaton(let automaton): groups.append(automaton)
     case .tooManyClasses(let indices):
       for index in indices {
-        if let matcher = patterns[index].matcher() {
+        if let matcher = patterns[index].matcher(within: &budget) {
           others.append((index, matcher))
         } else {
           unknown.append(index)
@@ -81,18 +84,29 @@ package struct PatternSet: Sendable {
     for other in others.indices { others[other].matcher.prepare(within: &budget) }
   }
 
-  /// The patterns that match a text in UTF-8, and those that cannot be run on it, in order.
+  /// The number of entries of the tables and of members of their states, which measure their
+  /// memory.
+  package var size: Int {
+    groups.reduce(0) { $0 + $1.size } + others.reduce(0) { $0 + $1.matcher.size }
+  }
+
+  /// Finds the patterns that match a text in UTF-8.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - visits: The instructions that may still be visited for several texts and sets, which are
+  ///     reduced. If none are left, no pattern can be run.
+  /// - Returns: These patterns, and those that cannot be run on the text, in order.
   /// - Complexity: O(*n*) in the length of the text and the number of results, once the automaton
   ///   has read such texts; at first and at worst, times the sizes of the patterns, up to
   ///   ``PatternLimits/visits``.
-  package mutating func matches(utf8 text: Span<UInt8>) -> [Match] {
+  package mutating func matches(utf8 text: Span<UInt8>, within visits: inout Int64) -> [Match] {
     var found: [Match] = unknown.map { Match(index: $0, isCertain: false) }
     for group in groups.indices {
-      found += groups[group].matches(text, visitLimit)
+      found += groups[group].matches(text, visitLimit, within: &visits)
     }
     for other in others.indices {
-      let result = others[other].matcher.matches(utf8: text)
+      let result = others[other].matcher.matches(utf8: text, within: &visits)
       guard result != false else { continue }
       found.append(Match(index: others[other].index, isCertain: result == true))
     }
@@ -102,7 +116,8 @@ package struct PatternSet: Sendable {
   /// The patterns that match a text, and those that cannot be run on it, in order.
   package mutating func matches(_ text: String) -> [Match] {
     let bytes = Array(text.utf8)
-    return matches(utf8: bytes.span)
+    var visits = Int64.max
+    return matches(utf8: bytes.span, within: &visits)
   }
 }
 
@@ -120,13 +135,20 @@ private struct PatternGroupAutomaton: Sendable {
     self.owners = owners
   }
 
+  var size: Int { table.size }
+
   /// Computes the transitions of the states nearest to the start, within a limit of work.
   mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
 
   /// Returns the patterns that match a text in UTF-8; past a limit of visits also those that may
   /// match.
-  mutating func matches(_ text: Span<UInt8>, _ visitLimit: Int64) -> [PatternSet.Match] {
-    let limit = table.simulation.visits + visitLimit
+  mutating func matches(
+    _ text: Span<UInt8>, _ visitLimit: Int64, within visits: inout Int64
+  ) -> [PatternSet.Match] {
+    guard visits > 0 else { return owners.values.map { .init(index: $0, isCertain: false) } }
+    let before = table.simulation.visits
+    defer { visits -= table.simulation.visits - before }
+    let limit = before + min(visitLimit, visits)
     var found = Matches()
     add(table.output(ofEntry: nil), to: &found)
     var state = table.start
@@ -204,10 +226,10 @@ private struct PatternGroupAutomaton: Sendable {
       return index
     }
 
-    func finish() -> Result {
-      guard let simulation = PatternSimulation(program, ofPatternsAt: starts) else {
-        return .tooManyClasses(owners.values.sorted())
-      }
+    func finish(within budget: inout PatternBudget) -> Result {
+      guard
+        let simulation = PatternSimulation(program, ofPatternsAt: starts, within: &budget)
+      else { return .tooManyClasses(owners.values.sorted()) }
       return .automaton(PatternGroupAutomaton(simulation, owners))
     }
   }

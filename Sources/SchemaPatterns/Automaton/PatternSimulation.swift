@@ -61,22 +61,30 @@ struct PatternSimulation: Sendable {
 
   private var hasMatched: Bool { stopsAtMatch && !accepted.isEmpty }
 
-  /// - Returns: `nil` if the program backtracks or has too many classes of scalars.
-  init?(_ program: PatternProgram, isExact: Bool = false) {
-    self.init(program, starts: [0], stopsAtMatch: true, isExact: isExact)
+  /// Runs one pattern; `nil` if the program backtracks, or if its sets exceed the budget.
+  ///
+  /// - Parameters:
+  ///   - program: The pattern.
+  ///   - isExact: Whether states without a way to a match are found.
+  ///   - budget: The budget of its document, which is reduced.
+  init?(_ program: PatternProgram, isExact: Bool = false, within budget: inout PatternBudget) {
+    self.init(program, starts: [0], stopsAtMatch: true, isExact: isExact, within: &budget)
   }
 
-  /// Runs several patterns together, which the program contains one after the other.
-  ///
-  /// - Returns: `nil` as for one pattern.
-  init?(_ program: PatternProgram, ofPatternsAt starts: [Int32]) {
-    self.init(program, starts: starts, stopsAtMatch: false, isExact: false)
+  /// Runs several patterns together, which the program contains one after the other; `nil` as for
+  /// one pattern.
+  init?(
+    _ program: PatternProgram, ofPatternsAt starts: [Int32], within budget: inout PatternBudget
+  ) {
+    self.init(program, starts: starts, stopsAtMatch: false, isExact: false, within: &budget)
   }
 
   private init?(
-    _ program: PatternProgram, starts: [Int32], stopsAtMatch: Bool, isExact: Bool
+    _ program: PatternProgram, starts: [Int32], stopsAtMatch: Bool, isExact: Bool,
+    within budget: inout PatternBudget
   ) {
-    guard !program.needsBacktracking, let classes = ScalarClasses(program) else { return nil }
+    guard !program.needsBacktracking, let classes = ScalarClasses(program, within: &budget)
+    else { return nil }
     self.program = program
     self.classes = classes
     self.starts = starts

@@ -50,6 +50,9 @@ struct PatternStateTable: Sendable {
 
   var stateCount: Int { states.count }
 
+  /// The number of transitions and of members of states, which measure the memory.
+  var size: Int { transitions.count + memberCount }
+
   /// `true` if the table has reached its bound; a few states are always allowed.
   var isFull: Bool {
     states.count > 8

@@ -15,10 +15,13 @@ struct ScalarClasses: Sendable {
   private let wordRow: Int?
   let count: Int
 
-  /// Groups scalars by the sets of a program.
+  /// Groups scalars by the sets of a program; `nil` if the budget does not allow it, or past
+  /// ``PatternLimits/setIntervals``.
   ///
-  /// - Returns: `nil` past ``PatternLimits/setIntervals``.
-  init?(_ program: PatternProgram) {
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - budget: The budget of its document, which is reduced.
+  init?(_ program: PatternProgram, within budget: inout PatternBudget) {
     var sets = program.sets
     wordRow = program.usesWordBoundaries ? sets.count : nil
     if program.usesWordBoundaries { sets.append(.wordCharacters) }
@@ -36,7 +39,7 @@ struct ScalarClasses: Sendable {
     distinct.reserveCapacity(starts.count)
     for start in starts where start != distinct.last { distinct.append(start) }
     starts = distinct
-    guard sets.count <= PatternLimits.setIntervals / starts.count else { return nil }
+    guard budget.takeSetIntervals(sets.count, starts.count) else { return nil }
 
     var classes = [Int32](repeating: 0, count: starts.count)
     var count = 1

@@ -13,14 +13,14 @@ extension SchemaPattern {
       guard let program = PatternCompiler.program(for: elements, within: &budget) else {
         return nil
       }
-      self.init(program)
+      self.init(program, within: &budget)
     }
 
-    init?(_ program: PatternProgram) {
+    init?(_ program: PatternProgram, within budget: inout PatternBudget) {
       if program.needsBacktracking {
         bounded = BoundedMatcher(program)
       } else {
-        guard let simulation = PatternSimulation(program) else { return nil }
+        guard let simulation = PatternSimulation(program, within: &budget) else { return nil }
         automaton = LazyAutomaton(simulation)
       }
     }
@@ -29,6 +29,9 @@ extension SchemaPattern {
     package mutating func prepare(within budget: inout PatternBudget) {
       automaton?.prepare(within: &budget)
     }
+
+    /// The number of entries of the table and of members of its states, which measure its memory.
+    package var size: Int { automaton?.size ?? 0 }
 
     /// The table as far as it is filled; `nil` if the pattern does not run by one.
     package var prepared: PreparedTable? { automaton.map { PreparedTable($0.table) } }
@@ -48,8 +51,25 @@ extension SchemaPattern {
     /// - Parameter text: The text. Malformed bytes count as U+FFFD, as in Swift's decoding.
     /// - Returns: `nil` as in ``matches(_:)``.
     package mutating func matches(utf8 text: Span<UInt8>) -> Bool? {
-      if let bounded { return bounded.matches(Array(String(copying: text).unicodeScalars)) }
-      return automaton?.matches(text)
+      var visits = Int64.max
+      return matches(utf8: text, within: &visits)
+    }
+
+    /// Returns `true` if a text in UTF-8 contains a match.
+    ///
+    /// - Parameters:
+    ///   - text: The text. Malformed bytes count as U+FFFD, as in Swift's decoding.
+    ///   - visits: The instructions that may still be visited for several texts and patterns,
+    ///     which are reduced.
+    /// - Returns: `nil` as in ``matches(_:)``, or if no visits are left.
+    package mutating func matches(
+      utf8 text: Span<UInt8>, within visits: inout Int64
+    ) -> Bool? {
+      guard visits > 0 else { return nil }
+      if let bounded {
+        return bounded.matches(Array(String(copying: text).unicodeScalars), within: &visits)
+      }
+      return automaton?.matches(text, within: &visits)
     }
   }
 

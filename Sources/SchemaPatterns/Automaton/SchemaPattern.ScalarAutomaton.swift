@@ -11,7 +11,7 @@ extension SchemaPattern {
 
     fileprivate init?(_ elements: [PatternElement], within budget: inout PatternBudget) {
       guard let program = PatternCompiler.program(for: elements, within: &budget),
-        let simulation = PatternSimulation(program, isExact: true)
+        let simulation = PatternSimulation(program, isExact: true, within: &budget)
       else { return nil }
       automaton = LazyAutomaton(simulation)
     }

@@ -44,13 +44,13 @@ struct Evaluation<Collector: ViolationCollector> {
   private final class Tables {
     var memory = Memory()
     var reported: Set<Pair> = []
-    /// Copies of the program's patterns, which learn what their prepared tables do not decide.
-    var matchers: [Int: SchemaPattern.Matcher] = [:]
-    var patternSets: [Int: PatternSet] = [:]
+    var patterns: LearnedPatterns
     var hashes = ValueHashes()
     var objectNames: [Int: ObjectNames] = [:]
     /// The number of searches in each large object that has no table of names.
     var searches: [Int: Int] = [:]
+
+    init(_ places: ContentPlaces) { patterns = LearnedPatterns(wordCount: places.wordCount) }
   }
 
   /// The number of evaluations of shared schemas after which results are remembered; below it,
@@ -71,7 +71,7 @@ struct Evaluation<Collector: ViolationCollector> {
   private var frames: FrameStack
   private var choices: [Choice] = []
   private var sharedCount = 0
-  private lazy var tables = Tables()
+  private lazy var tables = Tables(places)
 
   init(_ shared: SharedProgram, _ content: GeneratedContent, _ collector: Collector) {
     self.shared = shared
@@ -206,14 +206,14 @@ struct Evaluation<Collector: ViolationCollector> {
     guard let prepared = program.matchers[pattern] else { return nil }
     return places.withText(at: place) { text in
       if let result = prepared.table?.match(text) { return result }
-      return tables.matchers[pattern, default: prepared.matcher].matches(utf8: text)
+      return tables.patterns.matches(pattern, prepared, text)
     }
   }
 
   /// The patterns of a set that the string at a place matches, and those that cannot be run on it.
   mutating func matches(ofSet set: Int, textAt place: Int) -> [PatternSet.Match] {
     places.withText(at: place) { text in
-      tables.patternSets[set, default: program.patternSets[set]].matches(utf8: text)
+      tables.patterns.matches(ofSet: set, program.patternSets[set], text)
     }
   }
 
