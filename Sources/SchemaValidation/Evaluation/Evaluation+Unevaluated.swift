@@ -11,33 +11,43 @@ extension Evaluation {
     var properties: [ContentPlaces.Property] = []
     var children = places.children(of: goal.place)
     while let property = places.nextProperty(&children) { properties.append(property) }
+    if properties.isEmpty { return }
     var isEvaluated = Array(repeating: false, count: properties.count)
+    var remaining = properties.count
     let names = names(of: goal.place)
-    for index in schemas(evaluating: goal) {
-      let part = program.schemas[index]
+    // To read it in place counts references for each schema.
+    let shared = shared
+    let isOpen = forEachSchema(evaluating: goal) { evaluation, index in
+      let part = shared.program.schemas[index]
       // `unevaluatedProperties` and `additionalProperties` evaluate all remaining properties.
-      if index != goal.schema, program.hasUnevaluatedProperties(part) { return }
-      guard let object = part.object else { continue }
-      let rule = program.objects[object]
-      if rule.hasAdditional { return }
+      if index != goal.schema, shared.program.hasUnevaluatedProperties(part) { return false }
+      guard let object = part.object else { return true }
+      let rule = shared.program.objects[object]
+      if rule.hasAdditional { return false }
       if let names, !names.hasDuplicates, rule.patterns.isEmpty,
         rule.properties.count <= properties.count
       {
-        for index in rule.properties where program.properties[index].isDeclared {
-          let property = names[program.propertyNames.name(index)]
-          if let property { isEvaluated[property.index] = true }
+        for index in rule.properties where shared.program.properties[index].isDeclared {
+          guard let property = names[shared.program.propertyNames.name(index)],
+            !isEvaluated[property.index]
+          else { continue }
+          isEvaluated[property.index] = true
+          remaining -= 1
         }
-        continue
+        return remaining > 0
       }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         let index = shared.index(
-          of: property, in: places, among: rule.properties,
+          of: property, in: evaluation.places, among: rule.properties,
           near: rule.properties.lowerBound + number)
         isEvaluated[number] =
-          index.map { program.properties[$0].isDeclared } ?? false
-          || (!rule.patterns.isEmpty && mayMatch(rule, property.key))
+          index.map { shared.program.properties[$0].isDeclared } ?? false
+          || (!rule.patterns.isEmpty && evaluation.mayMatch(rule, property.key))
+        if isEvaluated[number] { remaining -= 1 }
       }
+      return remaining > 0
     }
+    guard isOpen else { return }
     pushInOrder { evaluation in
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         evaluation.pushUnevaluated(
@@ -50,19 +60,25 @@ extension Evaluation {
   mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: Int) {
     guard case .array = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
+    if places.count(at: goal.place) == 0 { return }
     var evaluatedCount = 0
     var containers: [Int] = []
-    for index in schemas(evaluating: goal) {
-      let part = program.schemas[index]
-      if index != goal.schema, program.hasUnevaluatedItems(part) { return }
-      for case .contains(let contained, _, _, true) in program.applicators[part.applicators] {
+    let shared = shared
+    let isOpen = forEachSchema(evaluating: goal) { _, index in
+      let part = shared.program.schemas[index]
+      if index != goal.schema, shared.program.hasUnevaluatedItems(part) { return false }
+      for case .contains(let contained, _, _, true)
+        in shared.program.applicators[part.applicators]
+      {
         containers.append(contained)
       }
-      guard let array = part.array else { continue }
-      let rule = program.arrays[array]
-      if rule.restKeyword != nil { return }
+      guard let array = part.array else { return true }
+      let rule = shared.program.arrays[array]
+      if rule.restKeyword != nil { return false }
       evaluatedCount = max(evaluatedCount, rule.prefix.count)
+      return true
     }
+    guard isOpen else { return }
     var children = places.children(of: goal.place)
     var index = -1
     pushInOrder { evaluation in
@@ -90,15 +106,21 @@ extension Evaluation {
     }
   }
 
-  /// The schemas that a value satisfies because it satisfies the schema of a goal, which is the
-  /// first of them.
-  private mutating func schemas(evaluating goal: Goal) -> [Int] {
-    var found: [Int] = []
+  /// Visits the schemas that a value satisfies because it satisfies the schema of a goal, which is
+  /// the first of them.
+  ///
+  /// - Parameters:
+  ///   - goal: The goal.
+  ///   - body: A function of a schema. It returns `false` if no further schema needs to be visited.
+  /// - Returns: `true` if all of them were visited.
+  private mutating func forEachSchema(
+    evaluating goal: Goal, _ body: (inout Self, Int) -> Bool
+  ) -> Bool {
     var known: Set<Int> = []
     var pending = [goal.schema]
     while let index = pending.popLast() {
       guard known.insert(index).inserted else { continue }
-      found.append(index)
+      guard body(&self, index) else { return false }
       for applicator in program.applicators[program.schemas[index].applicators] {
         switch applicator {
         case .reference(let target, _): pending.append(target)
@@ -117,7 +139,7 @@ extension Evaluation {
         }
       }
     }
-    return found
+    return true
   }
 }
 

@@ -1,8 +1,9 @@
 import SchemaContent
 import SchemaTestSupport
-import SchemaValidation
 import Testing
 import ValidationTestSupport
+
+@testable import SchemaValidation
 
 /// H2, H3: documents and contents that are small and ask for much.
 @Suite(.serialized) struct HostileDocumentTests {
@@ -204,5 +205,57 @@ import ValidationTestSupport
       )
     }
     #expect(values < proportionalGrowth)
+  }
+
+  @Test func `H2: what patterns learn of texts is forgotten past a common limit`() throws {
+    // Each text of another pattern adds some 50 000 entries to its table.
+    var generator = SplitMix64(seed: 4)
+    let text = (0..<4_000).map { _ in Bool.random(using: &generator) ? UInt8(0x61) : 0x62 }
+    var learned = LearnedPatterns(wordCount: 0)
+    var largest = 0
+    for number in 0..<30 {
+      let pattern = try SchemaPattern(ecma: "(?:a|b)*a(?:a|b){12}c{0,\(number + 1)}d")
+      let prepared = PreparedPattern(try #require(pattern.matcher()))
+      let result = learned.matches(number, prepared, text.span)
+      #expect(result == false)
+      largest = max(largest, learned.size)
+      #expect(learned.size <= 1 << 20)
+    }
+    #expect(largest > 1 << 18 && learned.size < largest)
+  }
+
+  @Test func `H3: the patterns of one evaluation share a limit of work`() throws {
+    var learned = LearnedPatterns(visits: 10_000)
+    let pattern = try SchemaPattern(ecma: "^(?:a?){1000}$")
+    let prepared = PreparedPattern(try #require(pattern.matcher()))
+    let texts = (0..<20).map { [UInt8](repeating: 0x61, count: $0) + [0x62] }
+    let answers = texts.map { learned.matches(0, prepared, $0.span) }
+    #expect(answers.first == false && answers.last == .some(nil))
+  }
+
+  @Test func `H3: schemas that lead to each other end the search for evaluated parts`() throws {
+    func document(_ keyword: String, _ count: Int) -> String {
+      let definitions = list(count) { number in
+        "\"a\(number)\": {\"$ref\": \"#/$defs/a\(number + 1)\", \"\(keyword)\": false}"
+      }
+      return "{\"$ref\": \"#/$defs/a0\", \"$defs\": {\(definitions), \"a\(count)\": "
+        + "{\"properties\": {\"b\": true}, \"prefixItems\": [true]}}}"
+    }
+    for (keyword, valid, invalid) in [
+      ("unevaluatedProperties", #"{"b": 1}"#, #"{"c": 1}"#), ("unevaluatedItems", "[1]", "[1, 2]"),
+    ] {
+      for json in [valid, "{}", "[]"] {
+        let content = try GeneratedContent(json: json)
+        let growth = try growthOfTime(from: 250) { count in
+          try ContentValidator(document: document(keyword, count))
+        } work: { validator in
+          _ = validator.isValid(content)
+        }
+        #expect(growth < proportionalGrowth, "\(keyword) on \(json)")
+      }
+      let validator = try ContentValidator(document: document(keyword, 20))
+      #expect(try validator.lines(valid).isEmpty)
+      #expect(try !validator.lines(invalid).isEmpty)
+    }
   }
 }
