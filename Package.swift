@@ -191,7 +191,10 @@ let package = Package(
     .target(name: "SchemaImport", dependencies: ["SchemaDocuments", "SchemaFormats"]),
     .testTarget(
       name: "SchemaImportTests",
-      dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"],
+      dependencies: [
+        "SchemaConformances", "SchemaDialects", "SchemaDocuments", "SchemaImport",
+        "SchemaTestSupport",
+      ],
       exclude: ["Golden"]),
 
     .target(name: "SchemaComparison", dependencies: ["IndexedTables", "SchemaEncoding"]),

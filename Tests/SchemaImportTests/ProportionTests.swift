@@ -1,8 +1,10 @@
 import SchemaContent
 import SchemaDialects
-import SchemaImport
+import SchemaDocuments
 import SchemaTestSupport
 import Testing
+
+@testable import SchemaImport
 
 /// Documents whose translation is as large as they are, and no larger.
 ///
@@ -176,5 +178,20 @@ struct ProportionTests {
       """##
     let (graph, _) = try graph(text)
     #expect(graph.nodeIDs.count < 60)
+  }
+
+  @Test func `H2: the patterns of a document share a budget`() throws {
+    // Each pattern is written out as 60 000 instructions.
+    var table = PatternTable(documentSize: 1)
+    let answers = try (0..<30).map { number in
+      let pattern = try table.pattern("^(?:abcdefghij){6000}b\(number)$")
+      return table.values([.string("a"), .null], allowedBy: pattern)
+    }
+    let known = answers.compactMap(\.self)
+    #expect(known.count > 10 && known.count < 20)
+    #expect(known.allSatisfy { $0 == [.null] })
+    let set = try SchemaPattern(ecma: "^(?:abcdefghij){6000}c$")
+    let names = table.matches("a", of: [set], in: SchemaID(0))
+    #expect(names == [PatternSet.Match(index: 0, isCertain: false)])
   }
 }

@@ -9,7 +9,7 @@ struct ImportSource {
   private var library: SchemaLibrary
   var log = ImportLog()
   var lists = ScalarLists()
-  var patterns = PatternTable()
+  var patterns: PatternTable
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: [Bool]
   /// Indicates whether rules become unions of the cases that they allow.
@@ -19,6 +19,7 @@ struct ImportSource {
   init(_ library: SchemaLibrary, root: Int, draft: SchemaDraft, enumeratesCases: Bool) {
     self.library = library
     self.enumeratesCases = enumeratesCases
+    patterns = PatternTable(documentSize: library.tree.values.count)
     if root > 0 { self.library.addPart(root, draft: draft) }
     isNoted = Array(repeating: false, count: library.tree.values.count)
   }

@@ -5,6 +5,11 @@ struct PatternTable {
   private var patterns: [ExactText: SchemaPattern] = [:]
   private var matchers: [SchemaPattern: SchemaPattern.Matcher?] = [:]
   private var sets: [SchemaID: PatternSet] = [:]
+  /// The limit of the memory that all of them take.
+  private var budget: PatternBudget
+
+  /// - Parameter documentSize: The number of values of the document.
+  init(documentSize: Int) { budget = PatternBudget(documentSize: documentSize) }
 
   /// The pattern of a source.
   ///
@@ -20,7 +25,7 @@ struct PatternTable {
   mutating func values(
     _ values: [SchemaScalar], allowedBy pattern: SchemaPattern
   ) -> [SchemaScalar]? {
-    guard var matcher = matchers[pattern] ?? pattern.matcher() else {
+    guard var matcher = matchers[pattern] ?? pattern.matcher(within: &budget) else {
       matchers[pattern] = .some(nil)
       return nil
     }
@@ -45,7 +50,7 @@ struct PatternTable {
     _ name: String, of patterns: [SchemaPattern], in schema: SchemaID
   ) -> [PatternSet.Match] {
     if patterns.isEmpty { return [] }
-    if sets[schema] == nil { sets[schema] = PatternSet(patterns) }
+    if sets[schema] == nil { sets[schema] = PatternSet(patterns, within: &budget) }
     return sets[schema]?.matches(name) ?? []
   }
 }
