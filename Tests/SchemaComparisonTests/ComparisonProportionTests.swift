@@ -1,7 +1,8 @@
-import SchemaComparison
 import SchemaImport
 import SchemaTestSupport
 import Testing
+
+@testable import SchemaComparison
 
 /// H3: what is not to compare each with each.
 struct ComparisonProportionTests {
@@ -143,5 +144,38 @@ struct ComparisonProportionTests {
     let old = "{\"type\": \"string\", \"pattern\": \"^\(composed)$\"}"
     let new = "{\"type\": \"string\", \"pattern\": \"^\(decomposed)$\"}"
     #expect(try compare(old, new).verdict != .compatible)
+  }
+
+  @Test func `H3: to look a value up among those that are listed counts as work`() throws {
+    let importer = SchemaImporter()
+    let graph = try SchemaGraph(importer.import(#"{"enum": ["a", "b"]}"#).schema)
+    var budget = PatternBudget(documentSize: 1)
+    var acceptance = ScalarAcceptance([graph.root], within: &budget)
+    var work = 2
+    let answers = ["b", "c", "a"].map { acceptance.takes(.string($0), work: &work) }
+    #expect(answers == [true, false, nil])
+  }
+
+  @Test func `H2: the patterns of alternatives share a budget`() throws {
+    // Each pattern is written out as 60 000 instructions.
+    let alternatives = list(0..<30) {
+      "{\"type\": \"string\", \"pattern\": \"^(?:abcdefghij){6000}b\($0)$\"}"
+    }
+    let comparison = try compare("{\"enum\": [\"a\"]}", "{\"anyOf\": [\(alternatives)]}")
+    #expect(comparison.reasons.map(\.isCertain) == [false])
+  }
+
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `unions with too many alternatives give that as the reason`() throws {
+    func union(_ type: String) -> String {
+      let alternatives = list(0..<1_500) {
+        "{\"type\": \"object\", \"properties\": {\"p\($0)\": {\"type\": \"\(type)\"}}}"
+      }
+      return "{\"anyOf\": [\(alternatives)]}"
+    }
+    let comparison = try compare(union("integer"), union("number"))
+    #expect(comparison.verdict == .unknown)
+    let reason = try #require(comparison.reasons.last { $0.rule == .limit })
+    #expect(reason.problem.hasPrefix("The unions have too many alternatives"))
   }
 }

@@ -139,11 +139,12 @@ extension ComparisonEngine {
       for letter in ["a", "0", "A"] { texts.append(String(repeating: letter, count: length)) }
     }
     let choices = new.choices.map { Set($0) }
+    var (oldMatchers, newMatchers) = (matchers(of: old), matchers(of: new))
     for text in texts {
       guard remainingTries > 0 else { return nil }
       remainingTries -= 1 + old.patterns.count
-      guard old.take(text) == true else { continue }
-      let isTaken = choices.map { $0.contains(.string(text)) } ?? new.take(text)
+      guard old.take(text, &oldMatchers) == true else { continue }
+      let isTaken = choices.map { $0.contains(.string(text)) } ?? new.take(text, &newMatchers)
       if isTaken == false { return text }
     }
     return nil

@@ -1,3 +1,5 @@
+import SchemaGuides
+
 /// Compares two schemas, place by place.
 ///
 /// Each pair of places is compared once. Its own result is noted, and the other pairs that it
@@ -61,7 +63,13 @@ struct ComparisonEngine {
   let inhabited: Inhabitation
   private var pairs: [Pair] = []
   private var known: [Key: PairID] = [:]
-  private(set) var isCutShort = false
+
+  /// The limit that ended the comparison early.
+  private enum Cut {
+    case pairs, alternatives
+  }
+
+  private var cut: Cut?
 
   /// The pair that is compared.
   private var current = PairID(index: 0)
@@ -69,6 +77,8 @@ struct ComparisonEngine {
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
   private var unions: [NodeID: UnionIndex] = [:]
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
+  /// The limit of the memory of the patterns in ``acceptances``.
+  private var patternBudget: PatternBudget
   private var propertyTables: [NodeID: [ExactText: SchemaGraph.Property]] = [:]
   var examples = PatternExamples()
 
@@ -85,6 +95,7 @@ struct ComparisonEngine {
     self.new = new
     self.options = options
     inhabited = Inhabitation(of: old)
+    patternBudget = PatternBudget(documentSize: new.nodeCount)
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
   }
 
@@ -106,8 +117,16 @@ struct ComparisonEngine {
   /// Returns `true` if a place of the new schema allows a scalar; `nil` if that is not known.
   mutating func takes(_ scalar: SchemaScalar, at node: SchemaGraph.Node) -> Bool? {
     let target = new.resolving(node).id
-    return acceptances[target, default: ScalarAcceptance(new.alternatives(of: node))]
-      .takes(scalar, work: &remainingWork)
+    var acceptance =
+      acceptances.removeValue(forKey: target)
+      ?? ScalarAcceptance(new.alternatives(of: node), within: &patternBudget)
+    defer { acceptances[target] = acceptance }
+    return acceptance.takes(scalar, work: &remainingWork)
+  }
+
+  /// The patterns of a string, ready to be run; `nil` for those that cannot be run.
+  func matchers(of constraints: GuideConstraints) -> [SchemaPattern.Matcher?] {
+    constraints.patterns.map { $0.matcher() }
   }
 
   /// The properties of an object of the new schema by name.
@@ -123,14 +142,14 @@ struct ComparisonEngine {
   /// - Returns: `true` if the work is still in proportion.
   mutating func allowsAlternatives(_ count: Int) -> Bool {
     remainingAlternatives -= count
-    if remainingAlternatives < 0 { isCutShort = true }
+    if remainingAlternatives < 0 { cut = cut ?? .alternatives }
     return remainingAlternatives >= 0
   }
 
   /// The result of the roots.
   var verdict: Truth {
     guard let root = pairs.first?.truth else { return .open }
-    return isCutShort && root == .holds ? .open : root
+    return cut != nil && root == .holds ? .open : root
   }
 
   /// Compares everything that is reached from the roots.
@@ -201,7 +220,7 @@ struct ComparisonEngine {
     let key = Key(old: old.id, new: new.id)
     if let pair = known[key] { return pair }
     guard pairs.count < options.maximumPairs else {
-      isCutShort = true
+      cut = cut ?? .pairs
       return nil
     }
     let pair = PairID(index: pairs.count)
@@ -291,15 +310,25 @@ struct ComparisonEngine {
       }
       next += 1
     }
-    if isCutShort {
+    if let problem = cutProblem {
       reasons.append(
         SchemaCompatibility.Reason(
-          rule: .limit, isCertain: false, path: SchemaPath(),
-          problem: "The schemas have more than \(options.maximumPairs) pairs of places, so not all "
-            + "were compared.",
+          rule: .limit, isCertain: false, path: SchemaPath(), problem: problem,
           remedy: "Compare parts of them."))
     }
     return (reasons, omitted)
+  }
+
+  /// The reason why not everything was compared; `nil` if it was.
+  private var cutProblem: String? {
+    switch cut {
+    case .pairs:
+      "The schemas have more than \(options.maximumPairs) pairs of places, so not all were "
+        + "compared."
+    case .alternatives:
+      "The unions have too many alternatives to compare all of them with each other."
+    case nil: nil
+    }
   }
 
   /// The differences of a pair that are not known to matter.

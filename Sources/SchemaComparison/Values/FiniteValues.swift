@@ -47,18 +47,15 @@ extension GuideConstraints {
   ///
   /// - Parameters:
   ///   - text: The string.
-  ///   - matches: Whether it matches a pattern, given with its index.
+  ///   - matchers: The patterns, ready to be run; `nil` for one that cannot be run.
   /// - Returns: `nil` if that is not known.
-  func take(
-    _ text: String,
-    matching matches: (Int, SchemaPattern) -> Bool?
-  ) -> Bool? {
+  func take(_ text: String, _ matchers: inout [SchemaPattern.Matcher?]) -> Bool? {
     let length = text.unicodeScalars.count
     if let minimumLength, length < minimumLength { return false }
     if let maximumLength, length > maximumLength { return false }
     var answer: Bool? = formats.isEmpty ? true : nil
-    for (index, pattern) in patterns.enumerated() {
-      switch matches(index, pattern) {
+    for index in patterns.indices {
+      switch matchers[index]?.matches(text) {
       case true?: break
       case false?: return false
       case nil: answer = nil
@@ -66,12 +63,6 @@ extension GuideConstraints {
     }
     return answer
   }
-
-  /// Returns `true` if the constraints other than the list of values allow a string.
-  ///
-  /// - Parameter text: The string.
-  /// - Returns: `nil` if that is not known.
-  func take(_ text: String) -> Bool? { take(text) { _, pattern in pattern.matches(text) } }
 
   /// Returns `true` if the constraints allow a number.
   ///

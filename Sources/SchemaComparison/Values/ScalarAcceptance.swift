@@ -8,10 +8,10 @@ struct ScalarAcceptance {
     let constraints: GuideConstraints
     var matchers: [SchemaPattern.Matcher?]
 
-    init(_ node: SchemaGraph.Node) {
+    init(_ node: SchemaGraph.Node, within budget: inout PatternBudget) {
       kind = node.kind
       constraints = node.constraints
-      matchers = constraints.patterns.map { $0.matcher() }
+      matchers = constraints.patterns.map { $0.matcher(within: &budget) }
     }
 
     /// Returns `true` if a scalar satisfies all constraints but the list of values; `nil` if that
@@ -21,7 +21,7 @@ struct ScalarAcceptance {
       switch (kind, scalar) {
       case (.any, _), (.null, .null), (.boolean, .boolean): return true
       case (.string, .string(let text)):
-        return constraints.take(text) { index, _ in matchers[index]?.matches(text) }
+        return constraints.take(text, &matchers)
       case (.integer, .number(let number)):
         return number.isInteger ? constraints.take(number) : false
       case (.number, .number(let number)): return constraints.take(number)
@@ -45,10 +45,13 @@ struct ScalarAcceptance {
 
   /// Prepares the alternatives of a place, which are neither unions nor references.
   ///
+  /// - Parameters:
+  ///   - alternatives: The alternatives.
+  ///   - budget: The budget of the patterns of their schema, which is reduced.
   /// - Complexity: Linear in their number and the number of values that they list.
-  init(_ alternatives: [SchemaGraph.Node]) {
+  init(_ alternatives: [SchemaGraph.Node], within budget: inout PatternBudget) {
     for node in alternatives {
-      var alternative = Alternative(node)
+      var alternative = Alternative(node, within: &budget)
       guard let choices = alternative.constraints.choices else {
         others.append(alternative)
         continue
@@ -67,6 +70,8 @@ struct ScalarAcceptance {
   ///   - work: The work that is still allowed, which is reduced.
   /// - Returns: `nil` if that is not known, as for a format.
   mutating func takes(_ scalar: SchemaScalar, work: inout Int) -> Bool? {
+    guard work > 0 else { return nil }
+    work -= 1
     var answer = listed[scalar] ?? .no
     if answer == .yes { return true }
     for index in others.indices {
