@@ -1,8 +1,10 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
-import SchemaFitting
+import SchemaTestSupport
 import Testing
+
+@testable import SchemaFitting
 
 /// Choices that a provider may spell in other capitals (rule D9).
 struct SpellingTests {
@@ -43,5 +45,50 @@ struct SpellingTests {
       document: FittedDialects.object(["a": #"{"enum":["Red"]}"#]), in: OpenAIDialect())
     let answer = try GeneratedContent(json: #"{"a":"red"}"#)
     #expect(try schema.content(from: answer) == answer)
+  }
+
+  @Test func `H3: a choice in other capitals is found among many by its text`() throws {
+    func growth(_ answers: @escaping (Int) -> String, _ form: @escaping (Int) -> AnswerMapping.Node)
+      throws -> Double
+    {
+      try growthOfTime(from: 250) { count in
+        let texts = (0..<count).map { "\"\(answers($0))\"" }.joined(separator: ",")
+        return (
+          AnswerMapping(nodes: [.same, form(count), .array(elements: 1)], root: 2),
+          try GeneratedContent(json: "[\(texts)]")
+        )
+      } work: { mapping, content in
+        _ = try mapping.content(from: content)
+      }
+    }
+    let spelled = try growth({ "CHOICE \($0)" }) { count in
+      .form(SpellingForm(choices: (0..<count).map { "choice \($0)" }))
+    }
+    #expect(spelled < proportionalGrowth)
+    let chosen = try growth({ "\($0)" }) { count in
+      .form(ChoicesForm(choices: (0..<count).map { .init(answer: "\($0)", json: "\($0)") }))
+    }
+    #expect(chosen < proportionalGrowth)
+    let tagged = try growthOfTime(from: 250) { count in
+      var shape = ValueShape(.object)
+      shape.tags = [.init(name: "kind", choices: (0..<count).map { "kind \($0)" })]
+      var other = ValueShape(.object)
+      other.tags = [.init(name: "kind", choices: ["other"])]
+      let values = (0..<count).map { "{\"kind\":\"KIND \($0)\"}" }.joined(separator: ",")
+      return (
+        AnswerMapping(
+          nodes: [
+            .same,
+            .union([
+              .init(value: 0, answers: [shape], schema: 0),
+              .init(value: 3, answers: [other], schema: 1),
+            ]), .array(elements: 1),
+            .object(.init(properties: [.init(name: "a", answerName: "b", value: 0)])),
+          ], root: 2, ignoresCase: true), try GeneratedContent(json: "[\(values)]")
+      )
+    } work: { mapping, content in
+      _ = try mapping.content(from: content)
+    }
+    #expect(tagged < proportionalGrowth)
   }
 }

@@ -126,6 +126,7 @@ extension MappingPlan {
   /// Indicates whether a string is one of some choices.
   fileprivate func isChoice(at place: Int, of choices: Choices, _ answer: ContentPlaces) -> Bool {
     if hasText(at: place, in: answer, among: choices.names) { return true }
-    return ignoresCase && !choices.texts.spellings(of: answer.text(at: place)).isEmpty
+    guard let spellings = choices.spellings else { return false }
+    return !spellings.texts(meantBy: answer.text(at: place)).isEmpty
   }
 }

@@ -113,26 +113,29 @@ final class MappingPlan: Sendable {
     let tags: Range<Int>
     let tagChoices: [Choices]
 
-    fileprivate init(_ node: Int, _ shape: ValueShape, _ names: inout NameTable) {
+    fileprivate init(
+      _ node: Int, _ shape: ValueShape, _ names: inout NameTable, ignoresCase: Bool
+    ) {
       self.node = node
-      choices = shape.choices.map { Choices($0, &names) }
+      choices = shape.choices.map { Choices($0, &names, ignoresCase: ignoresCase) }
       required = names.set(of: shape.required)
       allowed = shape.allowed.map { names.set(of: $0) }
       // A stored mapping may have a name twice, and a reader finds each once.
       var known: Set<ExactText> = []
       let tags = shape.tags.filter { known.insert(ExactText($0.name)).inserted }
       self.tags = names.set(of: tags.map(\.name))
-      tagChoices = tags.map { Choices($0.choices, &names) }
+      tagChoices = tags.map { Choices($0.choices, &names, ignoresCase: ignoresCase) }
     }
   }
 
   /// The choices of a string.
   struct Choices: Sendable {
-    let texts: [String]
     let names: Range<Int>
+    /// The strings whatever their capitals; `nil` if capitals count.
+    let spellings: Spellings?
 
-    fileprivate init(_ texts: [String], _ names: inout NameTable) {
-      self.texts = texts
+    fileprivate init(_ texts: [String], _ names: inout NameTable, ignoresCase: Bool) {
+      spellings = ignoresCase ? Spellings(texts) : nil
       self.names = names.set(of: texts)
     }
   }
@@ -142,7 +145,9 @@ final class MappingPlan: Sendable {
     private let nodes: [Int?]
     private let shapes: [[Shape]]
 
-    fileprivate init(_ alternatives: [AnswerMapping.Alternative], _ names: inout NameTable) {
+    fileprivate init(
+      _ alternatives: [AnswerMapping.Alternative], _ names: inout NameTable, ignoresCase: Bool
+    ) {
       var nodes: [Int?] = ValueShape.Kind.allCases.map { _ in 0 }
       var shapes: [[Shape]] = ValueShape.Kind.allCases.map { _ in [] }
       for alternative in alternatives {
@@ -154,7 +159,8 @@ final class MappingPlan: Sendable {
           } else if mayDiffer, nodes[index] != alternative.value {
             nodes[index] = nil
           }
-          shapes[index].append(Shape(alternative.value, shape, &names))
+          shapes[index].append(
+            Shape(alternative.value, shape, &names, ignoresCase: ignoresCase))
         }
       }
       self.nodes = nodes
@@ -202,7 +208,7 @@ final class MappingPlan: Sendable {
     self.root = root
     self.alternatives = alternatives
     self.ignoresCase = ignoresCase
-    var tables = Tables()
+    var tables = Tables(ignoresCase: ignoresCase)
     steps = nodes.indices.map { tables.step(nodes[$0], $0) }
     (properties, declaredNames) = (tables.properties, tables.declaredNames)
     (objects, unions, forms) = (tables.objects, tables.unions, tables.forms)
@@ -268,6 +274,8 @@ extension MappingPlan {
 extension MappingPlan {
   /// The tables of a plan while it is made.
   private struct Tables {
+    let ignoresCase: Bool
+
     var properties: [Property] = []
     var declaredNames: [String] = []
     var answerNames = NameTable()
@@ -291,7 +299,7 @@ extension MappingPlan {
         add(form, number)
         return .object(objects.count - 1)
       case .union(let alternatives):
-        unions.append(Union(alternatives, &names))
+        unions.append(Union(alternatives, &names, ignoresCase: ignoresCase))
         return .union(unions.count - 1)
       }
     }

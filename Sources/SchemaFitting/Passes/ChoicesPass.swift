@@ -83,18 +83,45 @@ struct ChoicesForm: AnswerForm {
   static let name = "choices"
 
   let choices: [AnswerMapping.Choice]
+  /// The indices of the choices by their strings in answers.
+  private let indices: [ExactText: Int]
+
+  /// - Complexity: Linear in the length of the choices.
+  init(choices: [AnswerMapping.Choice]) {
+    self.choices = choices
+    indices = Dictionary(choices.enumerated().map { (ExactText($1.answer), $0) }) { first, _ in
+      first
+    }
+  }
 
   func reads(_ shape: ContentShape) -> Bool { shape == .string }
 
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
     if answer.isOpen(at: value.place) { return .more }
-    guard let choice = choices.first(where: { answer.isText(at: value.place, $0.answer) })
-    else { return .unchanged }
-    return .becomes(choice.value)
+    guard let index = indices[ExactText(answer.text(at: value.place))] else { return .unchanged }
+    return .becomes(choices[index].value)
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
     choices.first { $0.value == value }.map { [.string($0.answer)] }
+  }
+
+  static func == (first: ChoicesForm, second: ChoicesForm) -> Bool {
+    first.choices == second.choices
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(choices) }
+
+  private enum CodingKeys: CodingKey { case choices }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(choices: try container.decode([AnswerMapping.Choice].self, forKey: .choices))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(choices, forKey: .choices)
   }
 }
 

@@ -26,8 +26,8 @@ struct SpellingPass: NodePass {
 
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
     let constraints = graph.constraints(of: node)
-    let choices = constraints?.choices?.compactMap(\.string) ?? []
-    if Set(choices.map { $0.lowercased() }).count < choices.count {
+    let form = SpellingForm(choices: constraints?.choices?.compactMap(\.string) ?? [])
+    if form.isAmbiguous {
       graph.warn(
         fitting, at: node,
         "Choices differ in capitals only, which the dialect '\(graph.dialect)' may change.")
@@ -36,7 +36,7 @@ struct SpellingPass: NodePass {
       node,
       by: .made(
         graph.kind(of: node), description: graph[node].description, constraints: constraints
-      ) { _ in .form(SpellingForm(choices: choices)) })
+      ) { _ in .form(form) })
   }
 }
 
@@ -51,28 +51,76 @@ extension String {
 struct SpellingForm: AnswerForm {
   static let name = "spelling"
 
+  private let spellings: Spellings
+
+  init(choices: [String]) { spellings = Spellings(choices) }
+
   /// The declared spellings.
-  let choices: [String]
+  var choices: [String] { spellings.texts }
+
+  /// Indicates whether choices differ in capitals only.
+  var isAmbiguous: Bool { spellings.isAmbiguous }
 
   func reads(_ shape: ContentShape) -> Bool { shape == .string }
 
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
     if answer.isOpen(at: value.place) { return .more }
-    if choices.contains(where: { answer.isText(at: value.place, $0) }) { return .unchanged }
-    let meant = choices.spellings(of: answer.text(at: value.place))
-    return meant.count == 1 ? .becomes(GeneratedContent(meant[0])) : .unchanged
+    // Most lists are short, and bytes are compared faster than a text is written in lower case.
+    if choices.prefix(16).contains(where: { answer.isText(at: value.place, $0) }) {
+      return .unchanged
+    }
+    let text = answer.text(at: value.place)
+    let meant = spellings.texts(meantBy: text)
+    if meant.count == 1, ExactText(meant[0]) != ExactText(text) {
+      return .becomes(GeneratedContent(meant[0]))
+    }
+    return .unchanged
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? { nil }
+
+  private enum CodingKeys: CodingKey { case choices }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(choices: try container.decode([String].self, forKey: .choices))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(choices, forKey: .choices)
+  }
 }
 
-extension [String] {
-  /// The strings from which a text differs in capitals at most.
-  func spellings(of text: String) -> [String] {
-    // A letter takes at most three times as many bytes in the other case.
-    let longest = map(\.utf8.count).max() ?? 0
-    guard text.utf8.count <= 3 * longest else { return [] }
-    let lowercased = ExactText(text.lowercased())
-    return filter { ExactText($0.lowercased()) == lowercased }
+/// Texts that are found whatever their capitals.
+struct Spellings: Sendable, Hashable {
+  let texts: [String]
+  /// The texts by their text in lower case.
+  private let lowercased: [ExactText: [String]]
+  /// The largest number of bytes of a text.
+  private let longest: Int
+
+  /// - Complexity: Linear in the length of the texts.
+  init(_ texts: [String]) {
+    self.texts = texts
+    lowercased = Dictionary(grouping: texts) { ExactText($0.lowercased()) }
+    longest = texts.map(\.utf8.count).max() ?? 0
   }
+
+  /// Indicates whether texts differ in capitals only.
+  var isAmbiguous: Bool { lowercased.count < texts.count }
+
+  /// The texts from which another differs in capitals at most; all of them if there are several and
+  /// none is the same.
+  func texts(meantBy text: String) -> [String] {
+    // A letter takes at most three times as many bytes in the other case.
+    guard text.utf8.count <= 3 * longest else { return [] }
+    return lowercased[ExactText(text.lowercased())] ?? []
+  }
+
+  static func == (first: Spellings, second: Spellings) -> Bool {
+    first.texts.map(ExactText.init) == second.texts.map(ExactText.init)
+  }
+
+  func hash(into hasher: inout Hasher) { for text in texts { hasher.combine(ExactText(text)) } }
 }
