@@ -1,7 +1,7 @@
 public import SchemaModel
 
 /// The value of a keyword.
-public enum SchemaValue: Sendable, Equatable {
+public enum SchemaValue: Sendable {
   /// `null`.
   case null
 
@@ -30,7 +30,7 @@ public enum SchemaValue: Sendable, Equatable {
   case namedSchemas([NamedSchema])
 
   /// A member of an object.
-  public struct Member: Sendable, Equatable {
+  public struct Member: Sendable {
     /// The name.
     public var name: String
 
@@ -49,7 +49,7 @@ public enum SchemaValue: Sendable, Equatable {
   }
 
   /// A schema that has a name.
-  public struct NamedSchema: Sendable, Equatable {
+  public struct NamedSchema: Sendable {
     /// The name.
     public var name: String
 
@@ -87,6 +87,38 @@ public enum SchemaValue: Sendable, Equatable {
   /// The number, if it is one.
   public var number: SchemaNumber? {
     if case .number(let number) = self { number } else { nil }
+  }
+}
+
+extension SchemaValue: Equatable {
+  /// Returns `true` if two values are equal; texts are equal if they have the same bytes.
+  public static func == (first: SchemaValue, second: SchemaValue) -> Bool {
+    switch (first, second) {
+    case (.null, .null): true
+    case (.boolean(let one), .boolean(let two)): one == two
+    case (.number(let one), .number(let two)): one == two
+    case (.string(let one), .string(let two)): ExactText(one) == ExactText(two)
+    case (.array(let one), .array(let two)): one == two
+    case (.object(let one), .object(let two)): one == two
+    case (.schema(let one), .schema(let two)): one == two
+    case (.schemas(let one), .schemas(let two)): one == two
+    case (.namedSchemas(let one), .namedSchemas(let two)): one == two
+    default: false
+    }
+  }
+}
+
+extension SchemaValue.Member: Equatable {
+  /// Returns `true` if two members are equal; texts are equal if they have the same bytes.
+  public static func == (first: SchemaValue.Member, second: SchemaValue.Member) -> Bool {
+    ExactText(first.name) == ExactText(second.name) && first.value == second.value
+  }
+}
+
+extension SchemaValue.NamedSchema: Equatable {
+  /// Returns `true` if two schemas are equal; their names are equal if they have the same bytes.
+  public static func == (first: SchemaValue.NamedSchema, second: SchemaValue.NamedSchema) -> Bool {
+    ExactText(first.name) == ExactText(second.name) && first.schema == second.schema
   }
 }
 

@@ -3,7 +3,7 @@ import SchemaText
 
 extension GeneratedContent {
   /// The kinds of content, each with its value.
-  public enum Kind: Equatable, Sendable {
+  public enum Kind: Sendable {
     /// No value.
     case null
 
@@ -60,6 +60,22 @@ extension GeneratedContent {
     return stored.withText { text in
       if let value = NumberScan.double(text) { return value }
       return text.isEmpty ? 0 : text[0] == UInt8(ascii: "-") ? -.infinity : .infinity
+    }
+  }
+}
+
+extension GeneratedContent.Kind: Equatable {
+  /// Returns `true` if two kinds have equal values; texts are equal if they have the same bytes.
+  public static func == (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let two)): one == two
+    case (.number(let one), .number(let two)): one == two
+    case (.string(let one), .string(let two)): ExactText(one) == ExactText(two)
+    case (.array(let one), .array(let two)): one == two
+    case (.structure(let one, let keys), .structure(let two, let otherKeys)):
+      keys.map(ExactText.init) == otherKeys.map(ExactText.init) && one == two
+    default: false
     }
   }
 }

@@ -27,7 +27,7 @@ public struct GuideValue: Sendable, Hashable {
   }
 
   /// A constraint on a value.
-  public enum Constraint: Sendable, Hashable {
+  public enum Constraint: Sendable {
     /// The string is one of these.
     case choices([String])
 
@@ -62,5 +62,49 @@ public struct GuideValue: Sendable, Hashable {
     ///
     /// Guides are made by functions that cannot throw, so the fault is kept until one can.
     case invalid(problem: String, remedy: String)
+  }
+}
+
+extension GuideValue.Constraint: Hashable {
+  /// Returns `true` if two constraints are equal; texts are equal if they have the same bytes.
+  public static func == (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.choices(let one), .choices(let two)):
+      one.map(ExactText.init) == two.map(ExactText.init)
+    case (.scalars(let one), .scalars(let two)): one == two
+    case (.pattern(let one), .pattern(let two)): one == two
+    case (.format(let one), .format(let two)): ExactText(one) == ExactText(two)
+    case (.length(let a, let b), .length(let x, let y)),
+      (.count(let a, let b), .count(let x, let y)),
+      (.propertyCount(let a, let b), .propertyCount(let x, let y)):
+      a == x && b == y
+    case (.bounds(let a, let b), .bounds(let x, let y)),
+      (.exclusiveBounds(let a, let b), .exclusiveBounds(let x, let y)):
+      a == x && b == y
+    case (.multiple(let one), .multiple(let two)): one == two
+    case (.invalid(let a, let b), .invalid(let x, let y)): a == x && b == y
+    default: false
+    }
+  }
+
+  /// Hashes the parts that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .choices(let choices): hasher.combine(choices.map(ExactText.init))
+    case .scalars(let scalars): hasher.combine(scalars)
+    case .pattern(let pattern): hasher.combine(pattern)
+    case .format(let format): hasher.combine(ExactText(format))
+    case .length(let minimum, let maximum), .count(let minimum, let maximum),
+      .propertyCount(let minimum, let maximum):
+      hasher.combine(minimum)
+      hasher.combine(maximum)
+    case .bounds(let minimum, let maximum), .exclusiveBounds(let minimum, let maximum):
+      hasher.combine(minimum)
+      hasher.combine(maximum)
+    case .multiple(let number): hasher.combine(number)
+    case .invalid(let problem, let remedy):
+      hasher.combine(problem)
+      hasher.combine(remedy)
+    }
   }
 }

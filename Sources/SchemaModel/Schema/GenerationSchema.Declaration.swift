@@ -53,7 +53,7 @@ extension GenerationSchema {
   }
 
   /// The title or the name of a schema.
-  package enum Title: Sendable, Equatable {
+  package enum Title: Sendable {
     case none
 
     /// A title, under which an object or a union is written once and referenced.
@@ -141,9 +141,22 @@ extension GenerationSchema.Declaration: Equatable {
     first: GenerationSchema.Declaration, second: GenerationSchema.Declaration
   ) -> Bool {
     first === second
-      || first.title == second.title && first.summary == second.summary
+      || first.title == second.title
+        && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
         && first.guides == second.guides && first.table === second.table
         && first.kind == second.kind
+  }
+}
+
+extension GenerationSchema.Title: Equatable {
+  /// Returns `true` if two titles are equal; texts are equal if they have the same bytes.
+  package static func == (first: GenerationSchema.Title, second: GenerationSchema.Title) -> Bool {
+    switch (first, second) {
+    case (.none, .none): true
+    case (.title(let one), .title(let two)), (.definition(let one), .definition(let two)):
+      ExactText(one) == ExactText(two)
+    default: false
+    }
   }
 }
 

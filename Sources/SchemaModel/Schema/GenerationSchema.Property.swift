@@ -2,7 +2,7 @@ public import _StringProcessing
 
 extension GenerationSchema {
   /// A property of an object.
-  public struct Property: Sendable, Equatable {
+  public struct Property: Sendable {
     package let name: String
     package let summary: String?
     package let reference: Reference
@@ -141,5 +141,17 @@ extension [GenerationSchema.Property] {
   package var firstDuplicateName: String? {
     let named = contains(where: \.isPattern) ? filter { !$0.isPattern } : self
     return ExactText.firstDuplicate(in: named.map(\.name))
+  }
+}
+
+extension GenerationSchema.Property: Equatable {
+  /// Returns `true` if two properties are equal; texts are equal if they have the same bytes.
+  public static func == (
+    first: GenerationSchema.Property, second: GenerationSchema.Property
+  ) -> Bool {
+    ExactText(first.name) == ExactText(second.name)
+      && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
+      && first.reference == second.reference && first.guides == second.guides
+      && first.isOptional == second.isOptional && first.isPattern == second.isPattern
   }
 }

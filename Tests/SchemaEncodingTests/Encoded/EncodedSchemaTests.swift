@@ -223,4 +223,20 @@ struct EncodedSchemaTests {
     let document = try encode(DeepTypes.arrays(depth: 2_000))
     #expect(document.jsonString(.pretty).utf8.count < document.utf8.count * 40)
   }
+
+  @Test func `texts in two normal forms are different ones`() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let documents = try [composed, decomposed].map {
+      try JSONDecoder().decode(EncodedSchema.self, from: Data("{\"const\": \"\($0)\"}".utf8))
+    }
+    #expect(documents[0] != documents[1])
+    #expect(SchemaValue.string(composed) != .string(decomposed))
+    #expect([composed: 1] as SchemaValue != [decomposed: 1])
+    #expect([[.string(composed)]] as SchemaValue == [[.string(composed)]])
+    #expect(GuideValue.Constraint.choices([composed]) != .choices([decomposed]))
+    #expect(
+      GenerationSchema.Property(name: composed, type: Int.self)
+        != GenerationSchema.Property(name: decomposed, type: Int.self))
+    #expect(GeneratedContent(composed).kind != GeneratedContent(decomposed).kind)
+  }
 }

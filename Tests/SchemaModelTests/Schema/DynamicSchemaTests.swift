@@ -285,4 +285,16 @@ struct DynamicSchemaTests {
     }
     #expect(Self.entryCount(try GenerationSchema(root: kept, dependencies: [])) == 1_001)
   }
+
+  @Test func `choices in two normal forms make different schemas`() {
+    func schema(_ choice: String) -> Schema {
+      object("Cat", ("name", Schema(type: String.self, guides: [.anyOf([choice])])))
+    }
+    let root = object("Root", ("a", schema("\u{E9}")), ("b", schema("e\u{301}")))
+    guard case .duplicateType(_, "Cat", _)? = fault(root) else {
+      Issue.record("The schemas are merged.")
+      return
+    }
+    #expect(fault(object("Root", ("a", schema("a")), ("b", schema("a")))) == nil)
+  }
 }
