@@ -108,4 +108,21 @@ struct FeedbackTests {
     #expect(validator.report(on: content) == validator.report(on: content))
     #expect(validator.report(on: content).violations.count == 3)
   }
+
+  @Test func `alternatives that allow the same are counted once`() throws {
+    func expected(_ alternatives: [String], _ content: GeneratedContent) throws -> String? {
+      let validator = try ContentValidator(
+        document: "{\"anyOf\": [\(alternatives.joined(separator: ","))]}")
+      return validator.report(on: content).violations.first?.expected
+    }
+    let same = Array(repeating: #"{"type": "integer", "minimum": 5}"#, count: 25)
+    #expect(try expected(same, GeneratedContent(1)) == "a whole number of at least 5")
+    let lengths = (1...25).map { "{\"type\": \"string\", \"maxLength\": \($0)}" }
+    let nested = "{\"anyOf\": [\(lengths.joined(separator: ","))]}"
+    let several = try #require(
+      try expected(
+        [nested, #"{"type": "string", "maxLength": 0}"#],
+        GeneratedContent(String(repeating: "a", count: 30))))
+    #expect(several.hasSuffix(", or 6 more"))
+  }
 }

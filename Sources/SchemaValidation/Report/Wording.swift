@@ -116,11 +116,11 @@ struct Wording {
   /// A phrase for the values that several schemas allow, each once.
   mutating func alternatives(_ schemas: [Int]) -> String {
     var words: [String] = []
-    for schema in flattened(schemas).prefix(Self.listLimit) {
+    for schema in flattened(schemas) {
       let word = value(schema)
       if !words.contains(word) { words.append(word) }
     }
-    return words.joined(separator: ", or ") + Self.more(schemas.count)
+    return words.prefix(Self.listLimit).joined(separator: ", or ") + Self.more(words.count)
   }
 
   /// The alternatives of schemas that are unions, and the others themselves.
