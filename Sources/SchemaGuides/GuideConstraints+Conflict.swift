@@ -16,8 +16,11 @@ package enum GuideConflict: Error {
   /// A list of choices was declared empty.
   case emptyChoices
 
-  /// No value satisfies all guides; the sentence names both sides.
-  case contradiction(String)
+  /// No value satisfies all guides.
+  ///
+  /// The sentence names both sides if there are two, which is what the remedy is for if it is
+  /// `nil`.
+  case contradiction(String, remedy: String?)
 }
 
 extension GuideConstraints {
@@ -41,12 +44,13 @@ extension GuideConstraints {
     guard isGuided else { return nil }
     if let fault {
       throw fault.isContradiction
-        ? .contradiction(fault.problem) : .invalid(problem: fault.problem, remedy: fault.remedy)
+        ? .contradiction(fault.problem, remedy: fault.remedy)
+        : .invalid(problem: fault.problem, remedy: fault.remedy)
     }
     if let misfit = misfit(for: kind) { throw .misfit(misfit) }
     if isEmpty { return nil }
     try checkChoices()
-    if let problem = contradiction(for: kind) { throw .contradiction(problem) }
+    if let problem = contradiction(for: kind) { throw .contradiction(problem, remedy: nil) }
     resolve(for: kind)
     try checkChoices()
   }
@@ -56,7 +60,8 @@ extension GuideConstraints {
     guard let choices, choices.isEmpty else { return }
     guard let emptiedBy else { throw .emptyChoices }
     throw .contradiction(
-      "No choice is left of \(Self.summary(of: emptiedBy.choices)) under \(emptiedBy.excludedBy).")
+      "No choice is left of \(Self.summary(of: emptiedBy.choices)) under \(emptiedBy.excludedBy).",
+      remedy: nil)
   }
 
   /// Returns the reason why no value of a kind is within the bounds and counts; `nil` if there is

@@ -46,6 +46,13 @@ struct ContradictionTests {
       try contradiction([Int].self, type: [guides[0]], property: Array(guides.dropFirst())) != nil)
   }
 
+  @Test func `a negative count has a remedy of its own`() throws {
+    let error = try #require(
+      try SchemaGuidesTests.refusal([Int].self, type: [.minimumCount(-1)]))
+    #expect("\(error)".contains("is negative. Ask for zero or more."))
+    #expect(!"\(error)".contains("Relax one of the two"))
+  }
+
   @Test(
     arguments: [
       [.minimumLength(3), .maximumLength(2)], [.minimumLength(-1)], [.maximumLength(-1)],

@@ -114,11 +114,14 @@ struct GraphFaults {
       "Put the guide on a string, a number or an array inside it.", at: node)
   }
 
-  func contradictoryGuides(_ problem: String, at node: NodeID) -> SchemaError {
+  func contradictoryGuides(
+    _ problem: String, remedy: String? = nil, at node: NodeID
+  ) -> SchemaError {
     .contradictoryGuides(
       schema: enclosingName(of: node),
       context: context(
-        node, problem, "Relax one of the two, so that at least one value satisfies both."))
+        node, problem,
+        remedy ?? "Relax one of the two, so that at least one value satisfies both."))
   }
 
   private func invalidGuide(_ problem: String, _ remedy: String, at node: NodeID) -> SchemaError {
@@ -137,7 +140,8 @@ struct GraphFaults {
         "A guide states \(constraint), which \(kind.phrase) does not have.",
         "Remove the guide, or put it where it fits.", at: node)
     case .emptyChoices: emptyChoices(enclosingName(of: node), at: node)
-    case .contradiction(let problem): contradictoryGuides(problem, at: node)
+    case .contradiction(let problem, let remedy):
+      contradictoryGuides(problem, remedy: remedy, at: node)
     }
   }
 

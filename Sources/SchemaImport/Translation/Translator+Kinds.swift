@@ -283,7 +283,7 @@ extension Translator {
       _ = try GuideConstraints(merging: guides, for: kind)
     } catch {
       switch error {
-      case .contradiction(let problem): throw noValue(schema, problem)
+      case .contradiction(let problem, _): throw noValue(schema, problem)
       case .invalid(let problem, let remedy):
         throw source.fault(.invalidKeyword, schema.node, problem, remedy)
       case .misfit, .noElements, .emptyChoices: throw noValue(schema)
