@@ -63,7 +63,7 @@ struct DialectFindings {
     case .warned:
       report(
         .warning, rule, at: node, dialect: "may not understand \(phrase).",
-        remedy: "Describe the value with a type of its own.")
+        remedy: "\(remedy).")
     }
   }
 

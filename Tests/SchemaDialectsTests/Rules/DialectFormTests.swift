@@ -171,4 +171,14 @@ struct DialectFormTests {
     }
     #expect(context.path.names.count == 1)
   }
+
+  @Test func `a warning has the remedy of the rejection, without the fitting`() throws {
+    func remedy(_ change: (inout DialectRules) -> Void) throws -> [String?] {
+      try SchemaEncoder(dialect: TestDialect(change)).encode([String: Int].self).diagnostics.map(
+        \.remedy)
+    }
+    #expect(
+      try remedy { $0.objects.additionalProperties = .warned }
+        == ["Declare an array of a struct with a key and a value."])
+  }
 }
