@@ -63,6 +63,8 @@ struct GraphInliner {
         problem:
           "The dialect '\(dialect)' has no references, and writing the schema out at every place"
           + " takes more than \(limits.nodes) further nodes.",
-        remedy: "Let fewer types contain each other, or encode in another dialect."))
+        remedy:
+          "Let fewer types contain each other, or encode in another dialect. Or fit the schema with"
+          + " 'SchemaEncoder.fit(_:)'."))
   }
 }

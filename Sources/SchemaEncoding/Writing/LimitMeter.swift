@@ -387,7 +387,7 @@ extension LimitMeter.Excess {
         problem:
           "The document exceeds the limit '\(limit.rawValue)': it reaches \(value) here, and"
           + " the dialect '\(dialect)' allows \(maximum).",
-        remedy: limit.remedy))
+        remedy: "\(limit.remedy) Or fit the schema with 'SchemaEncoder.fit(_:)'."))
   }
 }
 

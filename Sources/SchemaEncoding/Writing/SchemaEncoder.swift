@@ -90,16 +90,7 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    do {
-      return try encode(stated: graph)
-    } catch SchemaError.limitExceeded(let limit, let value, let maximum, let context) {
-      let option = "Or fit the schema with 'SchemaEncoder.fit(_:)'."
-      let remedy = [context.recoverySuggestion, option].compactMap { $0 }.joined(separator: " ")
-      throw SchemaError.limitExceeded(
-        limit: limit, value: value, maximum: maximum,
-        context: SchemaError.Context(
-          path: context.path, problem: context.debugDescription, remedy: remedy))
-    }
+    try encode(stated: graph)
   }
 
   /// Encodes a graph that the dialect can state, as far as its rules tell.

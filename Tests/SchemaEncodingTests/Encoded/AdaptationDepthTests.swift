@@ -35,12 +35,15 @@ struct AdaptationDepthTests {
         _ = try SchemaEncoder(dialect: DeepDialect(depth: depth)).encode(Int.self)
         return "nothing"
       } catch SchemaError.limitExceeded(let limit, let value, let maximum, let context) {
-        return "\(limit) \(value) \(maximum) \(context.path): \(context.debugDescription)"
+        return "\(limit) \(value) \(maximum) \(context.path): \(context.debugDescription) "
+          + (context.recoverySuggestion ?? "")
       }
     }
     let limit = GeneratedContent.maximumDepth
     #expect(found.hasPrefix("depth of a keyword's value \(limit + 1) \(limit) "))
     #expect(found.contains("'x-deep'"))
+    // A fitted schema would have the same value.
+    #expect(found.hasSuffix(" Set a value that nests less."))
   }
 
   @Test func `H1: an adaptation that fails after it set such a value is an error as well`()
