@@ -1,6 +1,6 @@
 /// Email addresses, UUIDs and pointers.
 extension FormatScanner {
-  /// RFC 9562 section 4.
+  /// Returns `true` if the rest is a UUID (RFC 9562 section 4).
   mutating func skipUUID() -> Bool {
     for (part, count) in [8, 4, 4, 4, 12].enumerated() {
       if part > 0, !skip("-") { return false }
@@ -9,7 +9,8 @@ extension FormatScanner {
     return isAtEnd
   }
 
-  /// RFC 5321 section 4.1.2, with the lengths of section 4.5.3.1, or RFC 6531.
+  /// Returns `true` if the rest is an email address (RFC 5321 section 4.1.2, with the lengths of
+  /// section 4.5.3.1, or RFC 6531).
   mutating func skipEmail(isInternational: Bool) -> Bool {
     let isQuoted = skip("\"")
     guard isQuoted ? skipQuoted(isInternational) : skipAtoms(isInternational) else { return false }
@@ -48,7 +49,7 @@ extension FormatScanner {
     }
   }
 
-  /// RFC 6901.
+  /// Returns `true` if the rest is a JSON Pointer (RFC 6901).
   mutating func skipPointer() -> Bool {
     while skip("/") {
       while let next, next != 0x2F {
@@ -59,7 +60,7 @@ extension FormatScanner {
     return isAtEnd
   }
 
-  /// The draft "Relative JSON Pointers".
+  /// Returns `true` if the rest is a relative JSON Pointer (the draft "Relative JSON Pointers").
   mutating func skipRelativePointer() -> Bool {
     let start = next
     let count = skip(while: Self.isDigit)

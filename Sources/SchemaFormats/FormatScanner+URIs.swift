@@ -86,6 +86,7 @@ extension FormatScanner {
 
   // MARK: Addresses
 
+  /// Returns `true` if the rest is an IPv4 address (RFC 3986 section 3.2.2).
   mutating func skipIPv4() -> Bool {
     for part in 0..<4 {
       if part > 0, !skip(".") { return false }
@@ -97,7 +98,7 @@ extension FormatScanner {
     return isAtEnd
   }
 
-  /// RFC 4291 section 2.2.
+  /// Returns `true` if the rest is an IPv6 address (RFC 4291 section 2.2).
   mutating func skipIPv6() -> Bool {
     var count = 0
     var isShortened = false
@@ -127,6 +128,7 @@ extension FormatScanner {
 
   // MARK: Templates
 
+  /// Returns `true` if the rest is a URI template (RFC 6570).
   mutating func skipTemplate() -> Bool {
     while let next {
       if skip("{") {

@@ -26,11 +26,12 @@ package enum GuideConflict: Error {
 extension GuideConstraints {
   /// Merges the guides of a place.
   ///
+  /// The result is the constraints in the form of a resolved schema; `nil` if there are none.
+  ///
   /// - Parameters:
   ///   - guides: The guides of the type, then those of the place; only those on the value itself
   ///     are merged (``GuideValue/depth`` 0).
-  ///   - kind: The kind of value. The result is the constraints in the form of a resolved schema;
-  ///     `nil` if there are none.
+  ///   - kind: The kind of value.
   /// - Throws: ``GuideConflict`` if they do not fit the kind, or no value satisfies them.
   package init?(merging guides: [GuideValue], for kind: SchemaKind) throws(GuideConflict) {
     self.init()

@@ -173,7 +173,7 @@ extension Translator {
     source.patterns.matches(name, of: rest.patterns, in: rest.schema)
   }
 
-  /// Applies what each part says of the properties that it does not mention.
+  /// Applies each part's rules for unmentioned properties.
   ///
   /// For the members of a listed object, these are all that the schemas of patterns apply to.
   private mutating func apply(

@@ -129,15 +129,14 @@ struct Translator {
     return append(content, at: SchemaID(0))
   }
 
-  /// Counts the copies of combined schemas; `false` if they are out of proportion to the document.
+  /// Takes from the allowance of copies of combined schemas; `false` if it is used up.
   mutating func allowsCopies(_ count: Int) -> Bool {
     guard count <= remainingCopies else { return false }
     remainingCopies -= count
     return true
   }
 
-  /// Counts the comparisons of alternatives; `false` if they are out of proportion to the
-  /// document.
+  /// Takes from the allowance of comparisons of alternatives; `false` if it is used up.
   mutating func allowsComparisons(_ count: Int) -> Bool {
     remainingComparisons -= min(count, remainingComparisons)
     return remainingComparisons > 0

@@ -97,7 +97,7 @@ extension Evaluation {
     !property.isRequired && countsAsAbsent(value)
   }
 
-  /// V3: whether a value of a property stands for none, if the property may be absent.
+  /// Returns `true` if the value is null and null counts as absence.
   func countsAsAbsent(_ value: Int) -> Bool { program.readsNullAsAbsent && isNull(value) }
 
   /// Adds goals for the patterns that a name matches.

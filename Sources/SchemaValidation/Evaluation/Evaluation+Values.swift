@@ -2,7 +2,7 @@ import SchemaDocuments
 import SchemaFormats
 
 extension Evaluation {
-  /// Returns `false` if a value is a number that a schema does not take for an integer.
+  /// Returns `true` unless the value is a number that is not an integer in the schema's draft.
   func isInteger(_ place: Int, _ kind: ContentShape, by schema: CompiledSchema) -> Bool {
     guard case .number = kind else { return true }
     if places.integer(at: place) != nil { return true }

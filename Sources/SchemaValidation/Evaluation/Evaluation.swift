@@ -148,7 +148,7 @@ struct Evaluation<Collector: ViolationCollector> {
       places: places)
   }
 
-  /// Says once that a schema cannot be checked fully.
+  /// Notes once that a schema cannot be checked fully.
   mutating func note(_ goal: Goal, _ problem: @autoclosure () -> String) {
     if mode == .report { collector.note(goal, problem) }
   }

@@ -217,7 +217,7 @@ struct ProgramBuilder {
     return nil
   }
 
-  /// Says that something of the document is not checked.
+  /// Notes that something of the document is not checked.
   mutating func note(
     _ location: Int, in keyword: String? = nil, _ problem: String, _ remedy: String
   ) {

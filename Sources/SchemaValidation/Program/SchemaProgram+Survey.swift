@@ -30,7 +30,7 @@ extension SchemaProgram {
       schemas[index].target =
         references[target] == nil ? EntryIndex(target) : schemas[target].target
     }
-    // A circle ends at a schema that is shared, so a target is as shared as those that are skipped.
+    // A cycle ends at a schema that is shared, so a target is as shared as those that are skipped.
     for schema in schemas where schema.isShared {
       if let target = schema.target { schemas[target].isShared = true }
     }
