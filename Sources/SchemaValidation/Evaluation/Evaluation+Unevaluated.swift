@@ -20,7 +20,7 @@ extension Evaluation {
     let isOpen = forEachSchema(evaluating: goal) { evaluation, index in
       let part = shared.program.schemas[index]
       // `unevaluatedProperties` and `additionalProperties` evaluate all remaining properties.
-      if index != goal.schema, shared.program.hasUnevaluatedProperties(part) { return false }
+      if index != goal.schema, shared.program.has(.unevaluatedProperties, part) { return false }
       guard let object = part.object else { return true }
       let rule = shared.program.objects[object]
       if rule.hasAdditional { return false }
@@ -66,7 +66,7 @@ extension Evaluation {
     let shared = shared
     let isOpen = forEachSchema(evaluating: goal) { _, index in
       let part = shared.program.schemas[index]
-      if index != goal.schema, shared.program.hasUnevaluatedItems(part) { return false }
+      if index != goal.schema, shared.program.has(.unevaluatedItems, part) { return false }
       for case .contains(let contained, _, _, true)
         in shared.program.applicators[part.applicators]
       {
@@ -140,19 +140,5 @@ extension Evaluation {
       }
     }
     return true
-  }
-}
-
-extension SchemaProgram {
-  fileprivate func hasUnevaluatedProperties(_ schema: CompiledSchema) -> Bool {
-    applicators[schema.applicators].contains {
-      if case .unevaluatedProperties = $0 { true } else { false }
-    }
-  }
-
-  fileprivate func hasUnevaluatedItems(_ schema: CompiledSchema) -> Bool {
-    applicators[schema.applicators].contains {
-      if case .unevaluatedItems = $0 { true } else { false }
-    }
   }
 }

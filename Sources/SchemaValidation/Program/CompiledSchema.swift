@@ -152,4 +152,28 @@ extension SchemaProgram {
     case .contains, .unevaluatedProperties, .unevaluatedItems: []
     }
   }
+
+  /// Returns `true` if a schema has a keyword that applies schemas.
+  func has(_ keyword: Keyword, _ schema: CompiledSchema) -> Bool {
+    applicators[schema.applicators].contains { $0.keyword == keyword }
+  }
+
+  /// A schema and those that its values have to satisfy by references and `allOf`, in order, up to
+  /// a limit.
+  func conjuncts(of schema: Int, limit: Int) -> [Int] {
+    var found: [Int] = []
+    var pending = [schema]
+    while let index = pending.popLast(), found.count < limit {
+      guard !found.contains(index) else { continue }
+      found.append(index)
+      for applicator in applicators[schemas[index].applicators].reversed() {
+        switch applicator {
+        case .reference(let target, _): pending.append(target)
+        case .allOf(let all): pending += parts[all].prefix(limit).reversed()
+        default: break
+        }
+      }
+    }
+    return found
+  }
 }

@@ -90,17 +90,46 @@ extension SchemaProgram {
   /// Marks the schemas whose evaluated parts have to be known.
   mutating func findTracked() {
     var pending = schemas.indices.filter { index in
-      applicators[schemas[index].applicators].contains {
-        switch $0 {
-        case .unevaluatedProperties, .unevaluatedItems: true
-        default: false
-        }
-      }
+      has(.unevaluatedProperties, schemas[index]) || has(.unevaluatedItems, schemas[index])
     }
     while let index = pending.popLast() {
       guard !schemas[index].isTracked else { continue }
       schemas[index].isTracked = true
       for applicator in applicators[schemas[index].applicators] { pending += inPlace(applicator) }
+    }
+  }
+
+  // MARK: Paradoxes
+
+  /// Drops the keywords that ask whether a schema does not hold while it is evaluated for the same
+  /// value, such as `{"not": {"$ref": "#"}}`.
+  ///
+  /// Such a keyword has no meaning: neither that it holds nor that it fails is consistent.
+  ///
+  /// - Returns: The schemas and their keywords.
+  /// - Complexity: Linear in the number of schemas and their references. Nothing recurses.
+  mutating func dropParadoxes() -> [(schema: Int, keyword: Keyword)] {
+    guard applicators.contains(where: { !asked(by: $0).isEmpty }) else { return [] }
+    let groups = ComponentSearch.components(among: schemas.count) { [self] schema in
+      applicators[schemas[schema].applicators].flatMap { inPlace($0) }
+    }
+    var dropped: [(schema: Int, keyword: Keyword)] = []
+    for schema in schemas.indices {
+      for number in schemas[schema].applicators
+      where asked(by: applicators[number]).contains(where: { groups[$0] == groups[schema] }) {
+        dropped.append((schema, applicators[number].keyword))
+        applicators[number] = .allOf(0..<0)
+      }
+    }
+    return dropped
+  }
+
+  /// The schemas of a keyword that may have to fail for it to hold.
+  private func asked(by applicator: Applicator) -> [Int] {
+    switch applicator {
+    case .not(let target), .conditional(let target, _, _): [target]
+    case .oneOf(let alternatives): Array(parts[alternatives.schemas])
+    default: []
     }
   }
 
@@ -124,7 +153,11 @@ extension SchemaProgram {
   private func discriminator(
     of alternatives: Alternatives, _ budget: inout Int
   ) -> Discriminator? {
-    let objects = parts[alternatives.schemas].map { objectRules(of: $0) }
+    let objects = parts[alternatives.schemas].map { schema in
+      conjuncts(of: schema, limit: Self.objectParts).compactMap { index in
+        schemas[index].object.map { self.objects[$0] }
+      }
+    }
     guard objects.count(where: { !$0.isEmpty }) > 1,
       let first = objects.first(where: { !$0.isEmpty })
     else { return nil }
@@ -184,25 +217,6 @@ extension SchemaProgram {
 
   /// The largest number of schemas that are searched for the rules of one on objects.
   private static let objectParts = 8
-
-  /// The rules of a schema on objects: its own, and those of references and of `allOf`.
-  private func objectRules(of schema: Int) -> [ObjectRule] {
-    var rules: [ObjectRule] = []
-    var known: Set<Int> = []
-    var pending = [schema]
-    while let index = pending.popLast(), known.count < Self.objectParts {
-      guard known.insert(index).inserted else { continue }
-      if let object = schemas[index].object { rules.append(objects[object]) }
-      for applicator in applicators[schemas[index].applicators].reversed() {
-        switch applicator {
-        case .reference(let target, _): pending.append(target)
-        case .allOf(let all): pending += parts[all].prefix(Self.objectParts).reversed()
-        default: break
-        }
-      }
-    }
-    return rules
-  }
 
   /// The scalars that a schema allows, if it allows nothing else.
   private func values(allowedBy schema: EntryIndex<CompiledSchema>?) -> [SchemaScalar]? {

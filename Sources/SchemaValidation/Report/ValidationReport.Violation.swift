@@ -23,13 +23,20 @@ extension ValidationReport {
     public var path: SchemaPath { trail.steps.path(to: finding.place) }
 
     /// The place of the keyword that is violated, in the document that it stands in.
-    public var schemaPath: SchemaPath { trail.schemaPath(of: finding) }
+    public var schemaPath: SchemaPath {
+      finding.location.map { trail.origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
+    }
 
     /// The place of the keyword that is violated, as a URI with a JSON Pointer as its fragment.
-    public var schemaURI: String { trail.schemaURI(of: finding) }
+    public var schemaURI: String {
+      finding.location.map { trail.origin.uri(of: $0, in: finding.keyword) } ?? "#"
+    }
 
     /// The way to the keyword through references, where that was noted.
-    var keywordLocation: SchemaPath { trail.keywordLocation(of: finding) }
+    var keywordLocation: SchemaPath {
+      let path = trail.steps.path(to: finding.route)
+      return finding.keyword.isEmpty ? path : path.appending(.key(finding.keyword))
+    }
 
     /// Place, expectation and finding in one line.
     public var description: String {
@@ -64,27 +71,9 @@ extension ValidationReport {
     }
 
     let steps: [Step]
-    private let origin: SchemaOrigin?
+    let origin: SchemaOrigin
 
-    init(_ steps: [Step], _ origin: SchemaOrigin?) {
-      self.steps = steps
-      self.origin = origin
-    }
-
-    func schemaPath(of finding: Finding) -> SchemaPath {
-      guard let location = finding.location else { return SchemaPath() }
-      return origin?.path(to: location, in: finding.keyword) ?? SchemaPath()
-    }
-
-    func keywordLocation(of finding: Finding) -> SchemaPath {
-      let path = steps.path(to: finding.route)
-      return finding.keyword.isEmpty ? path : path.appending(.key(finding.keyword))
-    }
-
-    func schemaURI(of finding: Finding) -> String {
-      guard let location = finding.location else { return "#" }
-      return origin?.uri(of: location, in: finding.keyword) ?? "#"
-    }
+    init(_ steps: [Step], _ origin: SchemaOrigin) { (self.steps, self.origin) = (steps, origin) }
   }
 }
 

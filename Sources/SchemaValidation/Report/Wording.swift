@@ -32,10 +32,7 @@ struct Wording {
 
   private func facts(_ schema: Int) -> Facts {
     var facts = Facts()
-    var pending = [schema]
-    var known: Set<Int> = []
-    while let index = pending.popLast(), known.count < Self.partLimit {
-      guard known.insert(index).inserted else { continue }
+    for index in program.conjuncts(of: schema, limit: Self.partLimit) {
       let part = program.schemas[index]
       facts.isNever = facts.isNever || part.isNever
       facts.types.formIntersection(part.possibleTypes)
@@ -55,13 +52,6 @@ struct Wording {
         if !facts.lengths.hasLength { facts.lengths = rule }
         if let pattern = rule.pattern { facts.patterns.append(program.patterns[pattern].source) }
         if let format = rule.format { facts.formats.append(format) }
-      }
-      for applicator in program.applicators[part.applicators].reversed() {
-        switch applicator {
-        case .reference(let target, _): pending.append(target)
-        case .allOf(let parts): pending += program.parts[parts].reversed()
-        default: break
-        }
       }
     }
     return facts
