@@ -55,20 +55,10 @@ extension Translator {
     toElement index: Int, _ parts: [SchemaObject.Elements], limits: [Place.Limit] = [],
     at schema: SchemaID
   ) -> GenerationSchema.Reference {
-    var conjuncts: [Place.Conjunct] = []
-    var known: Set<Place.Conjunct> = []
-    for part in parts {
-      guard let element = index < part.prefix.count ? part.prefix[index] : part.rest else {
-        continue
-      }
-      let conjunct = Place.Conjunct(element)
-      if parts.count == 1 || known.insert(conjunct).inserted { conjuncts.append(conjunct) }
+    let conjuncts = parts.compactMap { part in
+      (index < part.prefix.count ? part.prefix[index] : part.rest).map { Place.Conjunct($0) }
     }
-    if conjuncts.count > 1 { conjuncts.removeAll { source.allowsEverything($0.schema) } }
-    guard let first = conjuncts.first?.schema ?? (limits.isEmpty ? nil : schema) else {
-      return constant(.any)
-    }
-    return reference(to: Place(conjuncts, limits: limits), at: first)
+    return reference(toAll: conjuncts, limits, at: schema)
   }
 
   /// A reference to any of the first elements, or of those that follow.

@@ -107,7 +107,9 @@ extension Translator {
         GenerationSchema.Property(
           name: property.name,
           reference: isFalse || property.isExcluded
-            ? constant(.never) : reference(to: property, at: schema),
+            ? constant(.never)
+            : reference(
+              toAll: property.conjuncts, property.limits, at: schema, hint: property.name),
           isOptional: !property.isRequired))
     }
     result += patterns
@@ -217,22 +219,6 @@ extension Translator {
           because: ImportLog.exclusion)
       }
     }
-  }
-
-  private mutating func reference(
-    to property: MergedProperties.Property, at schema: SchemaID
-  ) -> GenerationSchema.Reference {
-    var conjuncts = property.conjuncts
-    if conjuncts.count > 1 {
-      var known: Set<Place.Conjunct> = []
-      conjuncts = conjuncts.filter {
-        !source.allowsEverything($0.schema) && known.insert($0).inserted
-      }
-    }
-    if conjuncts.isEmpty, property.limits.isEmpty { return constant(.any) }
-    return reference(
-      to: Place(conjuncts, limits: property.limits), at: conjuncts.first?.schema ?? schema,
-      hint: property.name)
   }
 
   private mutating func patterns(

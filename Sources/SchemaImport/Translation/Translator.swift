@@ -111,6 +111,24 @@ struct Translator {
     return .entry(entries.count - 1)
   }
 
+  /// A reference to what several schemas and limits allow together, at the first of them or at the
+  /// schema that they are part of.
+  mutating func reference(
+    toAll conjuncts: [Place.Conjunct], _ limits: [Place.Limit], at schema: SchemaID,
+    hint: String? = nil
+  ) -> GenerationSchema.Reference {
+    var conjuncts = conjuncts
+    if conjuncts.count > 1 {
+      var known: Set<Place.Conjunct> = []
+      conjuncts = conjuncts.filter {
+        !source.allowsEverything($0.schema) && known.insert($0).inserted
+      }
+    }
+    if conjuncts.isEmpty, limits.isEmpty { return constant(.any) }
+    return reference(
+      to: Place(conjuncts, limits: limits), at: conjuncts.first?.schema ?? schema, hint: hint)
+  }
+
   /// A reference to a kind of value that is part of a place.
   mutating func append(
     _ content: Content, at schema: SchemaID
@@ -130,9 +148,10 @@ struct Translator {
   }
 
   /// Takes from the allowance of copies of combined schemas; `false` if it is used up.
-  mutating func allowsCopies(_ count: Int) -> Bool {
-    guard count <= remainingCopies else { return false }
-    remainingCopies -= count
+  mutating func allowsCopies(_ size: Int, times count: Int = 1) -> Bool {
+    let (copies, overflows) = size.multipliedReportingOverflow(by: count)
+    guard !overflows, copies <= remainingCopies else { return false }
+    remainingCopies -= copies
     return true
   }
 
@@ -140,12 +159,6 @@ struct Translator {
   mutating func allowsComparisons(_ count: Int) -> Bool {
     remainingComparisons -= min(count, remainingComparisons)
     return remainingComparisons > 0
-  }
-
-  /// The same for copies of several parts.
-  mutating func allowsCopies(_ size: Int, times count: Int) -> Bool {
-    let (product, overflows) = size.multipliedReportingOverflow(by: count)
-    return !overflows && allowsCopies(product)
   }
 
   /// Notes that not all schemas of a value are stated.
