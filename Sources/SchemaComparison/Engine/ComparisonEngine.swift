@@ -237,13 +237,10 @@ struct ComparisonEngine {
     for issue in pair.issues { truth = min(truth, issue.isCertain ? .fails : .open) }
     for other in pair.needed { truth = min(truth, pairs[other.index].truth) }
     // Alternatives that each allow a part of the values may together allow all of them.
-    if truth == .holds, !pair.doubts.allSatisfy(isResolved) { truth = .open }
+    if truth == .holds, !pair.doubts.lazy.flatMap(\.groups).allSatisfy(hasOneThatHolds) {
+      truth = .open
+    }
     return truth
-  }
-
-  /// Returns `true` if a doubt has turned out to be none.
-  private func isResolved(_ doubt: Doubt) -> Bool {
-    doubt.groups.allSatisfy(hasOneThatHolds)
   }
 
   private func hasOneThatHolds(_ group: [PairID]) -> Bool {

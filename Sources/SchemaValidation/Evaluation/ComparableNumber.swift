@@ -7,22 +7,11 @@ struct ComparableNumber {
   private let isTiny: Bool
 
   init(_ place: Int, in places: ContentPlaces) {
-    if let integer = places.integer(at: place) {
-      exact = SchemaNumber(integer)
-      isNegative = false
-      isTiny = false
-      return
-    }
-    let content = places.content(at: place)
-    exact = content.exactNumber
-    guard exact == nil else {
-      isNegative = false
-      isTiny = false
-      return
-    }
-    let text = content.numberText ?? ""
-    isNegative = text.utf8.first == UInt8(ascii: "-")
-    isTiny = text.utf8.dropFirst().contains(UInt8(ascii: "-"))
+    exact =
+      places.integer(at: place).map { SchemaNumber($0) } ?? places.content(at: place).exactNumber
+    let text = exact == nil ? places.content(at: place).numberText : nil
+    isNegative = text?.utf8.first == UInt8(ascii: "-")
+    isTiny = text?.utf8.dropFirst().contains(UInt8(ascii: "-")) == true
   }
 
   var isInteger: Bool { exact?.isInteger ?? !isTiny }

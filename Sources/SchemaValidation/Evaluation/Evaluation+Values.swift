@@ -37,9 +37,7 @@ extension Evaluation {
 
   mutating func checkNumber(_ goal: Goal, _ rule: EntryIndex<NumberRule>) {
     let number = ComparableNumber(goal.place, in: places)
-    if !program.numbers[rule].allows(number) {
-      fail(.bounds, goal, in: boundKeyword(number, program.numbers[rule]))
-    }
+    if let bound = program.numbers[rule].exceededBound(number) { fail(.bounds, goal, in: bound) }
     guard let multiple = program.numbers[rule].multiple else { return }
     switch number.isMultiple(of: multiple) {
     case true?: break
@@ -47,14 +45,6 @@ extension Evaluation {
     case nil:
       note(goal, "Whether a number is a multiple of \(multiple) is not always known.")
     }
-  }
-
-  /// The keyword of the first bound that a number exceeds.
-  private func boundKeyword(_ number: ComparableNumber, _ rule: NumberRule) -> Keyword {
-    if let bound = rule.minimum, number.order(bound) < 0 { return .minimum }
-    if let bound = rule.maximum, number.order(bound) > 0 { return .maximum }
-    if let bound = rule.exclusiveMinimum, number.order(bound) <= 0 { return .exclusiveMinimum }
-    return .exclusiveMaximum
   }
 
   mutating func checkString(_ goal: Goal, _ rule: StringRule) {

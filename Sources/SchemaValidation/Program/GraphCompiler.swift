@@ -102,12 +102,10 @@ struct GraphCompiler: SchemaVisitor {
     if let choices = constraints.choices {
       schema.choices = builder.choices(choices, keyword: .enum)
     }
-    var number = NumberRule()
-    number.minimum = constraints.minimum
-    number.maximum = constraints.maximum
-    number.exclusiveMinimum = constraints.exclusiveMinimum
-    number.exclusiveMaximum = constraints.exclusiveMaximum
-    number.multiple = constraints.multiples.first
+    let number = NumberRule(
+      minimum: constraints.minimum, maximum: constraints.maximum,
+      exclusiveMinimum: constraints.exclusiveMinimum,
+      exclusiveMaximum: constraints.exclusiveMaximum, multiple: constraints.multiples.first)
     builder.add(number, to: &schema)
     var string = StringRule()
     string.minimumLength = constraints.minimumLength
@@ -147,25 +145,19 @@ struct GraphCompiler: SchemaVisitor {
     }
     for pattern in constraints.patterns.dropFirst() {
       part { builder, schema in
-        var rule = StringRule()
-        rule.pattern = builder.pattern(
+        let pattern = builder.pattern(
           pattern.source, at: schema.location, in: Keyword.pattern.rawValue)
-        builder.add(rule, to: &schema)
+        builder.add(StringRule(pattern: pattern), to: &schema)
       }
     }
     for format in assertsFormats ? constraints.formats.dropFirst() : [] {
       part { builder, schema in
-        var rule = StringRule()
-        rule.format = builder.format(format, at: schema.location, in: Keyword.format.rawValue)
-        builder.add(rule, to: &schema)
+        let format = builder.format(format, at: schema.location, in: Keyword.format.rawValue)
+        builder.add(StringRule(format: format), to: &schema)
       }
     }
     for multiple in constraints.multiples.dropFirst() {
-      part { builder, schema in
-        var rule = NumberRule()
-        rule.multiple = multiple
-        builder.add(rule, to: &schema)
-      }
+      part { builder, schema in builder.add(NumberRule(multiple: multiple), to: &schema) }
     }
     if !added.isEmpty { builder.add(.allOf(builder.list(added)), to: &schema) }
   }

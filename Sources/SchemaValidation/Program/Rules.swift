@@ -9,13 +9,13 @@ struct NumberRule: Sendable, Equatable {
   var exclusiveMaximum: SchemaNumber?
   var multiple: SchemaNumber?
 
-  /// Returns `true` if a number is within the bounds.
-  func allows(_ number: ComparableNumber) -> Bool {
-    if let minimum, number.order(minimum) < 0 { return false }
-    if let maximum, number.order(maximum) > 0 { return false }
-    if let exclusiveMinimum, number.order(exclusiveMinimum) <= 0 { return false }
-    if let exclusiveMaximum, number.order(exclusiveMaximum) >= 0 { return false }
-    return true
+  /// The keyword of the first bound that a number exceeds.
+  func exceededBound(_ number: ComparableNumber) -> Keyword? {
+    if let minimum, number.order(minimum) < 0 { return .minimum }
+    if let maximum, number.order(maximum) > 0 { return .maximum }
+    if let exclusiveMinimum, number.order(exclusiveMinimum) <= 0 { return .exclusiveMinimum }
+    if let exclusiveMaximum, number.order(exclusiveMaximum) >= 0 { return .exclusiveMaximum }
+    return nil
   }
 }
 

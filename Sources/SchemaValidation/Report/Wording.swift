@@ -67,9 +67,7 @@ struct Wording {
     }
     let facts = facts(schema)
     switch rule {
-    case .length:
-      return "a string of "
-        + Self.range(facts.lengths.minimumLength, facts.lengths.maximumLength, Self.character)
+    case .length: return Self.lengths(facts)
     case .pattern: return Self.patterns(facts)
     case .format: return Self.formats(facts)
     default: return "a multiple of \(facts.number.multiple?.description ?? "a number")"
@@ -186,9 +184,11 @@ struct Wording {
 
   private static func text(_ facts: Facts) -> String {
     if !facts.formats.isEmpty { return formats(facts) }
-    if !facts.patterns.isEmpty { return patterns(facts) }
-    return "a string of "
-      + range(facts.lengths.minimumLength, facts.lengths.maximumLength, character)
+    return facts.patterns.isEmpty ? lengths(facts) : patterns(facts)
+  }
+
+  private static func lengths(_ facts: Facts) -> String {
+    "a string of " + range(facts.lengths.minimumLength, facts.lengths.maximumLength, character)
   }
 
   private static func patterns(_ facts: Facts) -> String {
