@@ -32,10 +32,11 @@ public struct SchemaGraph: Sendable {
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    let builder = try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
-      try records.target(of: .type(type), in: nil)
-    }
-    self.init(try builder.build())
+    // A builder with a name would be copied, and its tables with it.
+    self.init(
+      try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
+        try records.target(of: .type(type), in: nil)
+      }.build())
   }
 
   /// Resolves a schema.
@@ -50,10 +51,11 @@ public struct SchemaGraph: Sendable {
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    let builder = try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
-      try records.target(ofGiven: schema)
-    }
-    self.init(try builder.build())
+    // A builder with a name would be copied, and its tables with it.
+    self.init(
+      try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
+        try records.target(ofGiven: schema)
+      }.build())
   }
 
   /// Limits on the size of a graph.
