@@ -95,7 +95,7 @@ struct ComparisonEngine {
     self.new = new
     self.options = options
     inhabited = Inhabitation(of: old)
-    patternBudget = PatternBudget(documentSize: new.nodeCount)
+    patternBudget = PatternBudget(documentSize: new.nodeIDs.count)
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
   }
 
