@@ -66,7 +66,8 @@ struct SpellingTests {
     }
     #expect(spelled < proportionalGrowth)
     let chosen = try growth({ "\($0)" }) { count in
-      .form(ChoicesForm(choices: (0..<count).map { .init(answer: "\($0)", .number(SchemaNumber($0))) }))
+      .form(
+        ChoicesForm(choices: (0..<count).map { .init(answer: "\($0)", .number(SchemaNumber($0))) }))
     }
     #expect(chosen < proportionalGrowth)
     let tagged = try growthOfTime(from: 250) { count in
