@@ -48,6 +48,31 @@ extension DialectRules {
     /// `maxProperties`.
     case maximumPropertyCount
 
+    /// The position in `allCases`: the index in tables with an element for each constraint.
+    ///
+    /// Such tables are read for each constraint that is written. With dictionaries instead, hashing
+    /// takes 6 % of the time of writing an object with many constraints.
+    var position: Int {
+      switch self {
+      case .choices: 0
+      case .numberChoices: 1
+      case .mixedChoices: 2
+      case .pattern: 3
+      case .format: 4
+      case .minimumLength: 5
+      case .maximumLength: 6
+      case .minimum: 7
+      case .exclusiveMinimum: 8
+      case .maximum: 9
+      case .exclusiveMaximum: 10
+      case .multipleOf: 11
+      case .minimumCount: 12
+      case .maximumCount: 13
+      case .minimumPropertyCount: 14
+      case .maximumPropertyCount: 15
+      }
+    }
+
     /// The constraint that a list of choices states.
     package init(choices: [SchemaScalar]) {
       if choices.allSatisfy({ $0.string != nil }) {

@@ -57,21 +57,21 @@ public struct DialectRules: Sendable, Hashable {
   /// rejected; `nil` for any number.
   public var advisableElements: Int?
 
-  /// The constraints that are not described, and whether each is written or rejected.
-  private var handlings: [Constraint: Handling] = [:]
+  /// The handling of each constraint, by its position.
+  private var handlings = Array(repeating: Handling.described, count: Constraint.allCases.count)
 
   /// Creates rules that state no constraint but those that are named.
   ///
   /// - Parameter constraints: The constraints that are written; all others are described, unless
   ///   they are set to something else.
   public init(stating constraints: [Constraint] = []) {
-    for constraint in constraints { handlings[constraint] = .written }
+    for constraint in constraints { handlings[constraint.position] = .written }
   }
 
   /// The handling of a constraint.
   public subscript(constraint: Constraint) -> Handling {
-    get { handlings[constraint] ?? .described }
-    set { handlings[constraint] = newValue == .described ? nil : newValue }
+    get { handlings[constraint.position] }
+    set { handlings[constraint.position] = newValue }
   }
 
   /// The support for types that contain themselves, which need definitions.

@@ -39,7 +39,8 @@ struct KeywordText: Sendable {
   /// The text before the name of a definition in a reference.
   let referencePrefix: DialectWord
 
-  private let constraints: [DialectRules.Constraint: DialectWord]
+  /// The keyword of each constraint, by its position.
+  private let constraints: [DialectWord]
 
   private let string, integer, number, boolean, null, array, object: DialectType
 
@@ -70,8 +71,7 @@ struct KeywordText: Sendable {
     items = Self.keyword(names.items)
     prefixItems = Self.keyword(names.prefixItems)
     anyOf = Self.keyword(names.anyOf)
-    constraints = Dictionary(
-      uniqueKeysWithValues: DialectRules.Constraint.allCases.map { ($0, Self.keyword(names[$0])) })
+    constraints = DialectRules.Constraint.allCases.map { Self.keyword(names[$0]) }
     func member(_ kind: SchemaKind) -> DialectType {
       let name = names.typeNames.name(of: kind)
       return DialectType(
@@ -101,7 +101,7 @@ struct KeywordText: Sendable {
   }
 
   subscript(constraint: DialectRules.Constraint) -> DialectWord {
-    constraints[constraint] ?? DialectWord(string: "", json: [])
+    constraints[constraint.position]
   }
 
   private static func keyword(_ name: String) -> DialectWord {

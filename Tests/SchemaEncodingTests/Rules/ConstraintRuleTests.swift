@@ -1,10 +1,16 @@
 import SchemaConformances
-import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
+@testable import SchemaEncoding
+
 /// Exclusive bounds, multiples and choices, as they are written.
 struct ConstraintRuleTests {
+  @Test func `tables of constraints have an element for each`() {
+    let constraints = DialectRules.Constraint.allCases
+    #expect(constraints.map(\.position) == Array(constraints.indices))
+  }
+
   @Test func `E12: exclusive bounds and multiples are exact`() throws {
     #expect(
       try guided(Double.self, .exclusiveMinimum(0.1), .exclusiveMaximum(1e300))
