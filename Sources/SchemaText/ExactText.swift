@@ -9,10 +9,14 @@ package struct ExactText: Hashable, Comparable, Sendable {
   }
 
   package static func == (first: ExactText, second: ExactText) -> Bool {
-    first.text.utf8.count == second.text.utf8.count
-      && first.text.withBytes { one in
+    guard first.text.utf8.count == second.text.utf8.count else { return false }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return first.text.withBytes { one in
         second.text.withBytes { two in one.indices.allSatisfy { one[$0] == two[$0] } }
       }
+    }
+    // Older systems copy the texts in `withBytes`.
+    return first.text.utf8.elementsEqual(second.text.utf8)
   }
 
   /// Returns `true` if the bytes of the first text come before those of the second.
@@ -56,7 +60,9 @@ extension ExactText {
 }
 
 extension String {
-  /// Calls a function with the bytes of the text, which it reads faster than `utf8`.
+  /// Calls a function with the bytes of the text as a span.
+  ///
+  /// Older systems copy the bytes first.
   package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return body(utf8.span)

@@ -57,6 +57,18 @@ struct GuideResolutionTests {
         != nil)
   }
 
+  @Test func `guides with texts in two normal forms are different ones`() {
+    let constraints: [(String) -> GuideValue.Constraint] = [
+      { .choices([$0]) }, { .scalars([.string($0)]) }, { .format($0) },
+      { .invalid(problem: $0, remedy: "") }, { .invalid(problem: "", remedy: $0) },
+    ]
+    for constraint in constraints {
+      let guides = ["\u{E9}", "e\u{301}"].map { GuideValue(constraint($0)) }
+      #expect(guides[0] != guides[1])
+      #expect(Set(guides).count == 2)
+    }
+  }
+
   @Test func `G3: choices that a pattern does not match are dropped`() throws {
     let choices = GenerationGuide.anyOf(["a1", "b", "c3"])
     let pattern = GenerationGuide.pattern(/^[a-z][0-9]$/)

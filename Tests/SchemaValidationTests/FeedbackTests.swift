@@ -124,5 +124,8 @@ struct FeedbackTests {
         [nested, #"{"type": "string", "maxLength": 0}"#],
         GeneratedContent(String(repeating: "a", count: 30))))
     #expect(several.hasSuffix(", or 6 more"))
+    let constants = (0..<300).map { "{\"const\": \"c\($0)\"}" }
+    let many = try #require(try expected(constants, GeneratedContent("a")))
+    #expect(many.hasSuffix(", or 280 more"))
   }
 }

@@ -130,6 +130,7 @@ extension ComparisonEngine {
   private mutating func witness(
     _ old: GuideConstraints, against new: GuideConstraints
   ) -> String? {
+    guard remainingTries > 0 else { return nil }
     let lengths = [
       old.minimumLength, old.maximumLength, new.minimumLength.map { $0 - 1 },
       new.maximumLength.map { min($0, 1000) + 1 },
@@ -139,7 +140,8 @@ extension ComparisonEngine {
       for letter in ["a", "0", "A"] { texts.append(String(repeating: letter, count: length)) }
     }
     let choices = new.choices.map { Set($0) }
-    var (oldMatchers, newMatchers) = (matchers(of: old), matchers(of: new))
+    var oldMatchers = matchers(of: old)
+    var newMatchers = choices == nil ? matchers(of: new) : []
     for text in texts {
       guard remainingTries > 0 else { return nil }
       remainingTries -= 1 + old.patterns.count

@@ -82,7 +82,8 @@ extension GuideValue.Constraint: Hashable {
       (.exclusiveBounds(let a, let b), .exclusiveBounds(let x, let y)):
       a == x && b == y
     case (.multiple(let one), .multiple(let two)): one == two
-    case (.invalid(let a, let b), .invalid(let x, let y)): a == x && b == y
+    case (.invalid(let a, let b), .invalid(let x, let y)):
+      ExactText(a) == ExactText(x) && ExactText(b) == ExactText(y)
     default: false
     }
   }
@@ -103,8 +104,8 @@ extension GuideValue.Constraint: Hashable {
       hasher.combine(maximum)
     case .multiple(let number): hasher.combine(number)
     case .invalid(let problem, let remedy):
-      hasher.combine(problem)
-      hasher.combine(remedy)
+      hasher.combine(ExactText(problem))
+      hasher.combine(ExactText(remedy))
     }
   }
 }

@@ -107,9 +107,9 @@ extension Evaluation {
     _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) -> Bool {
     var isKnown = false
-    forEachMatch(of: rule, property.key) { evaluation, matched, isCertain in
+    forEachMatch(of: rule, property.key, goal) { evaluation, matched, isCertain in
       isKnown = true
-      // Whether a pattern matches that cannot be run is not known, so that it is not checked.
+      // A pattern that cannot be run may not match, so its schema is not applied.
       guard isCertain else { return }
       evaluation.push(
         matched.schema, property.value, from: goal, at: .key(property.key), by: .patternProperties,
@@ -119,21 +119,26 @@ extension Evaluation {
   }
 
   /// Returns `true` if a name matches one of the patterns of an object, or may match it.
-  mutating func mayMatch(_ rule: ObjectRule, _ name: Int) -> Bool {
+  mutating func mayMatch(_ rule: ObjectRule, _ name: Int, _ goal: Goal) -> Bool {
     var mayMatch = false
-    forEachMatch(of: rule, name) { _, _, _ in mayMatch = true }
+    forEachMatch(of: rule, name, goal) { _, _, _ in mayMatch = true }
     return mayMatch
   }
 
   /// Calls a function for each pattern of an object that a name matches, or may match since it
   /// cannot be run.
+  ///
+  /// A pattern that exceeds a limit on the name is noted at the schema of a goal.
   private mutating func forEachMatch(
-    of rule: ObjectRule, _ name: Int,
+    of rule: ObjectRule, _ name: Int, _ goal: Goal,
     _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
   ) {
     if let patternSet = rule.patternSet {
       for match in matches(ofSet: patternSet, textAt: name) {
         let matched = program.patternProperties[rule.patterns.lowerBound + match.index]
+        if !match.isCertain, !program.patternSets[patternSet].unknown.contains(match.index) {
+          noteUnrun(matched.pattern, goal)
+        }
         body(&self, matched, match.isCertain)
       }
       return
@@ -141,8 +146,19 @@ extension Evaluation {
     for index in rule.patterns {
       let matched = program.patternProperties[index]
       let result = matches(matched.pattern, textAt: name)
+      if result == nil, program.matchers[matched.pattern] != nil {
+        noteUnrun(matched.pattern, goal)
+      }
       if result != false { body(&self, matched, result == true) }
     }
+  }
+
+  /// Notes that a pattern that can be run exceeds a limit on a name.
+  private mutating func noteUnrun(_ pattern: Int, _ goal: Goal) {
+    let program = program
+    note(
+      goal,
+      "The pattern '\(program.patterns[pattern].description.excerpt)' is not run on every name.")
   }
 
   private mutating func checkAdditional(

@@ -42,7 +42,7 @@ extension Evaluation {
           near: rule.properties.lowerBound + number)
         isEvaluated[number] =
           index.map { shared.program.properties[$0].isDeclared } ?? false
-          || (!rule.patterns.isEmpty && evaluation.mayMatch(rule, property.key))
+          || (!rule.patterns.isEmpty && evaluation.mayMatch(rule, property.key, goal))
         if isEvaluated[number] { remaining -= 1 }
       }
       return remaining > 0

@@ -104,19 +104,21 @@ struct Wording {
   /// A phrase for the values that several schemas allow, each once.
   mutating func alternatives(_ schemas: [Int]) -> String {
     var words: [String] = []
-    for schema in flattened(schemas) {
+    let (parts, rest) = flattened(schemas)
+    for schema in parts {
       let word = value(schema)
       if !words.contains(word) { words.append(word) }
     }
-    return words.prefix(Self.listLimit).joined(separator: ", or ") + Self.more(words.count)
+    return words.prefix(Self.listLimit).joined(separator: ", or ") + Self.more(words.count + rest)
   }
 
-  /// The alternatives of schemas that are unions, and the others themselves.
-  private func flattened(_ schemas: [Int]) -> [Int] {
+  /// The alternatives of schemas that are unions, and the others themselves, up to a limit; and the
+  /// number of schemas beyond it.
+  private func flattened(_ schemas: [Int]) -> (schemas: [Int], rest: Int) {
     var flat: [Int] = []
     var known: Set<Int> = []
     var pending = Array(schemas.reversed())
-    while let schema = pending.popLast(), known.count < 200 {
+    while known.count < 200, let schema = pending.popLast() {
       guard known.insert(schema).inserted else { continue }
       switch program.applicators[program.schemas[schema].applicators].first {
       case .anyOf(let alternatives), .oneOf(let alternatives):
@@ -125,7 +127,7 @@ struct Wording {
       default: flat.append(schema)
       }
     }
-    return flat
+    return (flat, pending.count)
   }
 
   /// The types in words, in the order in which they are listed.
@@ -138,7 +140,7 @@ struct Wording {
   private func kinds(_ schema: Int, _ types: ValueTypes) -> String {
     if types == .all { return "any value" }
     var words: [String] = []
-    for part in flattened([schema]) {
+    for part in flattened([schema]).schemas {
       let own = program.schemas[part].possibleTypes
       let common = types.intersection(own)
       for (type, word) in Self.types where common.contains(type) {

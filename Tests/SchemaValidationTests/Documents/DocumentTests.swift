@@ -108,6 +108,27 @@ struct DocumentTests {
     #expect(try validator.lines(#"["ab"]"#).count == 1)
   }
 
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."), arguments: [0, 10])
+  func `a pattern that is not run on a name is noted`(count: Int) throws {
+    let others = (0..<count).map { "\"^\($0)$\": false," }.joined()
+    let patterns = "\"patternProperties\": {\(others) \"^(?:(?!b)a)*$\": {\"type\": \"null\"}}"
+    let name = String(repeating: "a", count: 150_000)
+    let content = try GeneratedContent(json: "[{\"\(name)\": 1, \"a\": null}]")
+    let closed = try ContentValidator(
+      document: "{\"items\": {\(patterns), \"additionalProperties\": false}}")
+    #expect(closed.notes.isEmpty)
+    let report = closed.checkedReport(on: content)
+    #expect(report.isValid)
+    #expect(report.notes.map(\.path.pointer) == ["/items"])
+    #expect(report.notes.first?.problem.contains("is not run on every name") == true)
+    #expect(try closed.lines(#"[{"a": 1}, {"ab": 1}]"#).count == 2)
+    let unevaluated = try ContentValidator(
+      document: "{\"allOf\": [{\(patterns)}], \"unevaluatedProperties\": false}")
+    let element = try GeneratedContent(json: "{\"\(name)\": 1}")
+    #expect(
+      unevaluated.checkedReport(on: element).notes.map(\.path.pointer).sorted() == ["", "/allOf/0"])
+  }
+
   @Test(arguments: [0, 10])
   func `a pattern of names that is not run is noted, and not checked`(count: Int) throws {
     let others = (0..<count).map { "\"^\($0)$\": false," }.joined()
