@@ -26,8 +26,8 @@ func telemetry(_ product: String, _ package: String) -> Target.Dependency {
 let package = Package(
   name: "SchemaKit",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-  // Named after the module that a package would ask for; modules that are mostly used with it come
-  // along.
+  // Each product is named after its main module, and contains the modules that are mostly used with
+  // it.
   products: [
     .library(name: "SchemaModel", targets: ["SchemaModel", "SchemaPatterns"]),
     .library(name: "SchemaGuides", targets: ["SchemaGuides"]),

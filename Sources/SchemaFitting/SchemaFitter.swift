@@ -22,7 +22,7 @@ struct SchemaFitter {
       if graph.hasDroppedParts { graph.removeUnreachable() }
     }
     guard graph.isChanged else {
-      let schema = try encoder.encode(stated: declared, measured: graph.measuredForm)
+      let schema = try encoder.encode(declared, after: [], measured: graph.measuredForm)
       return FittedSchema(schema: schema, mapping: .identity, counts: graph.counts)
     }
     graph.removeUnreachable()
@@ -39,12 +39,12 @@ struct SchemaFitter {
   private func written(_ graph: FittingGraph) throws -> EncodedSchema {
     let form = graph.measuredForm
     return try encoder.encode(
-      stated: form?.graph ?? graph.graph(), after: graph.diagnostics(), measured: form)
+      form?.graph ?? graph.graph(), after: graph.diagnostics(), measured: form)
   }
 }
 
 extension NameRule {
-  /// Lowers the greatest length of a name.
+  /// Lowers the largest length of a name.
   fileprivate mutating func limit(to length: Int) {
     maximumLength = min(length, maximumLength ?? length)
   }

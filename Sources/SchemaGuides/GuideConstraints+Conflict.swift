@@ -18,8 +18,8 @@ package enum GuideConflict: Error {
 
   /// No value satisfies all guides.
   ///
-  /// The sentence names both sides if there are two, which is what the remedy is for if it is
-  /// `nil`.
+  /// `remedy` is `nil` if two guides contradict each other, which the sentence then names; the
+  /// remedy is then to relax one of them.
   case contradiction(String, remedy: String?)
 }
 

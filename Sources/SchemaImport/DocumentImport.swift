@@ -82,7 +82,7 @@ extension DocumentTree {
   ///
   /// - Parameters:
   ///   - root: The root of the last document.
-  ///   - maximumDepth: The greatest depth of objects and arrays.
+  ///   - maximumDepth: The largest depth of objects and arrays.
   /// - Throws: ``SchemaImportError`` by the rules `limit` and `malformed`.
   fileprivate func check(from root: Int, maximumDepth: Int) throws(SchemaImportError) {
     var depths = [Int](repeating: 1, count: values.count - root)

@@ -38,10 +38,10 @@ public struct SchemaImporter: Sendable {
     /// The largest length of a text, in bytes.
     public var maximumLength: Int
 
-    /// The greatest depth of objects and arrays.
+    /// The largest depth of objects and arrays.
     public var maximumDepth: Int
 
-    /// The greatest number of parts of a schema.
+    /// The largest number of parts of a schema.
     public var maximumParts: Int
 
     /// Indicates whether a rule becomes a union of all cases that it allows, if there are few.
@@ -58,8 +58,8 @@ public struct SchemaImporter: Sendable {
     ///   - isStrict: Whether a warning is an error.
     ///   - remotes: Documents to which references may lead, by their URIs.
     ///   - maximumLength: The largest length of a text, in bytes.
-    ///   - maximumDepth: The greatest depth of objects and arrays.
-    ///   - maximumParts: The greatest number of parts of a schema.
+    ///   - maximumDepth: The largest depth of objects and arrays.
+    ///   - maximumParts: The largest number of parts of a schema.
     public init(
       draft: SchemaDraft? = nil, isStrict: Bool = false, remotes: [String: GeneratedContent] = [:],
       maximumLength: Int = 256 << 20, maximumDepth: Int = 512, maximumParts: Int = 4_000_000

@@ -111,7 +111,7 @@ struct SinglePassTests {
     for pass in single.before + [single.pass] { try pass.run(on: &graph) }
     graph.removeUnreachable()
     #expect(graph.diagnostics().contains { $0.fitting == single.pass.fitting })
-    #expect(throws: Never.self) { try encoder.encode(stated: graph.graph()) }
+    #expect(throws: Never.self) { try encoder.encode(graph.graph()) }
     let mapping = AnswerMapping(graph)
     let content = try mapping.content(from: GeneratedContent(json: single.answer))
     #expect(content.jsonString(.compact) == single.content)

@@ -204,13 +204,6 @@
   @inlinable
   package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
 
-  /// Returns `true` if the key at a place has the bytes of a name, compared by outlines first.
-  package func isKey(
-    _ key: Int, _ outline: TextOutline, _ other: TextOutline, _ name: @autoclosure () -> String
-  ) -> Bool {
-    outline.isSame(as: other) && (outline.count <= 16 || isText(at: key, name()))
-  }
-
   /// Returns `true` if a key has the bytes of a name.
   package func isKey(_ key: Int, _ name: String) -> Bool {
     isText(at: ContentNode(key, isOpen: false).rawValue, name)

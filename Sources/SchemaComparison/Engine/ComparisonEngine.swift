@@ -124,7 +124,7 @@ struct ComparisonEngine {
     return acceptance.takes(scalar, work: &remainingWork)
   }
 
-  /// The patterns of a string, ready to be run; `nil` for those that cannot be run.
+  /// A matcher for each pattern; `nil` for one that cannot be run.
   func matchers(of constraints: GuideConstraints) -> [SchemaPattern.Matcher?] {
     constraints.patterns.map { $0.matcher() }
   }

@@ -2,7 +2,7 @@
 package struct Misspelling: Sendable {
   private var known: [ExactText: String?] = [:]
 
-  /// The greatest number of compared names; a document with more unknown ones has its own names.
+  /// The largest number of compared names; a document with more unknown ones has its own names.
   private static let maximumNames = 1000
 
   private static let candidates: [(name: String, letters: [UInt8], set: UInt32)] = {

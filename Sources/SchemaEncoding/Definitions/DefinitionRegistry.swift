@@ -151,7 +151,7 @@ private struct QualifiedName {
   /// The number of levels of qualification.
   let levels: Int
 
-  /// The greatest depth of paths and of arguments at which a name is divided.
+  /// The largest depth of paths and of arguments at which a name is divided.
   ///
   /// The last level after that is the full name, so that long names take time in proportion to
   /// their length.

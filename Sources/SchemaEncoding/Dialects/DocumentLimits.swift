@@ -1,31 +1,31 @@
 /// Limits on the size of a document; `nil` for any size.
 public struct DocumentLimits: Sendable, Hashable {
-  /// The greatest depth of objects and arrays in the root, or in one definition.
+  /// The largest depth of objects and arrays in the root, or in one definition.
   public var depth: Int?
 
-  /// The greatest depth of objects in the root, or in one definition, without arrays between them.
+  /// The largest depth of objects in the root, or in one definition, without arrays between them.
   public var objectDepth: Int?
 
-  /// The greatest number of properties of all objects together.
+  /// The largest number of properties of all objects together.
   public var properties: Int?
 
-  /// The greatest number of choices of all lists together.
+  /// The largest number of choices of all lists together.
   public var choices: Int?
 
   /// The limit on the characters of the choices of one long list together.
   public var longChoices: LongChoices?
 
-  /// The greatest number of characters in the name of a property or a definition.
+  /// The largest number of characters in the name of a property or a definition.
   public var nameLength: Int?
 
-  /// The greatest number of characters of all names of properties and definitions, and of all
+  /// The largest number of characters of all names of properties and definitions, and of all
   /// choices, together.
   public var characters: Int?
 
-  /// The greatest number of optional properties of all objects together.
+  /// The largest number of optional properties of all objects together.
   public var optionalProperties: Int?
 
-  /// The greatest number of unions.
+  /// The largest number of unions.
   public var unions: Int?
 
   /// Indicates whether optional properties and unions count that are in definitions.
@@ -39,14 +39,14 @@ public struct DocumentLimits: Sendable, Hashable {
     /// The number of choices above which a list counts as long.
     public var count: Int
 
-    /// The greatest number of characters of a long list's choices together.
+    /// The largest number of characters of a long list's choices together.
     public var characters: Int
 
     /// Creates a limit.
     ///
     /// - Parameters:
     ///   - count: The number of choices above which a list counts as long.
-    ///   - characters: The greatest number of characters of a long list's choices together.
+    ///   - characters: The largest number of characters of a long list's choices together.
     public init(count: Int, characters: Int) {
       self.count = count
       self.characters = characters

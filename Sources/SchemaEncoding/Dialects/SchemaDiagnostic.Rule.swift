@@ -13,13 +13,13 @@ extension SchemaDiagnostic {
     case format = "dialect.format"
     /// A least length of strings (`minLength`).
     case minimumLength = "dialect.min-length"
-    /// A greatest length of strings (`maxLength`).
+    /// A largest length of strings (`maxLength`).
     case maximumLength = "dialect.max-length"
     /// A least number (`minimum`).
     case minimum = "dialect.minimum"
     /// A lower bound that is not allowed itself (`exclusiveMinimum`).
     case exclusiveMinimum = "dialect.exclusive-minimum"
-    /// A greatest number (`maximum`).
+    /// A largest number (`maximum`).
     case maximum = "dialect.maximum"
     /// An upper bound that is not allowed itself (`exclusiveMaximum`).
     case exclusiveMaximum = "dialect.exclusive-maximum"
@@ -27,11 +27,11 @@ extension SchemaDiagnostic {
     case multipleOf = "dialect.multiple-of"
     /// A least number of elements (`minItems`).
     case minimumCount = "dialect.min-items"
-    /// A greatest number of elements (`maxItems`).
+    /// A largest number of elements (`maxItems`).
     case maximumCount = "dialect.max-items"
     /// A least number of properties (`minProperties`).
     case minimumPropertyCount = "dialect.min-properties"
-    /// A greatest number of properties (`maxProperties`).
+    /// A largest number of properties (`maxProperties`).
     case maximumPropertyCount = "dialect.max-properties"
 
     /// A root that is not an object.
@@ -56,7 +56,7 @@ extension SchemaDiagnostic {
     case propertyOrder = "dialect.property-order"
     /// A type that contains itself.
     case recursion = "dialect.recursion"
-    /// The greatest number of elements of all arrays together.
+    /// The largest number of elements of all arrays together.
     case elementTotal = "dialect.element-total"
     /// A keyword that the adaptation of a dialect must not set.
     case adaptation = "dialect.adaptation"

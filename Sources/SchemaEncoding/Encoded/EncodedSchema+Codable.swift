@@ -1,7 +1,7 @@
 import SchemaModel
 
 extension EncodedSchema {
-  /// The greatest depth of a document that is encoded or decoded through `Codable`.
+  /// The largest depth of a document that is encoded or decoded through `Codable`.
   ///
   /// Encoders recurse, and Foundation's overflow a stack of 512 KB at some hundred levels. The text
   /// itself has no such limit.

@@ -22,7 +22,7 @@ package struct ComponentSearch {
   /// Finds the components.
   ///
   /// - Parameters:
-  ///   - count: How many things there are.
+  ///   - count: The number of things.
   ///   - targets: The things that one leads to.
   /// - Returns: A number for each thing; two have the same if each leads to the other.
   /// - Complexity: Linear in the number of things and steps.

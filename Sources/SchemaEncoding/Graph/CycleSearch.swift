@@ -29,7 +29,7 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
   /// - Parameters:
   ///   - things: The things.
   ///   - starts: Those from which the search begins, in order.
-  ///   - limit: How many steps are wanted.
+  ///   - limit: The largest number of steps that are found.
   ///   - targets: The things that one leads to.
   /// - Returns: The steps.
   /// - Complexity: Linear in the number of things and steps.

@@ -60,17 +60,17 @@ public struct SchemaGraph: Sendable {
 
   /// Limits on the size of a graph.
   public struct Limits: Sendable, Hashable {
-    /// The greatest number of nodes that repeat schemas without a title.
+    /// The largest number of nodes that repeat schemas without a title.
     ///
     /// The first occurrence of a schema does not count: it is as large as its declaration.
     public var nodes: Int
 
-    /// The greatest number of schemas that are read: those of types, and the parts of dynamic ones.
+    /// The largest number of schemas that are read: those of types, and the parts of dynamic ones.
     ///
     /// A generic type can lead to ever new types, such as `Box<T>` to `Box<Box<T>>`.
     public var schemas: Int
 
-    /// The greatest length of a type's title in bytes of UTF-8.
+    /// The largest length of a type's title in bytes of UTF-8.
     ///
     /// The name of a type that leads to ever new ones grows, until the runtime needs more stack to
     /// spell it out than there is.
@@ -79,9 +79,9 @@ public struct SchemaGraph: Sendable {
     /// Creates limits.
     ///
     /// - Parameters:
-    ///   - nodes: The greatest number of nodes that repeat schemas without a title.
-    ///   - schemas: The greatest number of schemas that are read.
-    ///   - titleLength: The greatest length of a type's title in bytes of UTF-8.
+    ///   - nodes: The largest number of nodes that repeat schemas without a title.
+    ///   - schemas: The largest number of schemas that are read.
+    ///   - titleLength: The largest length of a type's title in bytes of UTF-8.
     public init(nodes: Int = 1_000_000, schemas: Int = 2_000_000, titleLength: Int = 500) {
       self.nodes = nodes
       self.schemas = schemas

@@ -4,7 +4,7 @@ import SchemaModel
 /// The schemas that a graph is made of: the schema of each type, and each entry of a table, is read
 /// once.
 ///
-/// A fault has no place here. Whoever asks for a schema knows the node that needs it.
+/// A ``Fault`` has no place in the schema: the caller knows the node that needs the record.
 struct SchemaRecords {
   /// The index of a schema that has been read.
   struct RecordID: Hashable, Strideable {

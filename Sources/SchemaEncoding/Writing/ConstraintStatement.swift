@@ -90,12 +90,12 @@ extension [ConstraintStatement] {
 }
 
 extension GuideConstraints {
-  /// The least and the greatest choice, if all of them are numbers.
+  /// The smallest and the largest choice, if all of them are numbers.
   fileprivate var rangeOfChoices: ClosedRange<SchemaNumber>? {
     guard let choices else { return nil }
     let numbers = choices.compactMap(\.number)
-    guard numbers.count == choices.count, let least = numbers.min(), let greatest = numbers.max()
+    guard numbers.count == choices.count, let smallest = numbers.min(), let largest = numbers.max()
     else { return nil }
-    return least...greatest
+    return smallest...largest
   }
 }

@@ -3,7 +3,7 @@ import SchemaModel
 
 /// The content of a document while it is written.
 ///
-/// It is a class, since the writer is copied in places and a builder cannot be.
+/// It is a class, since the writer takes copyable outputs only, and a builder cannot be copied.
 final class DocumentContent: DocumentOutput {
   private var builder: ContentBuilder
 

@@ -343,7 +343,7 @@ extension LimitMeter.Counts {
 }
 
 extension DocumentLimits {
-  /// The greatest value of a limited quantity; `nil` for any.
+  /// The largest value of a limited quantity; `nil` for any.
   fileprivate subscript(limit: LimitMeter.Limit) -> Int? {
     switch limit {
     case .depth: depth

@@ -90,7 +90,7 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    try encode(stated: graph)
+    try encode(graph, after: [], measured: nil)
   }
 
   /// Encodes a graph that the dialect can state, as far as its rules tell.
@@ -102,8 +102,7 @@ public struct SchemaEncoder: Sendable {
   /// - Returns: The document.
   /// - Throws: `SchemaError` if the dialect rejects something or the document is too large for it.
   package func encode(
-    stated graph: SchemaGraph, after diagnostics: [SchemaDiagnostic] = [],
-    measured: DocumentForm? = nil
+    _ graph: SchemaGraph, after diagnostics: [SchemaDiagnostic], measured: DocumentForm?
   ) throws -> EncodedSchema {
     let cycles = cycles(in: graph)
     if let cycle = cycles.first, cycle.severity == .error {

@@ -15,7 +15,7 @@ enum PartText {
       part.freeRoot()
       part.replaceRoot(byCopyOf: node.id)
     }
-    return try? plain.encode(stated: part.graph()).jsonString()
+    return try? plain.encode(part.graph()).jsonString()
   }
 
   /// The schema of arrays whose elements have the schemas of some nodes, each of which is written
@@ -36,12 +36,12 @@ enum PartText {
       part.redirect(element, to: body)
     }
     part.removeUnreachable()
-    return try plain.encode(stated: part.graph()).jsonString()
+    return try plain.encode(part.graph()).jsonString()
   }
 
   /// The size of the document of a graph in bytes.
   static func size(of graph: SchemaGraph) throws -> Int {
-    try plain.encode(stated: graph).utf8.count
+    try plain.encode(graph).utf8.count
   }
 
   /// Indicates whether at most ``limit`` nodes can be reached from a node.

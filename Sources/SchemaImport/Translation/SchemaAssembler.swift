@@ -113,7 +113,7 @@ struct SchemaAssembler {
   /// The number of uses of each entry, through aliases.
   private func uses() -> [Int] {
     var uses = [Int](repeating: 0, count: entries.count)
-    // Most entries stand for themselves.
+    // A dictionary, since few entries are aliases.
     var targets: [Int: Int] = [:]
     for entry in entries.indices where !entries[entry].kind.isAlias {
       entries[entry].kind.forEachReference { uses[target(of: $0, &targets)] += 1 }

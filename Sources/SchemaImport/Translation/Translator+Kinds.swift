@@ -291,3 +291,14 @@ extension Translator {
     }
   }
 }
+
+extension SchemaObject {
+  /// The lists of values that `enum` and `const` state.
+  var choices: [(member: Member, values: Range<Int>)] {
+    guard self[.enum] != nil || self[.const] != nil else { return [] }
+    return [Keyword.enum, .const].compactMap { keyword in
+      guard let member = self[keyword], case .values(let values) = member.value else { return nil }
+      return (member, values)
+    }
+  }
+}

@@ -33,7 +33,9 @@ private struct MergedProperties {
     return indices[key]
   }
 
-  /// Adds a schema of a property, which may be known to be new.
+  /// Adds a schema to a property.
+  ///
+  /// `isNew` is `true` if the property is known to be new, so that it is not searched.
   mutating func add(_ schema: Place.Conjunct, to name: String, isNew: Bool) {
     if isNew {
       list.append(Property(name: name, conjuncts: [schema]))

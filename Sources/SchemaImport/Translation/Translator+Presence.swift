@@ -149,3 +149,13 @@ extension Translator {
     }
   }
 }
+
+extension Keyword {
+  /// `true` if the keyword may be a rule on which properties occur together.
+  var isCaseRule: Bool {
+    switch self {
+    case .not, .dependencies, .dependentRequired: true
+    default: false
+    }
+  }
+}

@@ -91,7 +91,7 @@ struct Translator {
   /// A reference to the combination of several schemas.
   ///
   /// Problems are reported at a schema; `hint` is a name, in case that it becomes a definition.
-  /// `isCounted` is `true` if ``allowsCopies(_:)`` has allowed the place before.
+  /// `isCounted` is `true` if ``allowsCopies(_:times:)`` has allowed the place before.
   mutating func reference(
     to place: Place, at schema: SchemaID, hint: String? = nil, isCounted: Bool = false
   ) -> GenerationSchema.Reference {

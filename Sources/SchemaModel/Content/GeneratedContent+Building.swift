@@ -1,4 +1,4 @@
-// Content that is built as JSON of interfaces is, and read from it.
+// Short forms to build and read the JSON of requests and responses.
 extension GeneratedContent {
   /// Creates an object from the properties that are not `nil`.
   package static func object(

@@ -15,7 +15,7 @@ extension Evaluation {
     var isEvaluated = Array(repeating: false, count: properties.count)
     var remaining = properties.count
     let names = names(of: goal.place)
-    // To read it in place counts references for each schema.
+    // A local copy: each access to the property would count references.
     let shared = shared
     let isOpen = forEachSchema(evaluating: goal) { evaluation, index in
       let part = shared.program.schemas[index]

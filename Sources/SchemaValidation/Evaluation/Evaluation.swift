@@ -85,7 +85,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Evaluates the root, or another schema for a part of the content.
   mutating func run(schema: Int = 0, place: Int? = nil) -> Outcome {
-    // To read it in place counts references for each goal.
+    // A local copy: each access to the property would count references.
     let shared = shared
     frames.restart()
     frames.push(Goal(schema: schema, place: place ?? places.root))

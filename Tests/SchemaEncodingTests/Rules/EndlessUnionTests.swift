@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-struct UnionCycleTests {
+struct EndlessUnionTests {
   private func union(_ name: String, _ choices: [DynamicGenerationSchema])
     -> DynamicGenerationSchema
   { DynamicGenerationSchema(name: name, anyOf: choices) }
