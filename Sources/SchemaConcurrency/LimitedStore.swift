@@ -14,6 +14,10 @@ package struct LimitedStore<Key: Hashable, Value> {
   package subscript(key: Key) -> Value? {
     get { values[key] }
     set {
+      guard let newValue else {
+        values[key] = nil
+        return
+      }
       if values.count >= limit, values[key] == nil { values.removeAll() }
       values[key] = newValue
     }

@@ -138,6 +138,38 @@ struct AnthropicBlockTests {
     #expect(sent == ["u text Soup?"] + texts.map { "a text \($0)" } + ["u text And pie?"])
   }
 
+  @Test func `H3: many texts with citations go back in order, in several entries`()
+    async throws
+  {
+    let texts = (0..<600).map { "t\($0)" }
+    let begins = texts.enumerated().map { index, text in
+      ProviderFixture.typedEvents(
+        #"{"type":"content_block_start","index":\#(index),"content_block":{"type":"text","text":"\#(text)"}}"#
+      )
+    }
+    let citations = texts.indices.map { index in
+      ProviderFixture.typedEvents(
+        #"{"type":"content_block_delta","index":\#(index),"delta":{"type":"citations_delta","citation":{"cited_text":"c\#(index)"}}}"#
+      )
+    }
+    let (session, transport) = provider.session(
+      start + begins.joined() + citations.joined() + end(), provider.text)
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == texts.joined())
+    let counts = session.transcript.compactMap { entry -> Int? in
+      guard case .response(let response) = entry else { return nil }
+      return response.metadata["citations"]?.childCount
+    }
+    // With all citations in one value, each further one would take time in proportion to them.
+    #expect(counts == [256, 256, 88])
+    try await session.respond(to: "And pie?")
+    let sent = try outline(transport, 1)
+    #expect(sent == ["u text Soup?"] + texts.map { "a text \($0)" } + ["u text And pie?"])
+    #expect(
+      try transport.body(1).contains(
+        #"{"type":"text","text":"t256","citations":[{"cited_text":"c256"}]}"#))
+  }
+
   @Test func `T26: the thoughts of a reasked answer go back until the turn ends`() async throws {
     let (session, transport) = provider.session(
       start + thinking(0, "s1") + text(1, "{}") + end(),

@@ -152,10 +152,11 @@ public struct DocumentContentWriter {
       changes.filter { $0.kind == .replaced || $0.kind == .removed }.map(\.path.throughLastKey))
     guard !replaced.contains(SchemaPath()) else { throw Self.noContinuation }
     let texts = Set(replaced.filter { progress.lengths[$0] != nil })
-    if !replaced.isEmpty { forget(replaced) }
+    let lengths = Set(replaced.map(\.components.count)).sorted()
+    if !replaced.isEmpty { forget(replaced, lengths: lengths) }
     var done: Set<SchemaPath> = []
     for change in changes {
-      if let path = change.path.outermost(in: replaced) {
+      if let path = change.path.outermost(in: replaced, lengths: lengths) {
         guard done.insert(path).inserted else { continue }
         try replaceValue(at: path, by: content[path], isText: texts.contains(path))
       } else if let part = content[change.path] {
@@ -190,11 +191,16 @@ public struct DocumentContentWriter {
   }
 
   /// Removes the progress at and under some paths.
-  private mutating func forget(_ paths: Set<SchemaPath>) {
+  ///
+  /// - Parameters:
+  ///   - paths: The paths.
+  ///   - lengths: The different lengths of the paths, in order.
+  private mutating func forget(_ paths: Set<SchemaPath>, lengths: [Int]) {
+    func isKept(_ path: SchemaPath) -> Bool { path.outermost(in: paths, lengths: lengths) == nil }
     journal.earlier = progress
-    progress.objects = progress.objects.filter { $0.key.outermost(in: paths) == nil }
-    progress.lengths = progress.lengths.filter { $0.key.outermost(in: paths) == nil }
-    progress.properties = progress.properties.filter { $0.outermost(in: paths) == nil }
+    progress.objects = progress.objects.filter { isKept($0.key) }
+    progress.lengths = progress.lengths.filter { isKept($0.key) }
+    progress.properties = progress.properties.filter(isKept)
   }
 }
 
@@ -339,8 +345,16 @@ extension SchemaPath {
   }
 
   /// Returns the outermost of some paths that is this path or one of a container around it.
-  fileprivate func outermost(in paths: Set<SchemaPath>) -> SchemaPath? {
-    (0...components.count).lazy.map { SchemaPath(Array(components.prefix($0))) }
-      .first { paths.contains($0) }
+  ///
+  /// - Parameters:
+  ///   - paths: The paths.
+  ///   - lengths: The different lengths of the paths, in order.
+  /// - Returns: The path; `nil` if there is none.
+  fileprivate func outermost(in paths: Set<SchemaPath>, lengths: [Int]) -> SchemaPath? {
+    for length in lengths where length <= components.count {
+      let path = SchemaPath(Array(components.prefix(length)))
+      if paths.contains(path) { return path }
+    }
+    return nil
   }
 }

@@ -17,6 +17,20 @@ public final class MCPProcessTransport: MCPClientTransport {
     var abandoned: Set<Int> = []
     var isClosed = false
     var listener: (@Sendable (GeneratedContent) -> Void)?
+
+    /// Removes the continuation that waits for a response; `nil` if there is none.
+    mutating func removeContinuation(
+      for response: GeneratedContent
+    ) -> CheckedContinuation<GeneratedContent, any Error>? {
+      if let id = response.property(named: "id"), id.shape != .null {
+        return (try? Int(id)).flatMap { waiting.removeValue(forKey: $0) }
+      }
+      // An error without an identifier is for the only request, if there is one alone.
+      guard waiting.count == 1, let id = waiting.keys.first, response.isResponse(to: id) else {
+        return nil
+      }
+      return waiting.removeValue(forKey: id)
+    }
   }
 
   private let process = Process()
@@ -195,11 +209,7 @@ public final class MCPProcessTransport: MCPClientTransport {
       state.withLock { $0.listener }?(content)
       return
     }
-    let continuation = state.withLock { state in
-      let ids = state.waiting.keys.filter { content.isResponse(to: $0) }
-      // An error without an identifier is for the only request, if there is one alone.
-      return ids.count == 1 ? state.waiting.removeValue(forKey: ids[0]) : nil
-    }
+    let continuation = state.withLock { $0.removeContinuation(for: content) }
     continuation?.resume(returning: content)
   }
 

@@ -33,6 +33,9 @@ struct AnthropicBlocks {
     var citations: [GeneratedContent] = []
   }
 
+  /// The largest number of segments of a part, so that ending them takes linear time.
+  private static let maximumSegments = 256
+
   /// The unfinished blocks, by their index, which can be any number.
   private var open: [String: Block] = [:]
   /// The places of the blocks so far, in order.
@@ -102,12 +105,13 @@ struct AnthropicBlocks {
 
   /// Begins a text block.
   ///
-  /// Directly after another text block, it is a further segment of the same part.
+  /// Directly after another text block, it is a further segment of the same part, unless one of
+  /// them has citations, or the part has too many segments.
   private mutating func beginText(
     _ text: String, _ citations: [GeneratedContent], _ index: String, in context: ReplyContext
   ) -> [Event] {
     if let last = places.places.last, case .text = last.entry, last.metadata.isEmpty,
-      citations.isEmpty
+      citations.isEmpty, textCount < Self.maximumSegments
     {
       textCount += 1
       positions[index] = places.places.endIndex - 1
