@@ -51,7 +51,7 @@ public final class SyncState: @unchecked Sendable {
 
     // MARK: Receiving
 
-    /// Records that both replicas have some heads, and no others.
+    /// Sets the heads of the history that both replicas are known to have.
     mutating func share(_ heads: [ChangeHash]) { sharedHeads = heads }
 
     /// Takes the statements of a message whose changes have been applied.

@@ -3,6 +3,9 @@ import ContentStorage
 /// The masks of a grammar that a ``MaskWorkspace`` has found, and the parts of which it makes them.
 ///
 /// All tables are dropped together, since they refer to each other.
+///
+/// Its tables are classes, for speed (see ``GrowingTable``), so a copy is the same table: each has
+/// one owner.
 struct FoundMasks {
   let maskIndices = ItemTable<StoredMask>()
   let masks = GrowingTable<StoredMask>()

@@ -5,6 +5,9 @@ import ContentStorage
 /// Equal stacks have one index, so that they are compared and looked up at once. An index is never
 /// reused, since matchers keep it. When there are too many stacks, ``MaskCache`` begins another
 /// workspace, and each matcher takes along the stacks that it still needs.
+///
+/// Its tables are classes, for speed (see ``GrowingTable``), so a copy is the same table: each has
+/// one owner.
 struct StackTable {
   private let nodes = GrowingTable<StackNode>(capacity: 64)
   private let indices = ItemTable<StackNode>()

@@ -26,7 +26,7 @@ struct PlanTraceRecorder {
     return traces ?? []
   }
 
-  /// Goes on, or back, by some bytes.
+  /// Moves the offset by a number of bytes, which may be negative.
   mutating func move(by count: Int) { offset += count }
 
   /// Records the beginning or the end of a part.

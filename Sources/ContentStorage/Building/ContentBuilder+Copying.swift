@@ -6,7 +6,7 @@ extension ContentBuilder {
   ///
   /// - Complexity: O(n) in the size of the content, without recursion.
   package mutating func append(_ content: StoredContent) {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     guard let buffer = content.buffer else {
       let word = content.scalar
       return appendScalar(word, isIncomplete: word.tag == .null && word.isIncompleteScalar)
@@ -62,7 +62,7 @@ extension ContentBuilder {
   package mutating func append(
     _ places: ContentPlaces, from key: Int, through value: Int, count: Int
   ) {
-    guard places.isStored else { return note(.unexpectedKey) }
+    guard places.isStored else { return recordMisuse(.unexpectedKey) }
     let buffer = places.buffer
     let start = ContentNode(rawValue: key).index
     let end = buffer.end(ofClosed: ContentNode(rawValue: value).index)

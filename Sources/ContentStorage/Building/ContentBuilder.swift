@@ -189,7 +189,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   @discardableResult
   package mutating func endObject() -> Int {
     let note = innermostNote
-    if state == .keyOrEnd { end(isIncomplete: false) } else { self.note(.unexpectedEnd) }
+    if state == .keyOrEnd { end(isIncomplete: false) } else { recordMisuse(.unexpectedEnd) }
     return note
   }
 
@@ -202,7 +202,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     if state == .value, depth > 0, !isInObject {
       end(isIncomplete: false)
     } else {
-      self.note(.unexpectedEnd)
+      recordMisuse(.unexpectedEnd)
     }
     return note
   }
@@ -211,7 +211,9 @@ package struct ContentBuilder: ~Copyable, Sendable {
   ///
   /// - Parameter isIncomplete: `true` if a part of it is missing.
   package mutating func endContainer(isIncomplete: Bool) {
-    guard depth > 0, state == .value || state == .keyOrEnd else { return note(.unexpectedEnd) }
+    guard depth > 0, state == .value || state == .keyOrEnd else {
+      return recordMisuse(.unexpectedEnd)
+    }
     let isKeyWaiting = state == .value && isInObject
     // A key without a value is not shown.
     if isKeyWaiting { memory.truncate(words: keyStart) }
@@ -219,7 +221,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   }
 
   private mutating func begin(_ tag: ContentWord.Tag, _ note: Int) {
-    guard state == .value else { return self.note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     let start = memory.wordCount
     let position = containers.innermost.count
     // A wide entry has two words.
@@ -266,7 +268,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     if let word = ContentWord(integer: value) {
       appendScalar(word)
     } else {
-      guard state == .value else { return note(.unexpectedValue) }
+      guard state == .value else { return recordMisuse(.unexpectedValue) }
       memory.append(ContentWord(.wideInteger), UInt64(bitPattern: value))
       valueIsDone()
     }
@@ -274,7 +276,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   @inline(__always)
   mutating func appendScalar(_ word: ContentWord, isIncomplete: Bool = false) {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     memory.append(word)
     valueIsDone(isIncomplete: isIncomplete)
   }
@@ -284,9 +286,9 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// - Parameter bytes: A number by the grammar of RFC 8259, of any size. Other text is recorded as
   ///   misuse.
   package mutating func number(_ bytes: Span<UInt8>) {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     if let value = NumberScan.shortInteger(bytes) { return integer(value) }
-    guard let scan = NumberScan(bytes) else { return note(.invalidNumber) }
+    guard let scan = NumberScan(bytes) else { return recordMisuse(.invalidNumber) }
     if scan.isPlainInteger, let value = scan.int64 { return integer(value) }
     guard appendBytes(bytes) else { return }
     memory.appendText(entry: .number, offset: textCount - bytes.count)
@@ -318,14 +320,14 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Begins a key whose text arrives in pieces.
   @inline(__always)
   package mutating func beginKey() {
-    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    guard state == .keyOrEnd else { return recordMisuse(.unexpectedKey) }
     textStart = textCount
     state = .keyText
   }
 
   /// Ends the key, which snapshots show when its value begins.
   package mutating func endKey() {
-    guard state == .keyText else { return note(.unexpectedKey) }
+    guard state == .keyText else { return recordMisuse(.unexpectedKey) }
     keyStart = wordCount
     memory.appendText(entry: .string, offset: textStart)
     state = .value
@@ -349,7 +351,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Begins a string whose text arrives in pieces.
   @inline(__always)
   package mutating func beginString() {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     textStart = textCount
     state = .stringText
   }
@@ -359,7 +361,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// - Parameter bytes: UTF-8, which may be cut anywhere. Invalid bytes are read as U+FFFD.
   @inline(__always)
   package mutating func appendText(_ bytes: Span<UInt8>) {
-    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    guard state == .stringText || state == .keyText else { return recordMisuse(.unexpectedText) }
     _ = appendBytes(bytes)
   }
 
@@ -372,8 +374,8 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Adds one byte to the current string or key.
   @inline(__always)
   package mutating func appendText(byte: UInt8) {
-    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
-    if !memory.append(byte) { note(.tooLarge) }
+    guard state == .stringText || state == .keyText else { return recordMisuse(.unexpectedText) }
+    if !memory.append(byte) { recordMisuse(.tooLarge) }
   }
 
   /// The text so far of the current or last string or key.
@@ -381,7 +383,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Ends the string.
   package mutating func endString() {
-    guard state == .stringText else { return note(.unexpectedText) }
+    guard state == .stringText else { return recordMisuse(.unexpectedText) }
     memory.appendText(entry: .string, offset: textStart)
     valueIsDone()
   }
@@ -392,7 +394,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   @inline(__always)
   private mutating func appendBytes(_ bytes: Span<UInt8>) -> Bool {
     if memory.append(bytes) { return true }
-    note(.tooLarge)
+    recordMisuse(.tooLarge)
     return false
   }
 
@@ -413,14 +415,14 @@ package struct ContentBuilder: ~Copyable, Sendable {
   ///   recorded.
   mutating func textRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
     let room = unsafe memory.room(for: count)
-    if unsafe room == nil { note(.tooLarge) }
+    if unsafe room == nil { recordMisuse(.tooLarge) }
     return unsafe room
   }
 
   /// Adds a string whose bytes were written to the room.
   @inline(__always)
   mutating func string(written count: Int) {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     memory.appendText(entry: .string, offset: memory.take(count))
     valueIsDone()
   }
@@ -431,7 +433,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   ///   exponent, which is not checked here.
   @inline(__always)
   mutating func number(written count: Int) {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     memory.appendText(entry: .number, offset: memory.take(count))
     valueIsDone()
   }
@@ -439,7 +441,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Adds a key whose bytes were written to the room.
   @inline(__always)
   mutating func key(written count: Int) {
-    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    guard state == .keyOrEnd else { return recordMisuse(.unexpectedKey) }
     textStart = memory.take(count)
     keyStart = wordCount
     memory.appendText(entry: .string, offset: textStart)
@@ -448,7 +450,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds bytes that were written to the room to the current string or key.
   mutating func text(written count: Int) {
-    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    guard state == .stringText || state == .keyText else { return recordMisuse(.unexpectedText) }
     _ = memory.take(count)
   }
 
@@ -456,7 +458,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds a copy of a closed value.
   mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     noteNesting(of: node, in: buffer)
     guard appendWords(node.index..<buffer.end(ofClosed: node.index), of: buffer) else { return }
     valueIsDone(isIncomplete: !buffer.isComplete(node))
@@ -469,7 +471,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   ///   - buffer: The buffer that has them.
   ///   - count: The number of the members.
   mutating func appendMembers(_ range: Range<Int>, of buffer: ContentBuffer, count: Int) {
-    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    guard state == .keyOrEnd else { return recordMisuse(.unexpectedKey) }
     var index = range.lowerBound
     while depth + buffer.nesting > nesting, index < range.upperBound {
       index += buffer.word(index).scalarSize
@@ -481,7 +483,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds a copy of the incomplete string at the end of a snapshot, which stays incomplete.
   mutating func appendPending(_ node: ContentNode, of buffer: ContentBuffer) {
-    guard state == .value else { return note(.unexpectedValue) }
+    guard state == .value else { return recordMisuse(.unexpectedValue) }
     let offset = textCount
     guard appendBytes(unsafe buffer.textBytes(node).span) else { return }
     memory.appendText(entry: .string, offset: offset, isIncomplete: true)
@@ -490,7 +492,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   private mutating func appendWords(_ range: Range<Int>, of buffer: ContentBuffer) -> Bool {
     if memory.append(range, of: buffer) { return true }
-    note(.tooLarge)
+    recordMisuse(.tooLarge)
     return false
   }
 
@@ -500,8 +502,8 @@ package struct ContentBuilder: ~Copyable, Sendable {
   private mutating func noteNesting(of node: ContentNode, in buffer: ContentBuffer) {
     guard depth + buffer.nesting > nesting, buffer.word(node.index).isContainer else { return }
     let bound = depth + buffer.nesting
-    containers.note(
-      nesting: bound <= StoredContent.maximumNesting ? bound : depth + buffer.nesting(of: node))
+    containers.raiseNesting(
+      to: bound <= StoredContent.maximumNesting ? bound : depth + buffer.nesting(of: node))
   }
 
   /// Makes room for bytes that are read behind the text, and not written.
@@ -509,13 +511,13 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// - Returns: `true` if there is room; otherwise this is recorded.
   mutating func reserve(text count: Int) -> Bool {
     if memory.reserve(text: count) { return true }
-    note(.tooLarge)
+    recordMisuse(.tooLarge)
     return false
   }
 
   /// Records that a call was ignored, if it is the first one.
   @inline(never)
-  mutating func note(_ misuse: Misuse) {
+  mutating func recordMisuse(_ misuse: Misuse) {
     if self.misuse == nil { self.misuse = misuse }
   }
 }

@@ -5,7 +5,8 @@
 /// so a stream of n snapshots would take time in proportion to n².
 ///
 /// The memory cannot be copied, since two writers of one block would overwrite each other. It is
-/// `@unchecked Sendable` because it alone writes to its blocks.
+/// `@unchecked Sendable` because nothing else writes to its blocks, except the parser that has the
+/// builder: in the room that ``room(for:)`` returns, which no snapshot has.
 @safe struct ContentMemory: ~Copyable, @unchecked Sendable {
   // Tape and arena have a block of memory each, with its address, and the size that is in use.
   private var tape: ManagedBuffer<Int, UInt64>

@@ -84,12 +84,14 @@ struct OpenContainers: Sendable {
     if isIncomplete { innermost.isIncomplete = true }
   }
 
-  /// Counts the containers within a copied value.
-  mutating func note(nesting depth: Int) { nesting = max(nesting, depth) }
+  /// Raises the largest nesting depth, to which a copied value leads.
+  mutating func raiseNesting(to depth: Int) { nesting = max(nesting, depth) }
 
   // MARK: Going back
 
-  /// The state at a moment in which the same containers are open that were open later.
+  /// A state to return to.
+  ///
+  /// The containers that are open in it have to stay open until then.
   struct Mark {
     fileprivate let depth: Int
     fileprivate let innermost: Frame
@@ -101,7 +103,7 @@ struct OpenContainers: Sendable {
     Mark(depth: depth, innermost: innermost, outerCount: outer.count, nesting: nesting)
   }
 
-  /// Removes all containers and values that were added since.
+  /// Drops the containers that were opened, and the values that were counted, after the mark.
   mutating func returnTo(_ mark: Mark) {
     (depth, innermost, nesting) = (mark.depth, mark.innermost, mark.nesting)
     outer.removeSubrange(mark.outerCount...)

@@ -3,6 +3,9 @@
 /// It has four bytes, since the entries of tables refer to each other many times: with eight,
 /// verdicts take 5 % longer. Limits keep all tables far below 2³² entries; an index beyond that is
 /// a fault of this package, and stops the program here.
+///
+/// For a table with an index type of its own, such as `NodeID`, use `IndexedTable`; this index is
+/// for entries that store many indices.
 @usableFromInline package struct EntryIndex<Entry>: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let number: UInt32
 

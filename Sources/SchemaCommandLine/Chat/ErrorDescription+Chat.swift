@@ -42,7 +42,8 @@ extension ErrorDescription {
       case 401, 403: nil
       case .some: "Check --provider and the other options."
       case nil where failure.isOfConnection: nil
-      case nil where failure.code == "budgetTooSmall":
+      case nil
+      where failure.code == LanguageModelError.ProviderFailure.Code.budgetTooSmall.rawValue:
         "Raise --max-tokens, or use a smaller schema."
       case nil: "Try again, or use another model."
       }

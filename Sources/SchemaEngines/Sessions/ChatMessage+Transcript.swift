@@ -72,7 +72,7 @@ extension ChatMessage {
         }
         reasoning = nil
       case .toolOutput(let output) where isNative:
-        let call = Call(id: Call.shortID(of: output.id), name: output.toolName)
+        let call = Call(id: Fingerprint(of: output.id).shortText(9), name: output.toolName)
         messages.append(ChatMessage(.tool, output.segments.joinedText, answeredCall: call))
       case .toolOutput(let output):
         let text = "Result of \(output.toolName): \(output.segments.joinedText)"
@@ -93,13 +93,10 @@ extension ChatMessage {
 
 extension ChatMessage.Call {
   /// A call of a transcript.
+  ///
+  /// Its identifier has nine letters and digits, which is all that some templates take.
   fileprivate init(_ call: Transcript.ToolCall) {
     self.init(
-      id: Self.shortID(of: call.id), name: call.toolName, arguments: call.arguments)
-  }
-
-  /// An identifier of nine letters and digits, which is all that some templates take.
-  static func shortID(of id: String) -> String {
-    Fingerprint(of: id).shortText(9)
+      id: Fingerprint(of: call.id).shortText(9), name: call.toolName, arguments: call.arguments)
   }
 }

@@ -4,8 +4,8 @@ import SchemaModel
 /// The search for the alternative of which a value is, by what has arrived of it.
 ///
 /// It ends at the first member that leaves alternatives of one node, so that it finds the same in a
-/// value that is arriving and in the whole. Each member is looked at once, and once more at the end
-/// of a value that has too few.
+/// value that is arriving and in the whole. Each member is read once. If several alternatives are
+/// left at the end of the value, their required names are looked up among its members.
 struct AlternativeSearch {
   private let plan: MappingPlan
 

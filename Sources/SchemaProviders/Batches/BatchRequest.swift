@@ -86,7 +86,7 @@ public struct BatchRequest: Sendable {
   /// The request for a format.
   var generationRequest: LanguageModelExecutorGenerationRequest {
     var request = LanguageModelExecutorGenerationRequest(
-      id: UUID(), transcript: transcript, enabledTools: [], schema: schema,
+      id: .random(), transcript: transcript, enabledTools: [], schema: schema,
       generationOptions: options, contextOptions: contextOptions, metadata: [:])
     request.unsupportedOption = unsupportedOption
     return request

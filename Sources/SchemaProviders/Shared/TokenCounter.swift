@@ -75,7 +75,7 @@ struct TokenCounter: Sendable {
     }
     return try await transcript.tokenCount(schema: schema) { transcript, schema in
       var request = LanguageModelExecutorGenerationRequest(
-        id: UUID(), transcript: transcript, enabledTools: transcript.instructedTools,
+        id: .random(), transcript: transcript, enabledTools: transcript.instructedTools,
         schema: schema, generationOptions: GenerationOptions(), contextOptions: ContextOptions(),
         metadata: [:])
       request.unsupportedOption = .log

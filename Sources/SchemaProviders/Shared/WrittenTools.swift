@@ -21,10 +21,7 @@ final class WrittenTools: Sendable {
     }
   }
 
-  /// The largest number of tools in the store; beyond it, the store is emptied.
-  private static let maximumCount = 1_024
-
-  private let tools = Locked<[Key: WrittenDocument]>([:])
+  private let tools = Locked(LimitedStore<Key, WrittenDocument>(limit: 1_024))
 
   /// Returns a tool.
   ///
@@ -43,10 +40,7 @@ final class WrittenTools: Sendable {
       isStrict: isStrict, parameters: tool.parameters)
     if let known = tools.withLock({ $0[key] }) { return known }
     let written = WrittenDocument(write())
-    tools.withLock { tools in
-      if tools.count >= Self.maximumCount { tools.removeAll() }
-      tools[key] = written
-    }
+    tools.withLock { $0[key] = written }
     return written
   }
 }

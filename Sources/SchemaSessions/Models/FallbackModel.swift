@@ -12,11 +12,14 @@ package import Foundation
 ///       AnthropicModel("claude-sonnet-5"), OpenAIModel("gpt-5"),
 ///     ])
 ///
-/// The next model gets a request when the one before fails with a rate limit, a timeout, a broken
-/// connection or stream, a conflict (409), or a server error. No request waits for a model with a
-/// rate limit while there is another model; it gets requests again when the limit ends, if its
-/// provider says when. After a part of an answer has reached the session, no other model takes
-/// over, since the two parts would not make one answer.
+/// The next model gets a request after a rate limit, a timeout, a conflict (409), a server error,
+/// or a failure without an HTTP status, such as a broken connection or a model that is not ready.
+/// Faults of the app are errors: an invalid base URL, header or extra body, a list without models,
+/// and a `maximumResponseTokens` that is too small for any answer.
+///
+/// No request waits for a model with a rate limit while there is another model; it gets requests
+/// again when the limit ends, if its provider says when. After a part of an answer has reached the
+/// session, no other model takes over, since the two parts would not make one answer.
 public struct FallbackModel: LanguageModel {
   let models: [any LanguageModel]
   private let isWorthFallback: @Sendable (any Error) -> Bool
@@ -48,10 +51,12 @@ public struct FallbackModel: LanguageModel {
     self.now = now
   }
 
-  /// `true` if a model cannot answer now: after a rate limit, a timeout, a broken connection or
-  /// stream, a conflict (409), or a server error.
+  /// `true` if a model cannot answer now: after a rate limit, a timeout, a conflict (409), a server
+  /// error, or a failure without an HTTP status, such as a broken connection or a model that is not
+  /// ready.
   ///
-  /// It is `false` for faults of the app, such as an invalid base URL or header.
+  /// It is `false` for faults of the app: an invalid base URL, header or extra body, a list without
+  /// models, and a `maximumResponseTokens` that is too small for any answer.
   ///
   /// - Parameter error: The error of the model.
   /// - Returns: `true` if another model may succeed.

@@ -22,7 +22,7 @@ struct AnswerReview {
   private static let listedPaths = 20
 
   private let answer: any AnswerSink
-  /// `true` if the answer has a schema, and is no text.
+  /// `true` if the answer has a schema; `false` for plain text.
   private let hasSchema: Bool
   /// The validator of the schema; `nil` if answers are not validated.
   private let validator: ContentValidator?
@@ -31,8 +31,8 @@ struct AnswerReview {
   /// Creates a review.
   ///
   /// - Parameters:
-  ///   - answer: The text of the answer.
-  ///   - hasSchema: `true` if the answer has a schema, and is no text.
+  ///   - answer: The receiver of the answer's text, which reads and checks it.
+  ///   - hasSchema: `true` if the answer has a schema; `false` for plain text.
   ///   - validator: The validator of the schema; `nil` if answers are not validated.
   ///   - settings: The settings of the session.
   init(
