@@ -33,7 +33,7 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
   ///   - targets: The things that one leads to.
   /// - Returns: The steps.
   /// - Complexity: Linear in the number of things and steps.
-  package static func closingSteps(
+  static func closingSteps(
     among things: Range<ID>, from starts: some Sequence<ID>, limit: Int = .max,
     targets: (ID) -> [ID]
   ) -> [ClosingStep] {
@@ -71,5 +71,23 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
         source: path[last].source, position: position, target: path[last].targets[position])
     }
     return nil
+  }
+}
+
+extension CycleSearch<Int> {
+  /// Finds a step that closes a cycle, if there is one.
+  ///
+  /// Other modules call this function, since the compiler specializes the generic one only here.
+  ///
+  /// - Parameters:
+  ///   - things: The numbers of the things.
+  ///   - starts: Those from which the search begins, in order.
+  ///   - targets: The things that one leads to.
+  /// - Returns: The first step, or `nil`.
+  /// - Complexity: Linear in the number of things and steps.
+  package static func closingStep(
+    among things: Range<Int>, from starts: [Int], targets: (Int) -> [Int]
+  ) -> ClosingStep? {
+    closingSteps(among: things, from: starts, limit: 1, targets: targets).first
   }
 }

@@ -216,10 +216,10 @@ extension MappingPlan {
   /// Indicates whether a union leads back to itself through unions, so that reading a value would
   /// not end.
   fileprivate var unionsLeadInCircle: Bool {
-    !CycleSearch.closingSteps(among: nodes.indices, from: nodes.indices, limit: 1) { node in
+    CycleSearch.closingStep(among: nodes.indices, from: Array(nodes.indices)) { node in
       guard case .union(let alternatives) = nodes[node] else { return [] }
       return alternatives.map(\.value).filter(nodes.indices.contains)
-    }.isEmpty
+    } != nil
   }
 }
 

@@ -165,9 +165,9 @@ struct SchemaAssembler {
   private func checkCycles() throws(SchemaImportError) {
     // Most entries have no alternatives.
     let starts = entries.indices.filter { entries[$0].kind.hasAlternatives }
-    let cycle = CycleSearch.closingSteps(among: entries.indices, from: starts, limit: 1) {
+    let cycle = CycleSearch.closingStep(among: entries.indices, from: starts) {
       entries[$0].kind.alternatives
-    }.first
+    }
     guard let cycle else { return }
     throw translator.source.fault(
       .circularReference, entries[cycle.target].schema.node,
