@@ -51,8 +51,7 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   /// - Parameter index: The index of the element, which must be one of ``indices``.
   @inlinable
   public subscript(index: ID) -> Element {
-    // The element is lent, since a copy of a record has several references to count.
-    _read { yield elements[startIndex.distance(to: index)] }
+    get { elements[startIndex.distance(to: index)] }
     _modify { yield &elements[startIndex.distance(to: index)] }
   }
 

@@ -75,7 +75,7 @@ struct SchemaRecords {
   }
 
   subscript(record: RecordID) -> Record {
-    _read { yield list[record] }
+    get { list[record] }
     _modify { yield &list[record] }
   }
 

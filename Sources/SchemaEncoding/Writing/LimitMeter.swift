@@ -329,16 +329,12 @@ extension LimitMeter.Counts {
   package mutating func remove(_ other: Self) { combine(other, -) }
 
   private mutating func combine(_ other: Self, _ change: (Int, Int) -> Int) {
-    for count in Self.all {
-      self[keyPath: count] = change(self[keyPath: count], other[keyPath: count])
-    }
-  }
-
-  private static var all: [WritableKeyPath<Self, Int>] {
-    [
-      \.properties, \.optionalProperties, \.choices, \.characters, \.unions,
-      \.describedReferences,
-    ]
+    properties = change(properties, other.properties)
+    optionalProperties = change(optionalProperties, other.optionalProperties)
+    choices = change(choices, other.choices)
+    characters = change(characters, other.characters)
+    unions = change(unions, other.unions)
+    describedReferences = change(describedReferences, other.describedReferences)
   }
 }
 

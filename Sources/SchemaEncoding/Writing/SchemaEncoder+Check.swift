@@ -75,7 +75,7 @@ extension SchemaEncoder {
       form, to: DocumentText(capacity: form.estimatedSize), reportsRejections: true,
       measuresNodes: true)
     try writer.write()
-    return IndexedTable(from: .root, writer.ranges?.map(\.count) ?? [])
+    return IndexedTable(from: .root, writer.ranges?.map { $0.count } ?? [])
   }
 
   /// The diagnostics of a schema that is rejected.

@@ -65,10 +65,7 @@ struct FittingGraph {
   /// The name of the dialect, for diagnostics.
   var dialect: String { encoder.dialect.name }
 
-  subscript(node: NodeID) -> NodeRecord {
-    // The record is lent, since it has several references to count.
-    _read { yield tables.nodes[node] }
-  }
+  subscript(node: NodeID) -> NodeRecord { tables.nodes[node] }
 
   /// The nodes that meet a condition on their records.
   func nodes(where condition: (borrowing NodeRecord) -> Bool) -> [NodeID] {
