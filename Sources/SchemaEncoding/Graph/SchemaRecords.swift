@@ -231,8 +231,9 @@ struct SchemaRecords {
   ) throws(Fault) -> RecordID {
     let record = try add(declaration, table: table)
     if table.entries.indices.contains(index) {
-      let none = [RecordID?](repeating: nil, count: table.entries.count)
-      entries[ObjectIdentifier(table), default: none][index] = record
+      let count = table.entries.count
+      // The default is made only for the first entry of a table.
+      entries[ObjectIdentifier(table), default: Array(repeating: nil, count: count)][index] = record
     }
     return record
   }

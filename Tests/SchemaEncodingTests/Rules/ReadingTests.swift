@@ -6,6 +6,17 @@ import Testing
 ///
 /// The counters are shared, so the tests take turns.
 @Suite(.serialized) struct ReadingTests {
+  @Test func `H3: a dynamic schema resolves in proportion to its schemas`() throws {
+    let growth = try growthOfTime(from: 4_000) { count in
+      var schema = DynamicGenerationSchema(type: Int.self)
+      for _ in 0..<count { schema = DynamicGenerationSchema(arrayOf: schema) }
+      return try GenerationSchema(root: schema, dependencies: [])
+    } work: { schema in
+      _ = try SchemaGraph(schema)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `E16: a diamond of types twenty deep is read once a type`() throws {
     let type = diamond(levels: 20)
     reads.reset()
