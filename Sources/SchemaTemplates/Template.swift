@@ -72,7 +72,7 @@ public struct TemplateRun: Sendable, Hashable {
 
 /// A value that a template can use.
 ///
-/// The source of a value is a number from 0 to 2 147 483 647; `nil` stands for the template.
+/// The source of a value is a number; `nil` stands for the template.
 public indirect enum TemplateValue: Sendable, Hashable {
   /// No value: `none` in a template.
   case none

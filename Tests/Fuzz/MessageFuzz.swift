@@ -190,7 +190,7 @@ struct MessageFuzz {
 
   private func check(response text: String, to request: GeneratedContent?) {
     guard let response = try? GeneratedContent(json: text), response.isComplete,
-      response.shape == .object, response.text("jsonrpc") == "2.0",
+      response.shape == .object, response.string(named: "jsonrpc") == "2.0",
       let id = response.property(named: "id")
     else { return input.check(false, "no response of JSON-RPC: \(text)") }
     let result = response.property(named: "result")
@@ -305,7 +305,7 @@ private final class LineTransport: MCPClientTransport {
         content.isComplete, content.shape == .object
       else { continue }
       if content.answerToServer != nil { continue }
-      guard content.text("method") != nil else { return content }
+      guard content.string(named: "method") != nil else { return content }
       listener.withLock { $0 }?(content)
     }
     throw MCPError(.closed, "The server has ended.")

@@ -215,19 +215,10 @@ struct TemplateTests {
     #expect(runs.map { $0.source == nil ? $0.text : "«\($0.text)»" }.joined() == expected)
   }
 
-  @Test(arguments: [nil, 0, Int(Int32.max)])
-  func `a source is a number from 0 to the largest one`(source: Int?) throws {
+  @Test(arguments: [nil, 0, -1, 1 << 31, Int.max])
+  func `a source is any number`(source: Int?) throws {
     let runs = try Template("{{ x }}").render(["x": .string("a", source: source)])
     #expect(runs == [TemplateRun(text: "a", source: source)])
-  }
-
-  @Test func `a source that is not such a number stops the process`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = try Template("{{ x }}").render(["x": .string("a", source: -1)])
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = try Template("{{ x }}").render(["x": .numeral("1", source: 1 << 31)])
-    }
   }
 
   @Test func `a large number is written by its digits`() throws {

@@ -3,21 +3,10 @@ struct TextSource: Hashable {
   /// The source of the template's own text.
   static let template = TextSource(nil)
 
-  private let code: Int32
+  /// The number of a source of values; `nil` for the template.
+  let number: Int?
 
-  /// Creates a source.
-  ///
-  /// - Parameter number: The number of a source of values, from 0 to 2 147 483 647; `nil` for the
-  ///   template.
-  init(_ number: Int?) {
-    precondition(
-      number.map { (0...Int(Int32.max)).contains($0) } ?? true,
-      "The source of a value is a number from 0 to 2147483647.")
-    code = number.map { Int32($0) } ?? -1
-  }
-
-  /// The number of the source; `nil` for the template.
-  var number: Int? { code < 0 ? nil : Int(code) }
+  init(_ number: Int?) { self.number = number }
 }
 
 /// A text that records the source of each character.
