@@ -41,7 +41,7 @@ final class MaskWorkspace {
   private var output = (start: 0, hasOverflowed: false)
   static let maximumItems = 1 << 10
 
-  /// What was found so far; see ``MaskWorkspace/mask(of:)``.
+  /// The masks that were found so far; see ``MaskWorkspace/mask(of:)``.
   let stored = FoundMasks()
 
   // Reused by the walks.

@@ -4,7 +4,7 @@ import ContentStorage
 ///
 /// A state is the longest end of the text that is the beginning of a marker.
 struct MarkerAutomaton: Sendable {
-  /// What is complete in a state.
+  /// The kind of marker that is complete in a state.
   enum Completion: Hashable, BitwiseCopyable {
     case none
     /// A marker that ends the text.
@@ -22,7 +22,7 @@ struct MarkerAutomaton: Sendable {
   private let classes: [UInt16]
   private let classCount: Int
   private let transitions: [Int32]
-  /// What is complete in each state.
+  /// The completion of each state.
   let completed: [Completion]
   /// The length of each state's beginning of a marker, in bytes.
   let depths: [Int32]

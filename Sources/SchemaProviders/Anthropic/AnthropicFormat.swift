@@ -59,20 +59,17 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
-    let strict = limits.map { schemas.strictTools(within: $0) } ?? []
     let isEnforced = !adjustments.contains(.promptedSchema)
     if !isEnforced {
       notes.note(
         "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, and the"
           + " answer was checked against it. Simplify the schema.")
     }
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
+    let strict = schemas.strictTools(within: limits, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
       let isStrict = strict.contains(index)
-      if tool.isStrict, !isStrict {
-        notes.note(RequestSchemas.noteOnLooseTool(tool.name, of: provider, limits: limits))
-      }
       let name = names.safeName(for: tool.name)
       return schemas.writtenTools.tool(offered, named: name, isStrict: isStrict) {
         .object([

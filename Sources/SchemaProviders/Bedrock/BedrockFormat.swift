@@ -37,15 +37,12 @@ package struct BedrockFormat: WireFormat {
     }
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
-    let strict = limits.map { schemas.strictTools(within: $0) } ?? []
     let isEnforced = !adjustments.contains(.promptedSchema)
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
+    let strict = schemas.strictTools(within: limits, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
       let isStrict = strict.contains(index)
-      if tool.isStrict, !isStrict {
-        notes.note(RequestSchemas.noteOnLooseTool(tool.name, of: provider, limits: limits))
-      }
       let name = names.safeName(for: tool.name)
       return schemas.writtenTools.tool(offered, named: name, isStrict: isStrict) {
         .object([

@@ -66,12 +66,31 @@ struct RequestSchemas {
   /// The largest number of strict tools in a request to one of Anthropic's models.
   private static let maximumStrictTools = 20
 
-  /// Returns the positions of the tools that can be strict, if the limits of a dialect apply to all
+  /// Returns the positions of the tools that are strict, if the limits of a dialect apply to all
   /// schemas of a request together, as for Anthropic's models.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits; `nil` if the provider has rejected the schemas together, so that no
+  ///     tool is strict.
+  ///   - notes: Receives a note for each tool that asks to be strict, and is not.
+  ///   - provider: The provider.
+  /// - Returns: The positions.
+  func strictTools(
+    within limits: DocumentLimits?, _ notes: inout OptionNotes, of provider: String
+  ) -> Set<Int> {
+    let strict = limits.map { strictTools(within: $0) } ?? []
+    for (index, tool) in tools.enumerated()
+    where tool.definition.isStrict && !strict.contains(index) {
+      notes.note(Self.noteOnLooseTool(tool.definition.name, of: provider, limits: limits))
+    }
+    return strict
+  }
+
+  /// Returns the positions of the tools that can be strict.
   ///
   /// The answer has priority. Of the tools, those that do not ask for it are left out first, and
   /// then the largest.
-  func strictTools(within limits: DocumentLimits) -> Set<Int> {
+  private func strictTools(within limits: DocumentLimits) -> Set<Int> {
     var counts = answerCounts
     var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
     for tool in strict { counts.add(toolCounts[tool]) }
@@ -91,10 +110,10 @@ struct RequestSchemas {
   /// - Parameters:
   ///   - tool: The name of the tool.
   ///   - provider: The provider.
-  ///   - limits: The limits of ``strictTools(within:)``; `nil` if the provider has rejected the
-  ///     schemas together.
+  ///   - limits: The limits on strict tools; `nil` if the provider has rejected the schemas
+  ///     together.
   /// - Returns: The note.
-  static func noteOnLooseTool(
+  private static func noteOnLooseTool(
     _ tool: String, of provider: String, limits: DocumentLimits?
   ) -> String {
     let start = "\(provider) cannot enforce the schema of the tool '\(tool)': "
