@@ -45,6 +45,12 @@ struct AnthropicBlockTests {
     block(index, #"{"type":"tool_use","id":"\#(id)","name":"find","input":{"term":"pie"}}"#)
   }
 
+  /// With every field that the provider's own types ask for, since requests are judged by them.
+  private func citation(_ text: String) -> String {
+    #"{"type":"char_location","cited_text":"\#(text)","document_index":0,"#
+      + #""document_title":"Menu","start_char_index":0,"end_char_index":3}"#
+  }
+
   /// The blocks of the messages of a request, each as its role and type, with the text or
   /// signature.
   private func outline(_ transport: ScriptedTransport, _ index: Int) throws -> [String] {
@@ -88,7 +94,7 @@ struct AnthropicBlockTests {
   }
 
   @Test func `T26: citations go back with their text, and thoughts after them do`() async throws {
-    let citation = #"{"type":"char_location","cited_text":"dal"}"#
+    let citation = citation("dal")
     let cited = block(
       2, #"{"type":"text","text":"","citations":[]}"#, #"{"type":"text_delta","text":"two"}"#,
       #"{"type":"citations_delta","citation":\#(citation)}"#)
@@ -149,7 +155,7 @@ struct AnthropicBlockTests {
     }
     let citations = texts.indices.map { index in
       ProviderFixture.typedEvents(
-        #"{"type":"content_block_delta","index":\#(index),"delta":{"type":"citations_delta","citation":{"cited_text":"c\#(index)"}}}"#
+        #"{"type":"content_block_delta","index":\#(index),"delta":{"type":"citations_delta","citation":\#(citation("c\(index)"))}}"#
       )
     }
     let (session, transport) = provider.session(
@@ -167,7 +173,7 @@ struct AnthropicBlockTests {
     #expect(sent == ["u text Soup?"] + texts.map { "a text \($0)" } + ["u text And pie?"])
     #expect(
       try transport.body(1).contains(
-        #"{"type":"text","text":"t256","citations":[{"cited_text":"c256"}]}"#))
+        #"{"type":"text","text":"t256","citations":[\#(citation("c256"))]}"#))
   }
 
   @Test func `T26: the thoughts of a reasked answer go back until the turn ends`() async throws {
