@@ -53,6 +53,53 @@ struct GrammarLimitTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `H3: types that lead to those declared before them take proportional time`(
+    isUnion: Bool
+  ) throws {
+    func schema(_ count: Int) throws -> GenerationSchema {
+      let types = (0..<count).map { index in
+        let previous = DynamicGenerationSchema(referenceTo: "T\(index - 1)")
+        guard index > 0 else { return DynamicGenerationSchema(name: "T0", properties: []) }
+        return isUnion
+          ? DynamicGenerationSchema(name: "T\(index)", anyOf: [.string, previous])
+          : DynamicGenerationSchema(
+            name: "T\(index)", properties: [.init(name: "n", schema: previous)])
+      }
+      let root = DynamicGenerationSchema(
+        name: "Root",
+        properties: types.indices.map {
+          .init(name: "p\($0)", schema: DynamicGenerationSchema(referenceTo: "T\($0)"))
+        })
+      return try GenerationSchema(root: root, dependencies: types)
+    }
+    let grammar = try TokenGrammar(schema(100), vocabulary: vocabulary)
+    var matcher = TokenMatcher(grammar)
+    try matcher.commit(text: isUnion ? #"{"p0":{},"p1":"a","p2":{}"# : #"{"p0":{},"p1":{"n":{}}"#)
+    let growth = try growthOfTime(from: 1_000, prepare: schema) {
+      _ = try TokenGrammar($0, vocabulary: vocabulary)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test func `K1: unions that have each other as alternatives have the same values`() throws {
+    let schema = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "A", anyOf: [.string, DynamicGenerationSchema(referenceTo: "B")]),
+      dependencies: [
+        DynamicGenerationSchema(
+          name: "B", anyOf: [.integer, DynamicGenerationSchema(referenceTo: "A")])
+      ])
+    let grammar = try TokenGrammar(schema, vocabulary: vocabulary)
+    for text in ["12", #""a""#] {
+      var matcher = TokenMatcher(grammar)
+      try matcher.commit(text: text)
+      #expect(matcher.canEnd)
+    }
+    var matcher = TokenMatcher(grammar)
+    #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(text: "true") }
+  }
+
   @Test func `K1: a text that can be read in too many ways is an error each time`() throws {
     let choices = (0..<1_100).map { index in
       DynamicGenerationSchema(

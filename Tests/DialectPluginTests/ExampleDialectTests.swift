@@ -9,7 +9,7 @@ struct ExampleDialectTests {
   {
     let expected =
       #"{"type":"object","title":"Ticket","additionalProperties":false,"x-version":1,"properties":{"#
-      + #""code":{"type":"string","description":"Matches the regular expression ^[A-Z]{3}$"},"#
+      + #""code":{"type":"string","description":"Matches the regular expression '^[A-Z]{3}$'."},"#
       + #""size":{"type":"string","options":["small","large"]},"#
       + ##""next":{"description":"What follows","anyOf":[{"$ref":"#"}]}},"##
       + #""required":["code","size"],"order":["code","size","next"]}"#

@@ -14,8 +14,8 @@ struct TypesOnlyDialectTests {
   private static let constrained: [(Dynamic, String, [SchemaDiagnostic.Rule])] = [
     (Dynamic(type: String.self, guides: [.anyOf(["a", "b"])]), #"One of: "a", "b"."#, [.choices]),
     (
-      Dynamic(type: String.self, guides: [.pattern(/^a$/)]), "Matches the regular expression ^a$",
-      [.pattern]
+      Dynamic(type: String.self, guides: [.pattern(/^a$/)]),
+      "Matches the regular expression '^a$'.", [.pattern]
     ),
     (Dynamic(type: String.self, guides: [.format(.date)]), "Format: date.", [.format]),
     (

@@ -77,7 +77,7 @@ struct DialectRuleTests {
     let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
     #expect(
       document.root.properties.map { $0.schema.description } == [
-        "One of: \"a\", \"b\".", "Matches the regular expression a", "Format: uuid.",
+        "One of: \"a\", \"b\".", "Matches the regular expression 'a'.", "Format: uuid.",
         "At least 1 characters.", "At most 9 characters.", "At least 2.", "At most 8.",
         "At least 3 elements.", "At most 7 elements.", "One of: 0.5, 1.", "One of: true.",
         "More than 0.", "Less than 1.", "A multiple of 5.", "At least 1 properties.",
@@ -97,7 +97,7 @@ struct DialectRuleTests {
     let dialect = TestDialect { $0.constraints.usesAllOf = false }
     let one = try SchemaEncoder(dialect: dialect).encode(schema)
     #expect(one.root.properties[0].schema["pattern"]?.string == "a")
-    #expect(one.root.properties[0].schema.description == "Matches the regular expression b")
+    #expect(one.root.properties[0].schema.description == "Matches the regular expression 'b'.")
     #expect(one.diagnostics.map(\.path.pointer) == ["/code"])
   }
 

@@ -119,7 +119,8 @@ struct GeminiDialectTests {
     #expect(code.keywords.members.map(\.name) == ["type", "description"])
     #expect(
       code.description
-        == "A code. Matches the regular expression ^[A-Z]+$ At least 2 characters. At most 4 characters."
+        == "A code. Matches the regular expression '^[A-Z]+$'. At least 2 characters. "
+        + "At most 4 characters."
     )
     #expect(document.diagnostics.map(\.path.pointer) == ["/code", "/code", "/code"])
     #expect(document.diagnostics.allSatisfy { $0.severity == .warning && $0.remedy != nil })

@@ -102,6 +102,22 @@ struct ProportionTests {
     #expect(imported != nil || opening.contains("not"))
   }
 
+  @Test func `H3: of many alternatives that any object meets, exactly one holds never`() throws {
+    func document(_ count: Int) throws -> GeneratedContent {
+      let alternatives = Array(repeating: "{}", count: count).joined(separator: ",")
+      return try GeneratedContent(
+        json: #"{"type":"object","properties":{"a":{}},"oneOf":[\#(alternatives)]}"#)
+    }
+    let error = #expect(throws: SchemaImportError.self) {
+      try SchemaImporter().import(document(3))
+    }
+    #expect(error?.rule == .unsatisfiable)
+    let growth = try growthOfTime(from: 2_000, prepare: document) {
+      _ = try? SchemaImporter().import($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `H3: a long title is not searched in a long description`() throws {
     func document(_ count: Int) throws -> GeneratedContent {
       let letters = String(repeating: "a", count: count)

@@ -172,38 +172,47 @@ struct GrammarCompiler {
 
   /// Gives every node its own forms and those of its alternatives.
   private mutating func flattenUnions() throws(SchemaError) {
-    var all: [Int: [GrammarDraft.Form]] = [:]
-    for index in draft.nodes.indices where !draft.nodes[index].alternatives.isEmpty {
-      var forms: [GrammarDraft.Form] = []
-      var seenForms: Set<GrammarDraft.Form> = []
-      var seen: Set<Int> = [index]
-      var stack = [index]
-      while let current = stack.popLast() {
-        for form in draft.nodes[current].forms where seenForms.insert(form).inserted {
-          forms.append(form)
-        }
-        for alternative in draft.nodes[current].alternatives.reversed()
-        where seen.insert(alternative).inserted {
-          stack.append(alternative)
-        }
-      }
-      if forms.count > options.maximumAlternatives {
-        let path = draft.nodes[index].origin?.path
-        throw .limitExceeded(
-          limit: "alternatives of a value", value: forms.count,
-          maximum: options.maximumAlternatives,
-          context: .init(
-            path: path ?? SchemaPath(),
-            problem: "A union has \(forms.count) alternatives that are read side by side; the "
-              + "limit is \(options.maximumAlternatives).",
-            remedy: "Split the union, or raise the option maximumAlternatives."))
-      }
-      all[index] = forms
+    let unions = draft.nodes.indices.filter { !draft.nodes[$0].alternatives.isEmpty }
+    guard !unions.isEmpty else { return }
+    let components = ComponentSearch.components(among: draft.nodes.count) { [nodes = draft.nodes] in
+      nodes[$0].alternatives
     }
-    for (index, forms) in all {
-      draft.nodes[index].forms = forms
-      draft.nodes[index].alternatives = []
+    // Alternatives come before the unions that have them. Unions that have each other as
+    // alternatives have the same forms.
+    var members = [[Int]](repeating: [], count: draft.nodes.count)
+    for union in unions { members[components[union]].append(union) }
+    for group in members where !group.isEmpty {
+      let forms = forms(of: group)
+      guard forms.count <= options.maximumAlternatives else {
+        throw tooManyAlternatives(forms.count, of: group[0])
+      }
+      for union in group {
+        draft.nodes[union].forms = forms
+        draft.nodes[union].alternatives = []
+      }
     }
+  }
+
+  /// The forms of some unions and of their alternatives, each once.
+  private func forms(of unions: [Int]) -> [GrammarDraft.Form] {
+    var forms: [GrammarDraft.Form] = []
+    var seen: Set<GrammarDraft.Form> = []
+    for union in unions {
+      for node in [union] + draft.nodes[union].alternatives {
+        for form in draft.nodes[node].forms where seen.insert(form).inserted { forms.append(form) }
+      }
+    }
+    return forms
+  }
+
+  private func tooManyAlternatives(_ count: Int, of union: Int) -> SchemaError {
+    .limitExceeded(
+      limit: "alternatives of a value", value: count, maximum: options.maximumAlternatives,
+      context: .init(
+        path: draft.nodes[union].origin?.path ?? SchemaPath(),
+        problem: "A union has \(count) alternatives that are read side by side; the limit is "
+          + "\(options.maximumAlternatives).",
+        remedy: "Split the union, or raise the option maximumAlternatives."))
   }
 
   // MARK: Reports

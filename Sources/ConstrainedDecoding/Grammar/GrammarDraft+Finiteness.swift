@@ -10,21 +10,51 @@ extension GrammarDraft {
   /// - Returns: Whether each node has a finite value.
   mutating func removeEndlessValues() -> [Bool] {
     var isFinite = [Bool](repeating: false, count: nodes.count)
-    var changed = true
-    while changed {
-      changed = false
-      // Nodes come after those that refer to them, but for recursion.
-      for index in nodes.indices.reversed() where !isFinite[index] {
-        isFinite[index] = nodes[index].forms.contains { self.isFinite($0, isFinite) }
-        if isFinite[index] { changed = true }
-      }
-    }
+    // Nodes come after those that refer to them, but for recursion.
+    for index in nodes.indices.reversed() { isFinite[index] = hasFiniteForm(index, isFinite) }
+    extendFiniteNodes(&isFinite)
     for index in objects.indices { prune(object: index, isFinite) }
     for index in arrays.indices { prune(array: index, isFinite) }
     for index in nodes.indices {
       nodes[index].forms = nodes[index].forms.filter { self.isFinite($0, isFinite) }
     }
     return isFinite
+  }
+
+  /// Adds the nodes that have a finite value since others have one.
+  private func extendFiniteNodes(_ isFinite: inout [Bool]) {
+    guard isFinite.contains(false) else { return }
+    var users = [[Int]](repeating: [], count: nodes.count)
+    var pending: [Int] = []
+    for (index, node) in nodes.enumerated() where !isFinite[index] {
+      pending.append(index)
+      for part in node.forms.flatMap(parts) where !isFinite[part] { users[part].append(index) }
+    }
+    var isPending = isFinite.map { !$0 }
+    while let index = pending.popLast() {
+      isPending[index] = false
+      guard hasFiniteForm(index, isFinite) else { continue }
+      isFinite[index] = true
+      for user in users[index] where !isFinite[user] && !isPending[user] {
+        isPending[user] = true
+        pending.append(user)
+      }
+    }
+  }
+
+  /// The nodes of the parts of a form.
+  private func parts(of form: Form) -> [Int] {
+    switch form {
+    case .leaf, .counted, .text: []
+    case .object(let index):
+      objects[index].properties.map(\.node) + objects[index].names.map(\.node)
+        + [objects[index].additional].compactMap(\.self)
+    case .array(let index): arrays[index].prefix + [arrays[index].rest].compactMap(\.self)
+    }
+  }
+
+  private func hasFiniteForm(_ node: Int, _ isFinite: [Bool]) -> Bool {
+    nodes[node].forms.contains { self.isFinite($0, isFinite) }
   }
 
   /// Indicates whether a form has a finite value, given the nodes that do.

@@ -8,6 +8,7 @@ package struct ComponentSearch {
   /// The first thing, by its number in the order, that each is known to lead back to.
   private var earliest: [Int]
   private var components: [Int?]
+  private var componentCount = 0
   private var visited = 0
   /// The things without a component, in the order in which they were visited.
   private var open: [Int] = []
@@ -24,7 +25,8 @@ package struct ComponentSearch {
   /// - Parameters:
   ///   - count: The number of things.
   ///   - targets: The things that one leads to.
-  /// - Returns: A number for each thing; two have the same if each leads to the other.
+  /// - Returns: A number for each thing, from 0. Two have the same if each leads to the other; of
+  ///   others, one that leads to another has the larger number.
   /// - Complexity: Linear in the number of things and steps.
   package static func components(
     among count: Int, targets: @escaping (Int) -> [Int]
@@ -62,8 +64,9 @@ package struct ComponentSearch {
 
   private mutating func close(_ index: Int) {
     while let member = open.popLast() {
-      components[member] = index
-      if member == index { return }
+      components[member] = componentCount
+      if member == index { break }
     }
+    componentCount += 1
   }
 }

@@ -18,7 +18,7 @@ struct ConstraintStatement: Sendable {
     switch constraint {
     case .choices, .numberChoices, .mixedChoices:
       "One of: \(value.scalars?.map(\.description).joined(separator: ", ") ?? "")."
-    case .pattern: "Matches the regular expression \(text)"
+    case .pattern: "Matches the regular expression '\(text)'."
     case .format: "Format: \(text)."
     case .minimumLength: "At least \(text) characters."
     case .maximumLength: "At most \(text) characters."

@@ -97,6 +97,7 @@ struct PresenceRule {
       for (number, other) in rules.enumerated() where number != index {
         guard let rest = other.complement(), let less = alone.intersection(rest) else { return nil }
         alone = less
+        if alone.cases.isEmpty { break }
       }
       guard let more = result.union(alone) else { return nil }
       result = more

@@ -38,7 +38,7 @@ struct PatternRuleTests {
     let document = try SchemaEncoder(dialect: single).encode(schema)
     let value = document.root.properties[0].schema
     #expect(value["pattern"] == "^b" && value["allOf"] == nil)
-    #expect(value.description == "Matches the regular expression c$")
+    #expect(value.description == "Matches the regular expression 'c$'.")
     #expect(document.diagnostics.map(\.severity) == [.warning])
     #expect(document.diagnostics.map(\.path.pointer) == ["/value"])
   }
