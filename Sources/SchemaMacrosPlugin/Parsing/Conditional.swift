@@ -37,26 +37,30 @@ extension Array {
     }
   }
 
-  /// Returns the parts with the name of an earlier one that is in effect at the same time: clauses
-  /// of one `#if` exclude each other.
+  /// Returns the parts with the name of an earlier one, if one of the two is in effect only
+  /// together with the other.
+  ///
+  /// Two `#if`s may exclude each other, which only the compiler knows.
   func repetitions<Part>(of name: (Part) -> String) -> [Part] where Element == Conditional<Part> {
-    var seen: Set<String> = []
-    return repetitions(of: name, adding: &seen)
+    repetitions(of: name, around: [])
   }
 
+  /// Returns the repetitions in a clause, where `outer` are the names before and around its `#if`.
   private func repetitions<Part>(
-    of name: (Part) -> String, adding seen: inout Set<String>
+    of name: (Part) -> String, around outer: Set<String>
   ) -> [Part] where Element == Conditional<Part> {
     var repetitions: [Part] = []
+    var seen = outer
+    var seenInBlocks: Set<String> = []
     for element in self {
       switch element {
-      case .part(let part): if !seen.insert(name(part)).inserted { repetitions.append(part) }
+      case .part(let part):
+        let isNew = seen.insert(name(part)).inserted
+        if !isNew || seenInBlocks.contains(name(part)) { repetitions.append(part) }
       case .block(let clauses):
-        let before = seen
         for clause in clauses {
-          var own = before
-          repetitions += clause.parts.repetitions(of: name, adding: &own)
-          seen.formUnion(own)
+          repetitions += clause.parts.repetitions(of: name, around: seen)
+          seenInBlocks.formUnion(clause.parts.flattened().map(name))
         }
       }
     }

@@ -28,6 +28,20 @@ struct DeclarationTests {
     #expect(try !schemaText(ConditionalUnion.self).contains("never"))
   }
 
+  @Test func `behaviour 16: conditions that exclude each other may have the same names`() throws {
+    let json = #"{"size":1,"unit":"gram"}"#
+    let value = try Exclusive(GeneratedContent(json: json))
+    #expect(value.generatedContent.jsonString(.compact) == json)
+    #expect(value.asPartiallyGenerated().size == 1)
+    #expect(try schemaText(Exclusive.self).contains(#""size":{"type":"integer"}"#))
+    #expect(try schemaText(ExclusiveChoice.self) == #"{"type":"string","enum":["gram","pound"]}"#)
+    let unit = try ExclusiveUnion(GeneratedContent(json: #"{"type":"gram","value":1}"#))
+    guard case .gram(1) = unit else {
+      Issue.record("no gram: \(unit)")
+      return
+    }
+  }
+
   @Test func `behaviour 16: attributes, comments and several names in one declaration`() throws {
     #expect(
       try schemaText(Crowded.self)
@@ -76,6 +90,38 @@ private struct Conditional {
   var notEither: Int
   #endif
   var end: Int
+}
+
+@Generable
+private struct Exclusive {
+  #if Macros
+  var size: Int
+  #endif
+  #if !Macros
+  var size: String
+  #endif
+  var unit: ExclusiveChoice
+}
+
+@Generable
+private enum ExclusiveChoice {
+  #if Macros
+  case gram
+  #endif
+  #if !Macros
+  case gram
+  #endif
+  case pound
+}
+
+@Generable
+private enum ExclusiveUnion {
+  #if !Macros
+  case gram(String)
+  #endif
+  #if Macros
+  case gram(Int)
+  #endif
 }
 
 @Generable

@@ -89,6 +89,37 @@ struct NamingDiagnosticTests {
       ])
   }
 
+  @Test(arguments: [
+    "#if A\n  var a: Int\n  #endif\n  #if B\n  var a: String\n  #endif",
+    "#if A\n  #if B\n  var a: Int\n  #else\n  var a: Bool\n  #endif\n  #else\n  var a: String\n"
+      + "  #endif",
+    "#if A\n  var b: Int\n  #endif\n  #if B\n  @Guide(key: \"b\") var c: String\n  #endif",
+  ])
+  func `one name in two conditions is no mistake`(members: String) async throws {
+    try await expect("@Generable struct Pet {\n  \(members)\n}", diagnostics: [])
+  }
+
+  @Test(arguments: [
+    ("var a: Int\n  #if A\n  var a: Int\n  #endif", 4),
+    ("#if A\n  var a: Int\n  #endif\n  var a: Int", 5),
+    ("#if A\n  var a: Int\n  var a: Int\n  #endif", 4),
+    ("#if A\n  var a: Int\n  #if B\n  var a: Int\n  #endif\n  #endif", 5),
+    ("#if A\n  #if B\n  var a: Int\n  #endif\n  #endif\n  var a: Int", 7),
+  ])
+  func `one name in a condition and around it is a mistake`(
+    members: String, line: Int
+  ) async throws {
+    try await expect(
+      "@Generable struct Pet {\n  \(members)\n}",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: line, column: 7,
+          message:
+            "Another property already has the key \"a\": give one of them a different key with "
+            + "'@Guide(key:)'.")
+      ])
+  }
+
   @Test func `a key from CodingKeys clashes with another`() async throws {
     try await expect(
       """
