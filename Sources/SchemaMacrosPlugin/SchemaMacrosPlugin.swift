@@ -10,6 +10,8 @@ import SwiftSyntaxMacros
 ///     .build/debug/SchemaMacrosPlugin-tool --expand < Recipe.swift
 ///     .build/debug/SchemaMacrosPlugin-tool --diagnose < Recipe.swift
 ///     .build/debug/SchemaMacrosPlugin-tool --fix < Recipe.swift
+///
+/// A path after the option is that of the file, which the expansions name.
 @main
 enum SchemaMacrosPlugin {
   private struct Plugin: CompilerPlugin {
@@ -20,10 +22,12 @@ enum SchemaMacrosPlugin {
   }
 
   static func main() throws {
-    switch CommandLine.arguments.dropFirst().first {
-    case "--expand": SourceExpansion.ofStandardInput().printExpanded()
-    case "--diagnose": SourceExpansion.ofStandardInput().printDiagnostics()
-    case "--fix": SourceExpansion.ofStandardInput().printFixed()
+    let arguments = Array(CommandLine.arguments.dropFirst().prefix(2))
+    let path = arguments.count == 2 ? arguments[1] : "input.swift"
+    switch arguments.first {
+    case "--expand": SourceExpansion.ofStandardInput(path: path).printExpanded()
+    case "--diagnose": SourceExpansion.ofStandardInput(path: path).printDiagnostics()
+    case "--fix": SourceExpansion.ofStandardInput(path: path).printFixed()
     default: try Plugin.main()
     }
   }

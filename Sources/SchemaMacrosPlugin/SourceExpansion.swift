@@ -21,10 +21,10 @@ struct SourceExpansion {
   private let hasErrors: Bool
   private let context: BasicMacroExpansionContext
 
-  init(_ text: String) {
+  init(_ text: String, path: String) {
     let source = Parser.parse(source: text)
     let context = BasicMacroExpansionContext(
-      sourceFiles: [source: .init(moduleName: "Module", fullFilePath: "input.swift")])
+      sourceFiles: [source: .init(moduleName: "Module", fullFilePath: path)])
     let file = source.expand(
       macroSpecs: Self.specs,
       contextGenerator: { node in
@@ -38,11 +38,11 @@ struct SourceExpansion {
     hasErrors = Parser.parse(source: expanded).hasError
   }
 
-  /// Reads the file from standard input.
-  static func ofStandardInput() -> SourceExpansion {
+  /// Reads the file from standard input; `path` is its path in generated code.
+  static func ofStandardInput(path: String) -> SourceExpansion {
     var text = ""
     while let line = readLine(strippingNewline: false) { text += line }
-    return SourceExpansion(text)
+    return SourceExpansion(text, path: path)
   }
 
   /// Prints the file with the code that the macros generate, after the diagnostics as comments.

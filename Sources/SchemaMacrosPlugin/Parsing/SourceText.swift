@@ -1,4 +1,5 @@
 #if Macros
+import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -124,10 +125,12 @@ struct SourceLine {
   init?(of node: some SyntaxProtocol, in context: some MacroExpansionContext) {
     guard
       let location = context.location(
-        of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
+        of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
+      let path = location.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     else { return nil }
+    // The literal of a path with quotes or backslashes is a raw one, which the directive rejects.
     directive =
-      "#sourceLocation(file: \(location.file.trimmedDescription), "
+      "#sourceLocation(file: \(SourceText.literal(path)), "
       + "line: \(location.line.trimmedDescription))"
   }
 

@@ -6,16 +6,16 @@ import Testing
 private let plugin = BuiltProgram("SchemaMacrosPlugin-tool", "SchemaMacrosPlugin")
 
 /// What the plug-in prints of some source.
-private func output(_ option: String, of source: String) async throws -> String {
+private func output(_ arguments: String..., of source: String) async throws -> String {
   let outcome = try await #require(plugin, "The plug-in was not built beside the tests.")
-    .run([option], input: source)
+    .run(arguments, input: source)
   try #require(outcome.status == 0 && outcome.messages.isEmpty, "\(outcome.messages)")
   return outcome.output
 }
 
 /// What some source expands to, after a comment for each diagnostic.
-func expansion(of source: String) async throws -> String {
-  try await output("--expand", of: source)
+func expansion(of source: String, path: String = "input.swift") async throws -> String {
+  try await output("--expand", path, of: source)
 }
 
 /// Expects that source expands to a text, without a diagnostic, which would be a comment in it.

@@ -40,6 +40,18 @@ struct SourceLineTests {
       ])
   }
 
+  @Test(arguments: [
+    (#"/a "b"/Pet.swift"#, #""/a \"b\"/Pet.swift""#), (#"/a\b/Pet.swift"#, #""/a\\b/Pet.swift""#),
+    ("/a/Pet.swift", "\"/a/Pet.swift\""),
+  ])
+  func `the path of the file is an ordinary literal, as the directive demands`(
+    path: String, literal: String
+  ) async throws {
+    let expanded = try await expansion(of: "@Generable struct Pet { var age: Int }", path: path)
+    #expect(expanded.contains("#sourceLocation(file: \(literal), line: 1)"))
+    #expect(!expanded.contains("#\""))
+  }
+
   @Test func `every directive is closed before another declaration begins`() async throws {
     let source = """
       @Generable
