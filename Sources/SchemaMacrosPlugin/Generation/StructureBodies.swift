@@ -108,13 +108,13 @@ struct StructureBodies: MemberBodies {
   /// Returns the initialiser of the partially generated type, with a parameter for each property
   /// that is as accessible as the type.
   ///
-  /// A list of parameters cannot contain `#if`, so a property in one has no parameter. The list
-  /// cannot contain the places of lines either, so a type that is not `Generable` is reported at
-  /// the struct.
+  /// A list of parameters cannot contain `#if`, so a property in one has no parameter, nor has one
+  /// with the name `self`, which would hide the value. The list cannot contain the places of lines
+  /// either, so a type that is not `Generable` is reported at the struct.
   private func memberwiseInitializer(_ identity: PartialIdentity) -> [String] {
     let settable = properties.compactMap { element -> StoredProperty? in
       guard case .part(let property) = element, property.access > .private,
-        property.access >= declaration.access
+        property.access >= declaration.access, property.name != "`self`"
       else { return nil }
       return property
     }

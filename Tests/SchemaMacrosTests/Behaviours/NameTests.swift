@@ -29,6 +29,15 @@ struct NameTests {
       CapturedContent(name: nil).generatedContent.jsonString(.compact) == #"{"name":null}"#)
   }
 
+  @Test func `a property may have the name of the value itself`() throws {
+    let json = #"{"self":1,"other":"a"}"#
+    let value = try Reflexive(GeneratedContent(json: json))
+    #expect(value.generatedContent.jsonString(.compact) == json)
+    let partial = value.asPartiallyGenerated()
+    #expect(partial.`self` == 1)
+    #expect(Reflexive.PartiallyGenerated(other: "a").other == "a")
+  }
+
   @Test func `equal cases of two enums are distinguished by the names of the enums`() throws {
     let names = try SchemaEncoder().encode(Exchange.self).root.definitions.map { $0.name }
     #expect(
@@ -141,6 +150,12 @@ private enum Question {
 @Generable
 private enum Reply {
   case text(String)
+}
+
+@Generable
+private struct Reflexive {
+  var `self`: Int
+  var other: String
 }
 
 @Generable
