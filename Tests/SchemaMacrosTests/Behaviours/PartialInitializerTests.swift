@@ -24,7 +24,10 @@ struct PartialInitializerTests {
     #expect(partial.default == nil)
   }
 
-  @Test func `what is private or conditional has no parameter`() {
+  @Test func `what is less accessible than the type, or conditional, has no parameter`() {
+    let make: (GenerationID, String?) -> Hidden.PartiallyGenerated =
+      Hidden.PartiallyGenerated.init(id:text:)
+    #expect(make(GenerationID(), "a").note == nil)
     var partial = Hidden.PartiallyGenerated(text: "a")
     #expect(partial.count == nil)
     #expect(partial.secret == nil)
@@ -83,6 +86,7 @@ public struct Hidden: Sendable {
   /// What it says.
   public var text: String
   fileprivate var secret: Int?
+  var note: String?
   #if Macros
   /// How often.
   public var count: Int?
