@@ -120,7 +120,11 @@ public enum GenerableExpansion {
   /// - Returns: The name.
   /// - Throws: `GeneratedContent.ConversionError` if there is no name, or if it is not complete.
   public static func type(of content: GeneratedContent, for type: any Any.Type) throws -> String {
-    let name: GeneratedContent = try content.value(forProperty: "type")
+    guard content.mayHaveProperties else { throw content.mismatch(type) }
+    guard let name = content.property(named: "type") else {
+      throw GeneratedContent.ConversionError(
+        .missing, expected: nameOfCase(of: type), found: "nothing", path: [.key("type")])
+    }
     do {
       try name.requireComplete(for: type)
       return try name.value()
@@ -152,10 +156,14 @@ public enum GenerableExpansion {
   public static func unexpectedType(
     of content: GeneratedContent, for type: any Any.Type
   ) -> GeneratedContent.ConversionError {
-    let name = try? content.value(GeneratedContent.self, forProperty: "type")
+    let name = content.property(named: "type")
     return GeneratedContent.ConversionError(
-      .notRepresentable, expected: "the name of a case of \(_typeName(type, qualified: false))",
+      .notRepresentable, expected: nameOfCase(of: type),
       found: name?.foundDescription ?? "nothing", path: [.key("type")])
+  }
+
+  private static func nameOfCase(of type: any Any.Type) -> String {
+    "the name of a case of " + _typeName(type, qualified: false)
   }
 
   /// Returns the name of a type with its first choices.

@@ -97,15 +97,19 @@ struct UnionBodies: MemberBodies {
       }
   }
 
-  var initializer: [String] { typeChecks(in: .initializer) + reading }
+  var initializer: [String] { typeChecks(in: .initializer) + reading(for: "Self.self") }
 
-  private var reading: [String] {
+  /// Returns the statements that read a value of the enum or of its partially generated type.
+  ///
+  /// - Parameter type: The enum, which errors name, as an expression.
+  /// - Returns: The statements.
+  private func reading(for type: String) -> [String] {
     // The compiler warns of a reader that reads nothing, which `#if` may cause. Without a reader,
     // the values are read from the content.
     let hasReader = !cases.hasConditions()
     let source = hasReader ? "properties" : "content"
     return (hasReader ? [GenerableDeclaration.newReader] : []) + [
-      "switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {"
+      "switch try SchemaMacros.GenerableExpansion.type(of: content, for: \(type)) {"
     ]
       + cases.lines { enumerationCase in
         let values = enumerationCase.values.map { value in
@@ -119,7 +123,7 @@ struct UnionBodies: MemberBodies {
         ]
       } + [
         "default:",
-        "  throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)",
+        "  throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: \(type))",
         "}",
       ]
   }
@@ -140,7 +144,9 @@ struct UnionBodies: MemberBodies {
     let body =
       SourceLine.scope(at: declaration.line, list)
       + block(
-        "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws", reading)
+        "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
+        // As an expression, the name could also be that of a case.
+        reading(for: GenerableDeclaration.valueType("value", of: declaration.name)))
     // The cases of a public enum have public types only.
     return block(
       partialHead("\(indirect)enum", of: declaration, isWhollyPublic: true), body)

@@ -38,6 +38,16 @@ struct NameTests {
     #expect(Reflexive.PartiallyGenerated(other: "a").other == "a")
   }
 
+  @Test func `a case may have the name of its enum`() throws {
+    let json = #"{"type":"switch","value":1}"#
+    #expect(
+      try `switch`(GeneratedContent(json: json)).generatedContent.jsonString(.compact) == json)
+    let error = #expect(throws: GeneratedContent.ConversionError.self) {
+      try `switch`.PartiallyGenerated(GeneratedContent(json: "{}"))
+    }
+    #expect(error?.expected == "the name of a case of switch")
+  }
+
   @Test func `equal cases of two enums are distinguished by the names of the enums`() throws {
     let names = try SchemaEncoder().encode(Exchange.self).root.definitions.map { $0.name }
     #expect(
@@ -130,6 +140,11 @@ private struct DiscriminatedCircle {
 @Generable
 private enum Figure {
   case circle(DiscriminatedCircle)
+}
+
+@Generable
+private enum `switch` {
+  case `switch`(Int)
 }
 
 @Generable

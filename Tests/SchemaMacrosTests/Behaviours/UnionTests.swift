@@ -72,6 +72,28 @@ struct UnionTests {
     #expect(missing?.path.pointer == "/radius")
   }
 
+  @Test(arguments: [
+    (#"{"text":"hi"}"#, "at /type: expected the name of a case of Shape, found nothing"),
+    (
+      #"{"type":"cube"}"#,
+      #"at /type: expected the name of a case of Shape, found the string "cube""#
+    ),
+    (#"{"type":3}"#, "at /type: expected String, found the number 3"),
+    (#"{"type":null}"#, "at /type: expected String, found null"),
+    ("3", "expected Shape, found the number 3"), ("null", "expected Shape, found null"),
+  ])
+  func `behaviour 10: errors name the enum, also those of its partial`(
+    json: String, description: String
+  ) throws {
+    let content = try GeneratedContent(json: json)
+    let error = #expect(throws: GeneratedContent.ConversionError.self) { try Shape(content) }
+    #expect(error?.description == description)
+    let partial = #expect(throws: GeneratedContent.ConversionError.self) {
+      try Shape.PartiallyGenerated(content)
+    }
+    #expect(partial?.description == description)
+  }
+
   @Test func `behaviour 10: the partial has the same cases, once their name is there`() throws {
     for text in ["", "{", #"{"type":"lab"#, #"{"type":"label"#] {
       #expect(throws: GeneratedContent.ConversionError.self) {

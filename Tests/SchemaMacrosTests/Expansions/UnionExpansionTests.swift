@@ -50,7 +50,7 @@ struct UnionExpansionTests {
             case `default`
             nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
-              switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
+              switch try SchemaMacros.GenerableExpansion.type(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in value }) {
               case "circle":
                 self = try .circle(radius: properties.value(forProperty: "radius"))
               case "both":
@@ -58,7 +58,7 @@ struct UnionExpansionTests {
               case "default":
                 self = .`default`
               default:
-                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)
+                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in value })
               }
             }
           }
@@ -185,7 +185,7 @@ struct UnionExpansionTests {
             case `some node`(`the value`: [Tree].PartiallyGenerated?)
             #endif
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
+              switch try SchemaMacros.GenerableExpansion.type(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value }) {
               case "leaf":
                 self = try .leaf(content.value(forProperty: "value"))
               #if DEBUG
@@ -193,7 +193,7 @@ struct UnionExpansionTests {
                 self = try .`some node`(`the value`: content.value(forProperty: "the value"))
               #endif
               default:
-                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)
+                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value })
               }
             }
           }
