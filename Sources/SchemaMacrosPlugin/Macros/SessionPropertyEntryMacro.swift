@@ -13,7 +13,10 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     let type: TypeSyntax?
     let value: ExprSyntax
 
-    var key: String { "__Key_\(name)" }
+    var key: String {
+      let key = "__Key_\(name)"
+      return SourceText.isPlainIdentifier(key) ? key : "`\(key)`"
+    }
   }
 
   /// Returns the variable; `nil` if it cannot be a property of sessions.

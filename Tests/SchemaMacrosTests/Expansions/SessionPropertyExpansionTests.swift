@@ -34,6 +34,7 @@ struct SessionPropertyExpansionTests {
     ("user: String?", "__Key_user", "defaultValue: String? = nil"),
     ("user: String? = \"Ada\"", "__Key_user", "defaultValue: String? = \"Ada\""),
     ("`class`: Int = 1", "__Key_class", "defaultValue: Int = 1"),
+    ("`my prop` = 1", "`__Key_my prop`", "defaultValue = 1"),
   ])
   func `the type can be left out, and so can the value of an optional`(
     variable: String, key: String, value: String

@@ -10,6 +10,7 @@ import SchemaProviders
 extension SessionPropertyValues {
   @SessionPropertyEntry var openSkills: [String] = []
   @SessionPropertyEntry var user: String?
+  @SessionPropertyEntry var `my count` = 0
   @SessionPropertyEntry var count: Int  // error: A property of sessions needs an initial value, which each session begins with.
   @SessionPropertyEntry static var shared = 1  // error: '@SessionPropertyEntry' can only be used with a variable that has an initial value, in an extension of 'SessionPropertyValues'.
   @SessionPropertyEntry var computed: Int { 1 }  // error: '@SessionPropertyEntry' can only be used with a variable that has an initial value, in an extension of 'SessionPropertyValues'.
