@@ -28,6 +28,7 @@ package struct SnapshotRun {
     let snapshots = try self.snapshots()
     let stored = try folder.names
     let removed = Self.removed(stored, snapshots)
+    try checkFiles(of: removed, listed: snapshots.map(\.name))
     try checkAccepted(known: snapshots.map(\.name) + removed)
 
     var results: [SnapshotResult] = []
@@ -110,6 +111,21 @@ package struct SnapshotRun {
       throw SnapshotError(
         "Two of the listed types have the name '\(name)', which names their file.",
         remedy: "List the type once, or rename one of the types.")
+    }
+  }
+
+  /// Checks the names of the stored schemas without a type.
+  ///
+  /// On some file systems, a file whose name differs from that of a listed type only in case is the
+  /// file of that type. To remove the one would remove the other.
+  private func checkFiles(of removed: [String], listed: [String]) throws(SnapshotError) {
+    let current = Dictionary(
+      listed.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    for name in removed {
+      guard let type = current[name.lowercased()] else { continue }
+      throw SnapshotError(
+        "The file \(folder.path(of: name)) differs only in case from the name of the type \(type).",
+        remedy: "Rename the file to that of '\(type)', or remove it.")
     }
   }
 

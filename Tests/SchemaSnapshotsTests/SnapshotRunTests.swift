@@ -105,6 +105,21 @@ struct SnapshotRunTests {
     #expect(!FileManager.default.fileExists(atPath: file("Parcel.Label").path))
   }
 
+  @Test func `a stored file whose name differs from a type's only in case is an error`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try run([Parcel.Label.self])
+    try FileManager.default.copyItem(at: file("Parcel.Label"), to: file("parcel"))
+    try FileManager.default.removeItem(at: file("Parcel.Label"))
+    let before = try text("parcel")
+    let error = #expect(throws: SnapshotError.self) { try run { $0.accepted = ["parcel"] } }
+    #expect(
+      error?.problem
+        == "The file \(file("parcel").path) differs only in case from the name of the type Parcel.")
+    #expect(error?.remedy == "Rename the file to that of 'Parcel', or remove it.")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["parcel.json"])
+    #expect(try text("parcel") == before)
+  }
+
   @Test func `a stored file that is not a schema is an error that names it`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try run()
