@@ -24,30 +24,6 @@ indirect enum CodingPath {
   }
 }
 
-/// A coding key without a type: an index, a name of content, or "super".
-struct ContentCodingKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init(intValue: Int) {
-    stringValue = intValue.description
-    self.intValue = intValue
-  }
-
-  /// The key of an element, spelled as Foundation's coders do.
-  init(index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
-  }
-
-  static var `super`: ContentCodingKey { ContentCodingKey(stringValue: "super") }
-}
-
 extension SchemaPath {
   /// The steps as coding keys.
   var codingKeys: [any CodingKey] {

@@ -22,6 +22,13 @@ struct GeneratedContentValueTests {
         == areEqual)
   }
 
+  @Test func `content is Codable by its own module`() throws {
+    let content = GeneratedContent(properties: ["list": [1, 2]])
+    let data = try JSONEncoder().encode(content)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"list":[1,2]}"#)
+    #expect(try JSONDecoder().decode(GeneratedContent.self, from: data) == content)
+  }
+
   @Test func `kinds differ`() {
     let all: [any ConvertibleToGeneratedContent] = [
       Int?.none, true, false, 0, 1, "", "1", "null", [Int](), GeneratedContent(properties: [:]),

@@ -4,9 +4,10 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-// A type that contains content can be `Codable`. The coders of this module handle content directly;
-// these conformances are for other coders. Both directions recurse through the coder, whose use of
-// the stack is not known, so they keep to the limit for values.
+// A type that contains content can be `Codable`. The coders of SchemaCoding handle content
+// directly; these conformances are for other coders. They are in the module of the type: of another
+// conformance that an app declares, the compiler then only warns. Both directions recurse through
+// the coder, whose use of the stack is not known, so they keep to the limit for values.
 extension GeneratedContent: Codable {
   /// Creates content from the values of a decoder.
   ///
@@ -124,4 +125,28 @@ extension GeneratedContent: Codable {
     .invalidValue(
       self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
   }
+}
+
+/// A coding key without a type: an index, a name of content, or "super".
+package struct ContentCodingKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
+
+  package init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  package init(intValue: Int) {
+    stringValue = intValue.description
+    self.intValue = intValue
+  }
+
+  /// The key of an element, spelled as Foundation's coders do.
+  package init(index: Int) {
+    stringValue = "Index \(index)"
+    intValue = index
+  }
+
+  package static var `super`: ContentCodingKey { ContentCodingKey(stringValue: "super") }
 }
