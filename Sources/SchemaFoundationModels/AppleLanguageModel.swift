@@ -92,9 +92,10 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     ///   - channel: Receives the events, as they arrive.
     /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does
     ///   not support, for an attachment that is not an image in a file or in memory, and for any
-    ///   attachment in FoundationModels 26; `SchemaError` for a schema that cannot be fitted to
-    ///   Apple's dialect; an error of `JSONDecoder` for a transcript or a schema that the framework
-    ///   does not read.
+    ///   attachment in FoundationModels 26; `GeneratedContent.ParsingError` for an answer that the
+    ///   framework could not read; `SchemaError` for a schema that cannot be fitted to Apple's
+    ///   dialect; an error of `JSONDecoder` for a transcript or a schema that the framework does not
+    ///   read.
     public nonisolated(nonsending) func respond(
       to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel

@@ -12,12 +12,21 @@ extension SchemaSessions.LanguageModelError {
   /// there is none.
   static func equivalent(of error: any Error) -> any Error {
     if let error = error as? FoundationModels.LanguageModelSession.GenerationError {
+      if case .decodingFailure = error {
+        // The framework does not say what the model wrote.
+        return SchemaModel.GeneratedContent.ParsingError(
+          rawContent: "", underlyingError: error,
+          debugDescription: error.errorDescription ?? "\(error)")
+      }
       return SchemaSessions.LanguageModelError(error)
     }
     #if canImport(FoundationModels, _version: 2)
     if #available(macOS 27, iOS 27, visionOS 27, *) {
       if let error = error as? FoundationModels.LanguageModelError {
         return SchemaSessions.LanguageModelError(error)
+      }
+      if let error = error as? FoundationModels.GeneratedContent.ParsingError {
+        return SchemaModel.GeneratedContent.ParsingError(error)
       }
       if let error = error as? FoundationModels.SystemLanguageModel.Error {
         return failure(error.debugDescription)
@@ -166,6 +175,28 @@ extension SchemaSessions.LanguageModelError {
         .init(debugDescription: details.debugDescription, metadata: details.metadata))
     case .providerFailure: return self
     }
+  }
+}
+
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+extension SchemaModel.GeneratedContent.ParsingError {
+  /// Creates the error with the parts of the framework's.
+  fileprivate init(_ error: FoundationModels.GeneratedContent.ParsingError) {
+    self.init(
+      rawContent: error.rawContent, underlyingError: error.underlyingError,
+      debugDescription: error.debugDescription)
+  }
+}
+
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+extension FoundationModels.GeneratedContent.ParsingError {
+  /// Creates the framework's error with the parts of SchemaKit's.
+  init(_ error: SchemaModel.GeneratedContent.ParsingError) {
+    self.init(
+      rawContent: error.rawContent, underlyingError: error.underlyingError,
+      debugDescription: error.debugDescription)
   }
 }
 

@@ -1,5 +1,6 @@
 #if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels, _version: 2)
 public import FoundationModels
+import SchemaModel
 public import SchemaSessions
 
 /// A model of SchemaKit for sessions of Apple's framework, from FoundationModels 27 on.
@@ -64,9 +65,9 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     /// - Throws: `LanguageModelError.unsupportedTranscriptContent` of the framework for an image
     ///   without an address, and for an attachment of the answer that is not an image in a file or
     ///   in memory; `DecodingError` for a transcript or a schema that SchemaKit does not read;
-    ///   `GeneratedContent.ParsingError` for an answer with a schema, or calls of tools, that were
-    ///   cut off, and for calls whose arguments are not JSON; an error of the model, converted to
-    ///   the framework's error with the same parts if there is one.
+    ///   `GeneratedContent.ParsingError` of the framework for an answer with a schema, or calls of
+    ///   tools, that were cut off, and for calls whose arguments are not JSON; an error of the
+    ///   model, converted to the framework's error with the same parts if there is one.
     public nonisolated(nonsending) func respond(
       to request: FoundationModels.LanguageModelExecutorGenerationRequest,
       model: SchemaKitModel<Base>,
@@ -84,10 +85,12 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
         try await runner.run(request) { event in
           for event in try reply.events(for: event) { await channel.send(event) }
         }
+        for event in try reply.lastEvents() { await channel.send(event) }
       } catch let error as SchemaSessions.LanguageModelError {
         throw error.frameworkError
+      } catch let error as SchemaModel.GeneratedContent.ParsingError {
+        throw FoundationModels.GeneratedContent.ParsingError(error)
       }
-      for event in try reply.lastEvents() { await channel.send(event) }
       isWhole = true
     }
   }

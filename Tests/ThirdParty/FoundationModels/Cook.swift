@@ -16,6 +16,8 @@ struct Cook {
       return try await session.respond(to: prompt).content
     } catch LanguageModelError.rateLimited(let limit) {
       return "Ask again at \(limit.resetDate?.formatted() ?? "another time")."
+    } catch let error as GeneratedContent.ParsingError {
+      return "The answer could not be read: \(error.debugDescription)"
     }
   }
 
