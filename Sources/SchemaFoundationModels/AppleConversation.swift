@@ -17,18 +17,23 @@ struct AppleConversation {
   let prompt: FoundationModels.Prompt
   let options: FoundationModels.GenerationOptions
 
+  /// The amount of reasoning; `nil` leaves it to the model.
+  let reasoningLevel: SchemaSessions.ContextOptions.ReasoningLevel?
+
   /// A sentence for each option that the request leaves out.
   let notes: [String]
 
   /// - Parameters:
   ///   - request: The request.
   ///   - files: The files of its images, which the framework reads while it answers.
-  /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework does not
-  ///   accept, unless the request allows leaving it out;
+  ///   - capabilities: The capabilities of the model.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework or the
+  ///   model does not accept, unless the request allows leaving it out;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment that the framework does
   ///   not accept; an error of `JSONDecoder` for a transcript that the framework does not read.
   init(
-    _ request: SchemaSessions.LanguageModelExecutorGenerationRequest, _ files: ImageFiles
+    _ request: SchemaSessions.LanguageModelExecutorGenerationRequest, _ files: ImageFiles,
+    capabilities: SchemaSessions.LanguageModelCapabilities
   ) throws {
     var transcript = request.transcript
     var last: [SchemaSessions.Transcript.Segment] = [
@@ -52,6 +57,11 @@ struct AppleConversation {
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
     }
+    let reasons = capabilities.contains(.reasoning)
+    if request.contextOptions.reasoningLevel != nil, !reasons {
+      try notes.leaveOut("reasoning level")
+    }
+    reasoningLevel = reasons ? request.contextOptions.reasoningLevel : nil
     self.notes = notes.notes
     options = FoundationModels.GenerationOptions(
       sampling: request.generationOptions.samplingMode.map { AppleConversation.sampling($0) },
@@ -74,6 +84,39 @@ struct AppleConversation {
     #endif
     throw SchemaSessions.LanguageModelError.unsupported(
       "The framework's version 26 accepts no attachments. Use another model.", in: [entry])
+  }
+
+  /// Returns the framework's stream of an answer in a text.
+  func textStream(
+    of session: FoundationModels.LanguageModelSession
+  ) -> FoundationModels.LanguageModelSession.ResponseStream<String> {
+    #if canImport(FoundationModels, _version: 2)
+    if #available(macOS 27, iOS 27, visionOS 27, *), let reasoningLevel {
+      return session.streamResponse(
+        to: prompt, options: options,
+        contextOptions: FoundationModels.ContextOptions(
+          reasoningLevel: FoundationModels.ContextOptions.ReasoningLevel(reasoningLevel)))
+    }
+    #endif
+    return session.streamResponse(to: prompt, options: options)
+  }
+
+  /// Returns the framework's stream of an answer with a schema.
+  func contentStream(
+    of session: FoundationModels.LanguageModelSession, schema: FoundationModels.GenerationSchema,
+    includeSchemaInPrompt: Bool
+  ) -> FoundationModels.LanguageModelSession.ResponseStream<FoundationModels.GeneratedContent> {
+    #if canImport(FoundationModels, _version: 2)
+    if #available(macOS 27, iOS 27, visionOS 27, *), let reasoningLevel {
+      return session.streamResponse(
+        to: prompt, schema: schema, options: options,
+        contextOptions: FoundationModels.ContextOptions(
+          includeSchemaInPrompt: includeSchemaInPrompt,
+          reasoningLevel: FoundationModels.ContextOptions.ReasoningLevel(reasoningLevel)))
+    }
+    #endif
+    return session.streamResponse(
+      to: prompt, schema: schema, includeSchemaInPrompt: includeSchemaInPrompt, options: options)
   }
 
   private static func sampling(
@@ -103,6 +146,21 @@ struct AppleConversation {
     let schema = try JSONDecoder().decode(
       FoundationModels.GenerationSchema.self, from: Data(fitted.schema.utf8))
     return (schema, fitted.mapping)
+  }
+}
+#endif
+
+#if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels, _version: 2)
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+extension FoundationModels.ContextOptions.ReasoningLevel {
+  fileprivate init(_ level: SchemaSessions.ContextOptions.ReasoningLevel) {
+    switch level {
+    case .light: self = .light
+    case .moderate: self = .moderate
+    case .deep: self = .deep
+    case .custom(let name): self = .custom(name)
+    }
   }
 }
 #endif

@@ -91,11 +91,11 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     ///   - model: The model.
     ///   - channel: Receives the events, as they arrive.
     /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does
-    ///   not support, for an attachment that is not an image in a file or in memory, and for any
-    ///   attachment in FoundationModels 26; `GeneratedContent.ParsingError` for an answer that the
-    ///   framework could not read; `SchemaError` for a schema that cannot be fitted to Apple's
-    ///   dialect; an error of `JSONDecoder` for a transcript or a schema that the framework does not
-    ///   read.
+    ///   not support, for a reasoning level if the model does not reason, for an attachment that is
+    ///   not an image in a file or in memory, and for any attachment in FoundationModels 26;
+    ///   `GeneratedContent.ParsingError` for an answer that the framework could not read;
+    ///   `SchemaError` for a schema that cannot be fitted to Apple's dialect; an error of
+    ///   `JSONDecoder` for a transcript or a schema that the framework does not read.
     public nonisolated(nonsending) func respond(
       to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel
@@ -116,23 +116,22 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       let files = ImageFiles()
       defer { files.remove() }
       let conversation = try AppleConversation(
-        request.written(in: forms, validator: validator), files)
+        request.written(in: forms, validator: validator), files,
+        capabilities: model.capabilities)
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       let session = model.makeSession(tools, conversation.history)
       do {
         if let (schema, _) = answer {
-          let stream = session.streamResponse(
-            to: conversation.prompt, schema: schema,
-            includeSchemaInPrompt: request.contextOptions.includeSchemaInPrompt ?? true,
-            options: conversation.options)
+          let stream = conversation.contentStream(
+            of: session, schema: schema,
+            includeSchemaInPrompt: request.contextOptions.includeSchemaInPrompt ?? true)
           for try await snapshot in stream {
             await channel.send(
               .response(
                 action: .replaceTextSegment(snapshot.rawContent.jsonString, tokenCount: 0)))
           }
         } else {
-          let stream = session.streamResponse(
-            to: conversation.prompt, options: conversation.options)
+          let stream = conversation.textStream(of: session)
           var text = ""
           for try await snapshot in stream {
             // Scalars are compared, since an accent that arrives changes the last character.
