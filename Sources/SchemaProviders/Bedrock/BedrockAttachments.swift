@@ -51,13 +51,11 @@ enum BedrockAttachments {
     of entry: Transcript.Entry, _ writer: AttachmentWriter, base64: (Data) -> String
   ) throws -> [GeneratedContent] {
     let isOutput = if case .toolOutput = entry { true } else { false }
-    var documentCount = 0
     return try entry.parts.map { part in
       switch part {
       case .text(let text): return AnthropicConversation.text(text)
       case .attachment(let attachment):
-        if case .file(let file) = attachment.content, !isVideo(file.source) { documentCount += 1 }
-        guard let block = block(attachment, documentCount, isOutput: isOutput, base64) else {
+        guard let block = block(attachment, isOutput: isOutput, base64) else {
           throw writer.unsupported(
             attachment, in: entry,
             "It accepts PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in "
@@ -68,11 +66,9 @@ enum BedrockAttachments {
     }
   }
 
-  /// Returns the block of an attachment, which for a document has a number in its entry; `nil` if
-  /// the service does not accept it.
+  /// Returns the block of an attachment; `nil` if the service does not accept it.
   private static func block(
-    _ attachment: Transcript.AttachmentSegment, _ number: Int, isOutput: Bool,
-    _ base64: (Data) -> String
+    _ attachment: Transcript.AttachmentSegment, isOutput: Bool, _ base64: (Data) -> String
   ) -> GeneratedContent? {
     let source = attachment.content.source
     guard let type = source.mediaType, let place = place(of: source, base64) else { return nil }
@@ -90,7 +86,7 @@ enum BedrockAttachments {
       guard let format = documentFormats[type] else { return nil }
       return .object([
         "document": GeneratedContent.object([
-          "format": format, "name": name(of: source, number), "source": place,
+          "format": format, "name": name(of: source), "source": place,
         ])
       ])
     }
@@ -116,8 +112,8 @@ enum BedrockAttachments {
   /// Returns the name of a document, with the characters that the service accepts and no two spaces
   /// in a row.
   ///
-  /// `number` is that of the document in its entry, which distinguishes documents of one name.
-  private static func name(of source: MediaSource, _ number: Int) -> String {
+  /// ``BedrockDocumentNames`` distinguishes documents of one name.
+  private static func name(of source: MediaSource) -> String {
     let file = source.fileName.map { name in
       name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
@@ -126,7 +122,45 @@ enum BedrockAttachments {
         ? character : " "
     }
     let words = String(plain).split(separator: " ").joined(separator: " ")
-    let name = words.isEmpty ? "document" : String(words.prefix(longestName - 8))
-    return number > 1 ? "\(name) \(number)" : name
+    // A space and a number may follow.
+    let name = words.prefix(longestName - 8)
+    return name.isEmpty ? "document" : String(name.last == " " ? name.dropLast() : name)
+  }
+}
+
+/// The names of the documents of a request, which the service rejects if two are equal.
+///
+/// Names are given in the order of the conversation, so a longer conversation does not change
+/// earlier ones.
+struct BedrockDocumentNames {
+  /// The names so far, in lower case.
+  private var taken: Set<String> = []
+  /// The last number of each name that several documents have, so that many take linear time.
+  private var numbers: [String: Int] = [:]
+
+  /// Returns a block with another name if it is a document whose name is taken, and with the same
+  /// change in a tool's output.
+  mutating func distinguish(_ block: GeneratedContent) -> GeneratedContent {
+    if let document = block.value("document"), let name = document.text(named: "name") {
+      let newName = freeName(name)
+      guard newName != name else { return block }
+      return .object(["document": document.setting("name", to: GeneratedContent(newName))])
+    }
+    guard let output = block.value("toolResult"), let blocks = output.value("content")?.elementList,
+      blocks.contains(where: { $0.value("document") != nil })
+    else { return block }
+    let content = GeneratedContent(elements: blocks.map { distinguish($0) })
+    return .object(["toolResult": output.setting("content", to: content)])
+  }
+
+  /// Returns a name, with a number from 2 if it is taken, and takes it.
+  private mutating func freeName(_ name: String) -> String {
+    let key = name.lowercased()
+    var result = name
+    while !taken.insert(result.lowercased()).inserted {
+      numbers[key, default: 1] += 1
+      result = "\(name) \(numbers[key, default: 1])"
+    }
+    return result
   }
 }

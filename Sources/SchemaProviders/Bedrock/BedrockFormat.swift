@@ -160,9 +160,11 @@ package struct BedrockFormat: WireFormat {
 
   /// Translates the messages of Anthropic's interface.
   private func messages(_ messages: [GeneratedContent]) -> [GeneratedContent] {
-    messages.enumerated().map { index, message in
+    var documentNames = BedrockDocumentNames()
+    return messages.enumerated().map { index, message in
       let blocks = BedrockBlocks.withText(
-        (message.value("content")?.elementList ?? []).map(BedrockBlocks.block))
+        (message.value("content")?.elementList ?? [])
+          .map { documentNames.distinguish(BedrockBlocks.block($0)) })
       return .object([
         "role": message.text(named: "role"),
         "content": index == messages.count - 1 ? cached(blocks) : blocks,

@@ -69,9 +69,44 @@ struct BedrockAttachmentTests {
         Attachment(file: MediaSource(Self.pdf, fileName: String(repeating: "n", count: 400)))
       })
     #expect(two.contains(#""name":"bersicht 2026 (v 2)""#))
-    #expect(two.contains(#"{"format":"csv","name":"document 2","#))
-    #expect(two.contains(#""name":"\#(String(repeating: "n", count: 192)) 3""#))
+    #expect(two.contains(#"{"format":"csv","name":"document","#))
+    #expect(two.contains(#""name":"\#(String(repeating: "n", count: 192))""#))
     #expect(!two.contains("Attached:"))
+  }
+
+  /// The names of the documents in a body, in order.
+  private func names(_ transport: ScriptedTransport, _ index: Int) throws -> [String] {
+    try transport.body(index).matches(of: /"name":"([^"]*)","source"/).map { String($0.1) }
+  }
+
+  @Test("WIRE 1.5: each document of a conversation has its own name, which stays the same")
+  func documentNames() async throws {
+    func file(_ name: String?) -> some PromptRepresentable {
+      Attachment(file: MediaSource(Self.pdf, fileName: name))
+    }
+    let transport = ScriptedTransport(Array(repeating: BedrockTests.answer("ok"), count: 3))
+    let session = session(transport)
+    try await session.respond {
+      file("report 2.pdf")
+      file("report.pdf")
+      file("REPORT.pdf")
+    }
+    try await session.respond {
+      file("report.pdf")
+      file(nil)
+      file(nil)
+    }
+    let long = String(repeating: "n", count: 191)
+    try await session.respond {
+      for _ in 0..<2 { file("\(long)n many.pdf") }
+      // The name ends before the space at which it would be cut.
+      file("\(long) many.pdf")
+    }
+    let first = ["report 2", "report", "REPORT 3"]
+    let second = first + ["report 4", "document", "document 2"]
+    #expect(try names(transport, 0) == first)
+    #expect(try names(transport, 1) == second)
+    #expect(try names(transport, 2) == second + ["\(long)n", "\(long)n 2", long])
   }
 
   @Test("WIRE 1.5: a video has a block of its own, needs no name, and is no document")
@@ -126,21 +161,36 @@ struct BedrockAttachmentTests {
     func call(arguments: Find.Arguments) async throws -> Prompt { attachment }
   }
 
+  /// A call of the camera.
+  private func call(_ id: String = "t1") -> ScriptedTransport.Response {
+    BedrockTests.response([
+      (
+        "contentBlockStart",
+        #"{"contentBlockIndex":0,"start":{"toolUse":{"toolUseId":"\#(id)","name":"photograph"}}}"#
+      ),
+      (
+        "contentBlockDelta",
+        #"{"contentBlockIndex":0,"delta":{"toolUse":{"input":"{\"term\":\"pie\"}"}}}"#
+      ), ("contentBlockStop", #"{"contentBlockIndex":0}"#),
+      ("messageStop", #"{"stopReason":"tool_use"}"#), ("metadata", #"{"usage":{}}"#),
+    ])
+  }
+
+  @Test("WIRE 1.5: documents in outputs of tools have their own names, too")
+  func documentNamesOfOutputs() async throws {
+    let plan = Prompt { Attachment(file: MediaSource(Self.pdf, fileName: "plan.pdf")) }
+    let transport = ScriptedTransport([call(), call("t2"), BedrockTests.answer("A plan.")])
+    try await session(transport, tools: [Camera(attachment: plan)]).respond(to: plan)
+    #expect(try names(transport, 1) == ["plan", "plan 2"])
+    #expect(try names(transport, 2) == ["plan", "plan 2", "plan 3"])
+    #expect(
+      try transport.body(2).contains(
+        #"{"toolResult":{"toolUseId":"t2","content":[{"document":{"format":"pdf","name":"plan 3","source":{"bytes":"JVBERi0xLjc="}}}]}}"#
+      ))
+  }
+
   @Test("WIRE 1.5: a tool's output has images, videos and documents in it, and no recordings")
   func outputs() async throws {
-    func call() -> ScriptedTransport.Response {
-      BedrockTests.response([
-        (
-          "contentBlockStart",
-          #"{"contentBlockIndex":0,"start":{"toolUse":{"toolUseId":"t1","name":"photograph"}}}"#
-        ),
-        (
-          "contentBlockDelta",
-          #"{"contentBlockIndex":0,"delta":{"toolUse":{"input":"{\"term\":\"pie\"}"}}}"#
-        ), ("contentBlockStop", #"{"contentBlockIndex":0}"#),
-        ("messageStop", #"{"stopReason":"tool_use"}"#), ("metadata", #"{"usage":{}}"#),
-      ])
-    }
     let picture = Prompt {
       "Here:"
       Attachment(image: MediaSource(Self.png))
