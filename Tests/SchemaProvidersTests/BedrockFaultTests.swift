@@ -141,6 +141,24 @@ struct BedrockFaultTests {
     }
   }
 
+  // MARK: Conversations that are too long
+
+  @Test("T22: a conversation that is too long is that error, before the stream and in it")
+  func overflow() async throws {
+    let body = #"{"message":"Input is too long for requested model."}"#
+    for response in [
+      ScriptedTransport.Response(
+        status: 400, headers: ["x-amzn-errortype": "ValidationException"], body: [body]),
+      .init(pieces: [BedrockTests.message("validationException", body, kind: "exception")]),
+    ] {
+      let error = try await error(response)
+      guard case .contextSizeExceeded = error else {
+        Issue.record("another error: \(error)")
+        return
+      }
+    }
+  }
+
   // MARK: Numbers
 
   @Test(

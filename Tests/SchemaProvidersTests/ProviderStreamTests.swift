@@ -186,6 +186,15 @@ struct ProviderStreamTests {
         .llamaCpp,
         #"{"error":"Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough."}"#
       ),
+      // xAI and SGLang, whose interface llama.cpp has too.
+      (
+        .llamaCpp,
+        #"{"code":"Client specified an invalid argument","error":"This model's maximum prompt length is 131072 but the request contains 136973 tokens."}"#
+      ),
+      (
+        .llamaCpp,
+        #"{"object":"error","message":"The input (61709 tokens) is longer than the model's context length (40960 tokens).","type":"BadRequestError","param":null,"code":400}"#
+      ),
     ] as [(ProviderFixture, String)])
   func overflow(_ provider: ProviderFixture, _ body: String) async throws {
     let transport = ScriptedTransport([.init(status: 400, body: [body])])

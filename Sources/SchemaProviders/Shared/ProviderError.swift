@@ -135,7 +135,8 @@ struct ProviderError {
     let phrases = [
       "prompt is too long", "maximum context length", "exceeds the maximum number of tokens",
       "exceeds the context length", "exceeds the available context size", "exceed context limit",
-      "loaded with context length of",
+      "loaded with context length of", "Input is too long for requested model",
+      "maximum prompt length is", "longer than the model's context length",
     ]
     return phrases.contains { message.contains($0) }
   }
