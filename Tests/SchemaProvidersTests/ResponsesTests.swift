@@ -176,6 +176,43 @@ struct ResponsesTests {
     #expect(error?.debugDescription == "OpenAI: Slow down")
   }
 
+  @Test(
+    "T17: that failed for an image is not asked again",
+    arguments: [
+      "invalid_image", "invalid_image_format", "invalid_base64_image", "invalid_image_url",
+      "image_too_large", "image_too_small", "image_parse_error", "invalid_image_mode",
+      "image_file_too_large", "unsupported_image_media_type", "empty_image_file",
+      "image_file_not_found", "image_content_policy_violation",
+    ])
+  func failedForImage(_ code: String) async throws {
+    let (session, transport) = provider.session(failure(code), provider.text)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "OpenAI: No image")
+    #expect(transport.requests.count == 1)
+    switch error {
+    // T22: the picture is against the provider's rules.
+    case .guardrailViolation: #expect(code == "image_content_policy_violation")
+    case .providerFailure(let failure): #expect(failure.code == code)
+    default: Issue.record("wrong error: \(String(describing: error))")
+    }
+  }
+
+  @Test("T17: that could not load an image is asked again")
+  func failedDownload() async throws {
+    let (session, transport) = provider.session(
+      failure("failed_to_download_image"), provider.text)
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    #expect(transport.requests.count == 2)
+  }
+
+  private func failure(_ code: String) -> String {
+    ProviderFixture.typedEvents(
+      #"{"type":"response.failed","response":{"status":"failed","error":{"code":"\#(code)","message":"No image"}}}"#
+    )
+  }
+
   @Test("T22: that is incomplete for another reason than its length throws that")
   func incomplete() async throws {
     let stream = provider.length.replacing("max_output_tokens", with: "no_more_power")

@@ -122,6 +122,10 @@ struct ProviderError {
         "API_KEY_INVALID", "AccessDeniedException", "ValidationException",
         "data_residency_mismatch",
         "misalignment_policy_violation", "bio_policy",
+        "invalid_image", "invalid_image_format", "invalid_base64_image", "invalid_image_url",
+        "image_too_large", "image_too_small", "image_parse_error",
+        "image_content_policy_violation", "invalid_image_mode", "image_file_too_large",
+        "unsupported_image_media_type", "empty_image_file", "image_file_not_found",
       ]) || isOverflow(status: nil)
   }
 
@@ -170,7 +174,10 @@ struct ProviderError {
           debugDescription: description, metadata: metadata))
     }
     let names = Set(codes)
-    if !names.isDisjoint(with: ["content_filter", "content_policy_violation"]) {
+    let filters: Set = [
+      "content_filter", "content_policy_violation", "image_content_policy_violation",
+    ]
+    if !names.isDisjoint(with: filters) {
       return .guardrailViolation(.init(debugDescription: description, metadata: metadata))
     }
     let limits: Set = [
