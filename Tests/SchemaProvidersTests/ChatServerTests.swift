@@ -172,6 +172,28 @@ struct ChatServerTests {
     #expect(stopped.transcript.outline == ["instructions"])
   }
 
+  @Test(
+    "T27: counts reasoning as a part of the output, also where xAI counts it apart",
+    arguments: [
+      (1, 399, 386, 387), (387, 399, 386, 387), (1, 13, 0, 1), (Int.max, Int.max, 5, Int.max),
+    ])
+  func reasoningTokens(
+    _ completion: Int, _ total: Int, _ reasoning: Int, _ output: Int
+  ) async throws {
+    let usage =
+      #"{"prompt_tokens":12,"completion_tokens":\#(completion),"total_tokens":\#(total),"completion_tokens_details":{"reasoning_tokens":\#(reasoning)}}"#
+    let (session, _) = session(
+      .init(body: [
+        ChatStreamTests.stream(
+          ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop"),
+          #"{"id":"x","choices":[],"usage":\#(usage)}"#)
+      ]))
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.usage.output.totalTokenCount == output)
+    #expect(response.usage.output.reasoningTokenCount == reasoning)
+    #expect(response.usage.input.totalTokenCount == 12)
+  }
+
   @Test("T22: gives the status of a limit in a stream", arguments: ["429", #""429""#])
   func limit(_ code: String) async throws {
     let transport = ScriptedTransport([

@@ -77,9 +77,22 @@ package struct ChatReader: WholeReader {
           cached: usage.count("prompt_tokens_details", "cached_tokens")
             ?? usage.count("prompt_cache_hit_tokens"),
           cacheWrite: usage.count("prompt_tokens_details", "cache_write_tokens"),
-          output: usage.count("completion_tokens"),
+          output: Self.output(in: usage),
           reasoning: usage.count("completion_tokens_details", "reasoning_tokens")))
     }
+  }
+
+  /// Returns the number of tokens that the model wrote, including its reasoning.
+  ///
+  /// xAI counts reasoning apart from the completion, and others as a part of it. The total tells
+  /// which.
+  private static func output(in usage: GeneratedContent) -> Int? {
+    let completion = usage.count("completion_tokens")
+    guard let completion, let prompt = usage.count("prompt_tokens"),
+      let reasoning = usage.count("completion_tokens_details", "reasoning_tokens"), reasoning > 0
+    else { return completion }
+    let sum = completion.addingClamped(reasoning)
+    return usage.count("total_tokens") == prompt.addingClamped(sum) ? sum : completion
   }
 
   private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
