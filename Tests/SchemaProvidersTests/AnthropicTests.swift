@@ -176,6 +176,51 @@ struct AnthropicTests {
     #expect(session.usage.output.totalTokenCount == 1)
   }
 
+  /// A stream with the counts of its beginning and of its end.
+  private func text(_ start: String, _ end: String, reason: String = "end_turn") -> String {
+    provider.text
+      .replacing(
+        #"{"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":1}"#, with: start
+      )
+      .replacing(#"{"output_tokens":4,"output_tokens_details":{"thinking_tokens":1}}"#, with: end)
+      .replacing("end_turn", with: reason)
+  }
+
+  @Test(
+    "T27: keeps the counts of its beginning that its end omits",
+    arguments: [
+      (#"{"input_tokens":1,"output_tokens":4}"#, (9, 8, 4)),
+      (#"{"input_tokens":2,"output_tokens":4}"#, (10, 8, 4)),
+      (#"{"cache_read_input_tokens":6,"output_tokens":4}"#, (7, 6, 4)),
+      (#"{"cache_creation_input_tokens":5,"output_tokens":4}"#, (14, 8, 4)),
+      (#"{"input_tokens":1}"#, (9, 8, 3)), ("{}", (9, 8, 3)),
+    ] as [(String, (Int, Int, Int))])
+  func countsOfBeginning(
+    _ end: String, _ expected: (input: Int, cached: Int, output: Int)
+  ) async throws {
+    let start =
+      #"{"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":3,"output_tokens_details":{"thinking_tokens":2}}"#
+    let (session, _) = provider.session(text(start, end))
+    let usage = try await session.respond(to: "Soup?").usage
+    #expect(usage.input.totalTokenCount == expected.input)
+    #expect(usage.input.cachedTokenCount == expected.cached)
+    #expect(usage.output.totalTokenCount == expected.output)
+    #expect(usage.output.reasoningTokenCount == 2)
+  }
+
+  @Test("T27: counts each request of a paused answer by itself")
+  func countsOfPausedAnswer() async throws {
+    let (session, _) = provider.session(
+      text(
+        #"{"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":1}"#,
+        #"{"input_tokens":1,"output_tokens":4}"#, reason: "pause_turn"),
+      text(#"{"output_tokens":1}"#, #"{"cache_read_input_tokens":6,"output_tokens":2}"#))
+    let usage = try await session.respond(to: "Soup?").usage
+    #expect(usage.input.totalTokenCount == 15)
+    #expect(usage.input.cachedTokenCount == 14)
+    #expect(usage.output.totalTokenCount == 6)
+  }
+
   @Test("T18: whose error comes before any text is asked again")
   func earlyError() async throws {
     let start = provider.text.prefix { $0 != "\n" }

@@ -30,6 +30,8 @@ package struct AnthropicReader: WholeReader {
   /// The identifier of this container, if the server has one.
   private var containerID: GeneratedContent?
   private var usage = ReplyUsage()
+  /// The number of tokens of the current request that were not in the cache.
+  private var freshInput = 0
   private var stopReason: String?
   private var refusal = ""
   package private(set) var isDone = false
@@ -94,14 +96,14 @@ package struct AnthropicReader: WholeReader {
   /// Takes the counts of an event, and returns the event of the usage so far.
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
-    // The counts of the input arrive with the beginning of a message.
-    if let fresh = counts.count("input_tokens") {
-      usage.cached = counts.count("cache_read_input_tokens") ?? 0
-      usage.cacheWrite = counts.count("cache_creation_input_tokens") ?? 0
-      usage.input = fresh.addingClamped(usage.cached).addingClamped(usage.cacheWrite)
-    }
-    usage.output = counts.count("output_tokens") ?? 0
-    usage.reasoning = counts.count("output_tokens_details", "thinking_tokens") ?? 0
+    // Counts are those so far, and an event may omit those that an earlier event has.
+    freshInput = counts.count("input_tokens") ?? freshInput
+    usage.cached = counts.count("cache_read_input_tokens") ?? usage.cached
+    usage.cacheWrite = counts.count("cache_creation_input_tokens") ?? usage.cacheWrite
+    usage.input = freshInput.addingClamped(usage.cached).addingClamped(usage.cacheWrite)
+    usage.output = counts.count("output_tokens") ?? usage.output
+    usage.reasoning =
+      counts.count("output_tokens_details", "thinking_tokens") ?? usage.reasoning
     return [usage.event(in: context)]
   }
 
@@ -124,6 +126,7 @@ package struct AnthropicReader: WholeReader {
     events = ServerSentEvents()
     blocks.beginRequest()
     usage.beginRequest()
+    freshInput = 0
     stopReason = nil
     isDone = false
     return next
