@@ -44,6 +44,53 @@ struct ProviderOptionTests {
     #expect(body.property(named: "contents")?.jsonString.contains("minutes") == true)
   }
 
+  @Test(
+    "T23: beside Gemini's cache, a request cannot require or disallow calls",
+    arguments: [("required", .required), ("disallowed", .disallowed)]
+      as [(String, GenerationOptions.ToolCallingMode)])
+  func cachedContentAndCalls(
+    _ name: String, _ mode: GenerationOptions.ToolCallingMode
+  ) async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.gemini.text])])
+    let model = GeminiModel(
+      "gemini-3-flash", key: "k", cachedContent: "cachedContents/x",
+      transport: ExportingTransport(transport))
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    let options = GenerationOptions(toolCallingMode: mode)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?", options: options)
+    }
+    guard case .unsupportedCapability(let details) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(details.debugDescription.contains("the option \(name) tool calls"))
+    #expect(transport.requests.isEmpty)
+
+    session.policy.unsupportedOption = .log
+    let response = try await session.respond(to: "Soup?", options: options)
+    #expect(try !transport.body().contains("toolConfig"))
+    guard case .response(let entry)? = response.transcriptEntries.last else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(
+      try entry.metadata["notes"]?.value([String].self) == [
+        "Gemini does not support the option \(name) tool calls. It was left out."
+      ])
+  }
+
+  @Test("T23: beside Gemini's cache, a session without tools may disallow calls")
+  func cachedContentWithoutTools() async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.gemini.text])])
+    let model = GeminiModel(
+      "gemini-3-flash", key: "k", cachedContent: "cachedContents/x",
+      transport: ExportingTransport(transport))
+    try await LanguageModelSession(model: model).respond(
+      to: "Soup?", options: GenerationOptions(toolCallingMode: .disallowed))
+    #expect(transport.requests.count == 1)
+  }
+
   /// A tool whose arguments have an object inside.
   private struct Order: Tool {
     let hasProperties: Bool

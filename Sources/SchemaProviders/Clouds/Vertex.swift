@@ -30,7 +30,8 @@ extension GeminiModel {
   ///     `nil` to decide by its name.
   ///   - cachedContent: The full name of a cache that you have created, such as
   ///     `projects/p/locations/l/cachedContents/abc`, with the instructions and the tools of your
-  ///     sessions. Requests then leave both out, as the interface demands.
+  ///     sessions. Requests then leave both out, as the interface demands, and cannot require or
+  ///     disallow calls of tools.
   ///   - headers: Fields that are added to the header of each request, such as
   ///     `x-goog-user-project`.
   ///   - signer: The signer, which gets each request when it is otherwise complete.

@@ -51,6 +51,7 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: true)
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
+    if cachedContent != nil { try checkToolCalling(request, isRequired: isRequired, &notes) }
     // Without a mode, the schemas of tools are not enforced.
     let mode: String? =
       if isRequired {
@@ -118,6 +119,20 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
   var withoutStream: GeminiFormat { self }
 
   func headers(key: String?) -> [String: String] { keyField.header(key) }
+
+  /// Notes the demand or the ban of calls, which a request with a cache cannot state: the cache has
+  /// the configuration of tools.
+  private func checkToolCalling(
+    _ request: LanguageModelExecutorGenerationRequest, isRequired: Bool, _ notes: inout OptionNotes
+  ) throws {
+    if isRequired { try notes.leaveOut("required tool calls") }
+    // The cache has the tools of the session even if the request has none.
+    if request.generationOptions.toolCallingMode == .disallowed,
+      !request.transcript.instructedTools.isEmpty
+    {
+      try notes.leaveOut("disallowed tool calls")
+    }
+  }
 
   private func generationConfig(
     _ request: LanguageModelExecutorGenerationRequest, _ schema: GeneratedContent?,

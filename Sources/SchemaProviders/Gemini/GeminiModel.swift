@@ -24,7 +24,7 @@ public struct GeminiModel: LanguageModel {
   ///     the schema in the prompt, and the session checks the answer.
   ///   - cachedContent: The name of a cache that you have created, such as `cachedContents/abc`,
   ///     with the instructions and the tools of your sessions. Requests then leave both out, as the
-  ///     interface demands.
+  ///     interface demands, and cannot require or disallow calls of tools.
   ///   - baseURL: The address of the interface, with its version.
   ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
   ///   - signer: The signer, which gets each request when it is otherwise complete.
