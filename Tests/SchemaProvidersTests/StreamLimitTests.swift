@@ -109,6 +109,33 @@ struct StreamLimitTests {
     #expect(transport.taken.withLock { $0 } <= 2 * 65_536)
   }
 
+  @Test(
+    "H2: is not a reply of a server that does not stream, which may be large",
+    arguments: [("", ""), ("", "\n"), ("\n", "\n")])
+  func reply(_ space: String, _ end: String) async throws {
+    let answer = String(repeating: "soup ", count: 220_000)
+    let whole =
+      #"{"id":"c","object":"chat.completion",\#(space)"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"\#(answer)"}}]}"#
+    let transport = ScriptedTransport([.init(body: [whole + end])])
+    let response = try await ProviderFixture.openAI.session(transport).respond(to: "Soup?")
+    #expect(response.content == answer)
+  }
+
+  @Test("H2: is not asked for again if it is a page of one line")
+  func page() async throws {
+    let page = "<p>" + String(repeating: "nonsense ", count: 120_000)
+    let transport = ScriptedTransport([.init(body: [page])])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await ProviderFixture.openAI.session(transport).respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "noStream")
+    #expect(transport.requests.count == 1)
+  }
+
   @Test("H2: is not one that repeats comments, which are not kept")
   func comments() async throws {
     let provider = ProviderFixture.anthropic

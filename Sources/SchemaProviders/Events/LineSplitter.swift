@@ -88,6 +88,6 @@ package enum StreamLimit: Error, Sendable, Hashable {
   static let eventSize = 1 << 24
 
   /// The largest size of all lines outside of events together, in bytes, which is enough for an
-  /// error.
+  /// error; a JSON object may have ``eventSize``.
   static let strayTextSize = 1 << 20
 }

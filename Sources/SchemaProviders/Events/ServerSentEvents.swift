@@ -59,7 +59,11 @@ package struct ServerSentEvents {
   /// - Returns: The lines without a known field, and the last line if it has no end: an error, or
   ///   the response of a server that does not stream, can consist of one line.
   package mutating func finish() -> String {
-    if let line = lines.finish() { keepStray(line) }
+    if let line = lines.finish() {
+      // The only line may be a large reply.
+      if strayText.isEmpty { return line }
+      keepStray(line)
+    }
     return String(strayText.unicodeScalars.dropLast())
   }
 
@@ -112,7 +116,10 @@ package struct ServerSentEvents {
   }
 
   private mutating func keepStray(_ line: String) {
-    guard strayText.utf8.count + line.utf8.count <= StreamLimit.strayTextSize else {
+    // The object may be the reply of a server that does not stream.
+    let isReply = (strayText.isEmpty ? line : strayText).utf8.first == UInt8(ascii: "{")
+    let limit = isReply ? StreamLimit.eventSize : StreamLimit.strayTextSize
+    guard strayText.utf8.count + line.utf8.count <= limit else {
       exceededLimit = .strayText
       return
     }
