@@ -77,7 +77,6 @@ struct BedrockFaultTests {
         messages.map { String(decoding: $0.payload, as: UTF8.self) }
           == ["one", "two"].map { #"{"contentBlockIndex":0,"delta":{"text":"\#($0)"}}"# })
       #expect(stream.failure == fault)
-      #expect(!stream.isInMessage)
     }
   }
 
@@ -138,6 +137,26 @@ struct BedrockFaultTests {
         #expect(events.error == nil)
         #expect(events.events == expected.events)
       }
+    }
+  }
+
+  @Test("T21: an answer is whole after the reason to stop, whatever happens to the counts")
+  func lostCounts() async throws {
+    let answer = [
+      Self.delta("Dal"), BedrockTests.message("messageStop", #"{"stopReason":"end_turn"}"#),
+    ]
+    let counts = BedrockTests.message("metadata", #"{"usage":{"inputTokens":1}}"#)
+    for response in [
+      ScriptedTransport.Response(
+        pieces: answer, failure: TransportError(.connection, "The connection broke.")),
+      .init(
+        pieces: answer + [counts.prefix(40)],
+        failure: TransportError(.connection, "The connection broke.")),
+      .init(pieces: answer + [counts.prefix(40)]),
+    ] {
+      let response = try await session(ScriptedTransport([response])).respond(to: "Soup?")
+      #expect(response.content == "Dal")
+      #expect(response.usage.totalTokenCount == 0)
     }
   }
 

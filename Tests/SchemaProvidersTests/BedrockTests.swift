@@ -36,7 +36,6 @@ struct BedrockTests {
       messages += stream.append(Data(all[start..<min(all.count, start + size)]))
     }
     #expect(stream.failure == nil)
-    #expect(!stream.isInMessage)
     #expect(
       messages.map { $0.headers[":message-type"] } == ["event", "exception", "event"])
     #expect(messages[1].headers[":exception-type"] == "throttlingException")

@@ -20,6 +20,8 @@ package struct BedrockReader: WireReader {
   private var usage = ReplyUsage()
   private var stopReason: String?
   package private(set) var isDone = false
+  // Only counts follow the reason to stop.
+  package var isWhole: Bool { stopReason != nil }
 
   /// - Parameters:
   ///   - context: The context of the response.
@@ -128,7 +130,7 @@ package struct BedrockReader: WireReader {
   }
 
   package mutating func finish(into result: inout [Event]) throws {
-    guard let stopReason, isDone || !events.isInMessage else { throw context.cutOff() }
+    guard let stopReason else { throw context.cutOff() }
     result += blocks.endAll(in: &context)
     switch stopReason {
     case "guardrail_intervened", "content_filtered":

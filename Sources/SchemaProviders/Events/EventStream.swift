@@ -42,9 +42,6 @@ package struct EventStream {
   /// The reason why reading has stopped; `nil` if it continues.
   package private(set) var failure: Fault?
 
-  /// `true` if the stream has ended within a message.
-  package var isInMessage: Bool { position < bytes.count }
-
   /// Reads a piece of the stream.
   ///
   /// - Returns: The messages that it completes, up to a failure.
