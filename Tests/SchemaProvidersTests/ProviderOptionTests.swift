@@ -241,6 +241,24 @@ struct ProviderOptionTests {
     #expect(try transport.body(0).contains(#""store":true"#))
   }
 
+  @Test("WIRE 7: a request after a stored answer has only what is new, also if its text is last")
+  func storedCallBeforeText() async throws {
+    let call = #""id":"f1","type":"function_call","call_id":"a","name":"find""#
+    let (session, transport) = responses([
+      .init(body: [
+        ProviderFixture.typedEvents(
+          #"{"type":"response.output_item.added","output_index":0,"item":{\#(call),"arguments":""}}"#,
+          #"{"type":"response.output_item.done","output_index":0,"item":{\#(call),"arguments":"{\"term\":\"soup\"}"}}"#,
+          #"{"type":"response.output_text.delta","output_index":1,"content_index":0,"delta":"Let me see."}"#,
+          #"{"type":"response.completed","response":{"id":"r1","status":"completed"}}"#)
+      ]), Self.stored("r2", "Two"), Self.stored("r3", "Three"),
+    ])
+    try await session.respond(to: "1")
+    try await session.respond(to: "2")
+    #expect(try asked(transport, 1) == ("r1", 1))
+    #expect(try asked(transport, 2) == ("r2", 1))
+  }
+
   /// An encoder may change the order of properties: a conversation with structures can be another
   /// after that, and is sent whole.
   @Test("WIRE 7: a request after a transcript that was stored has only what is new")

@@ -53,8 +53,10 @@ package struct ResponsesReader: WholeReader {
   private let storedInput: String?
   /// The provider's identifier of the answer.
   private var storedID: String?
-  /// The texts of the answer and the identifiers of its calls, for the fingerprint of the answer.
-  private var storedParts: [String] = []
+  /// The texts of the answer, for its fingerprint.
+  private var storedTexts: [String] = []
+  /// The identifiers of its calls, which follow the texts in the fingerprint, as in a transcript.
+  private var storedCalls: [String] = []
   /// The failure that the last event has, which ``finish(into:)`` throws after the usage.
   private var failure: ProviderRequestFailure?
   private let takesCustomTools: Bool
@@ -187,7 +189,7 @@ package struct ResponsesReader: WholeReader {
   private mutating func text(_ event: GeneratedContent) -> [Event] {
     let key = key(event)
     let text = event.text(named: "delta")
-    if !commentary.contains(key), let text { storedParts.append(text) }
+    if !commentary.contains(key), let text { storedTexts.append(text) }
     return commentary.contains(key)
       ? context.reasoning(text, part: part(.reasoning, key))
       : context.text(text, part: part(.text, key))
@@ -209,7 +211,7 @@ package struct ResponsesReader: WholeReader {
       input: isCustom ? "" : nil)
     calls[key(event)] = call
     _ = part(.call(id: call.id, name: call.name), key(event))
-    storedParts.append(call.id)
+    storedCalls.append(call.id)
     return [context.call(call.id, call.name, "")]
   }
 
@@ -329,7 +331,8 @@ package struct ResponsesReader: WholeReader {
   /// Marks the last part of an answer as stored by the provider.
   private mutating func markStored() {
     guard let storedInput, let storedID, let last = places.places.indices.last else { return }
-    let marks = StoredChain.metadata(id: storedID, before: storedInput, parts: storedParts)
+    let marks = StoredChain.metadata(
+      id: storedID, before: storedInput, parts: storedTexts + storedCalls)
     places.setMetadata(places[last].metadata.merging(marks) { $1 }, at: last)
   }
 }

@@ -73,7 +73,7 @@ struct StoredChain {
   /// - Parameters:
   ///   - id: The provider's identifier of the answer.
   ///   - before: The fingerprint of the conversation before it.
-  ///   - parts: Its texts and the identifiers of its calls, in order.
+  ///   - parts: Its texts, and then the identifiers of its calls.
   /// - Returns: The metadata.
   static func metadata(id: String, before: String, parts: [String]) -> Metadata {
     var answer: Answer? = Answer(before: before)
