@@ -202,6 +202,37 @@ struct GeminiTests {
   }
 
   @Test(
+    "WIRE 2: is addressed by a name or by a full name",
+    arguments: [
+      ("gemini-3-flash", "models/gemini-3-flash"),
+      ("models/gemini-3-flash", "models/gemini-3-flash"), ("tunedModels/dal", "tunedModels/dal"),
+    ])
+  func fullNames(_ name: String, _ path: String) async throws {
+    let base = "https://generativelanguage.googleapis.com/v1/"
+    let transport = ScriptedTransport([
+      .init(body: [provider.text]), .init(body: [#"{"totalTokens":2}"#]),
+    ])
+    let model = model(name, transport)
+    try await LanguageModelSession(model: model).respond(to: "Soup?")
+    let prompt = Transcript(entries: [.prompt(.init(segments: [.text(.init(content: "Soup?"))]))])
+    #expect(try await model.tokenCount(for: prompt, schema: nil) == 2)
+    #expect(
+      transport.requests.map(\.url.absoluteString) == [
+        "\(base)\(path):streamGenerateContent?alt=sse", "\(base)\(path):countTokens",
+      ])
+    #expect(
+      try transport.body(1).hasPrefix(#"{"generateContentRequest":{"model":"\#(path)","#))
+    let server = ScriptedBatchServer([
+      "POST /v1/\(path):batchGenerateContent": #"{"name":"batches/b1"}"#
+    ])
+    _ = try await GeminiModel(name, key: "k", transport: server).batches.start([
+      BatchRequest(id: "soup", prompt: "Soup?")
+    ])
+    #expect(
+      server.requests.map(\.url.absoluteString) == ["\(base)\(path):batchGenerateContent"])
+  }
+
+  @Test(
     "RULES 4: takes tools and a schema in one request from Gemini 3 on, and validates calls from 2.5 on",
     arguments: [
       ("gemini-3-flash", true, true), ("gemini-4.1-pro", true, true),

@@ -11,7 +11,8 @@ import Foundation
 /// The batches of Gemini: one request that contains all others, and the results in the batch
 /// itself.
 struct GeminiBatches: BatchInterface {
-  let model: String
+  /// The path of the model.
+  let modelPath: String
 
   let name = "generateContent"
   let maximumCount = 100_000
@@ -32,7 +33,7 @@ struct GeminiBatches: BatchInterface {
     _ payload: Data, attached: [Range<Int>], on server: BatchServer
   ) async throws -> String {
     let batch = try await server.post(
-      "models/\(model):batchGenerateContent", payload, attached: attached)
+      "\(modelPath):batchGenerateContent", payload, attached: attached)
     let prefix = "batches/"
     guard let name = batch.nonEmptyText(named: "name"), name.hasPrefix(prefix),
       name.count > prefix.count

@@ -67,7 +67,7 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
       request, isEnforced ? schemas.answer.map { attachments.bodyParts.standIn(for: $0) } : nil,
       &notes)
     var body = GeneratedContent.object([
-      "model": isCount && !isOnVertex ? "models/\(model)" : nil,
+      "model": isCount && !isOnVertex ? modelPath : nil,
       "cachedContent": cachedContent,
       "systemInstruction": cachedContent != nil
         ? nil
@@ -92,7 +92,7 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     if isCount, !isOnVertex { body = .object(["generateContentRequest": body]) }
     let wireRequest = try post(
       body, attaching: attachments.bodyParts, to: baseURL,
-      "models/\(model):\(isCount ? "countTokens" : "streamGenerateContent?alt=sse")",
+      "\(modelPath):\(isCount ? "countTokens" : "streamGenerateContent?alt=sse")",
       headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
     return (
       wireRequest,
@@ -114,11 +114,18 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
     return try await answer(request).count("totalTokens")
   }
 
-  var batchInterface: (any BatchInterface)? { hasBatches ? GeminiBatches(model: model) : nil }
+  var batchInterface: (any BatchInterface)? {
+    hasBatches ? GeminiBatches(modelPath: modelPath) : nil
+  }
 
   var withoutStream: GeminiFormat { self }
 
   func headers(key: String?) -> [String: String] { keyField.header(key) }
+
+  /// The path of the model, whose name may be one.
+  private var modelPath: String {
+    ["models/", "tunedModels/"].contains { model.hasPrefix($0) } ? model : "models/\(model)"
+  }
 
   /// Notes the demand or the ban of calls, which a request with a cache cannot state: the cache has
   /// the configuration of tools.

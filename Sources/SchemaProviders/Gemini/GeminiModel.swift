@@ -17,7 +17,8 @@ public struct GeminiModel: LanguageModel {
   /// Creates a model.
   ///
   /// - Parameters:
-  ///   - name: The name of the model.
+  ///   - name: The name of the model, such as `gemini-3-flash`, or its full name, such as
+  ///     `models/gemini-3-flash` or `tunedModels/recipes`.
   ///   - key: The key.
   ///   - combinesToolsAndSchemas: `true` if the model accepts tools and a schema in one request;
   ///     `nil` to decide by its name: models from Gemini 3 on do. If not, a request with tools has
