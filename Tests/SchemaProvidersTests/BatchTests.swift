@@ -395,22 +395,26 @@ struct BatchTests {
     #expect(errors == ["soup": false, "cut": false, "wrong": false, "busy": true, "lost": true])
   }
 
-  @Test("H2: a line that is too long is its request's error only")
-  func longLine() async throws {
-    let long = String(repeating: "x", count: (1 << 24) + 1)
+  @Test(
+    "H2: a line that is too long is its request's error only, also at the end of a file",
+    arguments: [false, true])
+  func longLine(isLast: Bool) async throws {
+    let long = #"{"custom_id":"lost","x":"\#(String(repeating: "x", count: (1 << 24) + 1))"}"#
     var answers = Self.chat.answers
-    answers["GET /v1/files/out/content"] =
-      #"{"custom_id":"lost","x":"\#(long)"}"# + "\n" + (answers["GET /v1/files/out/content"] ?? "")
+    let others = answers["GET /v1/files/out/content"] ?? ""
+    answers["GET /v1/files/out/content"] = isLast ? others + long : long + "\n" + others
     answers[Self.chat.poll] = Self.chat.finished
     // Pieces of a real size: the server's own are small.
     let server = ScriptedBatchServer(answers)
     let batches = Self.chat.model(WholePieces(server))
     let batch = try await batches.start(Self.requests)
-    var failed: [String] = []
+    var errors: [String: String] = [:]
     for try await result in try batches.results(of: batch) where result.error != nil {
-      failed.append(result.id)
+      errors[result.id] = (result.error as? LanguageModelError)?.debugDescription
     }
-    #expect(failed.sorted() == ["busy", "lost"])
+    #expect(errors.keys.sorted() == ["busy", "lost"])
+    // This result is the first of another file.
+    #expect(errors["busy"]?.contains("Busy") == true)
   }
 
   @Test("a batch is started once, whatever happens to the connection")

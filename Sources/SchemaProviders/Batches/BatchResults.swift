@@ -108,6 +108,8 @@ public struct BatchResults: AsyncSequence, Sendable {
     private mutating func beginSource() async throws {
       switch sources.popLast() {
       case .file(let path):
+        // The previous file may have ended in a line that is left out.
+        lines = LineSplitter(longLines: .skip)
         step = .file(try await results.server.file(path).makeAsyncIterator())
       case .inline(let content):
         for line in content { take(line) }
