@@ -81,15 +81,21 @@ struct ChatModel: Hashable {
 
   /// The model for a session.
   ///
-  /// It reports on standard error before it waits for a retry.
-  ///
-  /// - Parameter transport: The transport that sends the requests.
+  /// - Parameters:
+  ///   - transport: The transport that sends the requests.
+  ///   - report: Writes a line before each wait for a retry, by default on standard error.
   /// - Returns: The model.
-  func languageModel(over transport: any ModelTransport) -> any LanguageModel {
+  func languageModel(
+    over transport: any ModelTransport,
+    reportingTo report: @escaping @Sendable (String) -> Void = { line in
+      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+    }
+  ) -> any LanguageModel {
     let retryPolicy = ModelProvider.RetryPolicy { wait in
       let seconds = (wait.duration / .seconds(1)).rounded(.up)
-      let line = "schema: Trying again in \(Int(seconds)) s. \(wait.error)\n"
-      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      // The remedy of the error is for developers, and the command does what it can do itself.
+      let problem = ErrorDescription(wait.error).problem
+      report("schema: Trying again in \(Int(seconds)) s. \(problem)\n")
     }
     return provider.model(name, at: address, key: key, over: transport, retryPolicy: retryPolicy)
   }

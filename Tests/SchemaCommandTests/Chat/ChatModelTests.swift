@@ -91,5 +91,23 @@ struct ChatModelTests {
     #expect(request.headers.keys.contains { $0 == "authorization" || $0 == "x-goog-api-key" })
     #expect(!run.messages.contains("/bin"))
   }
+
+  @Test func `a wait for a retry is reported without advice for developers`() async throws {
+    let transport = ScriptedTransport([
+      .init(
+        status: 429, headers: ["retry-after-ms": "1"], body: [#"{"error":{"message":"Slow."}}"#]),
+      .init(body: [ChatRun.stream(["Dal"])]),
+    ])
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    let languageModel = try model("m", .openAI).languageModel(over: transport) { line in
+      continuation.yield(line)
+    }
+    let session = LanguageModelSession(model: languageModel)
+    #expect(try await session.respond(to: "Soup?").content == "Dal")
+    let line = try #require(await lines.first { _ in true })
+    #expect(line.hasPrefix("schema: Trying again in 1 s. There were too many requests"))
+    #expect(line.hasSuffix("OpenAI: Slow.\n"))
+    for advice in ["`", "resetDate", "FallbackModel"] { #expect(!line.contains(advice)) }
+  }
 }
 #endif
