@@ -149,6 +149,27 @@ struct RateLimitTests {
     ]
   }
 
+  @Test(arguments: [
+    (429, "There were too many requests (HTTP 429): OpenAI: No."),
+    (408, "The model did not answer in time (HTTP 408): OpenAI: No."),
+    (504, "The model did not answer in time (HTTP 504): OpenAI: No."),
+    (413, "The request failed (HTTP 413): OpenAI: No."),
+  ])
+  func `the error of a response has its status, also that of one request of a batch`(
+    status: Int, problem: String
+  ) async throws {
+    let body = #"{"error":{"message":"No."}}"#
+    let model = OpenAIModel(
+      "m", key: "k", transport: ScriptedTransport([.init(status: status, body: [body])]),
+      retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    #expect(error?.errorDescription == problem)
+    let part = ProviderError.of(try GeneratedContent(json: body), "OpenAI", status)
+    #expect((part as? LanguageModelError)?.errorDescription == problem)
+  }
+
   @Test func `WIRE 8: the error of a limit has the time at which it ends, also from its own field`()
     throws
   {

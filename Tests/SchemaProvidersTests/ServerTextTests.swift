@@ -96,7 +96,7 @@ struct ServerTextTests {
 
   @Test(
     "an error without a message is told by its status",
-    arguments: [#"{"error":""}"#, #"{"error":{"message":""}}"#])
+    arguments: [#"{"error":""}"#, #"{"error":{"message":""}}"#, #"{"error":{}}"#, "{}", "[]"])
   func noMessage(_ body: String) async throws {
     let error = try await error(.openAI, .init(status: 403, body: [body]))
     #expect(

@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import Testing
 
@@ -32,6 +33,39 @@ struct ErrorDescriptionTests {
     #expect(error.errorDescription == "\(summary): h: no route.")
     #expect(error.recoverySuggestion == remedy)
     #expect("\(error)" == "\(summary): h: no route. \(remedy)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        .rateLimited(.init(debugDescription: "Slow.", metadata: ["status": 429])),
+        "There were too many requests (HTTP 429): Slow."
+      ),
+      (
+        .rateLimited(
+          .init(resetDate: Date(timeIntervalSince1970: 0.25), debugDescription: "Slow.")),
+        "There were too many requests, and no more are accepted until 1970-01-01T00:00:01Z: Slow."
+      ),
+      (
+        .rateLimited(
+          .init(
+            resetDate: Date(timeIntervalSince1970: .infinity), debugDescription: "Slow.",
+            metadata: ["status": 429])),
+        "There were too many requests (HTTP 429): Slow."
+      ),
+      (
+        .timeout(.init(debugDescription: "Late.", metadata: ["status": 408])),
+        "The model did not answer in time (HTTP 408): Late."
+      ),
+      (
+        .timeout(.init(debugDescription: "Late.")), "The model did not answer in time: Late."
+      ),
+    ] as [(LanguageModelError, String)])
+  func `each description has the status of the response and the end of a limit`(
+    error: LanguageModelError, problem: String
+  ) {
+    #expect(error.errorDescription == problem)
+    #expect("\(error)".hasPrefix(problem + " "))
   }
 
   @Test func `the description of a session's error is its sentence and its remedy`() {

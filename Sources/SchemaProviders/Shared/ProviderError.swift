@@ -73,7 +73,7 @@ struct ProviderError {
     if let inner = content.property(named: "error"), inner.shape != .null { error = inner }
     var text =
       error.text(named: "message") ?? error.text(named: "Message") ?? error.plainText
-      ?? content.jsonString
+      ?? (["{}", "[]"].contains(error.jsonString) ? "" : content.jsonString)
     // OpenRouter repeats the error of the provider behind it.
     if let raw = error.value("metadata", "raw")?.plainText { text += " (\(raw))" }
     message =
@@ -211,6 +211,8 @@ extension ProviderError {
       FailedResponse(status: $0, headers: [:], body: "", secretMask: mask)
     }
     return ProviderError(content, mask)
-      .failure(provider: provider, response: response, metadata: [:]).error
+      .failure(
+        provider: provider, response: response, metadata: status.map { ["status": $0] } ?? [:]
+      ).error
   }
 }

@@ -1,3 +1,5 @@
+import SchemaModel
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -70,7 +72,12 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    var summary: String { "There were too many requests" }
+    var summary: String {
+      guard let seconds = resetDate?.timeIntervalSince1970.rounded(.up),
+        let end = try? String(GeneratedContent(date: Date(timeIntervalSince1970: seconds)))
+      else { return "There were too many requests" }
+      return "There were too many requests, and no more are accepted until \(end)"
+    }
     var remedy: String {
       "Wait until `resetDate`, or use another model through `FallbackModel`."
     }

@@ -72,9 +72,7 @@ extension LanguageModelError {
     /// `true` for an error of the connection.
     package var isOfConnection: Bool { code == Code.connection.rawValue }
 
-    var summary: String {
-      statusCode.map { "The request failed (HTTP \($0))" } ?? "The request failed"
-    }
+    var summary: String { "The request failed" }
     var remedy: String {
       switch statusCode {
       case 401, 403: "Check the key and its permissions."

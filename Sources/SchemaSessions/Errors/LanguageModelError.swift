@@ -9,7 +9,7 @@ public import Foundation
 /// A model could not answer.
 ///
 /// Each case has a value with details. Its `metadata` holds the provider's details, such as the
-/// identifier of the request under `requestID`.
+/// identifier of the request under `requestID` and the status of the HTTP response under `status`.
 public enum LanguageModelError: Error, LocalizedError, CustomStringConvertible,
   CustomDebugStringConvertible
 {
@@ -66,7 +66,10 @@ public enum LanguageModelError: Error, LocalizedError, CustomStringConvertible,
   public var debugDescription: String { details.debugDescription }
 
   /// The problem as a sentence.
-  public var errorDescription: String? { "\(details.summary): \(details.debugDescription)" }
+  public var errorDescription: String? {
+    let status = details.statusCode.map { " (HTTP \($0))" } ?? ""
+    return "\(details.summary)\(status): \(details.debugDescription)"
+  }
 
   /// The problem, with the status of the HTTP response, and its remedy.
   public var description: String { problemAndRemedy }
@@ -79,6 +82,12 @@ public enum LanguageModelError: Error, LocalizedError, CustomStringConvertible,
 protocol LanguageModelErrorDetails: Sendable, CustomDebugStringConvertible {
   var debugDescription: String { get set }
   var metadata: [String: any Sendable] { get set }
+  var statusCode: Int? { get }
   var summary: String { get }
   var remedy: String { get }
+}
+
+extension LanguageModelErrorDetails {
+  /// The status of the HTTP response, which providers' models keep in the metadata.
+  var statusCode: Int? { metadata["status"] as? Int }
 }
