@@ -149,7 +149,7 @@ public struct AsyncHTTPTransport: ModelTransport {
     case .connectTimeout:
       return TransportError(.timeout, "The connection did not open in time.")
     default:
-      return TransportError(.connection, "The connection failed: \(error)")
+      return TransportError(.connection, "No connection: \(error)")
     }
   }
 }

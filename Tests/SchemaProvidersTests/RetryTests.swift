@@ -259,6 +259,22 @@ struct RetryTests {
     #expect(transport.requests.count == 1)
   }
 
+  @Test("an error of the connection names the provider, unless that is only a server")
+  func brokenConnection() async throws {
+    for (server, name) in [(CompatibleModel.Server.other, ""), (.groq, "Groq: ")] {
+      let transport = ScriptedTransport([
+        .init(body: [], failure: TransportError(.connection, "Reset."))
+      ])
+      let model = CompatibleModel(
+        "m", server: server, baseURL: "http://h/v1", transport: transport,
+        retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await LanguageModelSession(model: model).respond(to: "Soup?")
+      }
+      #expect(error?.errorDescription == "The request failed: \(name)Reset.")
+    }
+  }
+
   @Test("an error beside the connection, such as of a recording, is thrown as it is")
   func otherError() async throws {
     struct Unwritable: Error {}

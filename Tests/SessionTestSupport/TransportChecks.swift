@@ -158,7 +158,9 @@ package struct TransportChecks: Sendable {
     let failure = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
-    #expect(failure?.errorDescription?.hasPrefix("The request failed: ") == true)
+    let problem = try #require(failure?.errorDescription)
+    #expect(problem.hasPrefix("The request failed: OpenAI: "))
+    #expect(!problem.contains("The connection failed"))
     #expect(failure?.recoverySuggestion == "Check the address and the connection.")
     // Until here no other process gets the port.
     withExtendedLifetime(socket) {}

@@ -248,7 +248,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     case .cancelled: CancellationError()
     case .timedOut:
       TransportError(.timeout, "The server was silent for longer than the idle timeout.")
-    default: TransportError(.connection, "The connection failed: \(error.localizedDescription)")
+    default: TransportError(.connection, error.localizedDescription)
     }
   }
 }

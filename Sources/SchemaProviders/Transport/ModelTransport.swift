@@ -126,9 +126,10 @@ public struct TransportError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns the error that a session throws.
+  /// The error that a session throws, with the provider's name if that is more than "the server".
   func sessionError(of provider: String) -> LanguageModelError {
-    let description = "\(provider): \(description)"
+    let description =
+      provider == ChatQuirks.other.provider ? description : "\(provider): \(description)"
     return switch code {
     case .timeout: .timeout(.init(debugDescription: description))
     case .connection, .invalidResponse, .overflow:
