@@ -22,7 +22,7 @@ struct MaskCommand: ConsoleCommand {
     discussion: """
       The vocabulary is a model's tokenizer.json, tekken.json or GGUF file.
 
-        schema mask recipe --vocabulary tokenizer.json --text '{"title":"'
+        schema mask recipe --vocabulary tokenizer.json --text '{"name":"'
 
       With - for the schema, each line of standard input is a request such as {"schema": {…}, \
       "tokens": [1, 2]}, and each line of standard output its answer. A request may have \

@@ -48,6 +48,19 @@ struct MaskCommandTests {
     #expect(run.output.contains(line))
   }
 
+  @Test func `the example in the help runs`() throws {
+    let folder = try TemporaryFolder()
+    let help = CommandRun("mask", "--help").output
+    let line = try #require(help.split(separator: "\n").first { $0.contains("--text '") })
+    var arguments = line.split(separator: " ").dropFirst().map(String.init)
+    try #require(arguments.count == 6 && arguments[3] == "tokenizer.json")
+    arguments[3] = try folder.write(Self.tokenizer, to: "tokenizer.json")
+    arguments[5] = arguments[5].filter { $0 != "'" }
+    let run = CommandRun(arguments)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output.contains("tokens may follow"))
+  }
+
   @Test func `equal warnings are one, and a forced text is a string of JSON`() throws {
     let folder = try TemporaryFolder()
     let schema = #"""
