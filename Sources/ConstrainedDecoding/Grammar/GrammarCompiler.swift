@@ -135,7 +135,7 @@ struct GrammarCompiler {
     let names = try nameClasses(node, others: additional)
     if !node.patternProperties.isEmpty { additional = nil }
     if additional != nil || !names.isEmpty {
-      note("The names of properties that are not declared may occur twice.", node)
+      noteDuplicateNames(node)
     }
     var maximum = constraints.maximumPropertyCount
     if let limit = maximum, additional == nil, names.isEmpty, limit >= properties.count {
@@ -164,7 +164,7 @@ struct GrammarCompiler {
     ]
     draft.objects.append(GrammarDraft.Object(properties: [], additional: index))
     draft.arrays.append(GrammarDraft.Array(prefix: [], rest: index))
-    note("The names of an object's properties may occur twice in a value of any kind.", node)
+    noteDuplicateNames(node)
     return index
   }
 
@@ -218,8 +218,13 @@ struct GrammarCompiler {
   // MARK: Reports
 
   mutating func note(_ problem: String, _ node: SchemaGraph.Node, remedy: String? = nil) {
-    let diagnostic = SchemaDiagnostic(.warning, at: node.path, problem: problem, remedy: remedy)
+    let diagnostic = SchemaDiagnostic(
+      .warning, at: node.path, problem: problem, remedy: remedy, rule: .notEnforced)
     if listed.insert(diagnostic).inserted { unenforced.append(diagnostic) }
+  }
+
+  private mutating func noteDuplicateNames(_ node: SchemaGraph.Node) {
+    note("The names of properties that are not declared may occur twice.", node)
   }
 
   func limitExceeded(

@@ -94,7 +94,8 @@ extension ImportedSchema {
   /// The differences between the schema and its document.
   var losses: [SchemaDiagnostic] {
     diagnostics.filter { $0.severity >= .warning }.map {
-      SchemaDiagnostic($0.severity, at: $0.path, problem: $0.problem, remedy: $0.remedy)
+      SchemaDiagnostic(
+        $0.severity, at: $0.path, problem: $0.problem, remedy: $0.remedy, rule: .notEnforced)
     }
   }
 }

@@ -107,6 +107,11 @@ extension SchemaDiagnostic.Rule {
       A part of the document is not checked, such as a keyword that is not known or a pattern that \
       cannot be run. A value that violates it counts as valid.
       """
+    case .notEnforced:
+      """
+      The masks of tokens allow values that violate a constraint of the schema. Check the answer \
+      after decoding, as 'schema validate' does.
+      """
     case .other:
       "A finding of a dialect that is not one of SchemaKit's. The message describes it."
     }

@@ -83,6 +83,8 @@ extension SchemaDiagnostic {
     case limitExceeded = "schema.limit-exceeded"
     /// A part of a document that validation does not check.
     case notChecked = "schema.not-checked"
+    /// A constraint that token masks do not enforce.
+    case notEnforced = "mask.not-enforced"
     /// A finding of a dialect that has no rule in this list.
     case other = "schema.other"
 

@@ -80,6 +80,24 @@ struct MaskCommandTests {
     #expect(warnings.first?.contains("at the root, /a and /b: ") == true, "\(run.messages)")
   }
 
+  @Test func `objects and values of any kind have one warning for names that occur twice`() throws {
+    let folder = try TemporaryFolder()
+    let schema = #"{"type": "object", "properties": {"a": {}, "b": {"type": "object"}}}"#
+    let path = try folder.write(schema, to: "s.json")
+    let run = try CommandRun([
+      "mask", path, "--vocabulary", folder.write(Self.tokenizer, to: "tokenizer.json"),
+    ])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(
+      run.messages.hasSuffix(
+        """
+        s.json: warning: at the root, /a and /b: The names of properties that are not declared may \
+        occur twice. [mask.not-enforced]
+
+        """), "\(run.messages)")
+    #expect(run.messages.split(separator: "\n").count == 1)
+  }
+
   @Test(
     arguments: [
       (["-", "--spaced"], "leave out --spaced."),
