@@ -36,6 +36,10 @@ public struct SchemaCompatibility: Sendable {
 
     /// The remedy, as a sentence.
     public let remedy: String
+
+    /// The smallest number of elements or properties of a value that is lost, if it is lost because
+    /// of this number.
+    package let lostCount: Int?
   }
 
   /// Choices on how schemas are compared.
@@ -94,13 +98,15 @@ public struct SchemaCompatibility: Sendable {
   /// - Parameters:
   ///   - isDoubtful: Whether the new document may reject a value that its schema allows and that
   ///     the old document allows, or the old document allow one that its schema rejects.
-  ///   - isProven: Whether a reason that is certain for the schemas is certain for the documents.
+  ///   - doubt: Says, as a sentence, why a reason that is certain for the schemas is not certain
+  ///     for the documents; `nil` if it is.
   /// - Returns: The result.
   package func ofDocuments(
-    isDoubtful: Bool, isProven: (Reason) -> Bool
+    isDoubtful: Bool, doubt: (Reason) -> String?
   ) -> SchemaCompatibility {
     let judged = reasons.map { reason in
-      reason.isCertain && !isProven(reason) ? reason.uncertain : reason
+      guard reason.isCertain, let doubt = doubt(reason) else { return reason }
+      return reason.uncertain(because: doubt)
     }
     let isBreaking = judged.contains(where: \.isCertain)
     if verdict == .unknown || (verdict == .breaking && isBreaking) {
@@ -150,11 +156,14 @@ extension SchemaCompatibility.Reason {
           + " allows, or the old document may allow values that its schema rejects."
         : "The schemas are not compatible, but the old document may reject values that its schema"
           + " allows, or the new document may allow values that its schema rejects.",
-      remedy: "See the warnings of its import.")
+      remedy: "See the warnings of its import.", lostCount: nil)
   }
 
-  /// The same reason, of which it is not known whether a value is lost by it.
-  fileprivate var uncertain: Self {
-    Self(rule: rule, isCertain: false, path: path, problem: problem, remedy: remedy)
+  /// The same reason, of which it is not known whether a value is lost by it, with the cause of the
+  /// doubt as a sentence.
+  fileprivate func uncertain(because doubt: String) -> Self {
+    Self(
+      rule: rule, isCertain: false, path: path, problem: "\(problem) \(doubt)", remedy: remedy,
+      lostCount: lostCount)
   }
 }

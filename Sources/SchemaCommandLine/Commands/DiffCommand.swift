@@ -65,7 +65,7 @@ struct DiffCommand: ConsoleCommand {
       unstated.areDocumentsEqual
       ? .ofEqualDocuments
       : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
-        .ofDocuments(isDoubtful: isDoubtful) { unstated.isProven($0) }
+        .ofDocuments(isDoubtful: isDoubtful) { unstated.doubt(about: $0) }
     let status: ExitStatus =
       switch compatibility.verdict {
       case .compatible: .success

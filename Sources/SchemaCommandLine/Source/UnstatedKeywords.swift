@@ -64,27 +64,34 @@ struct UnstatedKeywords {
 
   // MARK: Breaks
 
-  /// Returns `true` if a reason that is certain for the translations is certain for the documents.
+  /// Returns why a reason that is certain for the translations is not certain for the documents,
+  /// as a sentence; `nil` if it is certain.
   ///
   /// It is certain if no unstated keyword of the old document applies to the value that differs, or
   /// to a value around it, and if the new document allows more than its translation only where the
   /// old one does.
-  mutating func isProven(_ reason: SchemaCompatibility.Reason) -> Bool {
-    guard Set(newLosses.filter(\.allowsLess)).isSubset(of: oldLosses) else { return false }
-    let losses = oldLosses.filter(\.allowsMore)
-    if losses.isEmpty { return true }
-    guard let schemas = oldPlaces?.schemas(along: reason.path) else { return false }
-    return losses.allSatisfy { loss in
-      !schemas.contains(loss.owner) || allowsSingleElement(loss, of: reason)
+  mutating func doubt(about reason: SchemaCompatibility.Reason) -> String? {
+    guard Set(newLosses.filter(\.allowsLess)).isSubset(of: oldLosses) else {
+      return "The new document may allow the values nevertheless."
     }
+    var losses = oldLosses.filter(\.allowsMore)
+    if losses.isEmpty { return nil }
+    if let schemas = oldPlaces?.schemas(along: reason.path) {
+      losses.removeAll { !schemas.contains($0.owner) || allowsFewElements($0, of: reason) }
+      if losses.isEmpty { return nil }
+    }
+    let names = Set(losses.compactMap(\.keyword?.rawValue)).sorted().map { "'\($0)'" }
+    let cause = names.isEmpty ? "a part of it that is not compared" : names.joined(separator: ", ")
+    return "The old document may exclude the values that get lost, by \(cause)."
   }
 
-  /// Returns `true` if a loss is a `uniqueItems` that any array of one element satisfies, so that
-  /// the array can contain the element that differs.
-  private func allowsSingleElement(
+  /// Returns `true` if a loss is a `uniqueItems`, and arrays of at most one element, which always
+  /// satisfy it, show the difference: each can be empty or contain only the part that differs.
+  private func allowsFewElements(
     _ loss: Loss, of reason: SchemaCompatibility.Reason
   ) -> Bool {
-    guard loss.keyword == .uniqueItems, reason.rule != .elementCount else { return false }
+    guard loss.keyword == .uniqueItems else { return false }
+    if reason.rule == .elementCount, let count = reason.lostCount, count > 1 { return false }
     let array = old.flatMap { $0.content.value(at: loss.owner) }
     guard let least = array?.property(named: Keyword.minItems.rawValue) else { return true }
     return ((try? least.value(Int.self)) ?? .max) <= 1

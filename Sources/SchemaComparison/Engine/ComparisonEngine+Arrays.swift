@@ -39,13 +39,13 @@ extension ComparisonEngine {
     if new.least > old.least {
       report(
         rule, "There had to be at least \(old.least) \(noun), and now \(new.least).",
-        remedy: "Keep the smaller number.")
+        remedy: "Keep the smaller number.", lostCount: old.least)
     }
     if new.most < old.most {
       let words = old.most == .max ? "There was no limit" : "There could be \(old.most) \(noun)"
       report(
         rule, "\(words), and now there can be at most \(new.most).",
-        remedy: "Keep the larger number.")
+        remedy: "Keep the larger number.", lostCount: max(old.least, new.most + 1))
     }
   }
 }

@@ -22,6 +22,8 @@ struct ComparisonEngine {
     var remedy: String
     /// The name of the property that it is about, if that is not the place itself.
     var property: String?
+    /// The smallest number of elements or properties of a lost value, if that is the problem.
+    var lostCount: Int?
   }
 
   /// A pair, by its place in the list of pairs.
@@ -167,11 +169,12 @@ struct ComparisonEngine {
   /// Notes that a value may get lost here.
   mutating func report(
     _ rule: ComparisonRule, _ problem: String, remedy: String, property: String? = nil,
-    isCertain: Bool = true
+    isCertain: Bool = true, lostCount: Int? = nil
   ) {
     pairs[current.index].issues.append(
       Issue(
-        rule: rule, isCertain: isCertain, problem: problem, remedy: remedy, property: property))
+        rule: rule, isCertain: isCertain, problem: problem, remedy: remedy, property: property,
+        lostCount: lostCount))
   }
 
   /// Notes that the current pair holds only if another does.
@@ -296,7 +299,7 @@ struct ComparisonEngine {
           reasons.append(
             SchemaCompatibility.Reason(
               rule: issue.rule, isCertain: issue.isCertain, path: SchemaPath(path),
-              problem: issue.problem, remedy: issue.remedy))
+              problem: issue.problem, remedy: issue.remedy, lostCount: issue.lostCount))
         } else {
           omitted += 1
         }
@@ -311,7 +314,7 @@ struct ComparisonEngine {
       reasons.append(
         SchemaCompatibility.Reason(
           rule: .limit, isCertain: false, path: SchemaPath(), problem: problem,
-          remedy: "Compare parts of them."))
+          remedy: "Compare parts of them.", lostCount: nil))
     }
     return (reasons, omitted)
   }

@@ -170,6 +170,27 @@ struct DiffCommandTests {
     #expect(shorter.output.contains("\nunknown: "), "\(shorter.output)")
   }
 
+  @Test(
+    arguments: [
+      // The empty array is lost, or an array of one element.
+      ("", #", "minItems": 1"#, true), ("", #", "minItems": 2"#, true),
+      (#", "minItems": 1"#, #", "minItems": 2"#, true), ("", #", "maxItems": 0"#, true),
+      // Only arrays of several elements are lost, and there may be no unique ones.
+      (#", "minItems": 2"#, #", "minItems": 3"#, false), ("", #", "maxItems": 1"#, false),
+      (
+        #", "allOf": [{"minItems": 2}]"#, #", "allOf": [{"minItems": 2}], "minItems": 3"#, false
+      ),
+    ])
+  func `a count is a proven break in an array of unique elements if few elements show it`(
+    old: String, new: String, isProven: Bool
+  ) throws {
+    let array = #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true"#
+    let run = try run("\(array)\(old)}", "\(array)\(new)}")
+    #expect(run.output.contains(isProven ? "\nbreaking: " : "\nunknown: "), "\(run.output)")
+    let cause = "The old document may exclude the values that get lost, by 'uniqueItems'."
+    #expect(run.output.contains(cause) != isProven, "\(run.output)")
+  }
+
   @Test func `a break is not proven where a keyword that is not stated may exclude it`() throws {
     let run = try run(
       Self.order(
