@@ -45,6 +45,30 @@ struct ObjectFittingTests {
     #expect(kept.jsonString(.compact) == #"{"x":{"item1":1}}"#)
   }
 
+  @Test(
+    arguments: [
+      (#"{"a":{},"b":{}}"#, #"["a"]"#, ["a", "additionalProperties", "b"], []),
+      (#"{"a":{},"b":{}}"#, "[]", ["additionalProperties", "a", "b"], []),
+      (
+        #"{"a":{},"b":{}}"#, #"["b"]"#, ["a", "b", "additionalProperties"],
+        ["'b' comes before 'a'"]
+      ),
+    ])
+  func `D7: the order of properties is noted for declared ones, not for that of the entries`(
+    properties: String, required: String, order: [String], notes: [String]
+  ) throws {
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","properties":\#(properties.replacing("{}", with: #"{"type":"string"}"#)),
+          "required":\#(required),"additionalProperties":{"type":"string"}}
+        """#, in: AnthropicDialect())
+    #expect(schema.schema.root.properties.map(\.name) == order)
+    let found = schema.diagnostics.filter { $0.rule == .propertyOrder }.map(\.problem)
+    #expect(found.count == notes.count)
+    for (problem, note) in zip(found, notes) { #expect(problem.contains(note), "\(problem)") }
+    _ = try answer(to: schema, for: #"{"a":"1","b":"2","c":"3"}"#)
+  }
+
   @Test(arguments: ["longNameOfAProperty", "no"])
   func `D8: an open object that may be null has none of its names twice`(name: String) throws {
     let open = #"""

@@ -142,19 +142,27 @@ struct FittingGraph {
   /// Gives an object one more property, which has the entries for those that the object does not
   /// name, and leaves it no others without a name.
   ///
+  /// Its place is the last one in which answers have it: before the optional properties at the end,
+  /// if the dialect generates required ones first.
+  ///
   /// - Parameters:
   ///   - name: The name of the property.
   ///   - entries: What is put there, into which what the object had may move.
   ///   - object: The object.
-  mutating func appendEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
+  mutating func addEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
     beginChanging()
     let former = children(of: object)
+    let properties = former.filter { role(of: $0).propertyName != nil && kind(of: $0) != .never }
+    let movesRequired =
+      rules.objects.propertyOrder == .requiredFirst && rules.optional == .omitted
+    let place =
+      movesRequired
+      ? properties.lastIndex { !role(of: $0).isOptional }.map { $0 + 1 } ?? 0 : properties.count
     let first = tables.nodes.endIndex
-    for child in former where kind(of: child) != .never {
-      if case .property = role(of: child) { moveToEnd(child) }
-    }
+    for child in properties[..<place] { moveToEnd(child) }
     let property = addNode(
       .property(name: name, isOptional: false), parent: object, origin: object, isMade: true)
+    for child in properties[place...] { moveToEnd(child) }
     let children = first..<tables.nodes.endIndex
     put(entries, at: property)
     changes[property].holdsEntries = true

@@ -38,7 +38,7 @@ struct OpenObjectPass: NodePass {
         fitting, at: object,
         "How many properties the object has together with its entries is not stated.")
     }
-    graph.appendEntries(name, entries, to: object)
+    graph.addEntries(name, entries, to: object)
   }
 
   /// The name of the property that has the entries: one that no other property has in answers.
