@@ -30,11 +30,15 @@ public final class AutomergeText: Codable, Sendable {
   }
 
   /// Reads an unbound text from the data of another format.
+  ///
+  /// - Throws: The decoder's error, mostly a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     state = Locked(.unbound(try decoder.singleValueContainer().decode(String.self)))
   }
 
   /// Writes the value for another format.
+  ///
+  /// - Throws: The encoder's error, mostly an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)

@@ -11,6 +11,8 @@ extension ScalarValue: Codable {
   }
 
   /// Reads a value from the data of another format.
+  ///
+  /// - Throws: The decoder's error, mostly a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch container.allKeys.first {
@@ -35,6 +37,8 @@ extension ScalarValue: Codable {
   }
 
   /// Writes the value for another format.
+  ///
+  /// - Throws: The encoder's error, mostly an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -7,6 +7,8 @@ extension Document {
   /// Sets the value of a map entry.
   ///
   /// Setting the current value makes no edit.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
@@ -17,6 +19,7 @@ extension Document {
   /// Sets a map entry to a new object.
   ///
   /// - Returns: The identity of the new object.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   @discardableResult
   public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
@@ -29,7 +32,8 @@ extension Document {
   ///
   /// Setting the current value makes no edit.
   ///
-  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
+  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element;
+  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -40,7 +44,8 @@ extension Document {
   /// Sets a list element to a new object.
   ///
   /// - Returns: The identity of the new object.
-  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
+  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element;
+  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   @discardableResult
   public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
@@ -51,7 +56,8 @@ extension Document {
 
   /// Inserts a value into a list before an index; the length appends.
   ///
-  /// - Throws: An error with the code `indexOutOfBounds` beyond the length.
+  /// - Throws: An error with the code `indexOutOfBounds` beyond the length; `objectNotFound`,
+  ///   `wrongObjectType` or `limitExceeded`.
   public func insert(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       try core.insert(try core.sequence(obj), index, value)
@@ -61,7 +67,8 @@ extension Document {
   /// Inserts a new object into a list before an index; the length appends.
   ///
   /// - Returns: The identity of the new object.
-  /// - Throws: An error with the code `indexOutOfBounds` beyond the length.
+  /// - Throws: An error with the code `indexOutOfBounds` beyond the length; `objectNotFound`,
+  ///   `wrongObjectType` or `limitExceeded`.
   @discardableResult
   public func insertObject(
     obj: ObjId, index: UInt64, ty: ObjType
@@ -74,6 +81,8 @@ extension Document {
   /// Deletes a map entry.
   ///
   /// Deleting a missing entry makes no edit.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func delete(obj: ObjId, key: String) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
@@ -84,7 +93,8 @@ extension Document {
 
   /// Deletes a list element.
   ///
-  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
+  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element;
+  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -96,7 +106,8 @@ extension Document {
   ///
   /// Concurrent increments add up.
   ///
-  /// - Throws: An error with the code `notACounter` if the entry holds no counter.
+  /// - Throws: An error with the code `notACounter` if the entry holds no counter;
+  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
@@ -109,7 +120,8 @@ extension Document {
   /// Concurrent increments add up.
   ///
   /// - Throws: An error with the code `notACounter` if the element holds no counter, or
-  ///   `indexOutOfBounds` if there is no such element.
+  ///   `indexOutOfBounds` if there is no such element; `objectNotFound`, `wrongObjectType` or
+  ///   `limitExceeded`.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -124,7 +136,8 @@ extension Document {
   ///   - start: The index of the first element to delete, and of the insertion.
   ///   - delete: The number to delete, limited to the rest.
   ///   - values: The values to insert.
-  /// - Throws: An error with the code `indexOutOfBounds` if the start is outside the list.
+  /// - Throws: An error with the code `indexOutOfBounds` if the start is outside the list;
+  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func splice(
     obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
   ) throws(AutomergeError) {

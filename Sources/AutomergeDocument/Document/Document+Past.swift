@@ -4,6 +4,8 @@
 /// code `changeNotFound` for a change that the document doesn't have.
 extension Document {
   /// Returns the value of a map entry at some heads.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func getAt(
     obj: ObjId, key: String, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Value? {
@@ -11,6 +13,9 @@ extension Document {
   }
 
   /// Returns the value of a list element at some heads.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType`, `indexOutOfBounds` or
+  ///   `changeNotFound`.
   public func getAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Value? {
@@ -18,6 +23,8 @@ extension Document {
   }
 
   /// Returns all concurrent values of a map entry at some heads; the last wins.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func getAllAt(
     obj: ObjId, key: String, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -27,6 +34,9 @@ extension Document {
   }
 
   /// Returns all concurrent values of a list element at some heads; the last wins.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType`, `indexOutOfBounds` or
+  ///   `changeNotFound`.
   public func getAllAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -36,6 +46,8 @@ extension Document {
   }
 
   /// Returns the keys of a map at some heads, in the order of their UTF-8 bytes.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func keysAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [String] {
@@ -43,6 +55,8 @@ extension Document {
   }
 
   /// Returns the values of a map or list at some heads.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
   public func valuesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -52,6 +66,8 @@ extension Document {
   }
 
   /// Returns the entries of a map at some heads, in the order of the keys.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func mapEntriesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [(String, Value)] {
@@ -61,6 +77,8 @@ extension Document {
   }
 
   /// Returns the number of keys, elements or text units at some heads.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
   public func lengthAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> UInt64 {
@@ -70,6 +88,8 @@ extension Document {
   }
 
   /// Returns the content of a text at some heads.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func textAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> String {
@@ -79,6 +99,8 @@ extension Document {
   }
 
   /// Returns the marks of a text at some heads.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func marksAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Mark] {

@@ -57,6 +57,7 @@ extension Document {
   ///
   /// - Parameter edits: A closure that edits the document.
   /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure.
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
     try withLock {
       let savepoint = withCore { core in

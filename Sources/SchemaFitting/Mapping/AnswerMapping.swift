@@ -187,6 +187,8 @@ extension AnswerMapping: Codable {
   private enum CodingKeys: CodingKey { case nodes, root, alternatives, ignoresCase }
 
   /// Creates a mapping from data that a mapping was encoded to.
+  ///
+  /// - Throws: The decoder's error, or a `DecodingError` if the data is not that of a mapping.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -203,6 +205,8 @@ extension AnswerMapping: Codable {
   }
 
   /// Writes the mapping, for another process or a later one of this package's version.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(plan.nodes, forKey: .nodes)

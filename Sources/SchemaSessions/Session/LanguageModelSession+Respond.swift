@@ -9,8 +9,9 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   ///   - options: The options of generation.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
@@ -27,8 +28,9 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   ///   - options: The options of generation.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
@@ -47,8 +49,8 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
+  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
+  ///   `SchemaError`, an error of the key, or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
@@ -66,8 +68,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
   ///   - options: The options of generation.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
@@ -87,8 +90,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
   ///   - options: The options of generation.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
@@ -110,8 +114,8 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
+  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
+  ///   `SchemaError`, an error of the key, or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -130,8 +134,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
   ///   - options: The options of generation.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
@@ -151,8 +156,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
   ///   - options: The options of generation.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
@@ -175,8 +181,8 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
+  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
+  ///   `SchemaError`, an error of the key, or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,

@@ -11,8 +11,9 @@ extension LanguageModelSession {
   ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
@@ -33,8 +34,9 @@ extension LanguageModelSession {
   ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
@@ -57,8 +59,8 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
+  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
+  ///   `SchemaError`, an error of the key, or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(),
@@ -80,8 +82,9 @@ extension LanguageModelSession {
   ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
@@ -104,8 +107,9 @@ extension LanguageModelSession {
   ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
@@ -129,8 +133,8 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
+  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
+  ///   `SchemaError`, an error of the key, or `CancellationError`.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -153,8 +157,9 @@ extension LanguageModelSession {
   ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
@@ -177,8 +182,9 @@ extension LanguageModelSession {
   ///   - contextOptions: The options of the context.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
@@ -203,8 +209,8 @@ extension LanguageModelSession {
   ///   - prompt: The request.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
+  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
+  ///   `SchemaError`, an error of the key, or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),

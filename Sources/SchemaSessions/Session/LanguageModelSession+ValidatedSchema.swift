@@ -12,8 +12,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
   ///   - options: The options of generation.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
-  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
