@@ -89,7 +89,7 @@ enum FormatPatterns {
     let last = "(?:\(group):\(group)|\(ipv4))"
     var forms = ["(?:\(group):){6}\(last)"]
     for left in 0...5 {
-      // At most so many groups in front of the gap, and the rest behind it.
+      // At most `left` groups in front of the gap, and the rest behind it.
       let front = left == 0 ? "" : "(?:\(group)(?::\(group)){0,\(left - 1)})?"
       forms.append("\(front)::(?:\(group):){\(5 - left)}\(last)")
     }

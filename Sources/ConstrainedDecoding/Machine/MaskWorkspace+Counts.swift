@@ -114,7 +114,8 @@ extension MaskWorkspace {
     return mask
   }
 
-  /// The tokens that stay within a string from between two characters and have at most so many.
+  /// The tokens that stay within a string from between two characters, and have at most this number
+  /// of characters.
   private func tokenWords(ofCharacters limit: Int) -> [UInt64] {
     guard limit >= 0 else { return Array(repeating: 0, count: wordCount) }
     let index =

@@ -97,7 +97,8 @@ extension MaskWorkspace {
     var groups: UInt64 = 0
     /// The most characters of these tokens.
     var characters = UInt16.max
-    /// The groups of which a character may follow after so many, in a longer token.
+    /// The groups of which a character may follow after this number of characters, in a longer
+    /// token.
     var after = UInt64.max
     /// The other groups of which the leaf takes some bytes.
     var others: UInt64 = 0

@@ -17,14 +17,14 @@ struct GroupRun {
   var groups: UInt64 = 0
   /// The most characters, one that has only begun included.
   var characters = 0
-  /// All groups that can follow after so many characters, and perhaps some that cannot.
+  /// All groups that can follow after this number of characters, and perhaps some that cannot.
   var after = UInt64.max
 }
 
 /// The number of characters that a string with a pattern accepts in any order.
 ///
-/// Such as the digits of a UUID up to the next hyphen: the tokens of up to so many digits are taken
-/// together, not one by one.
+/// Such as the digits of a UUID up to the next hyphen: the tokens with at most this number of
+/// digits are taken together, not one by one.
 extension MaskWorkspace {
   /// A run in which this many states may be reached at once; more are not followed.
   private static let maximumStates = 32

@@ -124,7 +124,7 @@ struct PlanEventReader {
     case none, begun, parameters
   }
 
-  /// Notes that there are only so many tokens left.
+  /// Notes that only this number of tokens is left.
   mutating func rewind(to count: Int) {
     if count < tokenCount { mustRestart = true }
   }

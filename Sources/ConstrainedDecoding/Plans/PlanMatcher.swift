@@ -163,7 +163,7 @@ public struct PlanMatcher {
     try checkOverflow()
   }
 
-  /// Throws if so many words of 32 bits are too few for a mask.
+  /// Throws if this number of words of 32 bits is too small for a mask.
   func checkCount(_ count: Int) throws(TokenMatcher.Failure) {
     let needed = UInt32.count(ofTokens: plan.tables.vocabulary.count)
     guard count >= needed else { throw .bufferTooShort(count, needed) }

@@ -207,7 +207,7 @@ extension PlanWorkspace {
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }
-    // Within so many tokens, the rest fits after each byte of a token, wherever the token leads.
+    // Within the limit, the rest fits after each byte of a token, wherever the token leads.
     let longest = max(distance(of: item), tables.distances.longest)
     let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest
     let reach = tables.longestStep.multipliedReportingOverflow(by: Int64(vocabulary.longestToken))

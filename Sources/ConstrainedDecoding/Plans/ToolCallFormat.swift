@@ -128,12 +128,12 @@ public struct ToolCallFormat: Sendable, Hashable {
   public enum ThinkingMode: Sendable, Hashable {
     /// It does not.
     case none
-    /// It can, in at most so many tokens; `nil` for no limit.
+    /// It can; the limit is the largest number of tokens of its thoughts, `nil` for none.
     case optional(limit: Int?)
-    /// It does, in at most so many tokens; `nil` for no limit.
+    /// It does; the limit is the largest number of tokens of its thoughts, `nil` for none.
     case required(limit: Int?)
-    /// It has begun to, since the prompt ends behind the marker in front; in at most so many
-    /// tokens, `nil` for no limit.
+    /// It has begun to, since the prompt ends behind the marker in front; the limit is the largest
+    /// number of tokens of its thoughts, `nil` for none.
     case started(limit: Int?)
   }
 

@@ -21,8 +21,8 @@ final class StringTables: Sendable {
   static let countedCharacters = 15
 
   /// Masks, with a bit for each token: for each state of ``StringContent`` the tokens that stay
-  /// within the string; then, for 0 to ``countedCharacters``, those of at most so many characters;
-  /// then those of whole characters.
+  /// within the string; then, for each number from 0 to ``countedCharacters``, those of at most
+  /// this number of characters; then those of whole characters.
   let masks: FixedTable<UInt64>
   /// The tokens that stay within a string and have more characters than ``countedCharacters``.
   let longTokens: [Int32]
@@ -75,7 +75,7 @@ final class StringTables: Sendable {
       interior.mostCharacters, exits.exits.reduce(0) { max($0, Int($1.characters)) })
   }
 
-  /// The index of the mask of tokens with at most so many characters.
+  /// The index of the mask of tokens with at most this number of characters.
   static func maskIndex(ofCharacters count: Int) -> Int {
     StringContent.shared.stateCount + count
   }
