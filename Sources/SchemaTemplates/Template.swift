@@ -46,7 +46,7 @@ public struct Template: Sendable {
   public func render(
     _ variables: [String: TemplateValue], clock: TemplateClock = TemplateClock()
   ) throws(TemplateError) -> [TemplateRun] {
-    var interpreter = TemplateInterpreter(variables, clock: clock)
+    var interpreter = try TemplateInterpreter(variables, clock: clock)
     return try interpreter.render(statements)
   }
 }
@@ -72,7 +72,8 @@ public struct TemplateRun: Sendable, Hashable {
 
 /// A value that a template can use.
 ///
-/// The source of a value is a number; `nil` stands for the template.
+/// The source of a value is a number; `nil` stands for the template. A variable with lists and
+/// objects that nest more than 100 levels deep is an error when a template is rendered.
 public indirect enum TemplateValue: Sendable, Hashable {
   /// No value: `none` in a template.
   case none

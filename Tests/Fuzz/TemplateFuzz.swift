@@ -76,7 +76,7 @@ struct TemplateFuzz {
   private func rendered() -> Result<[TemplateRun], TemplateError> {
     Result { () throws(TemplateError) in
       var parser = TemplateParser(try TemplateLexer.tokens(of: text))
-      var interpreter = TemplateInterpreter(
+      var interpreter = try TemplateInterpreter(
         variables, clock: TemplateClock(), leastWork: Self.work)
       interpreter.stepLimit = Self.steps
       return try interpreter.render(try parser.statements())

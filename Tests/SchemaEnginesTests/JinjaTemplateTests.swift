@@ -1,3 +1,4 @@
+import SchemaContent
 import SchemaModel
 import Testing
 
@@ -56,6 +57,28 @@ struct JinjaTemplateTests {
         ], tools: [GeneratedContent(properties: ["<|im_end|>": 1])]))
     #expect(parts.map(\.text).joined().contains("<|im_end|>"))
     #expect(!parts.contains { $0.isMarkup && $0.text.contains("<|") })
+  }
+
+  @Test func `content that nests too deep is an error, however deep it is (H1)`() throws {
+    let template = try JinjaTemplate("{{ messages | length }}")
+    for depth in [90, 200, 100_000] {
+      let content = try GeneratedContent(
+        json: String(repeating: "[", count: depth) + String(repeating: "]", count: depth),
+        options: GeneratedContentParser.Options(maximumDepth: .max))
+      let call = ChatMessage.Call(id: "a", name: "b", arguments: content)
+      for conversation in [
+        ChatConversation(messages: [ChatMessage(.assistant, "", calls: [call])]),
+        ChatConversation(messages: [ChatMessage(.user, "")], tools: [content]),
+      ] {
+        let parts = Result { try template.render(conversation) }
+        guard depth > 90 else {
+          #expect(try parts.get().map(\.text) == ["1"])
+          continue
+        }
+        let error = #expect(throws: EngineError.self) { try parts.get() }
+        #expect(error?.code == .template)
+      }
+    }
   }
 
   @Test(arguments: [

@@ -292,11 +292,25 @@ struct TemplateTests {
   ) throws {
     func render(_ text: String) throws(TemplateError) {
       var parser = TemplateParser(try TemplateLexer.tokens(of: text))
-      var interpreter = TemplateInterpreter([:], clock: TemplateClock(), leastWork: 1 << 18)
+      var interpreter = try TemplateInterpreter([:], clock: TemplateClock(), leastWork: 1 << 18)
       _ = try interpreter.render(try parser.statements())
     }
     try render(start)
     let error = #expect(throws: TemplateError.self) { try render(start + repeated) }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test(arguments: [false, true])
+  func `variables that nest too deep are an error (H1)`(isObject: Bool) throws {
+    func variable(_ levels: Int) -> [String: TemplateValue] {
+      let value = (0..<levels).reduce(TemplateValue.none) { value, _ in
+        isObject ? .object([.init("x", value)]) : .list([value])
+      }
+      return ["v": value]
+    }
+    let template = try Template("{{ v is defined }}")
+    #expect(try template.render(variable(99)).map(\.text) == ["True"])
+    let error = #expect(throws: TemplateError.self) { try template.render(variable(200)) }
     #expect(error?.code == .limitExceeded)
   }
 

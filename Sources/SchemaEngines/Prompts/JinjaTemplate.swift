@@ -139,19 +139,26 @@ public struct JinjaTemplate: ChatTemplate {
     return .object(members)
   }
 
+  /// Returns content as a variable.
+  ///
+  /// What nests deeper than `GeneratedContent.maximumDepth` is left out; a template rejects a
+  /// variable that has fewer levels already.
   private static func value(
-    of content: GeneratedContent, source: Int = textSource
+    of content: GeneratedContent, source: Int = textSource, depth: Int = 0
   ) -> TemplateValue {
+    guard depth <= GeneratedContent.maximumDepth else { return .none }
     switch content.shape {
     case .object:
-      .object(
-        content.properties.map { .init($0.name, value(of: $0.content, source: source)) },
-        source: source)
-    case .array: .list(content.elements.map { value(of: $0, source: source) })
-    case .string: .string((try? String(content)) ?? "", source: source)
-    case .bool: .bool((try? Bool(content)) ?? false)
-    case .number: number(content.numberText ?? "", source: source)
-    default: .none
+      let members = content.properties.map { name, content in
+        TemplateValue.Member(name, value(of: content, source: source, depth: depth + 1))
+      }
+      return .object(members, source: source)
+    case .array:
+      return .list(content.elements.map { value(of: $0, source: source, depth: depth + 1) })
+    case .string: return .string((try? String(content)) ?? "", source: source)
+    case .bool: return .bool((try? Bool(content)) ?? false)
+    case .number: return number(content.numberText ?? "", source: source)
+    default: return .none
     }
   }
 

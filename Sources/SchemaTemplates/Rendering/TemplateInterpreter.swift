@@ -32,14 +32,17 @@ struct TemplateInterpreter {
   ///   - variables: The variables of the template.
   ///   - clock: The source of the current time.
   ///   - leastWork: The work that is allowed however small the variables are.
+  /// - Throws: ``TemplateError`` if a variable is nested too deep.
   init(
     _ variables: [String: TemplateValue], clock: TemplateClock,
     leastWork: Int = RenderingBudget.leastWork
-  ) {
+  ) throws(TemplateError) {
     self.clock = clock
+    var values: [String: Value] = [:]
+    for (name, value) in variables { values[name] = try Value(value) }
+    scopes = [Scope(values), Scope()]
     budget = RenderingBudget(
       size: variables.values.reduce(0) { $0 + $1.size }, leastWork: leastWork)
-    scopes = [Scope(variables.mapValues { Value($0) }), Scope()]
   }
 
   mutating func render(_ statements: [Statement]) throws(TemplateError) -> [TemplateRun] {

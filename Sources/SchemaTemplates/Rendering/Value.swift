@@ -22,7 +22,12 @@ enum Value {
 
   init(_ elements: [Value]) { self = .list(ListValue(elements)) }
 
-  init(_ value: TemplateValue) {
+  /// - Throws: ``TemplateError`` if the value is nested deeper than ``maximumDepth``.
+  init(_ value: TemplateValue, depth: Int = 0) throws(TemplateError) {
+    guard depth < Value.maximumDepth else {
+      throw TemplateError(
+        .limitExceeded, "A variable nests more than \(Value.maximumDepth) levels deep.")
+    }
     switch value {
     case .none: self = .none
     case .bool(let value): self = .bool(value)
@@ -32,10 +37,14 @@ enum Value {
       self = .numeral(MarkedText(digits, source: TextSource(source)))
     case .string(let text, let source):
       self = .string(MarkedText(text, source: TextSource(source)))
-    case .list(let values): self.init(values.map { Value($0) })
+    case .list(let values):
+      self.init(
+        try values.map { value throws(TemplateError) in try Value(value, depth: depth + 1) })
     case .object(let members, let source):
       let object = ObjectValue(source: TextSource(source))
-      for member in members { object.set(member.name, to: Value(member.value)) }
+      for member in members {
+        object.set(member.name, to: try Value(member.value, depth: depth + 1))
+      }
       self = .object(object)
     }
   }
@@ -151,7 +160,7 @@ enum Value {
     }
   }
 
-  /// The largest depth of values that are written or compared.
+  /// The largest depth of values that are variables, written or compared.
   static let maximumDepth = 100
 }
 
@@ -255,7 +264,7 @@ final class Scope {
 }
 
 extension TemplateValue {
-  /// The number of characters and values in it.
+  /// The number of characters and values in it; its depth has to be checked before.
   var size: Int {
     switch self {
     case .string(let text, _), .numeral(let text, _): text.unicodeScalars.count + 1
