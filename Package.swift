@@ -206,7 +206,8 @@ let package = Package(
       ]),
 
     .target(
-      name: "SchemaSnapshots", dependencies: ["SchemaComparison", "SchemaDialects", "SchemaImport"]),
+      name: "SchemaSnapshots",
+      dependencies: ["SchemaComparison", "SchemaDialects", "SchemaImport"]),
     .plugin(
       name: "SchemaSnapshotPlugin",
       capability: .command(

@@ -1,6 +1,7 @@
 /// A template in the subset of Jinja that models use to write conversations.
 ///
-///     let template = try Template("{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}")
+///     let template = try Template(
+///       "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}")
 ///     let runs = try template.render(["messages": .list([message])])
 ///
 /// It is rendered as Transformers does with the package `jinja2`: a line break after a block is

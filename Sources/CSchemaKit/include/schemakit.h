@@ -1,11 +1,12 @@
 /*
  * Exact token masks for models that run in the caller's process: the C interface of SchemaKit.
  *
- * A vocabulary holds the tokens of a model, a grammar the texts that an answer may be, and a matcher
- * follows one answer. In each step, the mask has a bit for every token that may come next.
+ * A vocabulary holds the tokens of a model, a grammar the texts that an answer may be, and a
+ * matcher follows one answer. In each step, the mask has a bit for every token that may come next.
  *
  *     char *error = NULL;
- *     schemakit_vocabulary *vocabulary = schemakit_vocabulary_open("tokenizer.json", NULL, 0, &error);
+ *     schemakit_vocabulary *vocabulary =
+ *         schemakit_vocabulary_open("tokenizer.json", NULL, 0, &error);
  *     schemakit_grammar *grammar = schemakit_grammar_from_json_schema(
  *         vocabulary, schema, strlen(schema), NULL, &error);
  *     schemakit_matcher *matcher = schemakit_matcher_create(grammar, NULL, &error);
@@ -31,8 +32,8 @@
  * Texts are UTF-8. Token numbers are places in the vocabulary, from 0 on.
  *
  * Words. Masks are words of 32 bits. On a little-endian machine, words of 64 bits have the same
- * layout: token 0 is the lowest bit of the first. To have a mask in these, make all words 0 and pass
- * their address, and twice their number as the number of words.
+ * layout: token 0 is the lowest bit of the first. To have a mask in these, make all words 0 and
+ * pass their address, and twice their number as the number of words.
  */
 #ifndef SCHEMAKIT_H
 #define SCHEMAKIT_H
@@ -55,8 +56,8 @@ typedef int32_t schemakit_status;
 
 enum {
   SCHEMAKIT_OK = 0,
-  /* A handle or a pointer is NULL, a handle is of another kind, a text is not UTF-8, or an option is
-     out of range. */
+  /* A handle or a pointer is NULL, a handle is of another kind, a text is not UTF-8, or an option
+     is out of range. */
   SCHEMAKIT_INVALID_ARGUMENT = 1,
   /* The token or the text may not follow. */
   SCHEMAKIT_FORBIDDEN = 2,
@@ -248,7 +249,8 @@ void schemakit_matcher_free(schemakit_matcher *matcher);
 /*
  * Writes the tokens that may come next as bits: token 0 is the lowest bit of the first word.
  *
- * words: at least schemakit_vocabulary_mask_word_count of them; those behind the mask are left alone.
+ * words: at least schemakit_vocabulary_mask_word_count of them; those behind the mask are left
+ * alone.
  */
 schemakit_status schemakit_matcher_mask(
     const schemakit_matcher *matcher, uint32_t *words, size_t word_count, char **error);
@@ -256,8 +258,8 @@ schemakit_status schemakit_matcher_mask(
 /*
  * Writes the masks of several matchers, one row after the other, as the function above does.
  *
- * Matchers with caches of their own can be filled side by side; those that share one, or are copies of
- * each other, are filled one after the other.
+ * Matchers with caches of their own can be filled side by side; those that share one, or are copies
+ * of each other, are filled one after the other.
  *
  * matchers: count of them, in the order of the rows. No other thread may use them, or matchers with
  * their caches, until the function returns.
@@ -297,8 +299,8 @@ schemakit_status schemakit_matcher_set_token_budget(
     schemakit_matcher *matcher, int64_t budget, char **error);
 
 /*
- * The text that has to follow whatever is chosen, up to its first zero character, which only a pattern
- * can ask for. The caller frees it; NULL for a bad handle.
+ * The text that has to follow whatever is chosen, up to its first zero character, which only a
+ * pattern can ask for. The caller frees it; NULL for a bad handle.
  */
 char *schemakit_matcher_forced_text(const schemakit_matcher *matcher);
 
@@ -426,9 +428,9 @@ schemakit_status schemakit_outputs_fill(
 /*
  * The same by several threads. Since version 3.
  *
- * Outputs with caches of their own can be filled side by side; those that share one, or are copies of
- * each other, are filled one after the other. No other thread may use them, or outputs with their
- * caches, until the function returns.
+ * Outputs with caches of their own can be filled side by side; those that share one, or are copies
+ * of each other, are filled one after the other. No other thread may use them, or outputs with
+ * their caches, until the function returns.
  *
  * threads: how many threads may share the work; 1 for the caller's alone.
  * Where one of the masks is an error, those of the others are written all the same.
@@ -440,7 +442,8 @@ schemakit_status schemakit_outputs_fill_threads(
 /*
  * Writes the masks at each place of a draft: before it, and after each of its tokens.
  *
- * words: `count` + 1 rows of `stride` words. Rows behind the first token that is not allowed become 0.
+ * words: `count` + 1 rows of `stride` words. Rows behind the first token that is not allowed become
+ * 0.
  * valid: becomes the number of tokens that are allowed; may be NULL.
  */
 schemakit_status schemakit_output_draft_masks(
@@ -468,15 +471,15 @@ schemakit_status schemakit_output_set_token_budget(
 char *schemakit_output_forced_text(const schemakit_output *output);
 
 /*
- * The model's tokenizer: writes at most `capacity` tokens of a text, without special ones, and returns
- * their number, whatever the capacity.
+ * The model's tokenizer: writes at most `capacity` tokens of a text, without special ones, and
+ * returns their number, whatever the capacity.
  */
 typedef size_t (*schemakit_encode)(
     void *context, const uint8_t *text, size_t length, int32_t *tokens, size_t capacity);
 
 /*
- * Tokens that have to follow, as the model's own tokenizer splits their text. They end where it could
- * split the text differently if it knew what follows.
+ * Tokens that have to follow, as the model's own tokenizer splits their text. They end where it
+ * could split the text differently if it knew what follows.
  *
  * Returns their number, whatever the capacity; at most `capacity` are written.
  */
@@ -496,8 +499,8 @@ size_t schemakit_output_text(
     const schemakit_output *output, uint8_t *buffer, size_t capacity);
 
 /*
- * What the output has come to since the last call, as a JSON array, which the caller frees; NULL for a
- * bad handle.
+ * What the output has come to since the last call, as a JSON array, which the caller frees; NULL
+ * for a bad handle.
  *
  * Each event is an object with a "type": "reasoning", "text", "value", "call_identifier" and
  * "arguments" have a "text", "call_began" has a "name", "ended" a "token"; "call_ended" and

@@ -62,8 +62,8 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let isEnforced = !adjustments.contains(.promptedSchema)
     if !isEnforced {
       notes.note(
-        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, and the"
-          + " answer was checked against it. Simplify the schema.")
+        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt,"
+          + " and the answer was checked against it. Simplify the schema.")
     }
     let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
     let strict = schemas.strictTools(within: limits, &notes, of: provider)

@@ -232,7 +232,8 @@ public struct ModelBatches: Sendable {
       guard isName else {
         throw BatchError(
           .invalidID,
-          "The name \"\(request.id.prefix(80))\" of a request is not 1 to 64 letters, digits, - and _."
+          "The name \"\(request.id.prefix(80))\" of a request is not 1 to 64 letters, digits, - and"
+            + " _."
         )
       }
       guard names.insert(request.id).inserted else {

@@ -57,8 +57,8 @@ package struct BedrockFormat: WireFormat {
     }
     if !isEnforced {
       notes.note(
-        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, and "
-          + "the answer was checked against it. Simplify the schema.")
+        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, "
+          + "and the answer was checked against it. Simplify the schema.")
     }
     let effort = try request.contextOptions.reasoningLevel.flatMap { level -> String? in
       guard isClaude else {

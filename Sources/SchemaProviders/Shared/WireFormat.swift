@@ -201,10 +201,11 @@ extension TransportRequest {
       guard name.isHeaderToken, unfit == nil else {
         let problem =
           unfit.map { scalar in
-            "the value of the header \(name) has the character \(scalar.name), which a header cannot"
-              + " contain. Remove it."
+            "the value of the header \(name) has the character \(scalar.name), which a header"
+              + " cannot contain. Remove it."
           }
-          ?? "a header has a name with characters that a name cannot contain. Use letters, digits and -."
+          ?? "a header has a name with characters that a name cannot contain. Use letters, digits"
+          + " and -."
         throw LanguageModelError.providerFailure(
           .init(code: .invalidHeader, debugDescription: "\(provider): \(problem)"))
       }
