@@ -105,19 +105,20 @@ let package = Package(
 
     // A lock, and other values that tasks share.
     .target(name: "SchemaConcurrency"),
+    .testTarget(name: "SchemaConcurrencyTests", dependencies: ["SchemaConcurrency"]),
 
     // Arrays with types of index.
     .target(name: "IndexedTables"),
     .testTarget(name: "IndexedTablesTests", dependencies: ["IndexedTables"]),
 
-    .target(name: "ContentStorage", dependencies: ["SchemaConcurrency", "SchemaText"]),
+    .target(name: "ContentStorage", dependencies: ["SchemaText"]),
     .testTarget(
       name: "ContentStorageTests",
       dependencies: ["ContentStorage", "SchemaText", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaModel",
-      dependencies: ["ContentStorage", "SchemaConcurrency", "SchemaPatterns", "SchemaText"]),
+      dependencies: ["ContentStorage", "SchemaPatterns", "SchemaText"]),
     .testTarget(
       name: "SchemaModelTests",
       dependencies: ["SchemaConformances", "SchemaModel", "SchemaTestSupport"]),
@@ -148,7 +149,8 @@ let package = Package(
     // It depends on nothing else, which shows that a dialect of a package outside needs no more.
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
 
-    .target(name: "SchemaContent", dependencies: ["ContentStorage", "SchemaModel"]),
+    .target(
+      name: "SchemaContent", dependencies: ["ContentStorage", "SchemaConcurrency", "SchemaModel"]),
     .testTarget(
       name: "SchemaContentTests",
       dependencies: ["SchemaConformances", "SchemaContent", "SchemaTestSupport"]),
@@ -178,7 +180,8 @@ let package = Package(
     .target(
       name: "SchemaFitting",
       dependencies: [
-        "ContentStorage", "IndexedTables", "SchemaContent", "SchemaEncoding", "SchemaGuides",
+        "ContentStorage", "IndexedTables", "SchemaConcurrency", "SchemaContent", "SchemaEncoding",
+        "SchemaGuides",
         "SchemaModel", "SchemaValidation",
       ]),
     .testTarget(
@@ -223,7 +226,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "ContentStorage", "SchemaDocuments", "SchemaEncoding", "SchemaGuides", "SchemaPatterns",
+        "ContentStorage", "SchemaConcurrency", "SchemaDocuments", "SchemaEncoding", "SchemaGuides",
+        "SchemaPatterns",
         "SchemaText", "SchemaContent", "SchemaImport",
       ]),
     .testTarget(
@@ -316,20 +320,23 @@ let package = Package(
     .target(
       name: "SchemaSessions",
       dependencies: [
-        "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaDocuments", "SchemaFitting",
+        "SchemaCoding", "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaDocuments",
+        "SchemaFitting",
         "SchemaImport", "SchemaValidation",
       ]),
-    .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
+    .target(name: "SchemaProviders", dependencies: ["SchemaConcurrency", "SchemaSessions"]),
     .testTarget(
       name: "SchemaProvidersTests",
       dependencies: [
-        "SchemaConformances", "SchemaProviders", "SchemaSessionTesting", "SchemaTestSupport",
+        "SchemaConcurrency", "SchemaConformances", "SchemaProviders", "SchemaSessionTesting",
+        "SchemaTestSupport",
         "SessionTestSupport",
       ],
       exclude: ["Golden"]),
-    .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
+    .target(name: "SchemaSessionTesting", dependencies: ["SchemaConcurrency", "SchemaProviders"]),
     .target(
-      name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions", "SchemaValidation"]),
+      name: "SchemaMCP",
+      dependencies: ["SchemaConcurrency", "SchemaProviders", "SchemaSessions", "SchemaValidation"]),
     .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SchemaText", "SystemDigest"]),
     .testTarget(
       name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
@@ -338,19 +345,20 @@ let package = Package(
     .testTarget(
       name: "SchemaMCPTests",
       dependencies: [
-        "MCPExample", "SchemaMCP", "SchemaSessionTesting", "SchemaTestSupport",
+        "MCPExample", "SchemaConcurrency", "SchemaMCP", "SchemaSessionTesting", "SchemaTestSupport",
         "SessionTestSupport",
       ]),
-    .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
+    .target(name: "SchemaFoundationModels", dependencies: ["SchemaConcurrency", "SchemaSessions"]),
     .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
     .target(
       name: "SchemaAsyncHTTP",
       dependencies: [
-        "SchemaProviders", http("AsyncHTTPClient", "async-http-client"),
+        "SchemaConcurrency", "SchemaProviders", http("AsyncHTTPClient", "async-http-client"),
         http("NIOCore", "swift-nio"), http("NIOHTTP1", "swift-nio"),
       ]),
     .testTarget(
-      name: "SchemaAsyncHTTPTests", dependencies: ["SchemaAsyncHTTP", "SessionTestSupport"]),
+      name: "SchemaAsyncHTTPTests",
+      dependencies: ["SchemaAsyncHTTP", "SchemaConcurrency", "SessionTestSupport"]),
     .target(
       name: "SchemaTelemetry",
       dependencies: [
@@ -360,14 +368,16 @@ let package = Package(
     .testTarget(
       name: "SchemaTelemetryTests",
       dependencies: [
-        "SchemaTelemetry", "SessionTestSupport", telemetry("InMemoryLogging", "swift-log"),
+        "SchemaConcurrency", "SchemaTelemetry", "SessionTestSupport",
+        telemetry("InMemoryLogging", "swift-log"),
         telemetry("InMemoryTracing", "swift-distributed-tracing"),
         telemetry("MetricsTestKit", "swift-metrics"),
       ]),
     .testTarget(
       name: "SchemaSessionsTests",
       dependencies: [
-        "SchemaSessionTesting", "SchemaSessions", "SessionTestSupport", "SchemaTestSupport",
+        "SchemaConcurrency", "SchemaSessionTesting", "SchemaSessions", "SessionTestSupport",
+        "SchemaTestSupport",
       ]),
 
     // Models that are computed in this process.
@@ -378,13 +388,15 @@ let package = Package(
     .target(
       name: "SchemaEngines",
       dependencies: [
-        "ConstrainedDecoding", "ContentStorage", "SchemaContent", "SchemaDialects",
+        "ConstrainedDecoding", "ContentStorage", "SchemaConcurrency", "SchemaContent",
+        "SchemaDialects",
         "SchemaEncoding", "SchemaModel", "SchemaSessions", "SchemaTemplates",
       ]),
     .testTarget(
       name: "SchemaEnginesTests",
       dependencies: [
-        "ContentStorage", "SchemaEngines", "SchemaModel", "SchemaTestSupport", "SessionTestSupport",
+        "ContentStorage", "SchemaConcurrency", "SchemaEngines", "SchemaModel", "SchemaTestSupport",
+        "SessionTestSupport",
       ]),
 
     // llama.cpp, only with the trait.
@@ -396,13 +408,13 @@ let package = Package(
     .target(
       name: "SchemaLlama",
       dependencies: [
-        "ContentStorage", "SchemaEngines", "SchemaSessions",
+        "ContentStorage", "SchemaConcurrency", "SchemaEngines", "SchemaSessions",
         .target(name: "CSchemaLlama", condition: .when(traits: ["Llama"])),
       ]),
     .testTarget(
       name: "SchemaLlamaTests",
       dependencies: [
-        "ContentStorage", "SchemaImport", "SchemaLlama", "SchemaModel",
+        "ContentStorage", "SchemaConcurrency", "SchemaImport", "SchemaLlama", "SchemaModel",
         "SchemaTestSupport", "SchemaValidation", "SessionTestSupport", "ValidationTestSupport",
       ]),
 
@@ -434,7 +446,7 @@ let package = Package(
     .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 
     .target(
-      name: "SessionTestSupport", dependencies: ["SchemaSessionTesting"],
+      name: "SessionTestSupport", dependencies: ["SchemaConcurrency", "SchemaSessionTesting"],
       path: "Tests/SessionTestSupport"),
     .target(
       name: "SchemaTestSupport",

@@ -2,6 +2,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import SchemaConcurrency
 import SchemaProviders
 import SchemaSessions
 

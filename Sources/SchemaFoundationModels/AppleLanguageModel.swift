@@ -1,6 +1,7 @@
 #if (canImport(Darwin) || SCHEMAKIT_CHECKS_BRIDGE) && canImport(FoundationModels)
 import Foundation
 public import FoundationModels
+import SchemaConcurrency
 import SchemaDialects
 import SchemaModel
 public import SchemaSessions

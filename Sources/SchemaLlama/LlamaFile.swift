@@ -1,6 +1,6 @@
 #if Llama
 import CSchemaLlama
-import ContentStorage
+import SchemaConcurrency
 import SchemaEngines
 
 /// The library of llama.cpp.

@@ -1,4 +1,5 @@
 public import Foundation
+import SchemaConcurrency
 public import SchemaProviders
 import SchemaSessions
 

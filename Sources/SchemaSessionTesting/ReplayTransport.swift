@@ -1,3 +1,4 @@
+import SchemaConcurrency
 public import SchemaProviders
 import SchemaSessions
 

@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaSessions
 
 /// Prepared replies, each for one request, and the requests so far.

@@ -82,15 +82,3 @@ struct StoredContentTests {
     #expect(found == ["name string", "born number", "height number", "famous bool", "note null"])
   }
 }
-
-struct LockedTests {
-  @Test func `a value that many threads change loses no change`() async {
-    let count = Locked(0)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 {
-        group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } }
-      }
-    }
-    #expect(count.withLock { $0 } == 8000)
-  }
-}

@@ -1,6 +1,7 @@
 #if AsyncHTTP
 import Foundation
 import SchemaAsyncHTTP
+import SchemaConcurrency
 import SchemaProviders
 import SchemaSessions
 import SessionTestSupport

@@ -1,5 +1,6 @@
 import ContentStorage
 import Foundation
+import SchemaConcurrency
 import SchemaEngines
 import SchemaModel
 import SessionTestSupport

@@ -1,4 +1,5 @@
 import ContentStorage
+import SchemaConcurrency
 import SchemaEngines
 import SchemaModel
 import SessionTestSupport

@@ -1,6 +1,7 @@
 #if Llama
 import ContentStorage
 import Foundation
+import SchemaConcurrency
 import SchemaConformances
 import SchemaLlama
 import SchemaModel

@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaConformances
 import SchemaModel
 import SchemaProviders

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 import SchemaProviders
 import SchemaSessionTesting
 import SessionTestSupport

@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaSessions
 import SessionTestSupport
 import Testing

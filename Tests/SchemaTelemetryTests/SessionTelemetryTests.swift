@@ -3,6 +3,7 @@ import InMemoryLogging
 import InMemoryTracing
 import Logging
 import MetricsTestKit
+import SchemaConcurrency
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting

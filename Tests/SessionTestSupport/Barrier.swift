@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaSessions
 
 /// A place where tasks wait until a number of them has arrived, or one that waits is cancelled.

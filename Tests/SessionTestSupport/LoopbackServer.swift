@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 import SchemaSessions
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+package import SchemaConcurrency
 package import SchemaSessions
 
 /// Waits until a count has begun to grow, and stands still.

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 package import SchemaProviders
 import SchemaSessions
 import Testing

@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 import SchemaPatterns
 
 /// The automata of formats.

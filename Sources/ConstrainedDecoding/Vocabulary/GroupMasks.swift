@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 
 /// The tokens of a vocabulary whose bytes all belong to some groups, for each set of groups that a
 /// pattern asked for.

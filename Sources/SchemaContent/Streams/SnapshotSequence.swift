@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 import SchemaModel
 
 /// The snapshots of a value that arrives as a stream of text.

@@ -1,4 +1,5 @@
 import ConstrainedDecoding
+import SchemaConcurrency
 
 /// Generates answers for many conversations with one engine, side by side.
 ///

@@ -1,5 +1,5 @@
 import ConstrainedDecoding
-import ContentStorage
+import SchemaConcurrency
 
 /// An answer that is being generated.
 struct RunningAnswer {

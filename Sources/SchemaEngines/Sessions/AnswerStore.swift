@@ -1,5 +1,5 @@
 import ConstrainedDecoding
-import ContentStorage
+import SchemaConcurrency
 
 /// The output of a model in one reply.
 struct GeneratedOutput: Sendable {

@@ -1,5 +1,5 @@
 import ConstrainedDecoding
-import ContentStorage
+import SchemaConcurrency
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions

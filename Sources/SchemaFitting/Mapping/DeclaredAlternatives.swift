@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 import SchemaEncoding
 import SchemaModel
 import SchemaValidation

@@ -1,4 +1,5 @@
 import ContentStorage
+import SchemaConcurrency
 
 /// The nodes of a mapping, prepared once for all the values that a reader looks up.
 final class MappingPlan: Sendable {

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import SchemaConcurrency
 import SchemaSessions
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaContent
 public import SchemaModel
 public import SchemaProviders

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 import SchemaContent
 import SchemaModel
 import SchemaSessions

@@ -5,8 +5,8 @@ struct DynamicSchemaLinker {
   /// A schema, and its place in the schema around it.
   private struct Found {
     let node: Node
-    /// The index of the schema around it; -1 for the root and the dependencies.
-    let parent: Int
+    /// The index of the schema around it; `nil` for the root and the dependencies.
+    let parent: Int?
     /// The name of the property, if the schema is that of a property.
     let label: String?
   }
@@ -43,7 +43,7 @@ struct DynamicSchemaLinker {
   /// Enters a schema and all schemas inside it.
   private mutating func collect(_ root: Node) throws {
     guard indices[ObjectIdentifier(root)] == nil else { return }
-    try enter(Found(node: root, parent: -1, label: nil))
+    try enter(Found(node: root, parent: nil, label: nil))
     var next = found.count - 1
     while next < found.count {
       let node = found[next].node
@@ -100,12 +100,12 @@ struct DynamicSchemaLinker {
 
   private func path(to index: Int) -> SchemaPath {
     var names: [String] = []
-    var index = index
-    while index >= 0 {
+    var next: Int? = index
+    while let index = next {
       let item = found[index]
       if let label = item.label { names.append(label) }
-      if item.parent < 0, index > 0, let name = Self.name(of: item.node) { names.append(name) }
-      index = item.parent
+      if item.parent == nil, index > 0, let name = Self.name(of: item.node) { names.append(name) }
+      next = item.parent
     }
     return SchemaPath(names.reversed())
   }

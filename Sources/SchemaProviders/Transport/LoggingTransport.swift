@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 import SchemaSessions
 
 /// A transport that logs the requests and responses of another one as they are sent and read, for

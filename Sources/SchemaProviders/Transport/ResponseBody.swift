@@ -1,3 +1,4 @@
+import SchemaConcurrency
 package import SchemaSessions
 
 #if canImport(FoundationEssentials)

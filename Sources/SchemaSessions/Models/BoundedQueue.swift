@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 
 /// A queue whose producers wait for its reader.
 ///

@@ -1,3 +1,5 @@
+import SchemaConcurrency
+
 /// The executors of the models that a session uses in turn.
 ///
 /// An executor keeps what it has learned, so each request to a model gets the same one.

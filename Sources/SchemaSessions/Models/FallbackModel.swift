@@ -2,6 +2,7 @@
 package import FoundationEssentials
 #else
 package import Foundation
+import SchemaConcurrency
 #endif
 
 /// A list of models.

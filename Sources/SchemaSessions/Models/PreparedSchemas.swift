@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 package import SchemaModel
 
 /// Values that are made from schemas once, and needed for each request of a conversation.

@@ -2,6 +2,7 @@
 public import FoundationEssentials
 #else
 public import Foundation
+import SchemaConcurrency
 #endif
 
 /// The default model of sessions.

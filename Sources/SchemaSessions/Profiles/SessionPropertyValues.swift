@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 import SchemaModel
 
 /// The key of a property of sessions, with the property's default value.

@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaModel
 import SchemaValidation
 

@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaContent
 import SchemaFitting
 import SchemaModel

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel

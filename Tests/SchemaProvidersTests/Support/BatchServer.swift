@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 import SchemaModel
 import SchemaProviders
 import SessionTestSupport

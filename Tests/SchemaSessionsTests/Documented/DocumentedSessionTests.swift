@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import SchemaConcurrency
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions

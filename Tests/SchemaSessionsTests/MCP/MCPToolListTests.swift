@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaDialects
 import SchemaEncoding
 import SchemaImport

@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaModel
 import SchemaTestSupport
 import Testing
 

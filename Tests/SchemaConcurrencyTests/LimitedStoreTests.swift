@@ -1,4 +1,4 @@
-import ContentStorage
+import SchemaConcurrency
 import Testing
 
 struct LimitedStoreTests {

@@ -1,3 +1,0 @@
-// Code that passes content from one task to another also needs a lock.
-
-@_exported public import SchemaConcurrency
