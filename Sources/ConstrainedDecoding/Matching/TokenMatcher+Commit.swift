@@ -93,7 +93,7 @@ extension TokenMatcher {
     textBounds.removeLast(tokens)
     history.removeLast(history.count - Int(historyBounds.last ?? 0))
     text.removeLast(text.count - Int(textBounds.last ?? 0))
-    if let reader, reader.bytes.count > text.count { self.reader = nil }
+    if let parser, parser.bytes.count > text.count { self.parser = nil }
   }
 
   /// The number of tokens that may follow one after the other, as for the draft of a smaller model.

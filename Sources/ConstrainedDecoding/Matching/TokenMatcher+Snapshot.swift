@@ -12,18 +12,18 @@ extension TokenMatcher {
   /// - Complexity: O(*n*) in the text since the last snapshot; in the whole text after a rollback
   ///   into what a snapshot has shown, and in a copy.
   public mutating func snapshot() -> GeneratedContent {
-    // A rollback drops a reader that has read too much, so what it has read is how the text begins.
+    // A rollback drops a parser that has read too much, so what it has read is how the text begins.
     // One that was told of the end reads nothing after it.
-    let hasEnded = reader.map { $0.hasEnded && !(isFinished && $0.bytes.count == text.count) }
-    if !isKnownUniquelyReferenced(&reader) || hasEnded == true {
-      reader = SnapshotReader()
+    let hasEnded = parser.map { $0.hasEnded && !(isFinished && $0.bytes.count == text.count) }
+    if !isKnownUniquelyReferenced(&parser) || hasEnded == true {
+      parser = MatchedTextParser()
     }
-    return reader?.read(text, isWhole: isFinished) ?? GeneratedContent(kind: .null)
+    return parser?.read(text, isWhole: isFinished) ?? GeneratedContent(kind: .null)
   }
 }
 
 /// The parser of one matcher's text.
-final class SnapshotReader {
+final class MatchedTextParser {
   /// The bytes parsed so far.
   private(set) var bytes: [UInt8] = []
   private(set) var hasEnded = false

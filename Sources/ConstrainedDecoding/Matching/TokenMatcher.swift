@@ -32,7 +32,7 @@ public struct TokenMatcher {
   /// See ``tokenBudget``.
   var budget: Int?
   /// The parser of the content so far; made when it is first asked for.
-  var reader: SnapshotReader?
+  var parser: MatchedTextParser?
 
   /// Begins an answer.
   ///

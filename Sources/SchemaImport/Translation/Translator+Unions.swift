@@ -10,7 +10,7 @@ extension Translator {
     _ limits: [[Place.Limit]], _ acceptsNull: Bool
   ) throws(SchemaImportError) -> Content? {
     let isCombined = !conjunction.parts.isEmpty || limits != [[]]
-    let isLarge = union.alternatives.count >= UnionIndex.least
+    let isLarge = union.alternatives.count >= DocumentUnionIndex.least
     let base =
       isCombined && (isLarge || union.keyword == .oneOf)
       ? try traits(of: conjunction.parts, place.limits) : Traits()
@@ -68,7 +68,7 @@ extension Translator {
   private mutating func alternatives(
     of union: Conjunction.Union, beside base: Traits
   ) throws(SchemaImportError) -> [Int] {
-    let index: UnionIndex
+    let index: DocumentUnionIndex
     if let known = unionIndices[union.node] {
       index = known
     } else {
@@ -87,7 +87,7 @@ extension Translator {
 
   private mutating func index(
     of union: Conjunction.Union
-  ) throws(SchemaImportError) -> UnionIndex {
+  ) throws(SchemaImportError) -> DocumentUnionIndex {
     var traits: [Traits] = []
     for schema in union.alternatives {
       traits.append(try self.comparedTraits(of: schema) ?? Traits())
@@ -102,7 +102,8 @@ extension Translator {
       listed.append(values)
     }
     let property = AlternativeIndex.property(of: listed)
-    return UnionIndex(traits, by: property, property.map { name in listed.map { $0[name] } } ?? [])
+    return DocumentUnionIndex(
+      traits, by: property, property.map { name in listed.map { $0[name] } } ?? [])
   }
 
   /// The traits of an alternative; `nil` once comparing them has looked at too much, as many

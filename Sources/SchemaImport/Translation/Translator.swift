@@ -19,7 +19,7 @@ struct Translator {
   private var constants: [SchemaKind: Int] = [:]
 
   /// The indices of large unions, by the values of their keywords.
-  var unionIndices: [Int: UnionIndex] = [:]
+  var unionIndices: [Int: DocumentUnionIndex] = [:]
   private let maximumParts: Int
 
   /// The remaining allowance for repetitions by combined schemas.

@@ -5,7 +5,7 @@ import SchemaDocuments
 ///
 /// It finds the alternatives that do not contradict the schemas next to the union without trying
 /// each.
-struct UnionIndex {
+struct DocumentUnionIndex {
   /// From this many alternatives on, a union is worth an index.
   static let least = 8
 
