@@ -174,35 +174,26 @@ struct GrammarCompiler {
   private mutating func flattenUnions() throws(SchemaError) {
     let unions = draft.nodes.indices.filter { !draft.nodes[$0].alternatives.isEmpty }
     guard !unions.isEmpty else { return }
-    let components = ComponentSearch.components(among: draft.nodes.count) { [nodes = draft.nodes] in
+    let order = ComponentSearch.components(among: draft.nodes.count) { [nodes = draft.nodes] in
       nodes[$0].alternatives
     }
-    // Alternatives come before the unions that have them. Unions that have each other as
-    // alternatives have the same forms.
-    var members = [[Int]](repeating: [], count: draft.nodes.count)
-    for union in unions { members[components[union]].append(union) }
-    for group in members where !group.isEmpty {
-      let forms = forms(of: group)
+    // A union is no alternative of itself, so it comes after its alternatives.
+    for union in unions.sorted(by: { order[$0] < order[$1] }) {
+      let forms = forms(of: union)
       guard forms.count <= options.maximumAlternatives else {
-        throw tooManyAlternatives(forms.count, of: group[0])
+        throw tooManyAlternatives(forms.count, of: union)
       }
-      for union in group {
-        draft.nodes[union].forms = forms
-        draft.nodes[union].alternatives = []
-      }
+      draft.nodes[union].forms = forms
+      draft.nodes[union].alternatives = []
     }
   }
 
-  /// The forms of some unions and of their alternatives, each once.
-  private func forms(of unions: [Int]) -> [GrammarDraft.Form] {
-    var forms: [GrammarDraft.Form] = []
+  /// The forms of a union and of its alternatives, each once.
+  private func forms(of union: Int) -> [GrammarDraft.Form] {
     var seen: Set<GrammarDraft.Form> = []
-    for union in unions {
-      for node in [union] + draft.nodes[union].alternatives {
-        for form in draft.nodes[node].forms where seen.insert(form).inserted { forms.append(form) }
-      }
+    return ([union] + draft.nodes[union].alternatives).flatMap { node in
+      draft.nodes[node].forms.filter { seen.insert($0).inserted }
     }
-    return forms
   }
 
   private func tooManyAlternatives(_ count: Int, of union: Int) -> SchemaError {

@@ -1,4 +1,5 @@
 import ContentStorage
+import SchemaEncoding
 
 /// The distance from each place of a grammar to the end: the fewest bytes, of those that are tokens
 /// of their own.
@@ -51,31 +52,37 @@ private struct DistanceSearch {
 
   private static let far = GrammarLayout.far
 
-  /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves. A node
-  ///   is looked at again only after one has become shorter that its objects or arrays contain.
+  /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves. One of
+  ///   these is looked at again only after another has become shorter that it contains.
   mutating func run() {
     let (users, holders) = references()
+    let groups = ComponentSearch.components(among: nodes.count) { node in
+      users[node].flatMap { holders[$0] }
+    }
+    var members = [[Int]](repeating: [], count: nodes.count)
+    for index in nodes.indices.reversed() { members[groups[index]].append(index) }
     /// The objects and arrays that have to be looked at before the nodes that hold them.
     var isStale = [Bool](repeating: true, count: holders.count)
-    // Nodes come after those that refer to them, but for recursion.
-    var due = Array(nodes.indices.reversed())
     var isDue = [Bool](repeating: true, count: nodes.count)
-    while !due.isEmpty {
-      var next: [Int] = []
-      for index in due {
-        isDue[index] = false
-        let distance = shortestForm(of: layout.nodes[index], &isStale)
-        guard distance < nodes[index] else { continue }
-        nodes[index] = distance
-        for container in users[index] where !isStale[container] {
-          isStale[container] = true
-          for holder in holders[container] where !isDue[holder] {
-            isDue[holder] = true
-            next.append(holder)
+    // A node leads to those that hold it, so it has the larger number, and comes first.
+    for (group, var due) in members.enumerated().reversed() {
+      while !due.isEmpty {
+        var next: [Int] = []
+        for index in due {
+          isDue[index] = false
+          let distance = shortestForm(of: layout.nodes[index], &isStale)
+          guard distance < nodes[index] else { continue }
+          nodes[index] = distance
+          for container in users[index] where !isStale[container] {
+            isStale[container] = true
+            for holder in holders[container] where groups[holder] == group && !isDue[holder] {
+              isDue[holder] = true
+              next.append(holder)
+            }
           }
         }
+        due = next
       }
-      due = next
     }
   }
 
