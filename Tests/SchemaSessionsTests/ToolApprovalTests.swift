@@ -182,6 +182,101 @@ struct ToolApprovalTests {
     await #expect(throws: LanguageModelSession.Error.nothingToResume) { try await session.resume() }
   }
 
+  /// A session that waits for the approval of two calls, and is then allowed to run them.
+  private func waitingSession(_ find: Find) async -> (LanguageModelSession, ScriptedModel) {
+    let model = ScriptedModel([.find("pay", "mail"), "Done."])
+    let session = LanguageModelSession(model: model, tools: [find])
+    session.toolApproval = .required { _ in .wait }
+    await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      try await session.respond(to: "Go")
+    }
+    session.toolApproval = nil
+    return (session, model)
+  }
+
+  @Test("does not run a finished tool again where another tool of its round has thrown")
+  func failureOfAnotherTool() async throws {
+    struct Offline: Error {}
+    let called = Locked<[String]>([])
+    let (paid, paying) = AsyncStream<Void>.makeStream()
+    let find = Find { term in
+      let isFirst = called.withLock { terms in
+        defer { terms.append(term) }
+        return !terms.contains(term)
+      }
+      if term == "pay" {
+        paying.finish()
+      } else if isFirst {
+        for await _ in paid {}
+        throw Offline()
+      }
+      return "\(term) is done"
+    }
+    let (session, model) = await waitingSession(find)
+    let error = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.resume()
+    }
+    #expect(error?.underlyingError is Offline)
+    #expect(session.transcript.outline.last == "output call-pay: pay is done")
+    await #expect(throws: LanguageModelSession.Error.callsArePending) {
+      try await session.respond(to: "And?")
+    }
+    #expect(try await session.resume().content == "Done.")
+    #expect(called.withLock { $0.sorted() } == ["mail", "mail", "pay"])
+    #expect(model.requests.last?.transcript.toolOutputs.map(\.id) == ["call-pay", "call-mail"])
+  }
+
+  @Test("does not run a finished tool again after the request was cancelled")
+  func cancelledRound() async throws {
+    let called = Locked<[String]>([])
+    let begun = Barrier(2)
+    let find = Find { term in
+      let isFirst = called.withLock { terms in
+        defer { terms.append(term) }
+        return !terms.contains(term)
+      }
+      begun.arrive()
+      if term == "mail", isFirst { try await Task.sleep(for: .seconds(600)) }
+      return term
+    }
+    let (session, _) = await waitingSession(find)
+    let request = Task { try await session.resume().content }
+    await begun.wait()
+    request.cancel()
+    await #expect(throws: CancellationError.self) { try await request.value }
+    #expect(session.transcript.outline.last == "output call-pay: pay")
+    #expect(try await session.resume().content == "Done.")
+    #expect(called.withLock { $0.sorted() } == ["mail", "mail", "pay"])
+  }
+
+  @Test("goes on with the calls of a stored round that have no output", arguments: [0, 1])
+  func partialRound(_ finished: Int) async throws {
+    let log = Log()
+    let calls = ["soup", "pie"].map { term in
+      Transcript.ToolCall(
+        id: term, toolName: "find", arguments: GeneratedContent(properties: ["term": term]))
+    }
+    let text = Transcript.Segment.text(Transcript.TextSegment(content: "known"))
+    let transcript = Transcript(entries: [
+      .prompt(.init(segments: [.text(.init(content: "Go"))])), .toolCalls(.init(calls)),
+      .toolOutput(.init(id: calls[finished].id, toolName: "find", segments: [text])),
+    ])
+    let model = ScriptedModel(["Done."])
+    let session = LanguageModelSession(model: model, tools: [log.find], transcript: transcript)
+    await #expect(throws: LanguageModelSession.Error.callsArePending) {
+      try await session.respond(to: "And?")
+    }
+    let asked = Locked<[String]>([])
+    session.toolApproval = .required { call in
+      asked.withLock { $0.append(call.id) }
+      return .allow
+    }
+    #expect(try await session.resume().content == "Done.")
+    let pending = [calls[1 - finished].id]
+    #expect(log.called == pending && asked.withLock { $0 } == pending)
+    #expect(model.requests.first?.transcript.toolOutputs.map(\.id) == ["soup", "pie"])
+  }
+
   @Test("tells the model of stored calls that could not be read")
   func storedFault() async throws {
     let log = Log()

@@ -195,7 +195,7 @@ public final class LanguageModelSession: Sendable {
   ///   if a turn waits.
   func begin() throws -> TurnStart {
     let (start, _) = try begin { transcript in
-      guard transcript.last?.toolCalls == nil else { throw Error.callsArePending }
+      guard transcript.pendingCalls == nil else { throw Error.callsArePending }
       return (transcript, [], ())
     }
     return start

@@ -114,10 +114,13 @@ struct Turn {
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
     let review = AnswerReview(
       of: answer, hasSchema: schema != nil, by: validator, settings)
-    if let calls = state.conversation.entries.last?.toolCalls {
+    if let calls = Transcript(entries: state.conversation.entries).pendingCalls {
       let faults = calls.filter(\.hasUndeclaredArguments).map { ($0.id, CallFault.stored) }
       let next = try await prepare(&state)
-      try await runCalls(calls, Dictionary(faults) { $1 }, [:], next, &state)
+      let outputs = try await runCalls(calls, Dictionary(faults) { $1 }, [:], next, &state)
+      // The calls stay in the transcript, so the tools that have ended must not run again.
+      try await keep(outputs, next, &state)
+      if let error = outputs.error { throw error }
     }
     while true {
       try Task.checkCancellation()
@@ -143,7 +146,9 @@ struct Turn {
           let faults =
             next.allowsCalls
             ? reading.faults : Dictionary(calls.map { ($0.id, CallFault.disallowed) }) { $1 }
-          try await runCalls(calls, faults, reading.places, next, &state)
+          let outputs = try await runCalls(calls, faults, reading.places, next, &state)
+          if let error = outputs.error { throw error }
+          try await keep(outputs, next, &state)
         } catch let error as LanguageModelSession.PendingApprovalError {
           throw error
         } catch {
@@ -230,20 +235,26 @@ struct Turn {
     answer.keep(state.conversation.entries)
   }
 
-  /// Runs the calls at the end of the turn's entries, once they are approved.
+  /// Runs calls of the turn's last round, once they are approved.
   private func runCalls(
     _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
     _ next: RequestSetup, _ state: inout State
-  ) async throws {
+  ) async throws -> CallOutputs {
     let decisions = try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
     for call in calls { try await perform(next.profile?.callActions, call, &state) }
     properties.show(state.conversation.keptHistory)
-    let outputs = try await next.toolbox.run(
+    return await next.toolbox.run(
       calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
-    state.conversation.append(outputs)
-    for (call, output) in zip(calls, outputs.compactMap(\.toolOutput)) {
-      try await perform(next.profile?.outputActions, (call, output), &state)
+  }
+
+  /// Keeps the outputs of calls, and runs the profile's callbacks for them.
+  private func keep(
+    _ outputs: CallOutputs, _ next: RequestSetup, _ state: inout State
+  ) async throws {
+    state.conversation.addOutputs(outputs.ended.map(\.output))
+    for ended in outputs.ended {
+      try await perform(next.profile?.outputActions, ended, &state)
     }
     answer.keep(state.conversation.entries)
   }

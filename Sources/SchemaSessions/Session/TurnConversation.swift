@@ -48,8 +48,17 @@ struct TurnConversation {
   /// Sets the last entries of the model, as long as the transcript does not keep them.
   mutating func setUnkept(_ entries: [Transcript.Entry]) { unkeptEntries = entries }
 
-  /// Adds entries at the end.
-  mutating func append(_ entries: [Transcript.Entry]) { self.entries += entries }
+  /// Adds outputs of the last round's calls, whose outputs are then in the order of the calls.
+  mutating func addOutputs(_ outputs: [Transcript.ToolOutput]) {
+    let start = entries.lastIndex { $0.toolOutput == nil }
+    let calls = start.flatMap { entries[$0].toolCalls } ?? Transcript.ToolCalls([])
+    let positions = Dictionary(zip(calls.map(\.id), calls.indices)) { first, _ in first }
+    let known = entries[(start.map { $0 + 1 } ?? 0)...].compactMap(\.toolOutput)
+    entries.removeLast(known.count)
+    entries += (known + outputs)
+      .sorted { positions[$0.id] ?? 0 < positions[$1.id] ?? 0 }
+      .map { .toolOutput($0) }
+  }
 
   /// Adds the entries of a reply, none of which is left out any more.
   mutating func keep(_ reply: [Transcript.Entry]) {

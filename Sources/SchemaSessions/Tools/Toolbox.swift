@@ -88,34 +88,35 @@ struct Toolbox: Sendable {
   ///   - faults: The faults of calls' arguments, by the calls' identifiers.
   ///   - places: The places in the original arguments, by the calls' identifiers.
   ///   - failure: The reaction to an error of a tool.
-  /// - Returns: An output for each call, in the order of the calls.
-  /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures
-  ///   are thrown; `SchemaError` for a tool with a faulty schema.
+  /// - Returns: The outputs of the calls that have ended.
   func run(
     _ calls: Transcript.ToolCalls, decisions: [ToolApproval.Decision],
     faults: [String: CallFault], places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
-  ) async throws -> [Transcript.Entry] {
-    let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in
-      var outputs: [Int: Prompt] = [:]
+  ) async -> CallOutputs {
+    await withTaskGroup(of: (Int, Result<Prompt, any Error>).self) { group in
+      var outputs = CallOutputs()
+      func add(_ index: Int, _ result: Result<Prompt, any Error>) {
+        outputs.add(result, of: calls[index], at: index)
+        if outputs.error != nil { group.cancelAll() }
+      }
       for (index, (call, decision)) in zip(calls, decisions).enumerated() {
-        if index >= Toolbox.maximumConcurrentCalls, let (ended, output) = try await group.next() {
-          outputs[ended] = output
+        if index >= Toolbox.maximumConcurrentCalls, let (ended, result) = await group.next() {
+          add(ended, result)
         }
+        guard outputs.error == nil else { break }
         group.addTask {
           let places = places[call.id] ?? AnswerPlaces(.identity, in: "")
-          let output = try await output(
-            of: call, decision, faults[call.id], places, failure: failure)
-          return (index, output)
+          do {
+            let output = try await output(
+              of: call, decision, faults[call.id], places, failure: failure)
+            return (index, .success(output))
+          } catch {
+            return (index, .failure(error))
+          }
         }
       }
-      for try await (index, output) in group { outputs[index] = output }
+      for await (index, result) in group { add(index, result) }
       return outputs
-    }
-    return calls.enumerated().map { index, call in
-      .toolOutput(
-        Transcript.ToolOutput(
-          id: call.id, toolName: call.toolName,
-          segments: [Transcript.Segment](outputs[index]?.components ?? [])))
     }
   }
 
@@ -170,5 +171,34 @@ struct Toolbox: Sendable {
     _ tool: SomeTool, _ arguments: GeneratedContent
   ) async throws -> Prompt {
     try await tool.call(arguments: SomeTool.Arguments(arguments)).promptRepresentation
+  }
+}
+
+/// The outputs of the calls of a round that have ended, and the first error.
+struct CallOutputs {
+  private var outputs: [(index: Int, call: Transcript.ToolCall, output: Prompt)] = []
+
+  /// The error of the first call that failed: ``LanguageModelSession/ToolCallError`` if failures
+  /// are thrown, `SchemaError` for a tool with a faulty schema, or `CancellationError`.
+  private(set) var error: (any Error)?
+
+  /// Adds the result of a call.
+  mutating func add(
+    _ result: Result<Prompt, any Error>, of call: Transcript.ToolCall, at index: Int
+  ) {
+    switch result {
+    case .success(let output): outputs.append((index, call, output))
+    // The other calls are cancelled for the first error, and may fail because of that.
+    case .failure(let failure): error = error ?? failure
+    }
+  }
+
+  /// The calls with their outputs, in the order of the calls.
+  var ended: [(call: Transcript.ToolCall, output: Transcript.ToolOutput)] {
+    outputs.sorted { $0.index < $1.index }.map { _, call, output in
+      let output = Transcript.ToolOutput(
+        id: call.id, toolName: call.toolName, segments: [Transcript.Segment](output.components))
+      return (call, output)
+    }
   }
 }

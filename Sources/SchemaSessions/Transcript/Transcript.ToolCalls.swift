@@ -92,6 +92,25 @@ extension Transcript {
   }
 }
 
+extension Transcript {
+  /// The calls of the last round that have no output yet; `nil` if there are none, or if anything
+  /// other than outputs follows the round.
+  var pendingCalls: ToolCalls? {
+    guard let index = lastIndex(where: { $0.toolOutput == nil }), let calls = self[index].toolCalls
+    else { return nil }
+    // Calls of a round may have the same identifier.
+    var outputCounts: [String: Int] = [:]
+    for output in self[(index + 1)...].compactMap(\.toolOutput) {
+      outputCounts[output.id, default: 0] += 1
+    }
+    let pending = calls.filter { call in
+      outputCounts[call.id, default: 0] -= 1
+      return outputCounts[call.id, default: 0] < 0
+    }
+    return pending.isEmpty ? nil : ToolCalls(id: calls.id, pending)
+  }
+}
+
 extension Transcript.ToolCall {
   private static let undeclaredKey = "argumentsAreUndeclared"
 
