@@ -63,6 +63,25 @@ struct ContextPolicyTests {
     #expect(session.transcript.outline.dropLast() == last.outline[...])
   }
 
+  @Test("T18: does not repeat an answer of which a part was shown")
+  func rejectedLate() async throws {
+    let begun = ScriptedModel.Reply.Step.event(
+      .response(action: .appendText("Once", tokenCount: 1)))
+    let model = ScriptedModel([.init([begun] + Self.tooLong.steps), "Yes."])
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 8))
+    let before = session.transcript
+    session.contextPolicy = .droppingOldestTurns()
+    let error = await #expect(throws: LanguageModelError.self) {
+      for try await _ in session.streamResponse(to: "More?") {}
+    }
+    guard case .contextSizeExceeded? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(model.requests.count == 1)
+    #expect(session.transcript == before)
+  }
+
   @Test("ends the request when there is no turn left to drop")
   func nothingLeft() async throws {
     let model = ScriptedModel(Array(repeating: Self.tooLong, count: 9))

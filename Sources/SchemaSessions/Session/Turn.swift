@@ -99,6 +99,8 @@ struct Turn {
     var content = GeneratedContent("")
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var toolRounds = 0
+    /// `true` if a part of the model's last reply has been shown.
+    var isShown = false
 
     init(_ start: LanguageModelSession.TurnStart, _ prompt: Transcript.Prompt) {
       conversation = TurnConversation(
@@ -275,6 +277,8 @@ struct Turn {
   }
 
   /// Sends the conversation, and drops its oldest turns until it is short enough.
+  ///
+  /// A reply that fails after a part of it was shown is not requested again.
   private func inferCondensing(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
@@ -293,7 +297,7 @@ struct Turn {
       do {
         return try await infer(next, &state)
       } catch let error as LanguageModelError {
-        guard case .contextSizeExceeded = error,
+        guard case .contextSizeExceeded = error, !state.isShown,
           try await condenseHistory(
             to: state.conversation.history.estimatedTurnTokenCount / 2, &state)
         else { throw error }
@@ -355,6 +359,7 @@ struct Turn {
     // Another model than before may answer, in another form.
     answer.read(through: .identity)
     defer { state.attempts.add(reply.usage) }
+    state.isShown = false
     func show(_ change: ReplyAssembler.Change?) throws {
       switch change {
       case .append(let text, let entryID):
@@ -372,6 +377,7 @@ struct Turn {
     }
     do {
       try await next.runner.run(request) { event in
+        state.isShown = state.isShown || event.isContent
         try show(reply.apply(event))
         await answer.waitForReader()
       }
