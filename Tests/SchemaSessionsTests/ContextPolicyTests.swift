@@ -300,6 +300,36 @@ struct ContextPolicyTests {
     #expect(count > 2)
   }
 
+  @Test("is measured as the model gets it, where a profile shows a part of it")
+  func transformed() async throws {
+    let model = ScriptedModel(["Yes.", "Yes."])
+    let counter = CountingModel(script: model, tokensOfEntry: 5)
+    for model in [model, counter] as [any LanguageModel] {
+      let session = LanguageModelSession(
+        profile: LanguageModelSession.Profile { Instructions("Cook.") }
+          .model(model).historyTransform { Array($0.suffix(2)) },
+        history: Self.transcript(turns: 16).history)
+      session.contextPolicy = .droppingOldestTurns(over: 60)
+      try await session.respond(to: "More?")
+      #expect(session.transcript.count == 67)
+    }
+    #expect(model.requests.allSatisfy { $0.transcript.count == 3 })
+    #expect(counter.counts.withLock { $0 } == 0)
+  }
+
+  @Test("is shortened where the part that a profile shows is too long")
+  func longTransformed() async throws {
+    let model = ScriptedModel(["Yes."])
+    let session = LanguageModelSession(
+      profile: LanguageModelSession.Profile { Instructions("Cook.") }
+        .model(model).historyTransform { $0.filter { $0.response == nil } },
+      history: Self.transcript(turns: 16).history)
+    session.contextPolicy = .droppingOldestTurns(over: 60)
+    try await session.respond(to: "More?")
+    let count = try #require(model.requests.first?.transcript.count)
+    #expect((3..<24).contains(count))
+  }
+
   @Test("has its images and tools in the estimate")
   func estimated() async throws {
     let model = ScriptedModel(["a", "b"])

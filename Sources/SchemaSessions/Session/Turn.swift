@@ -284,10 +284,9 @@ struct Turn {
   ) async throws -> ReplyAssembler {
     if let limit = settings.contextPolicy.tokenLimit {
       try await countTokens(of: next, near: limit, &state)
-      let conversation = state.conversation.whole
-      if state.contextSize.estimate(of: conversation) > limit {
+      if state.contextSize.estimate(of: next.shown(state.conversation.whole)) > limit {
         let fixedSize =
-          state.contextSize.uncountedEstimate(of: conversation)
+          state.contextSize.uncountedEstimate(of: state.conversation.whole)
           - state.conversation.history.estimatedTurnTokenCount
         let size = state.contextSize.estimatedTokens(in: limit / 2)
         try await condenseHistory(to: max(0, size - fixedSize), &state)
@@ -312,13 +311,11 @@ struct Turn {
   private func countTokens(
     of next: RequestSetup, near limit: Int, _ state: inout State
   ) async throws {
-    let conversation = state.conversation.whole
-    guard let count = next.runner.tokenCount,
-      state.contextSize.estimate(of: conversation) > limit / 2
-    else { return }
+    guard let count = next.runner.tokenCount else { return }
+    let shown = next.shown(state.conversation.whole)
+    guard state.contextSize.estimate(of: shown) > limit / 2 else { return }
     do {
-      let tokenCount = try await count(next.shown(conversation), schema)
-      state.contextSize.count(tokenCount, of: conversation)
+      state.contextSize.count(try await count(shown, schema), of: shown)
     } catch {
       try Task.checkCancellation()
     }
@@ -347,9 +344,9 @@ struct Turn {
   private func infer(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
-    let conversation = state.conversation.whole
+    let shown = next.shown(state.conversation.whole)
     var request = LanguageModelExecutorGenerationRequest(
-      id: .random(), transcript: next.shown(conversation),
+      id: .random(), transcript: shown,
       enabledTools: next.allowsCalls ? next.toolbox.definitions : [], schema: schema,
       generationOptions: next.options, contextOptions: next.contextOptions,
       metadata: prompt.metadata)
@@ -387,7 +384,7 @@ struct Turn {
       throw error
     }
     if let usage = reply.tokenCount.last {
-      state.contextSize.count(usage, of: conversation)
+      state.contextSize.count(usage, of: shown)
     }
     return reply
   }
