@@ -199,6 +199,24 @@ struct ContextPolicyTests {
     #expect(writer.requests.count == 1)
   }
 
+  @Test("does not lose a summary while later turns stay")
+  func longSummary() async throws {
+    let writer = ScriptedModel([.text([String(repeating: "soup", count: 400)]), "They like pie."])
+    let answer = ScriptedModel.Reply.text([String(repeating: "dal ", count: 300)])
+    let model = ScriptedModel([Self.tooLong, answer, Self.tooLong, "Again."])
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 1))
+    session.contextPolicy = .summarizing(with: writer)
+    try await session.respond(to: "More?")
+    // Without the summary, less than half of the conversation is left.
+    try await session.respond(to: "And pie?")
+    #expect(writer.requests.last?.transcript.outline.last?.contains("soupsoup") == true)
+    #expect(
+      session.transcript.outline == [
+        "instructions", "prompt Summary of the conversation so far:\nThey like pie.",
+        "prompt And pie?", "response Again.",
+      ])
+  }
+
   @Test("counts what a summary uses, and ends the request with the error of its writer")
   func summaryUsage() async throws {
     struct Asleep: Error {}

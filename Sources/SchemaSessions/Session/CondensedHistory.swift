@@ -18,6 +18,9 @@ struct CondensedHistory {
 
   /// Drops the oldest turns: at least one if possible, and as many as needed.
   ///
+  /// The summary of earlier turns is dropped with the turn after it, so that another summary can
+  /// replace both.
+  ///
   /// - Parameters:
   ///   - history: The conversation before the current turn.
   ///   - tokenCount: The number of tokens, by the estimate, that should remain in addition to the
@@ -26,12 +29,15 @@ struct CondensedHistory {
     var size = history.estimatedTurnTokenCount
     var kept: [Transcript.Entry] = []
     var isDropping = true
+    rest = Transcript()
     for entry in history {
       if case .instructions = entry {
         kept.append(entry)
         continue
       }
-      if case .prompt = entry, !dropped.isEmpty, size <= tokenCount { isDropping = false }
+      if case .prompt = entry, !dropped.isEmpty, !dropsOnlySummary, size <= tokenCount {
+        isDropping = false
+      }
       guard isDropping else {
         kept.append(entry)
         continue
