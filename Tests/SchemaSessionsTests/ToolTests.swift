@@ -151,6 +151,35 @@ struct ToolTests {
         == "output 1: There is no tool named \"search\". The tools are: \"find\".")
   }
 
+  /// A tool of any name, which is not called.
+  private struct Named: Tool {
+    let name: String
+    let description = "Finds dishes"
+
+    func call(arguments: Find.Arguments) async throws -> String { "" }
+  }
+
+  @Test(
+    "H2: of an unknown name is reported with as many names as there is room for",
+    arguments: [
+      ([], "There are no tools."), (["a", "b"], #"The tools are: "a", "b"."#),
+      (
+        (0..<1_000).map { "tool\($0 + 1_000)" },
+        "\((0..<83).map { "\"tool\($0 + 1_000)\"" }.joined(separator: ", ")), and 917 more."
+      ),
+      ([String(repeating: "a", count: 1_001)], "The names of the tools are too long for a list."),
+    ])
+  func manyNames(_ names: [String], list: String) async throws {
+    let model = ScriptedModel([
+      .toolCalls([.init(id: "1", name: "search", arguments: "{}")]), "Sorry.",
+    ])
+    let session = LanguageModelSession(model: model, tools: names.map { Named(name: $0) })
+    try await session.respond(to: "Soup?")
+    let output = try #require(session.transcript.toolOutputs.first).segments.joinedText
+    #expect(output.hasSuffix(list))
+    #expect(output.utf8.count < 1_500)
+  }
+
   @Test("T10: is not called for ever")
   func rounds() async throws {
     let model = ScriptedModel(Array(repeating: .find("soup"), count: 4))

@@ -11,12 +11,19 @@ struct Toolbox: Sendable {
     let validator: Result<ContentValidator, any Error>
   }
 
+  /// The largest number of bytes of the tools' names, quoted, in a sentence for the model.
+  private static let maximumListLength = 1_000
+
   /// The largest number of calls that run concurrently, since a reply may have any number of them.
   private static let maximumConcurrentCalls = 64
 
   /// The definitions of the tools for the model, in order.
   let definitions: [Transcript.ToolDefinition]
   private let items: [String: Item]
+  /// The names of the tools in a sentence for the model.
+  ///
+  /// It is limited, since each call of an unknown tool in a reply gets it.
+  private let toolList: String
 
   var isEmpty: Bool { definitions.isEmpty }
 
@@ -31,6 +38,7 @@ struct Toolbox: Sendable {
   ) throws {
     try Toolbox.checkNames(of: tools)
     definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
+    toolList = Toolbox.list(of: definitions.map(\.name))
     items = tools.reduce(into: [:]) { items, tool in
       let validator = Result {
         try validators.value(for: tool.parameters) { try ContentValidator($0) }
@@ -49,6 +57,23 @@ struct Toolbox: Sendable {
         throw LanguageModelSession.Error.duplicateTool(tool.name)
       }
     }
+  }
+
+  /// Returns a sentence with the names of tools, or as many as there is room for.
+  private static func list(of names: [String]) -> String {
+    var listed: [String] = []
+    var length = 0
+    for name in names {
+      // The quotes, the comma and the space.
+      length += name.utf8.count + 4
+      guard length <= maximumListLength else { break }
+      listed.append("\"\(name)\"")
+    }
+    let restCount = names.count - listed.count
+    guard !names.isEmpty else { return "There are no tools." }
+    guard !listed.isEmpty else { return "The names of the tools are too long for a list." }
+    let rest = restCount == 0 ? "" : ", and \(restCount) more"
+    return "The tools are: \(listed.joined(separator: ", "))\(rest)."
   }
 
   /// Decides on calls, one after the other.
@@ -129,8 +154,7 @@ struct Toolbox: Sendable {
     try Task.checkCancellation()
     if let fault { return Prompt("The tool was not called. \(fault.feedback(places))") }
     guard let item = items[call.toolName] else {
-      let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
-      return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")
+      return Prompt("There is no tool named \"\(call.toolName)\". \(toolList)")
     }
     let report = try item.validator.get().report(on: call.arguments)
     guard report.isValid else {
