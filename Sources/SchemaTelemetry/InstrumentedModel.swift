@@ -2,11 +2,15 @@
 public import SchemaSessions
 
 /// A model whose requests are observed: see ``SessionTelemetry/model(_:)``.
-public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel {
+///
+/// Sessions count tokens with the model itself if it counts, and know its context size.
+public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
+  WrappingLanguageModel
+{
   /// The name of the model.
   public let identity: LanguageModelIdentity
 
-  let base: Base
+  package let base: Base
   let telemetry: SessionTelemetry
 
   init(_ base: Base, _ identity: LanguageModelIdentity, _ telemetry: SessionTelemetry) {

@@ -5,8 +5,8 @@ import SchemaSessions
 import Tracing
 
 /// A tool whose calls are observed: see ``SessionTelemetry/tools(_:)``.
-struct InstrumentedTool<Base: Tool>: Tool {
-  private let base: Base
+struct InstrumentedTool<Base: Tool>: WrappingTool {
+  let base: Base
   private let telemetry: SessionTelemetry
 
   init(_ base: Base, _ telemetry: SessionTelemetry) {
@@ -20,7 +20,7 @@ struct InstrumentedTool<Base: Tool>: Tool {
   var includesSchemaInInstructions: Bool { base.includesSchemaInInstructions }
   var isStrict: Bool { base.isStrict }
 
-  @concurrent func call(arguments: GeneratedContent) async throws -> Prompt {
+  @concurrent func call(arguments: GeneratedContent) async throws -> Base.Output {
     let operation = GenAIConventions.Operation.executeTool
     return try await telemetry.withSpan("\(operation) \(name)", ofKind: .internal) { span in
       span.attributes[GenAIConventions.Attribute.operationName] = operation
@@ -34,9 +34,10 @@ struct InstrumentedTool<Base: Tool>: Tool {
         span.attributes[GenAIConventions.Attribute.toolArguments] =
           arguments.jsonString(.compact)
       }
-      let output = try await base.call(arguments: Base.Arguments(arguments)).promptRepresentation
+      let output = try await base.call(arguments: Base.Arguments(arguments))
       if telemetry.capturesContent {
-        span.attributes[GenAIConventions.Attribute.toolResult] = output.text
+        span.attributes[GenAIConventions.Attribute.toolResult] =
+          output.promptRepresentation.text
       }
       return output
     }

@@ -233,6 +233,79 @@ struct SessionTelemetryTests {
     #expect(!logs.entries.contains { "\($0)".contains("Soup") })
   }
 
+  /// A model that counts a token for each entry.
+  private struct CountingModel: TokenCountingLanguageModel, ContextSizedLanguageModel {
+    let contextSize = 1_000
+    var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([]) }
+    var executorConfiguration: Executor.Configuration { Executor.Configuration() }
+
+    func tokenCount(for transcript: Transcript, schema: GenerationSchema?) async throws -> Int {
+      transcript.count
+    }
+
+    struct Executor: LanguageModelExecutor {
+      struct Configuration: Hashable, Sendable {}
+      init(configuration: Configuration) {}
+      func respond(
+        to request: LanguageModelExecutorGenerationRequest, model: CountingModel,
+        streamingInto channel: LanguageModelExecutorGenerationChannel
+      ) async throws {}
+    }
+  }
+
+  @Test("has the counts and the context size of the observed model")
+  func abilities() async {
+    await #expect(processExitsWith: .success) {
+      let model = SessionTelemetry().model(CountingModel(), named: Self.identity)
+      try SystemLanguageModel.bootstrap(model)
+      #expect(SystemLanguageModel.default.contextSize == 1_000)
+      #expect(try await SystemLanguageModel.default.tokenCount(for: "Soup, or dal?") == 1)
+    }
+    await #expect(processExitsWith: .success) {
+      let model = SessionTelemetry().model(FallbackModel([CountingModel()]), named: Self.identity)
+      try SystemLanguageModel.bootstrap(model)
+      #expect(SystemLanguageModel.default.contextSize == 1_000)
+      #expect(try await SystemLanguageModel.default.tokenCount(for: "Soup, or dal?") == 1)
+    }
+    await #expect(processExitsWith: .success) {
+      try SystemLanguageModel.bootstrap(
+        SessionTelemetry().model(ScriptedModel([]), named: Self.identity))
+      #expect(!SystemLanguageModel.default.countsTokens)
+      #expect(!SystemLanguageModel.default.knowsContextSize)
+    }
+  }
+
+  /// A tool whose output has a structure.
+  private struct Cook: Tool {
+    let name = "cook"
+    let description = "Cooks a dish"
+
+    func call(arguments: Find.Arguments) async throws -> Dish {
+      Dish(name: arguments.term, minutes: 20)
+    }
+  }
+
+  @Test("keeps the form of a tool's output, for clients of a server")
+  func structuredOutput() async throws {
+    let tool = try #require(telemetry().tools([Cook()]).first)
+    #expect(try ModelContextProtocol.ToolDescription(tool).outputSchema != nil)
+    let call = ModelContextProtocol.ToolCall(
+      name: "cook", arguments: try GeneratedContent(json: #"{"term":"dal"}"#))
+    let result = try await call.run(among: [tool])
+    #expect(result.structuredContent?.jsonString == #"{"name": "dal", "minutes": 20}"#)
+    #expect(tracer.finishedSpans.map(\.operationName) == ["execute_tool cook"])
+  }
+
+  @Test("shows the tool itself in the error of a call")
+  func failedTool() async throws {
+    struct NoSoup: Error {}
+    let session = session([.find("soup")], tools: telemetry().tools([Find { _ in throw NoSoup() }]))
+    let error = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.tool is Find)
+  }
+
   @Test("knows what the models of providers are called")
   func identities() {
     #expect(

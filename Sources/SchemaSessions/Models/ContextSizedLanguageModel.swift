@@ -9,6 +9,7 @@ extension LanguageModel {
   var knownContextSize: Int? {
     switch self {
     case let model as any ContextSizedLanguageModel: return model.contextSize
+    case let model as any WrappingLanguageModel: return model.base.knownContextSize
     case let model as SystemLanguageModel: return model.ask { $0?.knownContextSize }
     case let model as FallbackModel:
       let sizes = model.models.map(\.knownContextSize)

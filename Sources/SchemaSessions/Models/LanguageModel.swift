@@ -77,3 +77,11 @@ extension LanguageModelExecutor {
   ///   - transcript: The conversation so far.
   public func prewarm(model: Model, transcript: Transcript) {}
 }
+
+/// A model that passes its requests on to another one, whose abilities it has.
+package protocol WrappingLanguageModel<Base>: LanguageModel {
+  associatedtype Base: LanguageModel
+
+  /// The model that answers.
+  var base: Base { get }
+}

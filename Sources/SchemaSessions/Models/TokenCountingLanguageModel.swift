@@ -35,6 +35,7 @@ extension LanguageModel {
   var tokenCounter: (any TokenCountingLanguageModel)? {
     switch self {
     case let model as any TokenCountingLanguageModel: model.countsTokens ? model : nil
+    case let model as any WrappingLanguageModel: model.base.tokenCounter
     case let model as SystemLanguageModel: model.ask { $0?.tokenCounter }
     // The first model answers, unless it fails.
     case let model as FallbackModel: model.models.first?.tokenCounter

@@ -67,3 +67,16 @@ extension Tool where Arguments: Generable {
   /// The schema of the arguments' type.
   public var parameters: GenerationSchema { Arguments.generationSchema }
 }
+
+/// A tool that passes its calls on to another one.
+package protocol WrappingTool<Base>: Tool {
+  associatedtype Base: Tool
+
+  /// The tool that is called.
+  var base: Base { get }
+}
+
+extension Tool {
+  /// The tool that its caller knows: the wrapped one, if this one wraps it.
+  var unwrapped: any Tool { (self as? any WrappingTool)?.base.unwrapped ?? self }
+}

@@ -170,7 +170,7 @@ struct Toolbox: Sendable {
       let report = try item.validator.get().report(on: arguments)
       guard report.isValid else {
         throw LanguageModelSession.ToolCallError(
-          tool: item.tool,
+          tool: item.tool.unwrapped,
           underlyingError: ToolApproval.InvalidArguments(report: report.description))
       }
       call.arguments = arguments
@@ -185,7 +185,8 @@ struct Toolbox: Sendable {
       // A tool may throw its own error for a cancellation.
       try Task.checkCancellation()
       guard failure == .tellModel else {
-        throw LanguageModelSession.ToolCallError(tool: item.tool, underlyingError: error)
+        throw LanguageModelSession.ToolCallError(
+          tool: item.tool.unwrapped, underlyingError: error)
       }
       return Prompt("The tool failed: \(error.sentence)")
     }
