@@ -106,6 +106,18 @@ struct TranscriptCodingTests {
     #expect(try JSONDecoder().decode(Transcript.self, from: data) == transcript)
   }
 
+  // Known from: the declaration of `toolCallingMode`, which only FoundationModels 27 has.
+  @Test("T3: has version 1.1 where a prompt has a mode of tool calls")
+  func toolCallingMode() throws {
+    func version(_ options: GenerationOptions) throws -> NSObject? {
+      let prompt = Transcript.Prompt(segments: [], options: options)
+      let data = try JSONEncoder().encode(Transcript(entries: [.prompt(prompt)]))
+      return try values(data)?["version"] as? NSObject
+    }
+    #expect(try version(GenerationOptions(toolCallingMode: .disallowed)) == "1.1" as NSString)
+    #expect(try version(GenerationOptions(temperature: 0.5)) == 1 as NSNumber)
+  }
+
   // Known from: the same codec, which refuses unknown roles and segments.
   @Test(
     "T3: is rejected where something in it is unknown",

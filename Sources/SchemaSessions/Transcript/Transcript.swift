@@ -39,6 +39,7 @@ public struct Transcript: Sendable, Equatable {
       case .reasoning: true
       case .prompt(let prompt):
         !prompt.metadata.isEmpty || prompt.contextOptions != ContextOptions()
+          || prompt.options.toolCallingMode != nil
       case .toolCalls(let calls): calls.contains { !$0.metadata.isEmpty }
       case .response(let response): response.metadata.keys.contains { $0 != Response.assetsKey }
       case .instructions, .toolOutput: false
