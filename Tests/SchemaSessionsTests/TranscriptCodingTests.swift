@@ -118,6 +118,21 @@ struct TranscriptCodingTests {
     #expect(try version(GenerationOptions(temperature: 0.5)) == 1 as NSNumber)
   }
 
+  @Test(
+    "T3: is rejected where no choice of tokens has the values that it states",
+    arguments: [
+      #"{"mode": "random"}"#, #"{"mode": "random", "seed": 7}"#,
+      #"{"mode": "random", "top": 5, "probabilityThreshold": 0.5}"#,
+      #"{"mode": "greedy", "top": 5}"#, #"{"mode": "greedy", "probabilityThreshold": 0.5}"#,
+      #"{"mode": "greedy", "seed": 7}"#, #"{"top": 5}"#,
+    ])
+  func sampling(_ sampling: String) throws {
+    let options = #""options": {"temperature": 0.5}"#
+    let text = Self.version1.replacing(options, with: #""options": {"sampling": \#(sampling)}"#)
+    try #require(text != Self.version1)
+    #expect(throws: DecodingError.self) { try decode(text) }
+  }
+
   // Known from: the same codec, which refuses unknown roles and segments.
   @Test(
     "T3: is rejected where something in it is unknown",

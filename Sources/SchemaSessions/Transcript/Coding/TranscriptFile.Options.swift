@@ -3,22 +3,10 @@ extension TranscriptFile {
   ///
   /// Apple's own files show `temperature` alone; the other names are those of the properties.
   struct Options: Codable {
-    private enum SamplingMode: String, Codable {
-      case greedy
-      case random
-    }
-
     private enum ToolCallingMode: String, Codable {
       case allowed
       case required
       case disallowed
-    }
-
-    private struct Sampling: Codable {
-      var mode: SamplingMode
-      var top: Int?
-      var probabilityThreshold: Double?
-      var seed: UInt64?
     }
 
     private var temperature: Double?
@@ -29,13 +17,7 @@ extension TranscriptFile {
     init(_ options: GenerationOptions) {
       temperature = options.temperature
       maximumResponseTokens = options.maximumResponseTokens
-      switch options.samplingMode?.kind {
-      case nil: break
-      case .greedy: sampling = Sampling(mode: .greedy)
-      case .randomTopK(let k, let seed): sampling = Sampling(mode: .random, top: k, seed: seed)
-      case .randomProbabilityThreshold(let threshold, let seed):
-        sampling = Sampling(mode: .random, probabilityThreshold: threshold, seed: seed)
-      }
+      sampling = options.samplingMode.map { Sampling($0) }
       switch options.toolCallingMode?.kind {
       case nil: break
       case .allowed: toolCallingMode = .allowed
@@ -46,16 +28,8 @@ extension TranscriptFile {
 
     var options: GenerationOptions {
       var options = GenerationOptions(
-        temperature: temperature, maximumResponseTokens: maximumResponseTokens)
-      if let sampling {
-        if let top = sampling.top {
-          options.samplingMode = .random(top: top, seed: sampling.seed)
-        } else if let threshold = sampling.probabilityThreshold {
-          options.samplingMode = .random(probabilityThreshold: threshold, seed: sampling.seed)
-        } else {
-          options.samplingMode = .greedy
-        }
-      }
+        samplingMode: sampling?.mode, temperature: temperature,
+        maximumResponseTokens: maximumResponseTokens)
       switch toolCallingMode {
       case .allowed: options.toolCallingMode = .allowed
       case .required: options.toolCallingMode = .required
@@ -63,6 +37,56 @@ extension TranscriptFile {
       case nil: break
       }
       return options
+    }
+  }
+
+  /// The choice of the next token as it is encoded.
+  private struct Sampling: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case mode, top, probabilityThreshold, seed
+    }
+
+    private enum Name: String, Codable {
+      case greedy
+      case random
+    }
+
+    let mode: GenerationOptions.SamplingMode
+
+    init(_ mode: GenerationOptions.SamplingMode) { self.mode = mode }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let name = try container.decode(Name.self, forKey: .mode)
+      let top = try container.decodeIfPresent(Int.self, forKey: .top)
+      let threshold = try container.decodeIfPresent(Double.self, forKey: .probabilityThreshold)
+      let seed = try container.decodeIfPresent(UInt64.self, forKey: .seed)
+      switch (name, top, threshold, seed) {
+      case (.greedy, nil, nil, nil): mode = .greedy
+      case (.random, let top?, nil, _): mode = .random(top: top, seed: seed)
+      case (.random, nil, let threshold?, _):
+        mode = .random(probabilityThreshold: threshold, seed: seed)
+      default:
+        throw DecodingError.dataCorruptedError(
+          forKey: .mode, in: container,
+          debugDescription: "The sampling mode does not fit the values next to it. \"random\" "
+            + "needs either \"top\" or \"probabilityThreshold\", and \"greedy\" has no values.")
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch mode.kind {
+      case .greedy: try container.encode(Name.greedy, forKey: .mode)
+      case .randomTopK(let k, let seed):
+        try container.encode(Name.random, forKey: .mode)
+        try container.encode(k, forKey: .top)
+        try container.encodeIfPresent(seed, forKey: .seed)
+      case .randomProbabilityThreshold(let threshold, let seed):
+        try container.encode(Name.random, forKey: .mode)
+        try container.encode(threshold, forKey: .probabilityThreshold)
+        try container.encodeIfPresent(seed, forKey: .seed)
+      }
     }
   }
 
