@@ -7,7 +7,7 @@ import Testing
 
 /// Requests over HTTP that end before their response (WIRE 9).
 @Suite(.timeLimit(.minutes(1))) struct HTTPCancellationTests {
-  /// Answers as prepared, but no call of a tool.
+  /// Answers as prepared, but no call of a tool, and a subscription without an end.
   private struct SilentTransport: ModelTransport {
     let answers: ScriptedTransport
     let failure: TransportError?
@@ -17,7 +17,16 @@ import Testing
       _ request: TransportRequest
     ) async throws -> TransportResponse {
       arrived.yield(request)
-      if String(decoding: request.body, as: UTF8.self).contains("tools/call") {
+      let message = String(decoding: request.body, as: UTF8.self)
+      if message.contains("subscriptions/listen") {
+        return TransportResponse(
+          status: 200, headers: ["content-type": "text/event-stream"],
+          body: AsyncThrowingStream {
+            try await Task.sleep(for: .seconds(3_600))
+            return nil
+          })
+      }
+      if message.contains("tools/call") {
         if let failure { throw failure }
         try await Task.sleep(for: .seconds(3_600))
       }
@@ -93,13 +102,35 @@ import Testing
     #expect(report?.headers["mcp-protocol-version"] == "2025-06-18")
   }
 
+  @Test("ends a request when the client is disconnected, and tells a server with a handshake")
+  func disconnection() async throws {
+    var (client, requests) = try await client(Self.handshake)
+    let task = Task { [client] in try await client.callTool(Self.call) }
+    #expect(try body(await requests.next()).contains("tools/call"))
+    await client.disconnect()
+    let error = await #expect(throws: MCPError.self) { try await task.value }
+    #expect(error?.code == .closed)
+    try await expectReport(&requests)
+  }
+
+  @Test("ends a subscription when the client is disconnected")
+  func subscription() async throws {
+    var (client, requests) = try await client([Self.discovered, Self.reply("")])
+    let task = Task { [client] in try await client.listenForChanges() }
+    #expect(try body(await requests.next()).contains("subscriptions/listen"))
+    await client.disconnect()
+    let error = await #expect(throws: MCPError.self) { try await task.value }
+    #expect(error?.code == .closed)
+  }
+
+  private static let discovered = reply(
+    #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}"#)
+
   @Test("tells no server of the newest revision, where the end of the connection is enough")
   func stateless() async throws {
-    let discovered =
-      #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}"#
     var (client, requests) = try await client(
       [
-        Self.reply(discovered), Self.reply(#"{"jsonrpc":"2.0","id":3,"result":{"tools":[]}}"#),
+        Self.discovered, Self.reply(#"{"jsonrpc":"2.0","id":3,"result":{"tools":[]}}"#),
       ], failure: TransportError(.timeout, "silent"))
     let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
     #expect(error?.code == .timeout)

@@ -106,7 +106,8 @@ extension MCPClient {
     }
   }
 
-  /// Subscribes to changes on the server, and receives them until the task is cancelled.
+  /// Subscribes to changes on the server, and receives them until the task is cancelled or the
+  /// client is disconnected.
   ///
   /// The function that the client was created with gets the changes. Servers of the revisions with
   /// a handshake send changes of lists without a subscription; with those, this only subscribes to

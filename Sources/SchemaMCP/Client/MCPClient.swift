@@ -42,6 +42,8 @@ public actor MCPClient {
   /// The number of the connection, which changes when it ends: what was sent before is not its own.
   private var connection = 0
   private var lastID = 0
+  /// The messages that wait for their responses.
+  private var sendings: Set<Task<GeneratedContent?, any Error>> = []
   private var version: String?
   private var parameterHeaders: [String: ParameterHeaders] = [:]
   /// The validators of tools' structured results, by the tools' names.
@@ -92,11 +94,15 @@ public actor MCPClient {
   }
 
   /// Ends the connection.
+  ///
+  /// Requests that wait for their responses throw ``MCPError`` with the code
+  /// ``MCPError/Code/closed``.
   public func disconnect() async {
     let transport = transport
     self.transport = nil
     connection += 1
     (version, serverInfo, parameterHeaders, outputValidators) = (nil, nil, [:], [:])
+    for sending in sendings { sending.cancel() }
     await transport?.close()
   }
 
@@ -164,7 +170,6 @@ public actor MCPClient {
 
   /// Begins a connection of the revisions with a handshake.
   private func initialize() async throws -> ServerInfo {
-    let number = connection
     version = nil
     let result = try await request(
       "initialize",
@@ -180,12 +185,10 @@ public actor MCPClient {
           + "\(ProtocolVersion.all.joined(separator: ", ")).")
     }
     version = agreed
-    let transport = try connected()
-    _ = try await transport.send(
+    _ = try await send(
       MCPMessage(
         id: nil, method: "notifications/initialized", parameters: .emptyObject,
         protocolVersion: agreed, headers: [:]))
-    try check(number)
     let server = result.property(named: "serverInfo")
     if let logLevel, result.property(named: "capabilities")?.property(named: "logging") != nil {
       _ = try await request("logging/setLevel", .object(["level": logLevel]))
@@ -327,8 +330,6 @@ public actor MCPClient {
     _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {
-    let transport = try connected()
-    let number = connection
     lastID += 1
     let id = lastID
     let isStateless = isStateless
@@ -352,15 +353,7 @@ public actor MCPClient {
     defer { listeners.setProgress(nil, of: id) }
     let message = MCPMessage(
       id: id, method: method, parameters: parameters, protocolVersion: version, headers: headers)
-    let response: GeneratedContent?
-    do {
-      response = try await transport.send(message)
-    } catch let error as MCPError {
-      try check(number)
-      throw error
-    }
-    try check(number)
-    guard let response else {
+    guard let response = try await send(message) else {
       throw MCPError(.malformed, "The MCP server did not answer '\(method)'.")
     }
     let result = try response.rpcResult
@@ -371,6 +364,27 @@ public actor MCPClient {
           + "\(inputs).")
     }
     return result
+  }
+
+  /// Sends a message, and waits for the response to a request, or for the end of the connection.
+  private func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    let transport = try connected()
+    let number = connection
+    let sending = Task { try await transport.send(message) }
+    sendings.insert(sending)
+    defer { sendings.remove(sending) }
+    do {
+      let response = try await withTaskCancellationHandler {
+        try await sending.value
+      } onCancel: {
+        sending.cancel()
+      }
+      try check(number)
+      return response
+    } catch {
+      if !Task.isCancelled { try check(number) }
+      throw error
+    }
   }
 
   /// `true` if the server uses a revision without a handshake.

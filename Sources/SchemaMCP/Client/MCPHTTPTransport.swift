@@ -141,7 +141,8 @@ public struct MCPHTTPTransport: MCPClientTransport {
       readEvents(of: response, until: id, message, without: mask), mask)
   }
 
-  /// Does nothing, since each request has its own connection.
+  /// Does nothing, since each request has its own connection, which ends with the task that sends
+  /// it.
   public func close() async {}
 
   private func fields(of message: MCPMessage) -> [String: String] {
