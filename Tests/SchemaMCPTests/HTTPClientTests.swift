@@ -3,6 +3,8 @@ import SchemaMCP
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
 import Testing
 
 struct HTTPClientTests {
@@ -176,6 +178,107 @@ struct HTTPClientTests {
     #expect(requests[3].headers["mcp-session-id"] == "s-7")
     #expect(requests[3].headers["mcp-method"] == nil)
     #expect(try body(requests[3]).property(named: "params")?.jsonString == "{}")
+  }
+
+  private static func initialized(
+    _ id: Int, session: String, status: Int = 200
+  ) -> ScriptedTransport.Response {
+    .init(
+      status: status, headers: ["content-type": "application/json", "mcp-session-id": session],
+      body: [
+        #"{"jsonrpc":"2.0","id":\#(id),"result":{"protocolVersion":"2025-06-18","capabilities":{},"#
+          + #""serverInfo":{"name":"\#(session)","version":"1"}}}"#
+      ])
+  }
+
+  @Test(
+    "WIRE 9: begins another session when the server has ended its own, and repeats the request",
+    arguments: [
+      "gone", #"{"jsonrpc":"2.0","id":3,"error":{"code":-32001,"message":"Session not found"}}"#,
+    ])
+  func endOfSession(_ reason: String) async throws {
+    let (client, transport) = try await client([
+      Self.reply("", status: 404), Self.initialized(2, session: "s-7"), Self.reply("", status: 202),
+      Self.reply(reason, status: 404), Self.initialized(4, session: "s-8"),
+      Self.reply("", status: 202), Self.list([("a", #"{"type":"object"}"#)], id: 5),
+    ])
+    #expect(try await client.listTools().tools.map(\.name) == ["a"])
+    let requests = transport.requests.dropFirst(3)
+    #expect(
+      try requests.map { try body($0).property(named: "method")?.jsonString } == [
+        #""tools/list""#, #""initialize""#, #""notifications/initialized""#, #""tools/list""#,
+      ])
+    #expect(requests.map { $0.headers["mcp-session-id"] } == ["s-7", nil, "s-8", "s-8"])
+    #expect(
+      requests.map { $0.headers["mcp-protocol-version"] == nil } == [false, true, false, false])
+    #expect(await client.serverInfo?.name == "s-8")
+  }
+
+  @Test("WIRE 9: begins another session with the next request where it could not at once")
+  func failedRenewal() async throws {
+    let (client, transport) = try await client([
+      Self.reply("", status: 404), Self.initialized(2, session: "s-7"), Self.reply("", status: 202),
+      Self.reply("gone", status: 404), Self.initialized(4, session: "s-8", status: 503),
+      Self.initialized(5, session: "s-9"), Self.reply("", status: 202), Self.list([], id: 6),
+      // A server that knows none of its sessions.
+      Self.reply("gone", status: 404), Self.initialized(8, session: "s-10"),
+      Self.reply("", status: 202), Self.reply("gone", status: 404),
+    ])
+    for (code, session) in [(503, nil), (nil, "s-9"), (404, "s-10")] as [(Int?, String?)] {
+      if let code {
+        let error = await #expect(throws: MCPError.self) { try await client.listTools() }
+        #expect(error?.code == .http(code))
+      } else {
+        _ = try await client.listTools()
+      }
+      #expect(transport.requests.last?.headers["mcp-session-id"] == session)
+    }
+    #expect(transport.requests.count == 12)
+  }
+
+  /// A server that ends its first session, after two requests to it have arrived.
+  private struct EndingServer: ModelTransport {
+    let handshakes = Locked(0)
+    let arrivals = Barrier(2)
+
+    nonisolated(nonsending) func send(
+      _ request: TransportRequest
+    ) async throws -> TransportResponse {
+      let message = try GeneratedContent(json: String(decoding: request.body, as: UTF8.self))
+      let id = message.property(named: "id").flatMap { try? Int($0) } ?? 0
+      let response: ScriptedTransport.Response
+      switch try message.value(String.self, forProperty: "method") {
+      case "server/discover": response = HTTPClientTests.reply("", status: 404)
+      case "initialize":
+        let count = handshakes.withLock { count in
+          count += 1
+          return count
+        }
+        response = HTTPClientTests.initialized(id, session: "\(count)")
+      case "tools/list" where request.headers["mcp-session-id"] == "1":
+        arrivals.arrive()
+        await arrivals.wait()
+        response = HTTPClientTests.reply("gone", status: 404)
+      case "tools/list" where request.headers["mcp-session-id"] == "2":
+        response = HTTPClientTests.list([("a", #"{"type":"object"}"#)], id: id)
+      case "notifications/initialized": response = HTTPClientTests.reply("", status: 202)
+      default: response = HTTPClientTests.reply("", status: 400)
+      }
+      return try await ScriptedTransport([response]).send(request)
+    }
+  }
+
+  @Test("WIRE 9: begins one other session for all requests of one that has ended")
+  func concurrentEnd() async throws {
+    let server = EndingServer()
+    let client = MCPClient(name: "Test", version: "1")
+    try await client.connect(
+      transport: MCPHTTPTransport(
+        endpoint: try #require(URL(string: "https://host/mcp")), transport: server))
+    async let first = client.listTools()
+    async let second = client.listTools()
+    #expect(try await [first, second].map { $0.tools.map(\.name) } == [["a"], ["a"]])
+    #expect(server.handshakes.withLock { $0 } == 2)
   }
 
   @Test(

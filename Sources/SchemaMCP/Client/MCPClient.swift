@@ -14,7 +14,8 @@ import SchemaValidation
 ///
 /// It speaks the revision 2026-07-28, which has no handshake, and falls back to the handshake of
 /// 2025-11-25 and two revisions before it. A server's requests for roots, samples or input of the
-/// user are refused.
+/// user are refused. If a server ends its session with the client, the next request begins another
+/// one, which has no subscriptions to resources.
 public actor MCPClient {
   /// A server's description of itself.
   public struct ServerInfo: Sendable, Equatable {
@@ -44,6 +45,12 @@ public actor MCPClient {
   private var lastID = 0
   /// The messages that wait for their responses.
   private var sendings: Set<Task<GeneratedContent?, any Error>> = []
+  /// The number of sessions that were begun again, since the server had ended them.
+  private var renewalCount = 0
+  /// `true` if the server has ended the session, and no other one has begun.
+  private var hasSessionEnded = false
+  /// The handshake that begins another session.
+  private var renewal: Task<Void, any Error>?
   private var version: String?
   private var parameterHeaders: [String: ParameterHeaders] = [:]
   /// The validators of tools' structured results, by the tools' names.
@@ -102,6 +109,7 @@ public actor MCPClient {
     self.transport = nil
     connection += 1
     (version, serverInfo, parameterHeaders, outputValidators) = (nil, nil, [:], [:])
+    (hasSessionEnded, renewal) = (false, nil)
     for sending in sendings { sending.cancel() }
     await transport?.close()
   }
@@ -128,7 +136,7 @@ public actor MCPClient {
     for attempt in 0..<2 {
       version = candidate
       do {
-        let result = try await request("server/discover", .emptyObject)
+        let result = try await exchange("server/discover", .emptyObject)
         let versions = result.property(named: "supportedVersions").map(Self.texts) ?? []
         guard let common = ProtocolVersion.stateless.first(where: versions.contains) else {
           return nil
@@ -171,7 +179,7 @@ public actor MCPClient {
   /// Begins a connection of the revisions with a handshake.
   private func initialize() async throws -> ServerInfo {
     version = nil
-    let result = try await request(
+    let result = try await exchange(
       "initialize",
       .object([
         "protocolVersion": ProtocolVersion.handshake[0],
@@ -191,11 +199,46 @@ public actor MCPClient {
         protocolVersion: agreed, headers: [:]))
     let server = result.property(named: "serverInfo")
     if let logLevel, result.property(named: "capabilities")?.property(named: "logging") != nil {
-      _ = try await request("logging/setLevel", .object(["level": logLevel]))
+      _ = try await exchange("logging/setLevel", .object(["level": logLevel]))
     }
     return ServerInfo(
       name: server?.string(named: "name") ?? "", version: server?.string(named: "version") ?? "",
       instructions: result.string(named: "instructions"), protocolVersion: agreed)
+  }
+
+  /// Begins a session in place of one that the server has ended.
+  ///
+  /// The requests that need the session wait for the same handshake.
+  private func renewSession() async throws {
+    while hasSessionEnded {
+      let renewal = renewal ?? beginRenewal()
+      do {
+        try await withTaskCancellationHandler {
+          try await renewal.value
+        } onCancel: {
+          renewal.cancel()
+        }
+      } catch {
+        try Task.checkCancellation()
+        // If another request that waited was cancelled, the next handshake is for this one.
+        guard renewal.isCancelled else { throw error }
+      }
+    }
+  }
+
+  private func beginRenewal() -> Task<Void, any Error> {
+    let number = connection
+    let task = Task {
+      defer { if number == connection { renewal = nil } }
+      try check(number)
+      let serverInfo = try await initialize()
+      try check(number)
+      self.serverInfo = serverInfo
+      renewalCount += 1
+      hasSessionEnded = false
+    }
+    renewal = task
+    return task
   }
 
   // MARK: Tools
@@ -325,8 +368,24 @@ public actor MCPClient {
     }
   }
 
-  /// Sends a request, and waits for its result.
+  /// Sends a request, again if the server has ended the session, and waits for its result.
   func request(
+    _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:],
+    onProgress: (@Sendable (MCPProgress) -> Void)? = nil
+  ) async throws -> GeneratedContent {
+    try await renewSession()
+    let number = renewalCount
+    do {
+      return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
+    } catch let error as MCPError where error.endsSession {
+      if number == renewalCount { hasSessionEnded = true }
+      try await renewSession()
+      return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
+    }
+  }
+
+  /// Sends a request once, and waits for its result.
+  private func exchange(
     _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {

@@ -114,9 +114,11 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private func exchange(_ message: MCPMessage) async throws -> GeneratedContent? {
     if message.method == "initialize" { session.withLock { $0 = nil } }
     let silence = message.method == MCPMessage.listenMethod ? Self.noTimeout : idleTimeout
-    let (response, mask) = try await post(
-      message.content, fields(of: message), idleTimeout: silence)
-    if let id = response.headers["mcp-session-id"] { session.withLock { $0 = id } }
+    let fields = fields(of: message)
+    let (response, mask) = try await post(message.content, fields, idleTimeout: silence)
+    if message.method == "initialize" {
+      session.withLock { $0 = response.headers["mcp-session-id"] }
+    }
     guard let id = message.id else {
       guard (200..<300).contains(response.status) else {
         throw Self.failure(response.status, mask(try await body(of: response, without: mask)))
@@ -124,21 +126,25 @@ public struct MCPHTTPTransport: MCPClientTransport {
       return nil
     }
     guard (200..<300).contains(response.status) else {
-      // In the newest revisions, such a response has an error of JSON-RPC.
       let body = mask(try await body(of: response, without: mask))
-      if let content = try? GeneratedContent(json: body), content.isComplete,
+      var failure = Self.failure(response.status, body)
+      failure.endsSession =
+        response.status == 404 && fields["mcp-session-id"] != nil
+        && ProtocolVersion.handshake.contains(message.protocolVersion ?? "")
+      // In the newest revisions, such a response has an error of JSON-RPC.
+      if !failure.endsSession, let content = try? GeneratedContent(json: body), content.isComplete,
         content.property(named: "error")?.shape == .object
       {
         return content
       }
-      throw Self.failure(response.status, body)
+      throw failure
     }
     guard response.mediaType == "text/event-stream" else {
       return try Self.masking(
         Self.response(to: id, in: await body(of: response, without: mask)), mask)
     }
     return try await Self.masking(
-      readEvents(of: response, until: id, message, without: mask), mask)
+      readEvents(of: response, until: id, fields, without: mask), mask)
   }
 
   /// Does nothing, since each request has its own connection, which ends with the task that sends
@@ -183,7 +189,8 @@ public struct MCPHTTPTransport: MCPClientTransport {
   }
 
   private func readEvents(
-    of response: TransportResponse, until id: Int, _ message: MCPMessage, without mask: SecretMask
+    of response: TransportResponse, until id: Int, _ fields: [String: String],
+    without mask: SecretMask
   ) async throws -> GeneratedContent {
     var events = ServerSentEvents()
     do {
@@ -193,7 +200,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
           guard !event.data.isEmpty else { continue }
           let content = try Self.message(event.data)
           if let answer = content.answerToServer {
-            _ = try await post(answer, fields(of: message), idleTimeout: idleTimeout)
+            _ = try await post(answer, fields, idleTimeout: idleTimeout)
           } else if content.isResponse(to: id) {
             return content
           } else if content.string(named: "method") != nil {
