@@ -282,6 +282,31 @@ struct HTTPClientTests {
   }
 
   @Test(
+    "WIRE 9: states integers in decimal, in the header as in the body",
+    arguments: [
+      ("5.0", "5"), ("1e2", "100"), ("-0", "0"), ("-7", "-7"), ("5.5", "5.5"),
+      ("9007199254740993.0", "9007199254740993"),
+    ])
+  func integers(_ written: String, _ decimal: String) async throws {
+    let schema =
+      #"{"type":"object","properties":{"at":{"type":"object","properties":{"#
+      + #""limit":{"type":"integer","x-mcp-header":"Limit"}}}}}"#
+    let (client, transport) = try await client([
+      Self.discovered, Self.list([("run", schema)]),
+      Self.reply(#"{"jsonrpc":"2.0","id":3,"result":{"content":[]}}"#),
+    ])
+    _ = try await client.listTools()
+    let arguments = try GeneratedContent(
+      json: #"{"a":1.0,"at":{"b":2.0,"limit":\#(written),"c":"x"},"d":true}"#)
+    _ = try await client.callTool(.init(name: "run", arguments: arguments))
+    let request = try #require(transport.requests.last)
+    #expect(request.headers["mcp-param-limit"] == decimal)
+    #expect(
+      try body(request).property(named: "params")?.property(named: "arguments")?.jsonString
+        == #"{"a": 1.0, "at": {"b": 2.0, "limit": \#(decimal), "c": "x"}, "d": true}"#)
+  }
+
+  @Test(
     "WIRE 9: does not connect where there is nobody to speak with",
     arguments: [
       (401, "who are you?", MCPError.Code.http(401)), (500, "sorry", .http(500)),

@@ -327,10 +327,11 @@ public actor MCPClient {
   public func callTool(
     _ call: ModelContextProtocol.ToolCall, onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> ModelContextProtocol.ToolResult {
+    let headers = parameterHeaders[call.name]
+    let arguments = headers?.decimal(call.arguments) ?? call.arguments
     let result = try await request(
-      "tools/call", call.content,
-      headers: parameterHeaders[call.name]?.fields(for: call.arguments) ?? [:],
-      onProgress: onProgress)
+      "tools/call", ModelContextProtocol.ToolCall(name: call.name, arguments: arguments).content,
+      headers: headers?.fields(for: arguments) ?? [:], onProgress: onProgress)
     if let inputs = result.inputRequests {
       return ModelContextProtocol.ToolResult(
         text: "The tool needs further input, which this client cannot provide: \(inputs).",

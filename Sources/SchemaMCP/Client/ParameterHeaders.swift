@@ -15,7 +15,7 @@ struct ParameterHeaders: Sendable {
   private static let keyword = "x-mcp-header"
   private static let allowedTypes: Set = ["string", "integer", "boolean"]
 
-  private var fields: [(path: [String], name: String)] = []
+  private var fields: [(path: [String], name: String, isInteger: Bool)] = []
 
   /// Reads the schema of a tool's arguments.
   ///
@@ -40,18 +40,47 @@ struct ParameterHeaders: Sendable {
         throw fault("is on a property that is not a string, an integer or a boolean")
       }
       guard names.insert(name.lowercased()).inserted else { throw fault("names a header twice") }
-      fields.append((path, name))
+      fields.append((path, name, property.type == "integer"))
     }
+  }
+
+  /// Returns the arguments with decimal integers where the header repeats them.
+  ///
+  /// A model may write `5.0` or `5e0` for an integer. The header must have `5`, and a server
+  /// compares it with the body.
+  func decimal(_ arguments: GeneratedContent) -> GeneratedContent {
+    var arguments = arguments
+    for (path, _, isInteger) in fields where isInteger {
+      let values = Self.values(at: path, in: arguments)
+      guard let value = values.last, let integer = try? Int(value),
+        value.numberText != integer.description
+      else { continue }
+      // From the innermost object to the outermost.
+      arguments = zip(path, [arguments] + values.dropLast()).reversed()
+        .reduce(integer.generatedContent) { part, step in step.1.setting(step.0, to: part) }
+    }
+    return arguments
+  }
+
+  /// The values of the properties of a path, the outermost first; empty if one is missing.
+  private static func values(
+    at path: [String], in arguments: GeneratedContent
+  ) -> [GeneratedContent] {
+    var values: [GeneratedContent] = []
+    var object = arguments
+    for name in path {
+      guard object.shape == .object, let value = object.property(named: name) else { return [] }
+      values.append(value)
+      object = value
+    }
+    return values
   }
 
   /// Returns the fields of a call.
   func fields(for arguments: GeneratedContent) -> [String: String] {
     var headers: [String: String] = [:]
-    for (path, name) in fields {
-      let value = path.reduce(Optional(arguments)) { value, name in
-        value?.shape == .object ? value?.property(named: name) : nil
-      }
-      guard let value else { continue }
+    for (path, name, _) in fields {
+      guard let value = Self.values(at: path, in: arguments).last else { continue }
       switch value.shape {
       case .string: headers["mcp-param-\(name.lowercased())"] = value.plainText.headerValue
       case .number, .bool: headers["mcp-param-\(name.lowercased())"] = value.jsonString
