@@ -94,14 +94,16 @@ public struct ReaskPolicy: Sendable, Equatable {
   /// The largest number of answers to one request, from 1.
   public var maximumTries: Int
 
-  /// The number of tokens from which on only one more answer is requested; `nil` for no limit.
+  /// The number of tokens from which on no other answer is requested; `nil` for no limit.
+  ///
+  /// The last answer may exceed it.
   public var tokenBudget: Int?
 
   /// Creates a policy.
   ///
   /// - Parameters:
   ///   - maximumTries: The largest number of answers to one request, from 1.
-  ///   - tokenBudget: The number of tokens from which on only one more answer is requested.
+  ///   - tokenBudget: The number of tokens from which on no other answer is requested.
   public init(maximumTries: Int = 2, tokenBudget: Int? = nil) {
     self.maximumTries = maximumTries
     self.tokenBudget = tokenBudget
