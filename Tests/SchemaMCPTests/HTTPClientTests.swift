@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConcurrency
 import SchemaMCP
 import SchemaModel
 import SchemaProviders

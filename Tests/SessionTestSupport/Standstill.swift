@@ -1,5 +1,5 @@
 package import SchemaConcurrency
-package import SchemaSessions
+import SchemaSessions
 
 /// Waits until a count has begun to grow, and stands still.
 ///

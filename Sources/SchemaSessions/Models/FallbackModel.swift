@@ -1,8 +1,9 @@
+import SchemaConcurrency
+
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
 #else
 package import Foundation
-import SchemaConcurrency
 #endif
 
 /// A list of models.

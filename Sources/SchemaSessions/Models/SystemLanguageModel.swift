@@ -1,8 +1,9 @@
+import SchemaConcurrency
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
-import SchemaConcurrency
 #endif
 
 /// The default model of sessions.
