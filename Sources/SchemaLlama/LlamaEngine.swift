@@ -184,7 +184,7 @@ extension EngineError {
   fileprivate static func misuse(_ problem: String) -> EngineError {
     EngineError(
       .failed, problem: "The engine was called with a number out of its range: \(problem).",
-      remedy: "Call engines by EngineScheduler.")
+      remedy: "Use the engine through an EngineScheduler.")
   }
 }
 #endif

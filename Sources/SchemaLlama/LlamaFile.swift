@@ -53,7 +53,7 @@ enum LlamaLibrary {
       unsafe schemakit_llama_close(pointer)
       throw EngineError(
         .unreadable, problem: "The model \(path) has an encoder, and is not one for conversations.",
-        remedy: "Open a model that goes on with a text.")
+        remedy: "Open a model without an encoder.")
     }
     let tokens = unsafe LlamaTokens(pointer)
     let vocabulary: Vocabulary

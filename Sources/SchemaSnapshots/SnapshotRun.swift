@@ -125,7 +125,7 @@ package struct SnapshotRun {
       guard let type = current[name.lowercased()] else { continue }
       throw SnapshotError(
         "The file \(folder.path(of: name)) differs only in case from the name of the type \(type).",
-        remedy: "Rename the file to that of '\(type)', or remove it.")
+        remedy: "Give the file the exact name of the type, or remove it.")
     }
   }
 

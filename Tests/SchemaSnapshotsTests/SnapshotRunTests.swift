@@ -115,7 +115,7 @@ struct SnapshotRunTests {
     #expect(
       error?.problem
         == "The file \(file("parcel").path) differs only in case from the name of the type Parcel.")
-    #expect(error?.remedy == "Rename the file to that of 'Parcel', or remove it.")
+    #expect(error?.remedy == "Give the file the exact name of the type, or remove it.")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["parcel.json"])
     #expect(try text("parcel") == before)
   }

@@ -136,6 +136,6 @@ extension GrammarDraft.Object {
       path: origin?.path ?? SchemaPath(),
       problem: "An object has to have at least \(minimumCount) properties, and it can have at most "
         + "\(properties.count).",
-      remedy: "Use a smaller number, declare more properties, or let it have others.")
+      remedy: "Use a smaller number, declare more properties, or allow others.")
   }
 }

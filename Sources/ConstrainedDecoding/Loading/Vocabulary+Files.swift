@@ -164,6 +164,6 @@ struct TokenizerFile {
   static func unsupported(_ what: String) -> VocabularyError {
     VocabularyError(
       .unsupported, problem: "The tokenizer is not supported: \(what).",
-      remedy: "Make the vocabulary of the bytes of its tokens, by Vocabulary(tokens:endTokens:).")
+      remedy: "Pass the bytes of its tokens to Vocabulary(tokens:endTokens:).")
   }
 }

@@ -50,7 +50,7 @@ public struct Vocabulary: Sendable {
       throw VocabularyError(
         .limitExceeded,
         problem: "The vocabulary has \(tokens.count) tokens; the limit is \(Self.maximumCount).",
-        remedy: "Leave out the places after the last token in use.")
+        remedy: "Leave out the entries after the last token in use.")
     }
     for token in endTokens where !tokens.indices.contains(token) {
       throw VocabularyError(

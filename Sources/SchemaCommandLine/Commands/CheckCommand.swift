@@ -13,7 +13,7 @@ struct CheckCommand: ConsoleCommand {
       """,
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
-      (fitted), with constraints that it cannot state (weakened), or not at all (rejected). \
+      (fitted), without the constraints that it cannot state (weakened), or not at all (rejected). \
       'schema fit' writes the other form. A finding names all dialects that it applies to.
 
       A folder selects all files in it that end in .json. A pattern such as 'schemas/**/*.json' \

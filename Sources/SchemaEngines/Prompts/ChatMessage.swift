@@ -144,7 +144,7 @@ public struct ChatMLTemplate: ChatTemplate {
     guard conversation.tools.isEmpty, conversation.messages.allSatisfy({ $0.calls.isEmpty }) else {
       throw EngineError(
         .template, problem: "ChatML has no form for tools.",
-        remedy: "Use a model with a template that has.")
+        remedy: "Use a model whose template has one.")
     }
     var parts: [PromptPart] = []
     for message in conversation.messages {

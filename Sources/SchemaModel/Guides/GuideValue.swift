@@ -22,7 +22,7 @@ public struct GuideValue: Sendable, Hashable {
       depth >= 0
       ? constraint
       : .invalid(
-        problem: "A guide is at a depth of \(depth) arrays, and none is below 0.",
+        problem: "A guide has the depth \(depth), which is negative.",
         remedy: "Use 0 for the value itself, and 1 or more for the elements of arrays.")
   }
 

@@ -66,7 +66,7 @@ struct SchemaProgram: Sendable {
       SchemaDiagnostic(
         .note, at: SchemaPath(),
         problem: "\(notes.count - listed.count) more notes are not listed.",
-        remedy: "Correct those that are listed first.", rule: .notChecked))
+        remedy: "Correct the listed ones first.", rule: .notChecked))
     return listed
   }
 }
