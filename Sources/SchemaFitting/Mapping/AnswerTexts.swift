@@ -128,7 +128,7 @@ extension AnswerFault {
       self.init(
         code: .tooDeep,
         problem:
-          "The JSON text and what is around it have more than \(GeneratedContent.maximumDepth)"
+          "The JSON text and the value around it have more than \(GeneratedContent.maximumDepth)"
           + " arrays and objects inside each other.", remedy: "Write a value that nests less.",
         name: name)
     } else {

@@ -57,7 +57,7 @@ struct AlternativesPass: NodePass {
     }
     graph.note(
       fitting, at: union,
-      "Alternatives of a union that could be taken for each other are written in an object each.",
+      "Alternatives whose answers could be confused are each written in an object.",
       remedy: "Give each alternative a property of one choice, another one in each.")
   }
 

@@ -36,7 +36,7 @@ struct OpenObjectPass: NodePass {
     {
       graph.warn(
         fitting, at: object,
-        "How many properties the object has together with its entries is not stated.")
+        "The document does not constrain the total number of properties and entries.")
     }
     graph.addEntries(name, entries, to: object)
   }
@@ -80,7 +80,7 @@ extension FittingGraph {
     } else {
       warn(
         .dictionary, at: object,
-        "Which values go with which names of properties is not stated, so the values are written"
+        "The document does not state which value belongs to which key, so the values are written"
           + " as JSON text.")
       value = .made(
         .string, description: "The value, of the kind that goes with the key, as JSON text."
@@ -89,7 +89,7 @@ extension FittingGraph {
     if hasForbidden {
       warn(
         .dictionary, at: object,
-        "Which properties the object must not have is not stated where these are entries.")
+        "The document does not state which keys the entries must not have.")
     }
     return .object([
       (
