@@ -157,7 +157,7 @@ struct ProcessTests {
 
   @Test(
     "H2: ends a server that does not end by itself",
-    arguments: ["exec sleep 60", "trap '' TERM; for i in $(seq 100); do sleep 0.1; done"])
+    arguments: ["exec sleep 60", "trap '' TERM; for i in $(seq 1000); do sleep 0.1; done"])
   func ending(rest: String) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
