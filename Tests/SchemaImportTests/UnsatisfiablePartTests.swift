@@ -107,6 +107,13 @@ struct UnsatisfiablePartTests {
     #expect(error?.path.pointer == "/patternProperties/^b$")
   }
 
+  @Test func `I3: a place without a type has no diagnostic about types that it lacks`() throws {
+    let outcome = try importing(
+      #"{"type":"object","properties":{"a":{"type":"integer","allOf":[{"type":"string","minLength":3}]}}}"#
+    )
+    #expect(outcome.imported.diagnostics.map(\.rule) == [.neverValid])
+  }
+
   @Test func `I4: an embedded schema of an older draft is read by its own draft`() throws {
     let document = ##"""
       {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",

@@ -67,11 +67,11 @@ extension Translator {
       }
     }
     for part in conjunction.parts { try source.check(part, for: types.accepted) }
-    noteWithoutEffect(conjunction, types.accepted)
     let kinds = types.kinds
     guard let first = kinds.first else {
       throw noValue(schema, "No value has all types that are required here.")
     }
+    noteWithoutEffect(conjunction, types.accepted)
     if kinds.count == 1 { return try content(first, of: conjunction, place, at: schema) }
     var alternatives: [GenerationSchema.Reference] = []
     var fault: SchemaImportError?
@@ -126,8 +126,7 @@ extension Translator {
   }
 
   private mutating func noteWithoutEffect(_ conjunction: Conjunction, _ types: ValueTypes) {
-    for part in conjunction.parts
-    where types.isEmpty || part.constrainedTypes?.isSubset(of: types) == false {
+    for part in conjunction.parts where part.constrainedTypes?.isSubset(of: types) == false {
       for member in part.members {
         guard let constrained = member.keyword.rule.constrainedTypes,
           constrained.isDisjoint(with: types)
