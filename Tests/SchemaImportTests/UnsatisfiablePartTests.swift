@@ -107,6 +107,65 @@ struct UnsatisfiablePartTests {
     #expect(error?.path.pointer == "/patternProperties/^b$")
   }
 
+  @Test(
+    arguments: ["false", #"{"type":"integer"}"#, #"{"type":"string","minLength":2,"maxLength":1}"#])
+  func `I3: a listed property that a pattern leaves no value is an error or left out`(
+    pattern: String
+  ) throws {
+    for isClosed in [true, false] {
+      func document(required: String) -> String {
+        #"""
+        {"type":"object","properties":{"b":{"type":"string"}},"required":[\#(required)],
+         "patternProperties":{"^b":\#(pattern)},"additionalProperties":\#(!isClosed)}
+        """#
+      }
+      let error = try #require(try importError(document(required: #""b""#)))
+      #expect(error.rule == .unsatisfiable)
+      #expect(error.path.pointer == "/properties/b")
+      #expect(error.problem.hasPrefix("'b' is required, and no value satisfies both its schema"))
+      let outcome = try importing(document(required: ""))
+      let left = try #require(
+        outcome.imported.diagnostics.first { $0.path == ["properties", "b"] })
+      #expect(left.rule == .neverValid)
+      #expect(outcome.imported.diagnostics.allSatisfy { $0.rule == .neverValid })
+      let root = try SchemaGraph(outcome.imported.schema).root
+      #expect(root.properties.map(\.node.kind) == [.never])
+      #expect(try importing(outcome.text).text == outcome.text)
+      #expect(try importing(outcome.text).losses.isEmpty)
+    }
+  }
+
+  @Test func `I3, I5: what is left out first may leave a property no type that a pattern allows`()
+    throws
+  {
+    let outcome = try importing(
+      #"""
+      {"type":"object","properties":{
+         "b":{"anyOf":[{"type":"string"},{"type":"integer","minimum":2,"maximum":1}]}},
+       "patternProperties":{"^b":{"type":"integer"}}}
+      """#)
+    #expect(outcome.imported.diagnostics.map(\.rule) == [.neverValid, .neverValid])
+    #expect(try importing(outcome.text).text == outcome.text)
+    #expect(try importing(outcome.text).losses.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `H3: many properties are compared with many patterns in proportional time`() throws {
+    func document(_ count: Int) throws -> GeneratedContent {
+      let properties = (0..<count).map { #""b\#($0)":{"type":"string"}"# }
+        .joined(separator: ",")
+      let patterns = (0..<count).map { #""^b\#($0)?":{"type":"string"}"# }
+        .joined(separator: ",")
+      return try GeneratedContent(
+        json: #"{"type":"object","properties":{\#(properties)},"patternProperties":{\#(patterns)}}"#
+      )
+    }
+    let growth = try growthOfTime(from: 200, prepare: document) {
+      _ = try SchemaImporter().import($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `I3: a place without a type has no diagnostic about types that it lacks`() throws {
     let outcome = try importing(
       #"{"type":"object","properties":{"a":{"type":"integer","allOf":[{"type":"string","minLength":3}]}}}"#

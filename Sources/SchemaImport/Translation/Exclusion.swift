@@ -5,6 +5,7 @@ import SchemaDocuments
 struct Exclusion {
   private(set) var entries: [Entry]
   private(set) var log: ImportLog
+  private let source: ImportSource
 
   /// The error for each entry that no value satisfies, without its path.
   private var faults: [Int: SchemaImportError]
@@ -12,16 +13,39 @@ struct Exclusion {
   /// The entries among them whose combined schemas contradict each other.
   private var contradictions: Set<Int> = []
 
-  init(_ entries: [Entry], _ faults: [Int: SchemaImportError], _ log: ImportLog) {
-    (self.entries, self.faults, self.log) = (entries, faults, log)
+  /// The limit of the memory of the patterns of all objects.
+  private var budget: PatternBudget
+  /// The remaining comparisons of properties with patterns that match their names.
+  private var remainingComparisons: Int
+
+  init(_ entries: [Entry], _ faults: [Int: SchemaImportError], _ source: ImportSource) {
+    (self.entries, self.faults, self.source) = (entries, faults, source)
+    log = source.log
+    budget = PatternBudget(documentSize: source.document.values.count)
+    remainingComparisons = 100_000 + 16 * source.document.values.count
   }
 
   /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable`, without its path, if a place
   ///   cannot be left out.
   /// - Complexity: Linear in the number of entries and their references.
   mutating func run() throws(SchemaImportError) {
-    guard !faults.isEmpty else { return }
-    var pending = faults.keys.sorted()
+    let patterned = entries.indices.filter { entries[$0].kind.hasPatterns }
+    var faulty = faults.keys.sorted()
+    try propagate(from: faulty)
+    // What is left out may leave a property no type that a pattern allows.
+    for _ in 0..<Self.maximumRounds where !patterned.isEmpty {
+      faulty = patterned.filter { faults[$0] == nil && applyPatterns(to: $0) }
+      if faulty.isEmpty { break }
+      try propagate(from: faulty)
+    }
+  }
+
+  private static let maximumRounds = 8
+
+  /// Leaves out all references to entries that no value satisfies.
+  private mutating func propagate(from faulty: [Int]) throws(SchemaImportError) {
+    if faulty.isEmpty { return }
+    var pending = faulty
     for entry in pending where entries[entry].isCombined { contradictions.insert(entry) }
     var parents = [[Int]](repeating: [], count: entries.count)
     for (number, entry) in entries.enumerated() {
@@ -88,6 +112,93 @@ struct Exclusion {
     }
   }
 
+  // MARK: Patterns
+
+  /// Leaves out the properties of an object whose schemas and those of the patterns that match
+  /// their names have no type in common.
+  ///
+  /// - Returns: `true` if one of them is required, which is a fault of the object.
+  private mutating func applyPatterns(to entry: Int) -> Bool {
+    guard case .object(var properties, let additional) = entries[entry].kind else { return false }
+    var set = patterns(of: properties)
+    for index in properties.indices {
+      let property = properties[index]
+      var types = types(of: property.reference)
+      if property.isPattern || types.isEmpty { continue }
+      let matches = set.patterns.matches(property.name)
+      remainingComparisons -= matches.count
+      guard remainingComparisons >= 0 else { break }
+      for match in matches where match.isCertain {
+        let pattern = properties[set.indices[match.index]]
+        types.formIntersection(self.types(of: pattern.reference))
+        guard types.isEmpty else { continue }
+        let node = (property.reference.entry.flatMap { place(of: $0) } ?? entries[entry].schema)
+          .node
+        let problem =
+          "no value satisfies both its schema and that of the pattern '\(pattern.name.excerpt)'"
+        guard property.isOptional else {
+          faults[entry] = source.faultWithoutPath(
+            .unsatisfiable, node, "'\(property.name)' is required, and \(problem).",
+            "Relax a constraint, or remove the schema.")
+          return true
+        }
+        properties[index] = GenerationSchema.Property(
+          name: property.name, reference: never(), isOptional: true)
+        if entries[entry].isCombined {
+          log.noteExcluded(
+            SchemaID(node), "properties", "'\(property.name)'", because: ImportLog.exclusion)
+        } else {
+          log.note(
+            .neverValid, at: node, "properties",
+            "'\(property.name)' is left out, because \(problem).",
+            remedy: "Relax a constraint, or remove the schema.")
+        }
+        break
+      }
+    }
+    entries[entry].kind = .object(properties, additional: additional)
+    return false
+  }
+
+  /// The patterns among properties, and the indices of these.
+  private mutating func patterns(
+    of properties: [GenerationSchema.Property]
+  ) -> (patterns: PatternSet, indices: [Int]) {
+    var patterns: [SchemaPattern] = []
+    var indices: [Int] = []
+    for index in properties.indices where properties[index].isPattern {
+      // The import has read each pattern before.
+      guard let pattern = try? SchemaPattern(ecma: properties[index].name) else { continue }
+      patterns.append(pattern)
+      indices.append(index)
+    }
+    return (PatternSet(patterns, within: &budget), indices)
+  }
+
+  /// The schema of an entry; `nil` for an entry that several places share.
+  private func place(of entry: Int) -> SchemaID? {
+    entries[entry].place == nil ? nil : entries[entry].schema
+  }
+
+  /// The types that the values of a reference may have, as far as they are found in a few steps.
+  private func types(of reference: GenerationSchema.Reference) -> ValueTypes {
+    guard case .anyOf(let choices)? = kind(of: reference), choices.count <= 32 else {
+      return kind(of: reference)?.types ?? .all
+    }
+    return choices.reduce(into: []) { $0.formUnion(kind(of: $1)?.types ?? .all) }
+  }
+
+  /// The kind that a reference leads to; `nil` if it is far.
+  private func kind(of reference: GenerationSchema.Reference) -> GenerationSchema.Kind? {
+    var reference = reference
+    for _ in 0..<16 {
+      guard let entry = reference.entry else { return nil }
+      guard case .alias(let target) = entries[entry].kind else { return entries[entry].kind }
+      reference = target
+    }
+    return nil
+  }
+
   /// A reference to an entry that allows nothing.
   private mutating func never() -> GenerationSchema.Reference {
     var entry = Entry(place: nil, schema: SchemaID(0), hint: nil)
@@ -127,6 +238,28 @@ extension ImportLog {
     _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
   ) {
     note(.excluded, at: schema.node, keyword, "\(part) is left out, because \(contradiction).")
+  }
+}
+
+extension GenerationSchema.Kind {
+  /// `true` if it is an object with properties whose names match patterns, which come last.
+  fileprivate var hasPatterns: Bool {
+    if case .object(let properties, _) = self { properties.last?.isPattern == true } else { false }
+  }
+
+  /// The types that its values may have.
+  fileprivate var types: ValueTypes {
+    switch self {
+    case .string: .string
+    case .integer: .integer
+    case .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    case .array, .tuple: .array
+    case .object: .object
+    case .never: []
+    case .any, .anyOf, .alias: .all
+    }
   }
 }
 

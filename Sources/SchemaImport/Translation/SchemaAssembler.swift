@@ -27,7 +27,7 @@ struct SchemaAssembler {
   /// - Complexity: Linear in the number of entries and their references, without recursion.
   mutating func assemble() throws(SchemaImportError) -> GenerationSchema {
     try checkCycles()
-    var exclusion = Exclusion(entries, translator.faults, log)
+    var exclusion = Exclusion(entries, translator.faults, translator.source)
     do throws(SchemaImportError) {
       try exclusion.run()
     } catch {
