@@ -1,3 +1,4 @@
+import SchemaDialects
 import SchemaImport
 import SchemaTestSupport
 import Testing
@@ -147,6 +148,34 @@ struct UnsatisfiablePartTests {
     #expect(outcome.imported.diagnostics.map(\.rule) == [.neverValid, .neverValid])
     #expect(try importing(outcome.text).text == outcome.text)
     #expect(try importing(outcome.text).losses.isEmpty)
+  }
+
+  @Test func `I2: a pattern that a closed object forbids adds nothing to what it lists`() throws {
+    func document(_ patterns: String, _ name: String = "a") -> String {
+      #"""
+      {"type":"object","properties":{"\#(name)":{"type":"string"}},"required":["\#(name)"],
+       "additionalProperties":false,"patternProperties":{\#(patterns)}}
+      """#
+    }
+    let outcome = try importing(document(#""^x-":false"#))
+    #expect(outcome.imported.diagnostics.isEmpty)
+    #expect(
+      outcome.text
+        == #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"string"}},"#
+        + #""required":["a"]}"#)
+    for name in DialectRegistry.standard.names {
+      let dialect = try #require(DialectRegistry.standard.dialect(named: name))
+      let encoded = try SchemaEncoder(dialect: dialect).encode(outcome.imported.schema)
+      #expect(encoded.diagnostics.isEmpty, "\(dialect.name): \(encoded.diagnostics)")
+    }
+    // It excludes names that another pattern allows, or may exclude a name that is listed.
+    for (patterns, name) in [
+      (#""^x-":{"type":"integer"},"^x-a":false"#, "a"), (#""(?<!x)b":false"#, "ab"),
+    ] {
+      let kept = try importing(document(patterns, name))
+      #expect(kept.text.contains("false,\"patternProperties\":{"), "\(kept.text)")
+      #expect(try importing(kept.text).text == kept.text)
+    }
   }
 
   @Test(.timeLimit(.minutes(5)))

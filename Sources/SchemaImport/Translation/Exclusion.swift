@@ -38,6 +38,7 @@ struct Exclusion {
       if faulty.isEmpty { break }
       try propagate(from: faulty)
     }
+    for entry in patterned { removeForbiddenPatterns(from: entry) }
   }
 
   private static let maximumRounds = 8
@@ -160,6 +161,21 @@ struct Exclusion {
     return false
   }
 
+  /// Removes patterns by which a closed object does not have properties that it does not list
+  /// anyway, since not all dialects can state them.
+  private mutating func removeForbiddenPatterns(from entry: Int) {
+    guard case .object(let properties, nil) = entries[entry].kind,
+      properties.allSatisfy({ !$0.isPattern || types(of: $0.reference).isEmpty })
+    else { return }
+    let named = properties.filter { !$0.isPattern }
+    let possible = named.filter { !types(of: $0.reference).isEmpty }
+    var set = patterns(of: properties)
+    guard entries[entry].leastPropertyCount <= possible.count,
+      possible.allSatisfy({ set.patterns.matches($0.name).isEmpty })
+    else { return }
+    entries[entry].kind = .object(named, additional: nil)
+  }
+
   /// The patterns among properties, and the indices of these.
   private mutating func patterns(
     of properties: [GenerationSchema.Property]
@@ -264,6 +280,17 @@ extension GenerationSchema.Kind {
 }
 
 extension Entry {
+  /// The least number of properties that a guide asks for, if it is an object.
+  fileprivate var leastPropertyCount: Int {
+    guides.reduce(0) { least, guide in
+      if case .propertyCount(let minimum?, _) = guide.constraint {
+        max(least, minimum)
+      } else {
+        least
+      }
+    }
+  }
+
   /// The least number of elements, if it is an array.
   fileprivate var leastCount: Int {
     guides.reduce(0) { least, guide in
