@@ -65,6 +65,18 @@ extension GuideConstraints {
       remedy: nil)
   }
 
+  /// Returns the constraints on a value of a kind that has to satisfy others, too, in the form of a
+  /// resolved schema; `nil` if it is known that no value satisfies both.
+  package func intersection(
+    with other: GuideConstraints, for kind: SchemaKind
+  ) -> GuideConstraints? {
+    var merged = self
+    merged.formIntersection(other)
+    guard merged.contradiction(for: kind) == nil else { return nil }
+    merged.resolve(for: kind)
+    return merged.choices?.isEmpty == true ? nil : merged
+  }
+
   /// Returns the reason why no value of a kind is within the bounds and counts; `nil` if there is
   /// none.
   ///

@@ -32,6 +32,44 @@ struct ObjectFittingTests {
         == #"{"a":1,"additionalProperties":[{"key":"xy","value":"b"}]}"#)
   }
 
+  private func fitted(_ named: String, _ pattern: String) throws -> FittedSchema {
+    try FittedDialects.fit(
+      document: #"""
+        {"type":"object","properties":{"b":\#(named)},"required":["b"],
+          "patternProperties":{"^b":\#(pattern)},"additionalProperties":false}
+        """#, in: OpenAIDialect())
+  }
+
+  @Test func `D7: what a pattern requires of a named property is a warning`() throws {
+    let strings = #"{"type":"array","items":{"type":"string"}"#
+    let schema = try fitted("\(strings)}", "\(strings),\"minItems\":2}")
+    let warnings = schema.diagnostics.filter { $0.severity == .warning }
+    #expect(
+      warnings.map(\.problem)
+        == ["That 'b' also has to fit what the pattern '^b' requires is not stated."])
+    #expect(warnings.map(\.path.pointer) == ["/b"])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"type":"string"}"#, #"{"type":"string","maxLength":2}"#,
+      #""b":{"type":"string","maxLength":2}"#
+    ),
+    (
+      #"{"type":"integer","minimum":1}"#, #"{"type":"number","exclusiveMaximum":3}"#,
+      #""b":{"type":"integer","minimum":1,"maximum":2}"#
+    ),
+    (#"{"enum":["x","y"]}"#, #"{"enum":["y","z"]}"#, #""b":{"type":"string","enum":["y"]}"#),
+    (#"{"type":"boolean"}"#, "{}", #""b":{"type":"boolean"}"#),
+  ])
+  func `D7: a named property states the constraints of a pattern that matches it`(
+    named: String, pattern: String, part: String
+  ) throws {
+    let schema = try fitted(named, pattern)
+    #expect(schema.diagnostics.allSatisfy { $0.severity == .note }, "\(schema.diagnostics)")
+    #expect(schema.jsonString().contains(part), "\(schema)")
+  }
+
   @Test func `D8: values that match a pattern stay as they are where only others change`() throws {
     let schema = try FittedDialects.fit(
       document: #"""

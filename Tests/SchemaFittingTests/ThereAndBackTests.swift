@@ -79,6 +79,59 @@ struct ThereAndBackTests {
     #expect(count > tried(of: 100), "\(name): hardly anything was checked.")
   }
 
+  /// A random object with patterns that may match its listed names.
+  private static func patternedObject(_ seed: UInt64) -> String {
+    var random = SplitMix64(seed: seed)
+    func part(_ random: inout SplitMix64) -> String {
+      let low = random.below(3)
+      return switch random.below(6) {
+      case 0: #"{"type":"string","minLength":\#(low)}"#
+      case 1: #"{"type":"string","maxLength":\#(low + 1)}"#
+      case 2: #"{"type":"integer","minimum":\#(low)}"#
+      case 3: #"{"type":"number","maximum":\#(low + 4)}"#
+      case 4: #"{"type":"array","items":{"type":"integer"},"minItems":\#(low)}"#
+      default: "{}"
+      }
+    }
+    let named = ["a", "b"].map { "\"\($0)\":\(part(&random))" }.joined(separator: ",")
+    let patterns = ["^a", "^[ab]", "b$"].prefix(1 + random.below(3))
+      .map { "\"\($0)\":\(part(&random))" }.joined(separator: ",")
+    return #"""
+      {"type":"object","properties":{\#(named)},"required":[\#(random.oneIn(2) ? #""a""# : "")],
+        "patternProperties":{\#(patterns)},"additionalProperties":\#(random.oneIn(4))}
+      """#
+  }
+
+  @Test(arguments: ["openai", "anthropic", "apple", "without unions of names"])
+  func `D8: an answer maps to what patterns of listed names allow, unless a warning says so`(
+    name: String
+  ) throws {
+    let dialect = FittedDialects.dialect(named: name)
+    var count = 0
+    for seed in 1...UInt64(tried(of: 1_000, oneIn: 10)) {
+      let document = Self.patternedObject(seed)
+      // Types that exclude each other are an error of the import.
+      guard let imported = try? SchemaImporter().import(document) else { continue }
+      let fitted = try SchemaEncoder(dialect: dialect).fit(imported.schema)
+      guard fitted.diagnostics.allSatisfy({ $0.severity == .note }) else { continue }
+      let declared = try ContentValidator(document: document)
+      let graph = try SchemaGraph(
+        SchemaImporter().import(FittedDialects.document(of: fitted, in: dialect)).schema)
+      var instances = RandomInstances(graph, seed: seed)
+      for _ in 0..<8 {
+        let answer = try GeneratedContent(json: instances.valid())
+        // The key of an entry may be a name that is listed.
+        guard let content = try? fitted.content(from: answer) else { continue }
+        let report = declared.checkedReport(on: content)
+        #expect(
+          report.isValid,
+          "\(name), seed \(seed): \(document)\n\(content.jsonString)\n\(report)\n\(fitted)")
+        count += 1
+      }
+    }
+    #expect(count > 0, "\(name): nothing was checked.")
+  }
+
   @Test(arguments: FittedDialects.names)
   func `D8: at every cut of an answer, what has appeared is a beginning of the content`(
     name: String

@@ -252,6 +252,29 @@ struct FittingGraph {
     tables.nodes[node].constraints = nil
   }
 
+  /// Narrows a node to the values that another node allows too.
+  ///
+  /// - Returns: `false`, without a change, if the constraints of a node of its kind cannot state
+  ///   these.
+  mutating func narrow(_ node: NodeID, to other: NodeID) -> Bool {
+    let (kind, otherKind) = (kind(of: node), kind(of: other))
+    if otherKind == .any, self[other].constraints == nil { return true }
+    if kind == .reference, otherKind == .reference, self[other].constraints == nil,
+      resolving(node) == resolving(other)
+    {
+      return true
+    }
+    guard kind.isScalar, kind == otherKind || (kind == .integer && otherKind == .number) else {
+      return false
+    }
+    guard let added = constraints(of: other) else { return true }
+    let own = constraints(of: node) ?? GuideConstraints()
+    guard let merged = own.intersection(with: added, for: kind) else { return false }
+    beginChanging()
+    tables.nodes[node].constraints = merged.isEmpty ? nil : NodeConstraints(merged)
+    return true
+  }
+
   /// Gives a property another name.
   mutating func rename(_ property: NodeID, to name: String) {
     guard case .property(let declared, let isOptional) = role(of: property) else { return }
@@ -523,4 +546,14 @@ struct FittingGraph {
 
   /// Puts no schemas into descriptions any more.
   mutating func endSchemaTexts() { roomForSchemas = 0 }
+}
+
+extension SchemaKind {
+  /// Indicates whether values of this kind have no parts.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .string, .integer, .number, .boolean, .null: true
+    case .never, .any, .array, .tuple, .object, .anyOf, .reference: false
+    }
+  }
 }

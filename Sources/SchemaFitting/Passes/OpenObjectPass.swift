@@ -13,6 +13,7 @@ struct OpenObjectPass: NodePass {
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
+    narrowNamed(in: object, of: &graph)
     var names: [String] = []
     var required = 0
     for child in graph.children(of: object) where graph.kind(of: child) != .never {
@@ -39,6 +40,43 @@ struct OpenObjectPass: NodePass {
         "The document does not constrain the total number of properties and entries.")
     }
     graph.addEntries(name, entries, to: object)
+  }
+
+  /// Puts the constraints of patterns on the named properties that they match, to which patterns
+  /// of entries do not apply.
+  private func narrowNamed(in object: NodeID, of graph: inout FittingGraph) {
+    var patterns: [SchemaPattern] = []
+    var places: [NodeID] = []
+    for child in graph.children(of: object) where graph.kind(of: child) != .never {
+      guard case .patternProperty(let source) = graph.role(of: child),
+        let pattern = try? SchemaPattern(ecma: source)
+      else { continue }
+      patterns.append(pattern)
+      places.append(child)
+    }
+    if patterns.isEmpty { return }
+    var set = PatternSet(patterns)
+    var remainingWork = 10_000 + 16 * graph.children(of: object).count
+    for child in graph.children(of: object) where graph.kind(of: child) != .never {
+      guard case .property(let name, _) = graph.role(of: child) else { continue }
+      let declared = graph.declaredName(of: child) ?? name
+      let matches = set.matches(declared)
+      remainingWork -= matches.count
+      guard remainingWork > 0 else {
+        graph.warn(
+          fitting, at: object,
+          "That named properties also have to fit what the patterns of names require is not "
+            + "stated.")
+        return
+      }
+      let lost = matches.filter { !$0.isCertain || !graph.narrow(child, to: places[$0.index]) }
+      guard let first = lost.first else { continue }
+      let others = lost.count > 1 ? ", and \(lost.count - 1) more," : ""
+      graph.warn(
+        fitting, at: child,
+        "That '\(declared)' also has to fit what the pattern "
+          + "'\(patterns[first.index].source.excerpt)'\(others) requires is not stated.")
+    }
   }
 
   /// The name of the property that has the entries: one that no other property has in answers.
