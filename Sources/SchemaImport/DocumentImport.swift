@@ -14,7 +14,7 @@ struct DocumentImport {
         .malformed, at: SchemaPath(), problem: "The document is not complete.",
         remedy: "Pass the whole document.")
     }
-    let draft = options.draft ?? content.declaredDraft(at: place) ?? .draft2020
+    let stated = options.draft ?? content.declaredDraft(at: place)
     var library = SchemaLibrary(
       draft: options.draft ?? content.declaredDraft ?? .draft2020, mixesDrafts: true)
     library.add(content, uri: "")
@@ -24,7 +24,7 @@ struct DocumentImport {
       try library.tree.check(from: root, maximumDepth: options.maximumDepth)
     }
     do throws(SchemaImportError) {
-      return try run(consume library, draft, at: place)
+      return try run(consume library, stated: stated, at: place)
     } catch {
       var error = error
       if error.position == nil { error.position = position(of: error.node, in: content) }
@@ -42,17 +42,19 @@ struct DocumentImport {
   }
 
   private func run(
-    _ library: consuming SchemaLibrary, _ draft: SchemaDraft, at place: SchemaPath
+    _ library: consuming SchemaLibrary, stated: SchemaDraft?, at place: SchemaPath
   ) throws(SchemaImportError) -> ImportedSchema {
     guard let root = library.tree.value(at: place) else {
       throw SchemaImportError(
         .invalidReference, at: place, problem: "There is nothing at \(place).",
         remedy: "Correct the pointer.")
     }
+    let draft = stated ?? .draft2020
     let unknownDraft = options.draft == nil ? library.unknownDraft(of: root) : nil
     let oversized = library.oversized.first
     var source = ImportSource(
-      consume library, root: root, draft: draft, enumeratesCases: options.enumeratesCases)
+      consume library, root: root, draft: draft, statesDraft: stated != nil,
+      enumeratesCases: options.enumeratesCases)
     if let unknown = unknownDraft {
       source.log.note(
         .unknownDraft, at: unknown.node, "$schema",

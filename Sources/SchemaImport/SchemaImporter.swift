@@ -11,7 +11,8 @@
 ///
 /// - References lead to places in the document, by JSON Pointer, `$anchor` or `$id`, and to the
 ///   documents in ``Options/remotes``. Nothing is ever fetched.
-/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read wherever they stand.
+/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read wherever they stand. One that
+///   the draft does not have which the document, or ``Options/draft``, states is a warning.
 /// - `format` is an annotation, which is the default of the drafts, and is kept.
 public struct SchemaImporter: Sendable {
   /// The choices on how documents are read.

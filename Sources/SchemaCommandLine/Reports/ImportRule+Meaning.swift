@@ -84,6 +84,12 @@ extension ImportRule {
       A reference has no target below the '$id' that encloses it, and was looked up from the root \
       of the document. Write it relative to that '$id', or remove the '$id'.
       """
+    case .otherDraft:
+      """
+      The draft that '$schema' names, or that was chosen, does not have a keyword, so validators \
+      ignore it. The import reads the keywords of all drafts, so the schema may accept other \
+      values than the document. Name a draft that has the keyword, or remove the keyword.
+      """
     case .exclusiveOneOf:
       "'oneOf' becomes 'anyOf'. No value matches two of the alternatives, so both mean the same."
     case .discriminator:

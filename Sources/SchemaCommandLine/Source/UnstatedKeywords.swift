@@ -49,15 +49,18 @@ struct UnstatedKeywords {
   }
 
   private static func losses(of reading: SchemaReading) -> [Loss] {
-    reading.findings.filter { $0.severity == .warning }.map { finding in
+    let root = reading.document?.place ?? SchemaPath()
+    return reading.findings.filter { $0.severity == .warning }.map { finding in
       // A pointer that cannot be read counts as the whole document.
       let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
-      let (owner, rest) = JSONSchemaPath.split(path, from: reading.document?.place ?? SchemaPath())
+      let (owner, rest) = JSONSchemaPath.split(path, from: root)
       let hasInferredType = finding.code == ImportRule.inferredType.code
+      // An import obeys the keywords of all drafts.
+      let isOtherDraft = finding.code == ImportRule.otherDraft.code
       return Loss(
         owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
         allowsMore: !hasInferredType,
-        allowsLess: hasInferredType || finding.code == ImportRule.tuple.code,
+        allowsLess: hasInferredType || isOtherDraft || finding.code == ImportRule.tuple.code,
         inferredTypes: hasInferredType ? finding.problem : nil)
     }
   }

@@ -116,7 +116,10 @@ package enum Keyword: String, CaseIterable, Sendable {
     }
 
     /// Returns `true` if a draft has the keyword.
-    func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
+    package func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
+
+    /// `true` if all drafts have the keyword.
+    package var isInAllDrafts: Bool { drafts == .draft4 ... .draft2020 }
 
     /// `true` if the keyword combines other schemas in a way that a schema for a model can state.
     package var isCombination: Bool {

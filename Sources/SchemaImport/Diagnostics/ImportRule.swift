@@ -54,6 +54,8 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case misspelling = "import.misspelled-keyword"
   /// A reference that is resolved from the root of the document, outside of its `$id`.
   case outerReference = "import.outer-reference"
+  /// A keyword that the draft which the document states does not have.
+  case otherDraft = "import.other-draft"
 
   /// `oneOf` that becomes `anyOf` with the same meaning.
   case exclusiveOneOf = "import.one-of"
@@ -86,7 +88,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
       .error
     case .not, .condition, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated,
       .dynamicReference, .pattern, .choices, .combination, .neverValid, .overlappingOneOf, .tuple,
-      .inferredType, .misspelling, .outerReference:
+      .inferredType, .misspelling, .outerReference, .otherDraft:
       .warning
     case .exclusiveOneOf, .discriminator, .nullable, .excluded, .annotation,
       .unknownKeyword, .noEffect, .besideReference, .unknownDraft:

@@ -14,10 +14,16 @@ struct ImportSource {
   private var isNoted: [Bool]
   /// Indicates whether rules become unions of the cases that they allow.
   let enumeratesCases: Bool
+  /// `true` if the document, or the caller, states a draft.
+  private let statesDraft: Bool
   private var misspelling = Misspelling()
 
-  init(_ library: SchemaLibrary, root: Int, draft: SchemaDraft, enumeratesCases: Bool) {
+  init(
+    _ library: SchemaLibrary, root: Int, draft: SchemaDraft, statesDraft: Bool,
+    enumeratesCases: Bool
+  ) {
     self.library = library
+    self.statesDraft = statesDraft
     self.enumeratesCases = enumeratesCases
     patterns = PatternTable(documentSize: library.tree.values.count)
     if root > 0 { self.library.addPart(root, draft: draft) }
@@ -151,12 +157,18 @@ struct ImportSource {
       let name = member.keyword.rawValue
       log.count(
         .besideReference, at: member.node, name,
-        "'\(name)' is next to '$ref', where draft \(object.draft.rawValue) ignores it.")
+        "'\(name)' is next to '$ref', where draft \(object.draft.shortName) ignores it.")
     }
     for member in object.members {
-      let isCaseRule = enumeratesCases && member.keyword.isCaseRule
       let rule = member.keyword.rule
-      if !rule.isStated, !isCaseRule { noteUnstated(member, of: object) }
+      let isUnstated = !rule.isStated && !(enumeratesCases && member.keyword.isCaseRule)
+      if rule.purpose.restricts, !rule.isInAllDrafts, let draft = statedDraft(of: object),
+        !rule.exists(in: draft)
+      {
+        noteOtherDraft(member, of: object, draft, isObeyed: !isUnstated)
+      } else if isUnstated {
+        noteUnstated(member, of: object)
+      }
       guard rule.purpose == .annotation else { continue }
       let name = member.keyword.rawValue
       log.count(
@@ -173,6 +185,33 @@ struct ImportSource {
     } else {
       log.count(.unknownKeyword, at: node, name, "'\(name)' is not a keyword, and is left out.")
     }
+  }
+
+  /// The draft that a schema, its document or the caller states; `nil` if none of them does.
+  private func statedDraft(of object: SchemaObject) -> SchemaDraft? {
+    // A supplied document is read by the draft of the one that refers to it.
+    let root = document.root(of: object.id.node)
+    if root > 0, let name = document.string(.schema, of: root) { return SchemaDraft(uri: name) }
+    return statesDraft || object.draft != .draft2020 ? object.draft : nil
+  }
+
+  /// Notes a keyword that the stated draft does not have, unless it has no effect.
+  private mutating func noteOtherDraft(
+    _ member: SchemaObject.Member, of object: SchemaObject, _ draft: SchemaDraft, isObeyed: Bool
+  ) {
+    if allowsEverything(SchemaID(member.node)) { return }
+    switch member.keyword {
+    case .additionalItems where object.list(.items) == nil: return
+    // They belong to `if`.
+    case .then, .else: return
+    default: break
+    }
+    let name = member.keyword.rawValue
+    log.note(
+      .otherDraft, at: member.node, name,
+      "Draft \(draft.shortName) has no '\(name)', so its validators ignore it"
+        + (isObeyed ? "; here it is obeyed." : "."),
+      remedy: "Name a draft that has it in '$schema', or remove it.")
   }
 
   /// Notes a keyword that is left out, unless it excludes nothing, or is noted in another way.
@@ -270,6 +309,18 @@ struct ImportSource {
         .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
         remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
       return nil
+    }
+  }
+}
+
+extension SchemaDraft {
+  /// The name in sentences: `4` or `2019-09`.
+  fileprivate var shortName: String {
+    switch self {
+    case .draft4: "4"
+    case .draft6: "6"
+    case .draft7: "7"
+    case .draft2019, .draft2020: rawValue
     }
   }
 }

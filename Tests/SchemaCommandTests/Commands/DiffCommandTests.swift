@@ -256,6 +256,22 @@ struct DiffCommandTests {
     #expect(run.output.contains("\nunknown: "), "\(run.output)")
   }
 
+  /// A document with a property, in a draft that has no `const`.
+  private static func draft4(_ part: String) -> String {
+    #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"a": \#(part)}, "required": ["a"]}"#
+  }
+
+  @Test func `a keyword that the stated draft lacks decides nothing`() throws {
+    let old = Self.draft4(#"{"const": "x"}"#)
+    let new = Self.draft4(#"{"type": "string"}"#)
+    let change = try run(old, new)
+    #expect(change.output.contains("\nunknown: "), "\(change.output)")
+    #expect(change.messages.contains("[import.other-draft]"), "\(change.messages)")
+    let back = try run(new, old)
+    #expect(back.output.contains("\nunknown: "), "\(back.output)")
+    #expect(try run(old, old + " ").status == 0)
+  }
+
   @Test func `documents whose types are inferred alike are compatible as their schemas are`()
     throws
   {

@@ -44,6 +44,18 @@ struct RemoteImportTests {
     #expect(error?.problem.contains("other.json") == true)
   }
 
+  @Test func `I4: a supplied document states its own draft`() throws {
+    func rules(_ own: String, _ other: String) throws -> [ImportRule] {
+      try importing(
+        #"{"$schema":"\#(own)","type":"array","items":{"$ref":"http://e.org/a"}}"#,
+        ["http://e.org/a": #"{"$schema":"\#(other)","const":1}"#]
+      ).imported.diagnostics.map(\.rule)
+    }
+    let (old, new) = (SchemaDraft.draft4.uri, SchemaDraft.draft2020.uri)
+    #expect(try rules(old, new) == [])
+    #expect(try rules(new, old) == [.otherDraft])
+  }
+
   private static let api = """
     {"openapi": "3.0.3", "components": {"schemas": {
       "Node": {"type": "object", "additionalProperties": false,
