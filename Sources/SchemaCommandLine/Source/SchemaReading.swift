@@ -12,6 +12,9 @@ struct SchemaReading: Sendable {
   /// The losses and the notes of reading it.
   var findings: [Finding] = []
 
+  /// The places of `nullable`, by which the schema accepts null.
+  var nullables: [SchemaPath] = []
+
   /// The document that it comes from; `nil` for a sample.
   var document: SchemaDocument?
 
@@ -65,6 +68,7 @@ extension SchemaReading {
     schema = imported.schema
     graph = try SchemaGraph(schema)
     findings = imported.diagnostics.map { Finding($0, in: source) }
+    nullables = imported.diagnostics.filter { $0.rule == .nullable }.flatMap(\.paths)
     self.document = document
   }
 }
@@ -94,6 +98,11 @@ struct SchemaDocument: Sendable {
 
   /// The schema, or `nil` if there is nothing at the place.
   var schema: GeneratedContent? { content.value(at: place) }
+
+  /// `true` if it is an OpenAPI 3.0 document, whose language has the keyword `nullable`.
+  var hasNullable: Bool {
+    content.property(named: "openapi")?.text?.hasPrefix("3.0") == true
+  }
 
   /// The draft that `$schema` of the schema names, or else that of the document; `nil` if it is not
   /// known.

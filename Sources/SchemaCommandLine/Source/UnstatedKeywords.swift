@@ -50,7 +50,7 @@ struct UnstatedKeywords {
 
   private static func losses(of reading: SchemaReading) -> [Loss] {
     let root = reading.document?.place ?? SchemaPath()
-    return reading.findings.filter { $0.severity == .warning }.map { finding in
+    let losses = reading.findings.filter { $0.severity == .warning }.map { finding in
       // A pointer that cannot be read counts as the whole document.
       let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
       let (owner, rest) = JSONSchemaPath.split(path, from: root)
@@ -63,6 +63,15 @@ struct UnstatedKeywords {
         allowsLess: hasInferredType || isOtherDraft || finding.code == ImportRule.tuple.code,
         inferredTypes: hasInferredType ? finding.problem : nil)
     }
+    // JSON Schema has no `nullable`, by which the translation allows null.
+    let nullables = reading.document?.hasNullable == true ? [] : reading.nullables
+    return losses
+      + nullables.map { path in
+        let (owner, rest) = JSONSchemaPath.split(path, from: root)
+        return Loss(
+          owner: owner, keyword: rest.isEmpty ? nil : .nullable, allowsMore: true,
+          allowsLess: false, inferredTypes: nil)
+      }
   }
 
   // MARK: Breaks
@@ -159,11 +168,21 @@ private struct DocumentParts {
     guard isSameValue(SchemaPath().appending(.schema)), isSameValue(root.appending(.schema)) else {
       return false
     }
+    // Without `nullable`, neither part allows null, whatever else it states.
+    if keyword == .nullable, rejectsNull(at: owner) { return isSameContext(owner) }
     guard let keyword, let others = Self.independent[keyword] else {
       return isEqual(owner) && isSameContext(owner)
     }
     for keyword in [keyword] + others where !isEqual(owner.appending(keyword)) { return false }
     return isSameContext(owner)
+  }
+
+  /// Returns `true` if both documents have the same `type` at a place, and it does not name null.
+  private mutating func rejectsNull(at owner: SchemaPath) -> Bool {
+    let place = owner.appending(.type)
+    guard isSameValue(place), let type = new.value(at: place) else { return false }
+    let names = type.shape == .array ? type.elements.map(\.text) : [type.text]
+    return names.allSatisfy { $0 != nil && $0 != "null" }
   }
 
   /// Returns `true` if a part is the same in both documents, with everything that it refers to.

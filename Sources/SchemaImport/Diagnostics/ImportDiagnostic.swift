@@ -19,6 +19,8 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
 
   /// The place is kept as a number, so that diagnostics at many deep places take little memory.
   let node: Int
+  /// The further places that it counts.
+  private let others: [Int]
   private let document: DocumentTree?
 
   /// The place, where the document is not kept.
@@ -26,13 +28,14 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
 
   init(
     rule: ImportRule, keyword: String, problem: String, remedy: String?, node: Int,
-    document: DocumentTree
+    others: [Int], document: DocumentTree
   ) {
     self.rule = rule
     self.keyword = keyword
     self.problem = problem
     self.remedy = remedy
     self.node = node
+    self.others = others
     self.document = document
     place = SchemaPath()
   }
@@ -45,6 +48,7 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
     remedy = error.remedy
     position = error.position
     node = 0
+    others = []
     document = nil
     place = error.path
   }
@@ -57,6 +61,9 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   ///
   /// - Complexity: Linear in the depth of the place.
   public var path: SchemaPath { document?.path(to: node) ?? place }
+
+  /// The paths of all places that it counts.
+  package var paths: [SchemaPath] { [path] + others.compactMap { document?.path(to: $0) } }
 
   /// The URI of the supplied document that it is about; `nil` for the imported document itself.
   public var remote: String? { document?.uri(of: node) }

@@ -9,7 +9,8 @@ struct ImportLog {
     let keyword: String
     let problem: String
     let remedy: String?
-    var count = 1
+    /// The values at the further places of a keyword that is counted.
+    var others: [Int] = []
   }
 
   private struct Key: Hashable {
@@ -41,7 +42,7 @@ struct ImportLog {
     guard counted[rule, default: []].insert(node).inserted else { return }
     let key = Key(rule: rule, node: nil, keyword: keyword)
     if let index = indices[key] {
-      findings[index].count += 1
+      findings[index].others.append(node)
     } else {
       indices[key] = findings.count
       findings.append(
@@ -57,10 +58,11 @@ struct ImportLog {
       (order[$0.element.node], $0.offset) < (order[$1.element.node], $1.offset)
     }.map(\.element)
     var result = sorted.map { finding in
-      let places = finding.count == 1 ? "" : " This is the first of \(finding.count) places."
+      let count = 1 + finding.others.count
+      let places = count == 1 ? "" : " This is the first of \(count) places."
       return ImportDiagnostic(
         rule: finding.rule, keyword: finding.keyword, problem: finding.problem + places,
-        remedy: finding.remedy, node: finding.node, document: document)
+        remedy: finding.remedy, node: finding.node, others: finding.others, document: document)
     }
     guard let text else { return result }
     var numbers: [Int] = []

@@ -272,6 +272,60 @@ struct DiffCommandTests {
     #expect(try run(old, old + " ").status == 0)
   }
 
+  private static func object(_ a: String, _ b: String) -> String {
+    #"{"type": "object", "properties": {"a": \#(a), "b": \#(b)}}"#
+  }
+
+  private static let nullable = #"{"type": "string", "nullable": true}"#
+  private static let stringOrNull = #"{"type": ["string", "null"]}"#
+
+  @Test(arguments: [
+    // JSON Schema has no 'nullable', so the new documents do not allow null.
+    (object(stringOrNull, "{}"), object(nullable, "{}")),
+    (object(nullable, "{}"), object(#"{"type": "string"}"#, "{}")),
+    // The keyword counts at each of its places.
+    (object(nullable, stringOrNull), object(nullable, nullable)),
+    // Without the keyword, the old document allows null, and the new one does not.
+    (
+      object(#"{"enum": ["a", null], "nullable": true}"#, "{}"),
+      object(#"{"enum": ["a", "b"], "nullable": true}"#, "{}")
+    ),
+  ])
+  func `what 'nullable' allows is not decided`(old: String, new: String) throws {
+    let run = try run(old, new)
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nunknown: "), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    (object(nullable, "{}"), object(nullable, "{}") + " "),
+    (object(nullable, #"{"type": "integer"}"#), object(nullable, #"{"type": "number"}"#)),
+    (
+      object(#"{"type": "string", "nullable": true, "minLength": 2}"#, "{}"),
+      object(#"{"type": "string", "nullable": true, "minLength": 1}"#, "{}")
+    ),
+    (object(nullable, nullable), object(nullable, stringOrNull)),
+  ])
+  func `'nullable' that both documents state leaves a change compatible`(
+    old: String, new: String
+  ) throws {
+    let run = try run(old, new)
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `OpenAPI 3_0 has 'nullable'`() throws {
+    func document(_ version: String, _ a: String) -> String {
+      #"{"openapi": "\#(version)", "components": {"schemas": {"A": \#(Self.object(a, "{}"))}}}"#
+    }
+    func diff(_ version: String) throws -> CommandRun {
+      try run(
+        document(version, #"{"type": "string"}"#), document(version, Self.nullable), "--at",
+        "/components/schemas/A")
+    }
+    #expect(try diff("3.0.3").status == 0)
+    #expect(try diff("3.1.0").output.contains("\nunknown: "))
+  }
+
   @Test func `documents whose types are inferred alike are compatible as their schemas are`()
     throws
   {
