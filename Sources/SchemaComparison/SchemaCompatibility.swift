@@ -7,8 +7,9 @@
 /// types are compared by assumption: a pair of places that is being compared already holds, unless
 /// a difference is found elsewhere.
 ///
-/// - Complexity: Linear in the pairs of corresponding places, which without unions are as many as
-///   the places of one schema. It does not recurse.
+/// - Complexity: Linear in the sizes of the schemas. The pairs of corresponding places are as many
+///   as the places of one schema without unions, and limited in proportion with them. It does not
+///   recurse.
 public struct SchemaCompatibility: Sendable {
   /// The result of a comparison.
   public enum Verdict: String, Sendable, CaseIterable {
@@ -62,6 +63,8 @@ public struct SchemaCompatibility: Sendable {
     public var newIsLossy = false
 
     /// The largest number of pairs of places; beyond it, the verdict is ``Verdict/unknown``.
+    ///
+    /// The number is also limited in proportion to the sizes of the schemas.
     public var maximumPairs = 500_000
 
     /// The largest number of listed reasons.

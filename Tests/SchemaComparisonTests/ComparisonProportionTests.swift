@@ -117,6 +117,78 @@ struct ComparisonProportionTests {
     #expect(missing.reasons.map(\.rule) == [.alternatives])
   }
 
+  @Test func `H3: alternatives that may all have the same values are compared in proportion`()
+    throws
+  {
+    // Each alternative lists all properties, and any value that one allows may be one of another.
+    func union(_ count: Int, _ part: String, more: Int = 0) -> String {
+      let properties = list(0..<count + more) { "\"q\($0)\": {\"type\": \"string\"\(part)}" }
+      let alternatives = list(0..<count) { "{\"required\": [\"q\($0)\"]}" }
+      return """
+        {"type": "object", "properties": {\(properties)}, "anyOf": [\(alternatives)]}
+        """
+    }
+    func documents(_ count: Int) -> (String, String) {
+      (union(count, ""), union(count, ", \"maxLength\": 5"))
+    }
+    // The alternatives of the unions have four times as many properties, too.
+    #expect(try growth(from: 15, documents) < 4 * proportionalGrowth)
+    let (old, new) = documents(60)
+    // One alternative differs in constraints alone.
+    #expect(try compare(new, old).verdict == .compatible)
+    let comparison = try compare(old, new)
+    #expect(comparison.verdict == .unknown)
+    #expect(comparison.reasons.allSatisfy { $0.rule == .alternatives })
+    #expect(
+      try compare(union(60, ", \"pattern\": \"a\""), union(60, "", more: 1)).reasons.last?.rule
+        == .limit)
+    let few = documents(10)
+    #expect(try compare(few.1, few.0).verdict == .compatible)
+    #expect(
+      try compare(few.0, few.1).reasons.map(\.rule) == Array(repeating: .alternatives, count: 10))
+  }
+
+  @Test func `H3: closed alternatives are found by the properties that they require`() throws {
+    func union(_ count: Int, _ part: String) -> String {
+      let alternatives = list(0..<count) { number in
+        let names = (0..<10).map { "\"p\(number)-\($0)\"" }
+        let properties = names.map { "\($0): {\"type\": \"string\"\(part)}" }
+        return """
+          {"type": "object", "additionalProperties": false,
+            "required": [\(names.joined(separator: ","))],
+            "properties": {\(properties.joined(separator: ","))}}
+          """
+      }
+      return "{\"anyOf\": [\(alternatives)]}"
+    }
+    let growth = try growth(from: 50) { (union($0, ""), union($0, ", \"maxLength\": 5")) }
+    #expect(growth < proportionalGrowth)
+    let comparison = try compare(union(50, ""), union(50, ", \"maxLength\": 5"))
+    #expect(comparison.verdict == .breaking)
+    #expect(comparison.reasons.count + comparison.omittedReasons == 500)
+    #expect(
+      try compare(union(50, ", \"maxLength\": 5"), union(50, "")).verdict == .compatible)
+  }
+
+  @Test func `H3: an alternative that no other resembles is not compared with each`() throws {
+    func documents(_ count: Int) -> (String, String) {
+      func union(_ type: String) -> String {
+        let alternatives = list(0..<count) { number in
+          """
+          {"type": "object", "required": ["p\(number)"], "additionalProperties": false,
+            "properties": {"p\(number)": {"type": "\(type)"}}}
+          """
+        }
+        return "{\"anyOf\": [\(alternatives)]}"
+      }
+      return (
+        "{\"allOf\": [\(union("integer")), \(union("integer"))]}",
+        "{\"allOf\": [\(union("number")), \(union("number"))]}"
+      )
+    }
+    #expect(try growth(from: 100, documents) < proportionalGrowth)
+  }
+
   @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
   func `H3: beyond a limit of work the answer is that it is not known`() throws {
     let old = "{\"enum\": [\(list(0..<4_000) { "\"\(String(repeating: "v", count: 40))\($0)\"" })]}"

@@ -79,11 +79,21 @@ extension ComparisonEngine {
     let union = index(of: new)
     // If one alternative is equal to the old schema, the others are not needed.
     let twin = twin(of: old, in: union)
-    if let twin, union.alternatives.count > 32 { return needOne(of: [twin]) }
-    let candidates = union.candidates(for: old, in: self.old)
-    guard allowsAlternatives(candidates.count) else { return }
-    var choices = candidates.filter { !areDisjoint(old, $0) }
+    if let twin, union.alternatives.count > UnionIndex.few { return needOne(of: [twin]) }
+    let required = old.kind == .object ? oldProperties(of: old).required : []
+    let candidates = union.candidates(for: old, requiring: required, in: self.old)
+    var choices: [SchemaGraph.Node] = []
+    for candidate in candidates {
+      guard allowsAlternatives(1) else { return }
+      if !areDisjoint(old, candidate) { choices.append(candidate) }
+    }
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
+    // Pairs with many are out of proportion. One that is meant, or that states little, is likely to
+    // allow the values.
+    if choices.count > UnionIndex.few, let relative = relative(of: old, in: union) {
+      let plainest = choices.min { $0.childCount < $1.childCount }
+      return needOne(of: [relative] + [plainest].compactMap(\.self))
+    }
     if choices.isEmpty {
       // No alternative fits. If one of them clearly corresponds, its difference is the reason.
       let meant = candidates.filter { old.kind == $0.kind && !differInRequiredProperty(old, $0) }
@@ -104,8 +114,10 @@ extension ComparisonEngine {
   private mutating func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     if !old.kind.meets(new.kind) { return true }
     guard old.kind == .object, new.kind == .object else { return false }
-    return differInRequiredProperty(old, new) || requires(new, whatIsNotIn: old)
-      || requires(old, whatIsNotIn: new)
+    let (listed, others) = (oldProperties(of: old), newProperties(of: new))
+    guard allowsAlternatives(listed.required.count + others.required.count) else { return false }
+    return listed.requires(whatIsNotIn: others) || others.requires(whatIsNotIn: listed)
+      || differInRequiredProperty(old, new)
   }
 
   /// Returns `true` if the old object always has a property none of whose values the new object
@@ -114,26 +126,16 @@ extension ComparisonEngine {
     _ old: SchemaGraph.Node, _ new: SchemaGraph.Node
   ) -> Bool {
     let others = newProperties(of: new)
-    return old.properties.contains { property in
-      guard !property.isOptional, let other = others[ExactText(property.name)] else {
-        return false
-      }
+    return oldProperties(of: old).required.contains { property in
+      guard let other = others[property.name] else { return false }
       let first = self.old.resolving(property.node)
       let second = self.new.resolving(other.node)
       if let values = first.finiteValues() {
+        guard allowsAlternatives(values.count) else { return false }
         return values.allSatisfy { takes($0, at: second) == false }
       }
       return first.kind != .anyOf && second.kind != .anyOf && !first.kind.meets(second.kind)
     }
-  }
-
-  /// Returns `true` if an object always has a property that another never has.
-  private func requires(
-    _ object: SchemaGraph.Node, whatIsNotIn other: SchemaGraph.Node
-  ) -> Bool {
-    guard other.additionalProperties == nil, other.patternProperties.isEmpty else { return false }
-    let names = Set(other.properties.map { ExactText($0.name) })
-    return object.properties.contains { !$0.isOptional && !names.contains(ExactText($0.name)) }
   }
 }
 

@@ -23,14 +23,14 @@ extension ComparisonEngine {
   /// A difference is certain if a property of one name shows it. That a pattern and another one
   /// never match the same name is not examined, so other differences of patterns are doubts.
   mutating func compareObjects(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
+    let (rules, newRules) = takeRules(of: old, new)
     var objects = Objects(
       old: old, new: new,
       further: old.additionalProperties.flatMap { inhabited.contains($0) ? $0 : nil },
-      mayLack: old.constraints.minimumPropertyCount == nil,
-      rules: PropertyRules(of: old, listed: old.listedProperties),
-      newRules: PropertyRules(of: new, listed: newProperties(of: new)))
-    for property in old.properties { compareListed(property, &objects) }
-    for property in new.properties where objects.rules.listed[ExactText(property.name)] == nil {
+      mayLack: old.constraints.minimumPropertyCount == nil, rules: rules, newRules: newRules)
+    defer { putBack(objects.rules, of: old, objects.newRules, of: new) }
+    for property in objects.rules.listed.all { compareListed(property, &objects) }
+    for property in objects.newRules.listed.all where objects.rules.listed[property.name] == nil {
       compareAdded(property, &objects)
     }
     if objects.havePatterns {
@@ -38,15 +38,14 @@ extension ComparisonEngine {
       comparePatterns(objects)
     }
     compareFurther(objects)
-    compareSizes(old, new, isOpen: objects.further != nil)
+    compareSizes(objects)
     removeRepeatedNeeds()
   }
 
   /// Compares a property that the old object lists.
   private mutating func compareListed(_ property: SchemaGraph.Property, _ objects: inout Objects) {
     let name = property.name
-    if let taker = objects.newRules.listed[ExactText(name)], property.isOptional, !taker.isOptional
-    {
+    if let taker = objects.newRules.listed[name], property.isOptional, !taker.isOptional {
       report(
         .requiredProperty, "The property was optional and is required now.",
         remedy: "Leave it optional.", property: name, isCertain: objects.mayLack)
@@ -138,8 +137,9 @@ extension ComparisonEngine {
       names += examples.texts(for: property.name) ?? []
     }
     for name in names {
-      let key = ExactText(name)
-      guard objects.rules.listed[key] == nil, objects.newRules.listed[key] == nil else { continue }
+      guard objects.rules.listed[name] == nil, objects.newRules.listed[name] == nil else {
+        continue
+      }
       let places = objects.rules.places(of: name)
       guard let place = places.isEmpty ? objects.further : places.single,
         inhabited.contains(place)
@@ -165,7 +165,7 @@ extension ComparisonEngine {
     for property in old.patternProperties where inhabited.contains(property.node) {
       // The only rule of an object applies to some name, also if it cannot be searched for one.
       let isOnly =
-        old.patternProperties.count == 1 && old.properties.isEmpty
+        old.patternProperties.count == 1 && objects.rules.listed.all.isEmpty
         && examples.texts(for: property.name) == nil
       if let taker = objects.newRules.patterned[ExactText(property.name)] {
         if isOnly {
@@ -182,7 +182,8 @@ extension ComparisonEngine {
             + "listed.",
           remedy: "Keep allowing them.",
           isCertain: objects.lostPlaces.contains(property.node.id)
-            || (isOnly && new.patternProperties.isEmpty && new.properties.isEmpty))
+            || (isOnly && objects.newRules.patterned.isEmpty && objects.newRules.listed.all.isEmpty)
+        )
       }
       doubt(added.map { [(property.node, $0.node)] }, Self.doubt(.pattern))
     }
@@ -209,18 +210,16 @@ extension ComparisonEngine {
     }
   }
 
-  private mutating func compareSizes(
-    _ old: SchemaGraph.Node, _ new: SchemaGraph.Node, isOpen: Bool
-  ) {
-    let properties = old.properties
+  private mutating func compareSizes(_ objects: Objects) {
+    let (old, new) = (objects.old.constraints, objects.new.constraints)
+    let listed = objects.rules.listed
     let possible =
-      isOpen || !old.patternProperties.isEmpty
-      ? .max : properties.count { inhabited.contains($0.node) }
-    let required = properties.count { !$0.isOptional }
-    let least = max(old.constraints.minimumPropertyCount ?? 0, required)
-    let most = min(old.constraints.maximumPropertyCount ?? .max, possible)
+      objects.further != nil || !objects.rules.patterned.isEmpty
+      ? .max : listed.all.count { inhabited.contains($0.node) }
+    let least = max(old.minimumPropertyCount ?? 0, listed.required.count)
+    let most = min(old.maximumPropertyCount ?? .max, possible)
     compareCounts(
       .propertyCount, of: "properties", (least, most),
-      (new.constraints.minimumPropertyCount ?? 0, new.constraints.maximumPropertyCount ?? .max))
+      (new.minimumPropertyCount ?? 0, new.maximumPropertyCount ?? .max))
   }
 }

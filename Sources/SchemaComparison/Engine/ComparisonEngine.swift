@@ -81,7 +81,9 @@ struct ComparisonEngine {
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
   /// The limit of the memory of the patterns in ``acceptances``.
   private var patternBudget: PatternBudget
-  private var propertyTables: [NodeID: [ExactText: SchemaGraph.Property]] = [:]
+  private var objects = (old: PropertyTables(), new: PropertyTables())
+  /// The limit of the memory of the patterns in ``objects``.
+  private var nameBudget: PatternBudget
   var examples = PatternExamples()
 
   /// The number of further texts that are tried to show that a string gets lost; patterns can be
@@ -89,8 +91,10 @@ struct ComparisonEngine {
   var remainingTries = 5000
   /// The remaining comparisons of alternatives with values; patterns count by the byte.
   private var remainingWork = 10_000_000
-  /// The remaining comparisons of alternatives of unions with objects.
-  private var remainingAlternatives = 2_000_000
+  /// The remaining comparisons of alternatives of unions, and of their properties.
+  private var remainingAlternatives: Int
+  /// The remaining pairs and parts of pairs, in proportion to the sizes of the schemas.
+  private var remainingParts: Int
 
   init(from old: SchemaGraph, to new: SchemaGraph, options: SchemaCompatibility.Options) {
     self.old = old
@@ -98,10 +102,43 @@ struct ComparisonEngine {
     self.options = options
     inhabited = Inhabitation(of: old)
     patternBudget = PatternBudget(documentSize: new.nodeIDs.count)
+    let size = old.nodeIDs.count + new.nodeIDs.count
+    nameBudget = PatternBudget(documentSize: size)
+    remainingAlternatives = 100_000 + 64 * size
+    remainingParts = 100_000 + 16 * size
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
   }
 
-  // MARK: Tables of the new schema
+  // MARK: Tables of the schemas
+
+  /// The properties of an object of the old schema.
+  mutating func oldProperties(of object: SchemaGraph.Node) -> ListedProperties {
+    objects.old.properties(of: object)
+  }
+
+  /// The properties of an object of the new schema.
+  mutating func newProperties(of object: SchemaGraph.Node) -> ListedProperties {
+    objects.new.properties(of: object)
+  }
+
+  /// Takes the rules of an old and a new object for properties, to be put back after the use: while
+  /// they are not shared, they change in place.
+  mutating func takeRules(
+    of old: SchemaGraph.Node, _ new: SchemaGraph.Node
+  ) -> (old: PropertyRules, new: PropertyRules) {
+    (
+      objects.old.takeRules(of: old, within: &nameBudget),
+      objects.new.takeRules(of: new, within: &nameBudget)
+    )
+  }
+
+  mutating func putBack(
+    _ oldRules: PropertyRules, of old: SchemaGraph.Node, _ newRules: PropertyRules,
+    of new: SchemaGraph.Node
+  ) {
+    objects.old.putBack(oldRules, of: old)
+    objects.new.putBack(newRules, of: new)
+  }
 
   /// The alternatives of a union of the new schema.
   mutating func index(of union: SchemaGraph.Node) -> UnionIndex {
@@ -114,6 +151,11 @@ struct ComparisonEngine {
   /// The alternative of a union that is written like an old place, up to the next references.
   mutating func twin(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
     union.twin(ofShape: shapes.old[old])
+  }
+
+  /// The alternative of a union that is written like an old place, apart from constraints.
+  func relative(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
+    union.relative(ofOutline: shapes.old.outline(of: old))
   }
 
   /// Returns `true` if a place of the new schema allows a scalar; `nil` if that is not known.
@@ -131,15 +173,7 @@ struct ComparisonEngine {
     constraints.patterns.map { $0.matcher() }
   }
 
-  /// The properties of an object of the new schema by name.
-  mutating func newProperties(of object: SchemaGraph.Node) -> [ExactText: SchemaGraph.Property] {
-    if let known = propertyTables[object.id] { return known }
-    let table = object.listedProperties
-    propertyTables[object.id] = table
-    return table
-  }
-
-  /// Counts the alternatives of a union that are about to be compared.
+  /// Counts alternatives of a union, and parts of them, that are about to be compared.
   ///
   /// - Returns: `true` if the work is still in proportion.
   mutating func allowsAlternatives(_ count: Int) -> Bool {
@@ -222,7 +256,9 @@ struct ComparisonEngine {
     let new = self.new.resolving(new)
     let key = Key(old: old.id, new: new.id)
     if let pair = known[key] { return pair }
-    guard pairs.count < options.maximumPairs else {
+    // The parts of a pair are compared, too.
+    remainingParts -= 1 + old.childCount + new.childCount
+    guard pairs.count < options.maximumPairs, remainingParts >= 0 else {
       cut = cut ?? .pairs
       return nil
     }
@@ -323,8 +359,7 @@ struct ComparisonEngine {
   private var cutProblem: String? {
     switch cut {
     case .pairs:
-      "The schemas have more than \(options.maximumPairs) pairs of places, so not all were "
-        + "compared."
+      "The schemas have more than \(pairs.count) pairs of places, so not all were compared."
     case .alternatives:
       "The unions have too many alternatives to compare all of them with each other."
     case nil: nil

@@ -21,7 +21,7 @@ struct PropertyRules {
   }
 
   /// The properties that the object lists.
-  let listed: [ExactText: SchemaGraph.Property]
+  let listed: ListedProperties
   /// The properties that are given by patterns, by those.
   let patterned: [ExactText: SchemaGraph.Property]
   private var set: PatternSet
@@ -30,11 +30,16 @@ struct PropertyRules {
   /// The properties whose patterns cannot be read.
   private var unreadable: [SchemaGraph.Property] = []
 
-  init(of object: SchemaGraph.Node, listed: [ExactText: SchemaGraph.Property]) {
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - listed: Its properties.
+  ///   - budget: The budget of the patterns of both schemas, which is reduced.
+  init(of object: SchemaGraph.Node, listed: ListedProperties, within budget: inout PatternBudget) {
     self.listed = listed
-    patterned = Dictionary(object.patternProperties.map { (ExactText($0.name), $0) }) { $1 }
+    let patternProperties = object.patternProperties
+    patterned = Dictionary(patternProperties.map { (ExactText($0.name), $0) }) { $1 }
     var patterns: [SchemaPattern] = []
-    for property in object.patternProperties {
+    for property in patternProperties {
       if let pattern = try? SchemaPattern(ecma: property.name) {
         patterns.append(pattern)
         properties.append(property)
@@ -42,7 +47,7 @@ struct PropertyRules {
         unreadable.append(property)
       }
     }
-    set = PatternSet(patterns)
+    set = PatternSet(patterns, within: &budget)
   }
 
   /// Finds the rules for the property of a name.
@@ -50,7 +55,7 @@ struct PropertyRules {
   /// The place of a listed property is first.
   mutating func places(of name: String) -> Places {
     var places = Places(certain: [], uncertain: unreadable)
-    if let property = listed[ExactText(name)] { places.certain.append(property.node) }
+    if let property = listed[name] { places.certain.append(property.node) }
     guard !properties.isEmpty else { return places }
     for match in set.matches(name) {
       let property = properties[match.index]
@@ -64,9 +69,28 @@ struct PropertyRules {
   }
 }
 
-extension SchemaGraph.Node {
-  /// The properties that an object lists, by their names.
-  var listedProperties: [ExactText: SchemaGraph.Property] {
-    Dictionary(properties.map { (ExactText($0.name), $0) }) { first, _ in first }
+/// The properties that an object lists, in tables that all comparisons with the object share.
+struct ListedProperties {
+  /// All of them, in order.
+  let all: [SchemaGraph.Property]
+  /// Those that a value always has, in order.
+  let required: [SchemaGraph.Property]
+  /// `true` if a value can have no others.
+  let areAll: Bool
+  private let byName: [ExactText: SchemaGraph.Property]
+
+  /// - Complexity: Linear in the number of properties.
+  init(of object: SchemaGraph.Node) {
+    all = object.properties
+    required = all.filter { !$0.isOptional }
+    areAll = object.additionalProperties == nil && object.patternProperties.isEmpty
+    byName = Dictionary(all.map { (ExactText($0.name), $0) }) { first, _ in first }
+  }
+
+  subscript(name: String) -> SchemaGraph.Property? { byName[ExactText(name)] }
+
+  /// Returns `true` if the object always has a property that another never has.
+  func requires(whatIsNotIn other: ListedProperties) -> Bool {
+    other.areAll && required.contains { other[$0.name] == nil }
   }
 }

@@ -7,44 +7,56 @@ import SchemaGuides
 /// references, of which only the titles are hashed, so this is a hint and not a proof.
 struct ShapeFingerprints: SchemaVisitor {
   private var hashes: IndexedTable<NodeID, Int>
+  private var outlines: IndexedTable<NodeID, Int>
 
   /// The hashes so far of the places that were entered and not yet left.
-  private var open: [Hasher] = []
+  private var open: [(shape: Hasher, outline: Hasher)] = []
 
   /// Computes the hashes of a schema.
   ///
   /// - Complexity: Linear in the size of the graph.
   init(of graph: SchemaGraph) {
     hashes = IndexedTable(repeating: 0, for: graph.nodeIDs)
+    outlines = hashes
     graph.walk(&self)
   }
 
   /// The hash of a place.
   subscript(node: SchemaGraph.Node) -> Int { hashes[node.id] }
 
+  /// A hash of a place without its constraints.
+  func outline(of node: SchemaGraph.Node) -> Int { outlines[node.id] }
+
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     var hasher = Hasher()
     hasher.combine(node.kind)
-    hasher.combine(node.constraints)
     switch node.target {
     case .root: hasher.combine("#")
     case .definition(let definition): hasher.combine(definition.title)
     case nil: break
     }
-    open.append(hasher)
+    let outline = hasher
+    hasher.combine(node.constraints)
+    open.append((hasher, outline))
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    guard let hash = open.popLast()?.finalize() else { return }
-    hashes[node.id] = hash
+    guard let last = open.popLast() else { return }
+    hashes[node.id] = last.shape.finalize()
+    outlines[node.id] = last.outline.finalize()
     guard let parent = open.indices.last else { return }
+    combine(role, hashes[node.id], into: &open[parent].shape)
+    combine(role, outlines[node.id], into: &open[parent].outline)
+  }
+
+  private func combine(_ role: SchemaRole, _ hash: Int, into parent: inout Hasher) {
     switch role {
     case .property(let name, let isOptional):
-      open[parent].combine(ExactText(name))
-      open[parent].combine(isOptional)
-    case .patternProperty(let pattern): open[parent].combine(pattern)
+      parent.combine(ExactText(name))
+      parent.combine(isOptional)
+    case .patternProperty(let pattern): parent.combine(pattern)
     default: break
     }
-    open[parent].combine(hash)
+    parent.combine(hash)
   }
 }

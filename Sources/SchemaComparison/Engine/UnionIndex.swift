@@ -6,11 +6,19 @@ struct UnionIndex {
 
   /// The first alternative of each shape.
   private var twins: [Int: Int] = [:]
+  /// The only alternative of each outline; `nil` if there are several.
+  private var relatives: [Int: Int?] = [:]
   /// The property by which alternatives are found, if there is one.
   private let tag: ExactText?
   /// The alternatives by the values that they list for it.
   private var tagged = AlternativeIndex()
+  /// The alternatives that are closed objects, by the names of their properties.
+  private var listing: [ExactText: [Int]] = [:]
+  /// The other alternatives.
+  private var others: [Int] = []
 
+  /// Up to this many alternatives are all looked at.
+  static let few = 32
   /// Longer lists of values don't tell alternatives apart.
   private static let longestList = 64
 
@@ -24,7 +32,21 @@ struct UnionIndex {
     for (number, alternative) in alternatives.enumerated() {
       let shape = shapes[alternative]
       if twins[shape] == nil { twins[shape] = number }
+      let outline = shapes.outline(of: alternative)
+      relatives[outline] = .some(relatives[outline] == nil ? number : nil)
       tagged.add(number, tag.flatMap { lists[number][$0] })
+    }
+    guard alternatives.count > Self.few else { return }
+    for (number, alternative) in alternatives.enumerated() {
+      guard alternative.kind == .object, alternative.additionalProperties == nil,
+        alternative.patternProperties.isEmpty
+      else {
+        others.append(number)
+        continue
+      }
+      for property in alternative.properties {
+        listing[ExactText(property.name), default: []].append(number)
+      }
     }
   }
 
@@ -43,13 +65,30 @@ struct UnionIndex {
   /// The first alternative with a shape.
   func twin(ofShape shape: Int) -> SchemaGraph.Node? { twins[shape].map { alternatives[$0] } }
 
+  /// The only alternative that differs from a place with an outline in its constraints alone.
+  func relative(ofOutline outline: Int) -> SchemaGraph.Node? {
+    relatives[outline].flatMap(\.self).map { alternatives[$0] }
+  }
+
   /// The alternatives that may allow values of a node of another graph, in order.
-  func candidates(for old: SchemaGraph.Node, in graph: SchemaGraph) -> [SchemaGraph.Node] {
-    guard let tag, old.kind == .object,
-      let property = old.properties.first(where: { ExactText($0.name) == tag }),
-      !property.isOptional,
+  ///
+  /// - Parameters:
+  ///   - old: The node.
+  ///   - required: The properties that its values always have.
+  ///   - graph: The other graph.
+  /// - Returns: The alternatives.
+  func candidates(
+    for old: SchemaGraph.Node, requiring required: [SchemaGraph.Property], in graph: SchemaGraph
+  ) -> [SchemaGraph.Node] {
+    if let tag, let property = required.first(where: { ExactText($0.name) == tag }),
       let values = graph.resolving(property.node).finiteValues(limit: Self.longestList)
-    else { return alternatives }
-    return tagged.alternatives(of: values).map { alternatives[$0] }
+    {
+      return tagged.alternatives(of: values).map { alternatives[$0] }
+    }
+    guard alternatives.count > Self.few, !required.isEmpty else { return alternatives }
+    // The property that the fewest alternatives list.
+    let lists = required.map { listing[ExactText($0.name)] ?? [] }
+    guard let least = lists.min(by: { $0.count < $1.count }) else { return alternatives }
+    return (least + others).sorted().map { alternatives[$0] }
   }
 }

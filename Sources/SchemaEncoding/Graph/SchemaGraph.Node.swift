@@ -34,6 +34,9 @@ extension SchemaGraph {
     /// The nodes directly below.
     var childIDs: Range<ID> { storage.tables.nodes[id].children }
 
+    /// The number of nodes directly below.
+    package var childCount: Int { childIDs.count }
+
     /// The kind of value.
     public var kind: SchemaKind { storage.tables.nodes[id].kind }
 
