@@ -54,6 +54,24 @@ struct VocabularyFileTests {
     #expect(vocabulary.specialTokens == ["<|endoftext|>": 3])
   }
 
+  @Test(
+    arguments: [
+      (["<|end|>"], [1]), (["<|end|>", "<|call|>"], [1, 2]),
+      (["<|return|>", "<|end|>", "<|call|>"], [1, 3]),
+    ])
+  func `the end of a message is no end token where a call and an answer have others`(
+    names: [String], ends: [Int]
+  ) throws {
+    let added = names.enumerated().map { index, name in
+      #"{"id": \#(index + 1), "content": "\#(name)", "special": true}"#
+    }
+    let file = """
+      {"model": {"type": "BPE", "vocab": {"a": 0}}, "decoder": {"type": "ByteLevel"},
+       "added_tokens": [\(added.joined(separator: ", "))]}
+      """
+    #expect(try Vocabulary(fileBytes: Array(file.utf8)).endTokens == ends)
+  }
+
   @Test func `SentencePiece tokens have spaces and bytes of their own`() throws {
     let file = """
       {"model": {"type": "BPE", "byte_fallback": true,

@@ -112,6 +112,11 @@ extension TokenizerFile {
       try set(isSpecial ? .special(text) : spelling.token(text), at: index, replacesOther: true)
       if isSpecial, Self.endNames.contains(text) { endTokens.append(index) }
     }
+    // In the format harmony, these two end an answer, and `<|end|>` only ends a message of it.
+    let ends = endTokens.map { tokens[$0] }
+    if ends.contains(.special("<|return|>")), ends.contains(.special("<|call|>")) {
+      endTokens.removeAll { tokens[$0] == .special("<|end|>") }
+    }
   }
 
   /// The step of a type: a step itself, or one of those that it lists.
