@@ -1,4 +1,5 @@
 import ConstrainedDecoding
+import SchemaTestSupport
 import Testing
 
 struct TokenSamplerTests {
@@ -27,6 +28,38 @@ struct TokenSamplerTests {
     #expect(tokens == Set(0..<count))
     let limited = try chosen(TokenSampler(temperature: 1, topK: 3, minP: minP, seed: 3))
     #expect(limited == Set(0..<min(count, 3)))
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 20, 63, 64, 65, 100, 200_000, .max])
+  func `the likeliest tokens are those of a mask that has no others`(topK: Int) throws {
+    var random = SplitMix64(seed: UInt64(truncatingIfNeeded: topK))
+    for seed in 0..<50 as Range<UInt64> {
+      // Many are as likely as others.
+      let logits = (0..<100).map { _ in Float(random.below(20)) }
+      let order = logits.indices.sorted { (-logits[$0], $0) < (-logits[$1], $1) }
+      var words: [UInt64] = [0, 0]
+      for token in order.prefix(topK) { words[token / 64] |= 1 << UInt64(token % 64) }
+      var limited = TokenSampler(temperature: 4, topK: topK, seed: seed)
+      var masked = TokenSampler(temperature: 4, seed: seed)
+      for _ in 0..<5 {
+        let token = try limited.sample(logits.span, allowing: nil)
+        let expected = try masked.sample(logits.span, allowing: words.span)
+        #expect(token == expected)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `H3: choosing among many of the likeliest tokens takes time in proportion to all`() throws {
+    let growth = try growthOfTime(from: 20_000) { count in
+      // Each is likelier than all before it.
+      (0..<count).map { Float($0) }
+    } work: { logits in
+      var sampler = TokenSampler(temperature: 1, topK: logits.count / 2, seed: 1)
+      let token = try sampler.sample(logits.span, allowing: nil)
+      #expect(token > logits.count / 2)
+    }
+    #expect(growth < proportionalGrowth)
   }
 
   @Test func `a penalty for repetition divides positive logits, and multiplies negative ones`()

@@ -116,13 +116,15 @@ public struct TokenSampler: Sendable {
   ///   - answer: The tokens of the answer so far, for penalties.
   /// - Returns: One of the tokens of the mask.
   /// - Throws: ``TokenMatcher/Failure`` if no token of the mask has a logit.
-  /// - Complexity: O(*n*) in the tokens of the mask with `topK` or without chance, otherwise
-  ///   O(*n* log *n*).
+  /// - Complexity: O(*n* log *k*) in the tokens of the mask and `topK`, or O(*n* log *n*) if that is
+  ///   `nil`; O(*n*) without chance.
   public mutating func sample(
     _ logits: Span<Float>, allowing words: Span<UInt64>?, after answer: [Int] = []
   ) throws(TokenMatcher.Failure) -> Int {
     let counts = counts(in: answer)
-    var candidates = Candidates(limit: temperature > 0 ? topK.map { max($0, 1) } : 1)
+    // A model's file may ask for more tokens than there are.
+    let limit = min(temperature > 0 ? topK ?? logits.count : 1, logits.count)
+    var candidates = Candidates(limit: max(limit, 1))
     for index in 0..<((logits.count + 63) / 64) {
       var rest: UInt64 = .max
       if let words { rest = index < words.count ? words[index] : 0 }
@@ -213,35 +215,28 @@ private struct Candidate {
 
 /// The likeliest of the tokens that were added.
 private struct Candidates {
-  /// With a limit in order, otherwise as they were added.
+  /// The likeliest tokens, and at most as many others, in no order.
   private var elements: [Candidate] = []
-  private let limit: Int?
+  private let limit: Int
+  /// The last of the likeliest tokens when their number was last cut.
+  private var last: Candidate?
   private(set) var best: Candidate?
 
-  init(limit: Int?) { self.limit = limit }
+  /// - Parameter limit: The number of likeliest tokens, from 1.
+  init(limit: Int) { self.limit = limit }
 
   mutating func add(_ candidate: Candidate) {
     if best.map({ candidate.precedes($0) }) ?? true { best = candidate }
-    guard let limit else {
-      elements.append(candidate)
-      return
-    }
-    if elements.count >= limit {
-      guard let last = elements.last, candidate.precedes(last) else { return }
-      elements.removeLast()
-    }
-    var (low, high) = (0, elements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if candidate.precedes(elements[middle]) { high = middle } else { low = middle + 1 }
-    }
-    elements.insert(candidate, at: low)
+    if let last, !candidate.precedes(last) { return }
+    elements.append(candidate)
+    // To put each token at its place takes time in proportion to the limit.
+    guard elements.count - limit >= limit else { return }
+    elements = sorted
+    last = elements.last
   }
 
   /// The candidates, the likeliest first.
-  var sorted: [Candidate] {
-    limit == nil ? elements.sorted { $0.precedes($1) } : elements
-  }
+  var sorted: [Candidate] { Array(elements.sorted { $0.precedes($1) }.prefix(limit)) }
 }
 
 extension Span<UInt64> {
