@@ -1,9 +1,11 @@
 import ContentStorage
 import SchemaConcurrency
-import SchemaEngines
 import SchemaModel
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
+
+@testable import SchemaEngines
 
 /// The reuse of tokens that the model has written in earlier answers.
 struct ReuseTests {
@@ -103,5 +105,37 @@ struct ReuseTests {
     let other = LanguageModelSession(model: model, transcript: transcript)
     _ = try await other.respond(to: "Again")
     #expect(prompts.withLock { $0.last?.contains("Hello world, edited<|im_end|>") } == true)
+  }
+
+  @Test(arguments: [
+    ("ab", 1), ("<ab", 0), ("ab>", 1), ("><ab", 3), ("ab><ab", 1), ("<ab><ab>", 0), ("><", nil),
+    ("a", nil), ("b>", nil), ("ab><a", nil), ("b><ab", nil), ("abc", nil),
+  ])
+  func `an output is found where it has the model's parts whole`(text: String, offset: Int?)
+    throws
+  {
+    let facts = try ScriptedEngine().facts
+    let parts: [PromptPart] = [
+      .markup("<"), .answer("ab", entryID: "1"), .markup("><"), .answer("ab", entryID: "1"),
+      .markup(">"),
+    ]
+    let message = try #require(WrittenMessage("1", in: parts))
+    let output = GeneratedOutput(tokens: text.utf8.map { Int($0) }, starts: [0])
+    #expect(message.place(of: output, TokenTexts(facts))?.bytes.lowerBound == offset)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `H3: an output is sought in time in proportion to the prompt`() throws {
+    let texts = TokenTexts(try ScriptedEngine().facts)
+    let output = GeneratedOutput(tokens: [97, 99], starts: [0])
+    let growth = try growthOfTime(from: 1_000) { count in
+      let parts = Array(
+        repeating: [PromptPart.markup("<"), .answer("ab", entryID: "1")], count: count
+      ).joined()
+      return try #require(WrittenMessage("1", in: Array(parts)))
+    } work: { message in
+      #expect(message.place(of: output, texts) == nil)
+    }
+    #expect(growth < proportionalGrowth)
   }
 }

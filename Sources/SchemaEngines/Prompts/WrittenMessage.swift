@@ -14,7 +14,7 @@ struct WrittenMessage {
   private let entryID: String
   private let text: [UInt8]
   private let members: [(part: PromptPart, bytes: Range<Int>)]
-  /// The bytes of the parts that the model wrote.
+  /// The bytes of the parts that the model wrote, in their order.
   private let written: [Range<Int>]
 
   /// - Returns: `nil` if the prompt has nothing of the entry.
@@ -68,11 +68,21 @@ struct WrittenMessage {
 
   /// Returns `true` if a range has text of the model, and cuts none of it.
   private func isWhole(_ place: Range<Int>) -> Bool {
-    written.contains { $0.overlaps(place) }
-      && written.allSatisfy { part in
-        !part.overlaps(place)
-          || place.lowerBound <= part.lowerBound && place.upperBound >= part.upperBound
-      }
+    let first = firstWritten { $0.upperBound > place.lowerBound }
+    let end = firstWritten { $0.lowerBound >= place.upperBound }
+    return first < end && written[first].lowerBound >= place.lowerBound
+      && written[end - 1].upperBound <= place.upperBound
+  }
+
+  /// The index of the first part that the model wrote from where a condition holds for all parts;
+  /// found by bisection, since there may be as many parts as places to try.
+  private func firstWritten(where isBehind: (Range<Int>) -> Bool) -> Int {
+    var (low, high) = (0, written.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(written[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The parts of the message, with an output as one of them.
