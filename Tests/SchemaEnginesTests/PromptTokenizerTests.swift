@@ -32,6 +32,33 @@ struct PromptTokenizerTests {
     #expect(markup == [97, ScriptedEngine.think, 98, ScriptedEngine.think])
   }
 
+  @Test(
+    arguments: [
+      [.markup("a<"), .text("think"), .markup(">b")], [.text("a<thi"), .markup("nk>b")],
+      [.markup("a<thin"), .answer("k", entryID: "1"), .markup(">b")],
+      [.markup("a"), .text("<"), .markup("think>b")], [.text("a<"), .text("think>"), .markup("b")],
+    ] as [[PromptPart]])
+  func `markers that the template and a text form together are cut`(parts: [PromptPart])
+    async throws
+  {
+    let tokens = try await tokens(of: parts)
+    #expect(tokens == "a<think>b".utf8.map { Int($0) })
+  }
+
+  @Test func `a marker of the template beside a text is one token`() async throws {
+    let facts = try ScriptedEngine().facts
+    var tokenizer = PromptTokenizer(facts)
+    // Which is not one of the engine's names in one part, and is found in the text only.
+    for part in [PromptPart.text("a"), .markup("<thi"), .markup("nk>"), .text("é<")] {
+      tokenizer.append(part, answers: [:])
+    }
+    var texts: [String] = []
+    _ = try tokenizer.tokens {
+      texts.append($0); return []
+    }
+    #expect(texts == ["a<think>é<"])
+  }
+
   @Test func `text is divided as if it came in one part`() async throws {
     let apart = try await tokens(of: [.markup("<|im_start|>Hel"), .text("lo wor"), .markup("ld")])
     let together = try await tokens(of: [.markup("<|im_start|>Hello world")])

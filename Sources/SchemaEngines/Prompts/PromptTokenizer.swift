@@ -14,6 +14,8 @@ struct PromptTokenizer {
   private var pieces: [Piece] = []
   /// The text since the last special token.
   private var text = ""
+  /// The bytes of the text that are from the conversation, in their order.
+  private var contents: [Range<Int>] = []
   /// `true` if white space at the beginning of the next text belongs to the marker before it.
   private var dropsLeadingSpace = false
 
@@ -33,10 +35,10 @@ struct PromptTokenizer {
         }
       }
     case .text(let text):
-      append(content: text)
+      append(text: text, isContent: true)
     case .answer(let text, let entryID):
       guard let answer = answers[entryID], answer.text == text, !answer.tokens.isEmpty else {
-        append(content: text)
+        append(text: text, isContent: true)
         return
       }
       dropsLeadingSpace = false
@@ -44,22 +46,13 @@ struct PromptTokenizer {
     }
   }
 
-  /// Adds text of the conversation.
-  ///
-  /// An engine finds some markers in any text, so a text with such a marker is cut inside the
-  /// marker; an empty list of tokens separates the parts.
-  private mutating func append(content: String) {
-    for (index, part) in markers.cut(content).enumerated() {
-      if index > 0 { append(tokens: []) }
-      append(text: part)
-    }
-  }
-
-  private mutating func append(text part: String) {
+  private mutating func append(text part: String, isContent: Bool = false) {
     let part = dropsLeadingSpace ? part.drop { $0.isWhitespace } : part[...]
     guard !part.isEmpty else { return }
     dropsLeadingSpace = false
+    let start = text.utf8.count
     text += part
+    if isContent { contents.append(start..<text.utf8.count) }
   }
 
   private mutating func append(_ marker: EngineFacts.Marker) {
@@ -72,9 +65,19 @@ struct PromptTokenizer {
 
   /// Ends the text, and adds tokens after it.
   private mutating func append(tokens: [Int]) {
-    if !text.isEmpty { pieces.append(.text(text)) }
+    pieces += lastTexts.map { .text($0) }
     text = ""
+    contents = []
     pieces.append(.tokens(tokens))
+  }
+
+  /// The text since the last special token.
+  ///
+  /// An engine finds some markers in any text, so the text is cut inside of those that are not all
+  /// from the template.
+  private var lastTexts: [String] {
+    if text.isEmpty { return [] }
+    return contents.isEmpty ? [text] : markers.cut(text, in: contents)
   }
 
   /// The tokens of all parts.
@@ -92,7 +95,7 @@ struct PromptTokenizer {
       case .tokens(let some): tokens += some
       }
     }
-    if !text.isEmpty { tokens += try divide(text) }
+    for text in lastTexts { tokens += try divide(text) }
     if let beginning = facts.beginningToken, tokens.first != beginning {
       tokens.insert(beginning, at: 0)
     }
@@ -147,14 +150,20 @@ private struct MarkerTable {
     return pieces
   }
 
-  /// A text in parts none of which has a marker that an engine finds in every text.
-  func cut(_ text: String) -> [String] {
+  /// A text in parts none of which has a marker that an engine finds in every text and that has
+  /// bytes of some ranges.
+  func cut(_ text: String, in contents: [Range<Int>]) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []
     var start = 0
     var index = 0
+    var rest = contents[...]
     while index < bytes.count {
-      if let entry = entry(in: bytes, at: index), entry.marker.isText, entry.name.count > 1 {
+      while let content = rest.first, content.upperBound <= index { rest.removeFirst() }
+      // The longest marker has all bytes that shorter ones have.
+      if let entry = entry(in: bytes, at: index, where: \.isText), entry.name.count > 1,
+        let content = rest.first, content.lowerBound < index + entry.name.count
+      {
         // Behind the first character, so that no character is cut.
         var end = index + 1
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -169,9 +178,12 @@ private struct MarkerTable {
     return parts
   }
 
-  private func entry(in bytes: [UInt8], at index: Int) -> Entry? {
+  private func entry(
+    in bytes: [UInt8], at index: Int,
+    where isIncluded: (EngineFacts.Marker) -> Bool = { _ in true }
+  ) -> Entry? {
     entries[bytes[index]]?.first { entry in
-      index + entry.name.count <= bytes.count
+      isIncluded(entry.marker) && index + entry.name.count <= bytes.count
         && bytes[index..<index + entry.name.count].elementsEqual(entry.name)
     }
   }
