@@ -201,21 +201,21 @@ enum Methods {
   private static func call(
     _ name: String, of object: ObjectValue, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> Value {
-    func key() throws(TemplateError) -> String? {
-      try (arguments["key"] ?? Value.none).keyName(budget)
+    func key() throws(TemplateError) -> MemberKey? {
+      try (arguments["key"] ?? Value.none).memberKey(budget)
     }
     let standard = arguments["default"] ?? .none
     if name != "get" { try budget.spendNames(of: object) }
     switch name {
     case "get": return try key().flatMap { object[$0] } ?? standard
     case "items": return Value(object.items)
-    case "keys": return Value(object.names.map { object.key($0) })
-    case "values": return Value(object.names.map { object[$0] ?? .none })
+    case "keys": return Value(object.keys.map { object.value(of: $0) })
+    case "values": return Value(object.keys.map { object[$0] ?? .none })
     case "pop":
       guard let key = try key() else { return standard }
       if let value = object.remove(key) { return value }
       guard arguments["default"] != nil else {
-        throw TemplateError(.value, "An object has no member '\(key)'.")
+        throw TemplateError(.value, "An object has no member '\(key.name)'.")
       }
       return standard
     default:
@@ -241,13 +241,15 @@ extension ObjectValue {
     case nil: break
     case .object(let other) where positional.count == 1:
       try budget.spendNames(of: other)
-      for (name, pair) in zip(other.names, other.pairs) {
-        set(pair.key, named: name, to: pair.value)
+      for (key, pair) in zip(other.keys, other.pairs) {
+        set(key, from: pair.key, to: pair.value)
       }
     case let other?:
       throw TemplateError(
         .unsupported, "An object from a value of the kind \(other.kind) is not supported.")
     }
-    for (name, value) in named { set(Value(name), named: name, to: value) }
+    for (name, value) in named {
+      set(MemberKey(.text, name), from: Value(name), to: value)
+    }
   }
 }

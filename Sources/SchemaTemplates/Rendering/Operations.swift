@@ -9,7 +9,7 @@ enum Operations {
     case .list(let list): return list.elements
     case .object(let object):
       try budget.spendNames(of: object)
-      return object.names.map { object.key($0) }
+      return object.keys.map { object.value(of: $0) }
     case .string(let text):
       try budget.spend(RenderingBudget.costOfObject * text.count)
       return (0..<text.count).map { .string(text[$0..<$0 + 1]) }
@@ -22,7 +22,7 @@ enum Operations {
     switch value {
     case .undefined: 0
     case .list(let list): list.elements.count
-    case .object(let object): object.names.count
+    case .object(let object): object.count
     case .string(let text): text.count
     default: nil
     }
@@ -47,8 +47,8 @@ enum Operations {
     }
     switch (value, index) {
     case (.object(let object), _):
-      guard let name = try index.keyName(budget) else { return .undefined("item") }
-      return object[name] ?? .undefined(name)
+      guard let key = try index.memberKey(budget) else { return .undefined("item") }
+      return object[key] ?? .undefined(key.name)
     case (.list(let list), _):
       guard let index = index.integer else { return .undefined("item") }
       let position = index < 0 ? index + list.elements.count : index
@@ -159,7 +159,7 @@ enum Operations {
       }
       try budget.spend(text.count)
       return text.firstIndex(of: other) != nil
-    case .object(let object): return try part.keyName(budget).map { object[$0] != nil } ?? false
+    case .object(let object): return try part.memberKey(budget).map { object[$0] != nil } ?? false
     default:
       guard let elements = try elements(of: whole, budget) else {
         throw TemplateError(.value, "A value of the kind \(whole.kind) has no elements.")

@@ -39,9 +39,9 @@ final class RenderingBudget {
     for case (_, .string(let text)) in named { try spend(text.count) }
   }
 
-  /// Counts the work to make values of an object's names, or to find them in another object.
+  /// Counts the work to make values of an object's keys, or to find them in another object.
   func spendNames(of object: ObjectValue) throws(TemplateError) {
-    try spend(Self.costOfObject * object.names.count + object.lengthOfNames)
+    try spend(Self.costOfObject * object.count + object.lengthOfNames)
   }
 
   /// Counts the work to read or copy a value, without the contents of its elements.
@@ -49,7 +49,7 @@ final class RenderingBudget {
     switch value {
     case .string(let text): try spend(text.count)
     case .list(let list): try spend(4 * list.elements.count)
-    case .object(let object): try spend(8 * object.names.count)
+    case .object(let object): try spend(8 * object.count)
     default: try spend(1)
     }
   }
@@ -87,7 +87,7 @@ final class UsedContainers {
         cost += 4 * list.elements.count
         waiting += list.elements.filter(begin)
       case .object(let object):
-        cost += 8 * object.names.count
+        cost += 8 * object.count
         waiting += object.values.filter(begin)
       default: break
       }

@@ -238,10 +238,10 @@ struct TemplateInterpreter {
       let object = ObjectValue()
       for member in members {
         let key = try value(of: member.key)
-        guard let name = try key.keyName(budget) else {
+        guard let memberKey = try key.memberKey(budget) else {
           throw TemplateError(.value, "A value of the kind \(key.kind) cannot be a key.")
         }
-        object.set(key, named: name, to: try value(of: member.value))
+        object.set(memberKey, from: key, to: try value(of: member.value))
       }
       return .object(object)
     case .member(let base, let name):

@@ -58,7 +58,7 @@ enum Value {
     case .numeral: true
     case .string(let text): !text.isEmpty
     case .list(let list): !list.elements.isEmpty
-    case .object(let object): object.isNamespace || !object.names.isEmpty
+    case .object(let object): object.isNamespace || object.count > 0
     case .macro, .function: true
     }
   }
@@ -107,19 +107,23 @@ enum Value {
     marked?.sources.allSatisfy { $0 == source } ?? false
   }
 
-  /// Returns the name under which an object has the value of this key.
+  /// Returns the key under which an object has a member by this value.
   ///
   /// Numbers and Booleans that are equal have the same one, as in Python.
   ///
-  /// - Returns: The name; `nil` for a value that is not a key.
-  func keyName(_ budget: RenderingBudget) throws(TemplateError) -> String? {
+  /// - Returns: The key; `nil` for a value that is not a key.
+  func memberKey(_ budget: RenderingBudget) throws(TemplateError) -> MemberKey? {
     switch self {
-    case .none: return "None"
-    case .bool, .integer: return integer.map { "\($0)" }
-    case .number(let number): return Int(exactly: number).map { "\($0)" } ?? "\(number)"
-    case .string(let text), .numeral(let text):
+    case .none: return MemberKey(.none, "None")
+    case .bool, .integer: return integer.map { MemberKey(.number, "\($0)") }
+    case .number(let number):
+      return MemberKey(.number, Int(exactly: number).map { "\($0)" } ?? "\(number)")
+    case .numeral(let digits):
+      try budget.spend(digits.count)
+      return MemberKey(.number, digits.text)
+    case .string(let text):
       try budget.spend(text.count)
-      return text.text
+      return MemberKey(.text, text.text)
     case .undefined, .list, .object, .macro, .function: return nil
     }
   }
@@ -145,10 +149,10 @@ enum Value {
       }
       return true
     case (.object(let first), .object(let second)):
-      guard first.names.count == second.names.count else { return false }
+      guard first.count == second.count else { return false }
       try budget.spendNames(of: first)
-      for name in first.names {
-        guard let one = first[name], let two = second[name],
+      for key in first.keys {
+        guard let one = first[key], let two = second[key],
           try one.equals(two, budget, depth: depth + 1)
         else { return false }
       }
@@ -173,15 +177,43 @@ final class ListValue {
   init(_ elements: [Value]) { self.elements = elements }
 }
 
-/// Values by name, in the order in which they were set.
+/// A key of an object, as Python compares keys: `1` and `'1'` are two keys.
+struct MemberKey: Hashable {
+  enum Kind {
+    case none
+    case number
+    case text
+  }
+
+  let kind: Kind
+  /// The text, or a number as it is written.
+  let name: String
+
+  init(_ kind: Kind, _ name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
+  // By the bytes of the name: texts that Swift takes for equal may have different characters.
+  static func == (first: MemberKey, second: MemberKey) -> Bool {
+    first.kind == second.kind && first.name.utf8.elementsEqual(second.name.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    for byte in name.utf8 { hasher.combine(byte) }
+  }
+}
+
+/// Values by key, in the order in which they were set.
 final class ObjectValue {
-  private(set) var names: [String] = []
-  private var members: [String: Value] = [:]
-  /// The keys that are not texts from the object's source, by their names.
-  private var keys: [String: Value] = [:]
-  /// The number of characters in the names, or a little more.
+  private(set) var keys: [MemberKey] = []
+  private var members: [MemberKey: Value] = [:]
+  /// The values of the keys that are not texts from the object's source.
+  private var keyValues: [MemberKey: Value] = [:]
+  /// The number of characters in the names of the keys, or a little more.
   private(set) var lengthOfNames = 0
-  /// The source of the names that are not in `keys`.
+  /// The source of the keys that are not in `keyValues`.
   private let source: TextSource
   /// `true` if the template made it as a namespace, whose members it can change.
   let isNamespace: Bool
@@ -193,50 +225,60 @@ final class ObjectValue {
     self.isNamespace = isNamespace
   }
 
-  subscript(name: String) -> Value? { members[name] }
+  var count: Int { keys.count }
+
+  subscript(key: MemberKey) -> Value? { members[key] }
+
+  subscript(name: String) -> Value? { members[MemberKey(.text, name)] }
 
   /// Sets a value by a name that is from the object's source.
-  func set(_ name: String, to value: Value) {
-    if members.updateValue(value, forKey: name) == nil {
-      names.append(name)
-      lengthOfNames += name.utf8.count
-    }
-  }
+  func set(_ name: String, to value: Value) { set(MemberKey(.text, name), to: value) }
 
   /// Sets a value by a key, which keeps its source; as in Python, an equal key before it stays.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - name: The name of the key.
+  ///   - keyValue: The value of which the key was made.
   ///   - value: The value.
-  func set(_ key: Value, named name: String, to value: Value) {
-    if members[name] == nil, !key.isText(from: source) { keys[name] = key }
-    set(name, to: value)
+  func set(_ key: MemberKey, from keyValue: Value, to value: Value) {
+    if members[key] == nil, !keyValue.isText(from: source) { keyValues[key] = keyValue }
+    set(key, to: value)
   }
 
-  func remove(_ name: String) -> Value? {
-    guard let value = members.removeValue(forKey: name) else { return nil }
-    names.removeAll { $0 == name }
-    lengthOfNames -= name.utf8.count
-    keys[name] = nil
+  private func set(_ key: MemberKey, to value: Value) {
+    if members.updateValue(value, forKey: key) == nil {
+      keys.append(key)
+      lengthOfNames += key.name.utf8.count
+    }
+  }
+
+  func remove(_ key: MemberKey) -> Value? {
+    guard let value = members.removeValue(forKey: key) else { return nil }
+    keys.removeAll { $0 == key }
+    lengthOfNames -= key.name.utf8.count
+    keyValues[key] = nil
     return value
   }
 
   func removeAll() {
-    names = []
+    keys = []
     lengthOfNames = 0
     members = [:]
-    keys = [:]
+    keyValues = [:]
   }
 
   /// The values, in no order.
   var values: some Sequence<Value> { members.values }
 
-  /// Returns the key with a name.
-  func key(_ name: String) -> Value { keys[name] ?? .string(MarkedText(name, source: source)) }
+  /// Returns the value of which a key was made.
+  func value(of key: MemberKey) -> Value {
+    keyValues[key] ?? .string(MarkedText(key.name, source: source))
+  }
 
   /// The keys and values.
-  var pairs: [(key: Value, value: Value)] { names.map { (key($0), members[$0] ?? .none) } }
+  var pairs: [(key: Value, value: Value)] {
+    keys.map { (value(of: $0), members[$0] ?? .none) }
+  }
 
   /// The keys and values, each pair as a list.
   var items: [Value] { pairs.map { Value([$0.key, $0.value]) } }
