@@ -206,6 +206,24 @@ struct TemplateTests {
     }
   }
 
+  @Test(arguments: [
+    ("{% set x = 1 %}{% set y %}{% set x = 2 %}b{% endset %}{{ x }}{{ y }}", "1b"),
+    ("{% set x = 1 %}{% filter upper %}{% set x = 2 %}b{% endfilter %}{{ x }}", "B1"),
+    (
+      "{% set x = 'b' %}{% set y | replace('b', x) %}{% set x = 'c' %}b{% endset %}{{ y }}{{ x }}",
+      "cb"
+    ),
+    (
+      "{% filter upper %}{% macro m() %}a{% endmacro %}{{ m() }}{% endfilter %}{{ m is defined }}",
+      "AFalse"
+    ),
+  ])
+  func `the body of a set or a filter has variables of its own, as in jinja2`(
+    text: String, expected: String
+  ) throws {
+    #expect(try render(text) == expected)
+  }
+
   @Test func `text keeps its source through every operation`() throws {
     let template = try Template(
       "{{ '<' ~ (x | trim | replace('b', 'B')) ~ '>' }}{{ x.split('b')[0] }}{{ {'k': x} | tojson }}"

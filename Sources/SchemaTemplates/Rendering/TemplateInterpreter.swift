@@ -85,9 +85,7 @@ struct TemplateInterpreter {
     case .loop(let loop): try run(loop)
     case .assign(let target, let expression): try assign(try value(of: expression), to: target)
     case .assignBody(let target, let filters, let body):
-      let text = Value.string(try captured(body))
-      try assign(
-        try filters.map { (f) throws(TemplateError) in try apply(f, to: text) } ?? text, to: target)
+      try assign(try filtered(body, by: filters), to: target)
     case .macro(let macro):
       try budget.spend(RenderingBudget.costOfObject)
       scopes.last?.variables[macro.name] = .macro(
@@ -98,8 +96,7 @@ struct TemplateInterpreter {
       defer { scopes.removeLast() }
       try write(try ValueWriter.output(try value(of: call), budget))
     case .filter(let filters, let body):
-      try write(
-        try ValueWriter.output(try apply(filters, to: .string(try captured(body))), budget))
+      try write(try ValueWriter.output(try filtered(body, by: filters), budget))
     case .group(let body): return try run(body)
     case .breakLoop: return .breakLoop
     case .continueLoop: return .continueLoop
@@ -138,6 +135,16 @@ struct TemplateInterpreter {
     defer { output = before }
     _ = try run(statements)
     return output
+  }
+
+  /// Returns the output of statements through filters, which have variables of their own.
+  private mutating func filtered(
+    _ statements: [Statement], by filters: Expression?
+  ) throws(TemplateError) -> Value {
+    scopes.append(Scope())
+    defer { scopes.removeLast() }
+    let text = Value.string(try captured(statements))
+    return try filters.map { (f) throws(TemplateError) in try apply(f, to: text) } ?? text
   }
 
   private mutating func run(_ loop: Statement.Loop) throws(TemplateError) {
