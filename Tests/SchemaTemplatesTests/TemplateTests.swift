@@ -36,6 +36,8 @@ private let macroInBlocks: String =
 private let faults: [(text: String, code: TemplateError.Code)] = [
   ("{% if x %}", .syntax), ("{{ 1 + }}", .syntax), ("{{ 'a }}", .syntax),
   ("{% include 'x' %}", .unsupported), ("{{ 1 | nothing }}", .unsupported),
+  ("{% call m %}{% endcall %}", .syntax),
+  ("{% macro m() %}{{ caller() }}{% endmacro %}{{ m() }}", .value),
   ("{{ x.y.z }}", .value), ("{{ 1 // 0 }}", .value), ("{{ [1] < 2 }}", .value),
   ("{{ raise_exception('no') }}", .rejected), ("{{ raise_exception('') }}", .rejected),
   ("{{ x | tojson }}", .value),
@@ -222,6 +224,22 @@ struct TemplateTests {
     text: String, expected: String
   ) throws {
     #expect(try render(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("{% macro m() %}{{ ask() }}{{ caller() }}{% endmacro %}{% call m() %}X{% endcall %}", "noX"),
+    ("{% macro m() %}{{ ask(caller=caller) }}{% endmacro %}{% call m() %}X{% endcall %}", "[X]"),
+    ("{% macro m(a) %}{{ a }}{{ caller() }}{% endmacro %}{% call m(ask()) %}X{% endcall %}", "noX"),
+    ("{% macro m(caller=1) %}{{ caller }}{% endmacro %}{{ m() }}{{ m(2) }}", "12"),
+    ("{% macro m(x) %}{{ caller(x) }}{% endmacro %}{% call(y) m('a') %}{{ y }}{% endcall %}", "a"),
+    ("{% set caller = 'c' %}{% macro m() %}{{ caller }}{% endmacro %}{{ m() }}", ""),
+  ])
+  func `a macro has the caller of its own call, as in jinja2`(
+    text: String, expected: String
+  ) throws {
+    let ask =
+      "{% macro ask() %}{% if caller %}[{{ caller() }}]{% else %}no{% endif %}{% endmacro %}"
+    #expect(try render(ask + text) == expected)
   }
 
   @Test func `text keeps its source through every operation`() throws {

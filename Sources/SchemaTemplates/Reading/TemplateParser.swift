@@ -103,10 +103,14 @@ struct TemplateParser {
       return .macro(Macro(name: name, parameters: parameters, body: try wholeBody("endmacro")))
     case "call":
       let parameters = try isSymbol("(") ? parameters() : []
-      let call = try expression()
+      guard case .call(let function, let arguments) = try expression() else {
+        throw error("A call of a macro is missing.")
+      }
       try expect(.blockEnd)
       let body = try wholeBody("endcall")
-      return .call(call, Macro(name: "caller", parameters: parameters, body: body))
+      return .call(
+        function: function, arguments,
+        caller: Macro(name: "caller", parameters: parameters, body: body))
     case "filter":
       let filters = try filters(on: nil)
       try expect(.blockEnd)

@@ -11,7 +11,7 @@ struct Statement: Sendable {
     case assignBody(Target, filters: Expression?, body: [Statement])
     case macro(Macro)
     /// A call of a macro that can call the body as `caller`.
-    case call(Expression, Macro)
+    case call(function: Expression, Expression.Arguments, caller: Macro)
     case filter(Expression, body: [Statement])
     /// Statements that are marked for something else, such as training.
     case group([Statement])

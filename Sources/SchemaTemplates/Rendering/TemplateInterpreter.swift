@@ -90,11 +90,12 @@ struct TemplateInterpreter {
       try budget.spend(RenderingBudget.costOfObject)
       scopes.last?.variables[macro.name] = .macro(
         MacroValue(macro, scopes: Array(scopes.prefix(2))))
-    case .call(let call, let macro):
+    case .call(let function, let arguments, let caller):
       try budget.spend(used.keep(scopes) + RenderingBudget.costOfObject + scopes.count)
-      scopes.append(Scope(["caller": .macro(MacroValue(macro, scopes: scopes))]))
-      defer { scopes.removeLast() }
-      try write(try ValueWriter.output(try value(of: call), budget))
+      let result = try call(
+        function, arguments, caller: .macro(MacroValue(caller, scopes: scopes)))
+      try budget.spend(used.keep(result))
+      try write(try ValueWriter.output(result, budget))
     case .filter(let filters, let body):
       try write(try ValueWriter.output(try filtered(body, by: filters), budget))
     case .group(let body): return try run(body)
@@ -312,9 +313,9 @@ struct TemplateInterpreter {
   }
 
   private mutating func named(
-    _ arguments: Expression.Arguments
+    _ arguments: Expression.Arguments, _ caller: Value? = nil
   ) throws(TemplateError) -> [(name: String, value: Value)] {
-    var named: [(name: String, value: Value)] = []
+    var named = caller.map { [(name: "caller", value: $0)] } ?? []
     for argument in arguments.named { named.append((argument.name, try value(of: argument.value))) }
     return named
   }
@@ -340,21 +341,21 @@ struct TemplateInterpreter {
 
   // MARK: Calls
 
+  /// - Parameter caller: The body of a call, which its macro gets as the argument `caller`.
   private mutating func call(
-    _ function: Expression, _ arguments: Expression.Arguments
+    _ function: Expression, _ arguments: Expression.Arguments, caller: Value? = nil
   ) throws(TemplateError) -> Value {
     if case .member(let base, let name) = function {
       let object = try value(of: base)
       let positional = try values(of: arguments.positional)
-      if let result = try Methods.call(
-        name, of: object, positional, try named(arguments), budget)
-      {
+      let named = try named(arguments, caller)
+      if let result = try Methods.call(name, of: object, positional, named, budget) {
         return result
       }
-      return try call(try Operations.member(name, of: object), positional, try named(arguments))
+      return try call(try Operations.member(name, of: object), positional, named)
     }
     return try call(
-      try value(of: function), try values(of: arguments.positional), try named(arguments))
+      try value(of: function), try values(of: arguments.positional), try named(arguments, caller))
   }
 
   private mutating func call(
@@ -394,9 +395,8 @@ struct TemplateInterpreter {
     let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
     let outer = scopes
     defer { scopes = outer }
-    let caller = variable("caller")
-    scopes = function.scopes + [Scope()]
-    if case .macro = caller { scopes.last?.variables["caller"] = caller }
+    // Each macro has its own caller, or none.
+    scopes = function.scopes + [Scope(["caller": named["caller"] ?? .undefined("caller")])]
     for (index, parameter) in function.macro.parameters.enumerated() {
       let value: Value
       if index < positional.count {
