@@ -242,6 +242,21 @@ struct TemplateTests {
     #expect(try render(ask + text) == expected)
   }
 
+  @Test(arguments: [
+    ("{% for i in [1, 2] %}{% break %}{% else %}E{% endfor %}", "E"),
+    ("{% for i in [1, 2] %}{% continue %}{% else %}E{% endfor %}", "E"),
+    ("{% for i in [1, 2] %}{% if i == 2 %}{% break %}{% endif %}{{ i }}{% else %}E{% endfor %}", "1"),
+    (
+      "{% for i in [1, 2] %}{{ i }}{% for j in [] %}{% else %}{% break %}{% endfor %}x{% endfor %}",
+      "1"
+    ),
+  ])
+  func `a loop of which no pass reaches its end has the output of the else part, as in jinja2`(
+    text: String, expected: String
+  ) throws {
+    #expect(try render(text) == expected)
+  }
+
   @Test func `text keeps its source through every operation`() throws {
     let template = try Template(
       "{{ '<' ~ (x | trim | replace('b', 'B')) ~ '>' }}{{ x.split('b')[0] }}{{ {'k': x} | tojson }}"

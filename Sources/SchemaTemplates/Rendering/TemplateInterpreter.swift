@@ -82,7 +82,7 @@ struct TemplateInterpreter {
         guard let condition = branch.condition else { return try run(branch.body) }
         if try value(of: condition).isTrue { return try run(branch.body) }
       }
-    case .loop(let loop): try run(loop)
+    case .loop(let loop): return try run(loop)
     case .assign(let target, let expression): try assign(try value(of: expression), to: target)
     case .assignBody(let target, let filters, let body):
       try assign(try filtered(body, by: filters), to: target)
@@ -148,7 +148,7 @@ struct TemplateInterpreter {
     return try filters.map { (f) throws(TemplateError) in try apply(f, to: text) } ?? text
   }
 
-  private mutating func run(_ loop: Statement.Loop) throws(TemplateError) {
+  private mutating func run(_ loop: Statement.Loop) throws(TemplateError) -> Flow {
     var elements = try self.elements(of: try value(of: loop.values))
     if let condition = loop.condition {
       let candidates = elements
@@ -160,6 +160,7 @@ struct TemplateInterpreter {
         if try value(of: condition).isTrue { elements.append(element) }
       }
     }
+    var hasPassed = false
     for (index, element) in elements.enumerated() {
       let facts = ObjectValue()
       facts.set("index", to: .integer(index + 1))
@@ -175,9 +176,12 @@ struct TemplateInterpreter {
       scopes.append(Scope(["loop": .object(facts)]))
       defer { scopes.removeLast() }
       try assign(element, to: loop.targets)
-      if try run(loop.body) == .breakLoop { break }
+      let flow = try run(loop.body)
+      if flow == .breakLoop { break }
+      if flow == .next { hasPassed = true }
     }
-    if elements.isEmpty { _ = try run(loop.otherwise) }
+    // As in jinja2, passes that end early do not count.
+    return hasPassed ? .next : try run(loop.otherwise)
   }
 
   private func assign(_ value: Value, to target: Target) throws(TemplateError) {
