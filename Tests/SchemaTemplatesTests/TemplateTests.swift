@@ -257,6 +257,22 @@ struct TemplateTests {
     #expect(try render(text) == expected)
   }
 
+  @Test(arguments: [
+    ("{{ 'ΑΣ' | lower }} {{ 'ΑΣ Σ'.lower() }} {{ '1Σ' | lower }}", "ας ας σ 1σ"),
+    (
+      "{{ 'ΑΣ.' | lower }} {{ 'ΑΣ.Α' | lower }} {{ 'ΑΣΣ' | lower }} {{ 'Α.Σ' | lower }}",
+      "ας. ασ.α ασς α.ς"
+    ),
+    ("{{ 'ΑΣ' | capitalize }} {{ 'ΑΣ'.title() }} {{ 'ΑΣ.Σ Β'.title() }}", "Ας Ας Ασ.Σ Β"),
+    ("{{ 'ΑΣ' | title }} {{ 'ΑΑΣ ΒΣ' | title }} {{ 'ß-ǆ' | title }}", "Ασ Αας Βσ SS-Ǆ"),
+    ("{{ ['ΑΣ', 'ας', 'ασ'] | unique | list }}", "['ΑΣ', 'ασ']"),
+  ])
+  func `a sigma at the end of a word has a lower case of its own, as in jinja2`(
+    text: String, expected: String
+  ) throws {
+    #expect(try render(text) == expected)
+  }
+
   @Test func `text keeps its source through every operation`() throws {
     let template = try Template(
       "{{ '<' ~ (x | trim | replace('b', 'B')) ~ '>' }}{{ x.split('b')[0] }}{{ {'k': x} | tojson }}"

@@ -92,11 +92,10 @@ enum Filters {
       let standard = arguments["default_value"] ?? Value("")
       if case .undefined = value { return standard }
       return arguments.isTrue("boolean") && !value.isTrue ? standard : value
-    case "upper": return .string(try text().mapped { String($0).uppercased() })
-    case "lower": return .string(try text().mapped { String($0).lowercased() })
+    case "upper": return .string(try text().uppercased)
+    case "lower": return .string(try text().lowercased)
     case "capitalize": return .string(try text().capitalized { _ in false })
-    case "title":
-      return .string(try text().capitalized { $0.isSpace || "-({[<".unicodeScalars.contains($0) })
+    case "title": return .string(try text().titled)
     case "replace":
       guard let old = arguments["old"]?.marked, let new = arguments["new"] else {
         throw TemplateError(.value, "The filter 'replace' needs two texts.")

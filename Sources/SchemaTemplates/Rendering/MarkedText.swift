@@ -50,14 +50,40 @@ struct MarkedText: Equatable {
     sources.append(source)
   }
 
+  private mutating func append(_ text: String, source: TextSource) {
+    for scalar in text.unicodeScalars { append(scalar, source: source) }
+  }
+
   /// Returns the text with other characters, each of them with the source of the character that it
   /// replaces.
   func mapped(_ change: (Unicode.Scalar) -> String) -> MarkedText {
     var result = MarkedText()
     for (scalar, source) in zip(scalars, sources) {
-      for new in change(scalar).unicodeScalars { result.append(new, source: source) }
+      result.append(change(scalar), source: source)
     }
     return result
+  }
+
+  /// The text in upper case.
+  var uppercased: MarkedText { mapped { $0.properties.uppercaseMapping } }
+
+  /// The text in lower case.
+  var lowercased: MarkedText {
+    var result = MarkedText()
+    for index in 0..<count { result.append(lowercase(at: index), source: sources[index]) }
+    return result
+  }
+
+  /// The lower case of a character: as in Python, a sigma has another one at the end of a word.
+  private func lowercase(at index: Int) -> String {
+    scalars[index] == "Σ" && endsWord(at: index) ? "ς" : scalars[index].properties.lowercaseMapping
+  }
+
+  /// Returns `true` if a letter is in front of a character, and none behind it.
+  private func endsWord(at index: Int) -> Bool {
+    let before = scalars[..<index].last { !$0.properties.isCaseIgnorable }
+    let after = scalars[(index + 1)...].first { !$0.properties.isCaseIgnorable }
+    return before?.properties.isCased == true && after?.properties.isCased != true
   }
 
   var reversed: MarkedText { MarkedText(scalars.reversed(), sources.reversed()) }
@@ -187,10 +213,31 @@ struct MarkedText: Equatable {
   /// - Returns: The text.
   func capitalized(_ endsWord: (Unicode.Scalar) -> Bool) -> MarkedText {
     var isStart = true
-    return mapped { scalar in
-      defer { isStart = endsWord(scalar) }
-      return isStart ? scalar.properties.titlecaseMapping : scalar.properties.lowercaseMapping
+    var result = MarkedText()
+    for index in 0..<count {
+      let scalar = scalars[index]
+      result.append(
+        isStart ? scalar.properties.titlecaseMapping : lowercase(at: index),
+        source: sources[index])
+      isStart = endsWord(scalar)
     }
+    return result
+  }
+
+  /// The text as the filter `title` changes it: the first character of each word, and the others of
+  /// the word as a text of their own.
+  var titled: MarkedText {
+    var result = MarkedText()
+    var start = 0
+    for index in 0...count where index == count || scalars[index].endsTitledWord {
+      if start < index {
+        result += self[start..<start + 1].uppercased
+        result += self[start + 1..<index].lowercased
+      }
+      if index < count { result.append(scalars[index], source: sources[index]) }
+      start = index + 1
+    }
+    return result
   }
 
   func replacing(
@@ -231,6 +278,9 @@ struct MarkedText: Equatable {
 extension Unicode.Scalar {
   /// `true` for what Python takes for white space.
   var isSpace: Bool { properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(self) }
+
+  /// `true` for what the filter `title` takes for the end of a word.
+  fileprivate var endsTitledWord: Bool { isSpace || "-({[<".unicodeScalars.contains(self) }
 
   /// `true` for what Python takes for the end of a line.
   fileprivate var endsLine: Bool {

@@ -103,8 +103,8 @@ enum Methods {
       return .string(
         try text.replacing(
           try string("old"), with: try string("new"), limit: arguments["count"]?.integer ?? -1))
-    case "upper": return .string(text.mapped { String($0).uppercased() })
-    case "lower": return .string(text.mapped { String($0).lowercased() })
+    case "upper": return .string(text.uppercased)
+    case "lower": return .string(text.lowercased)
     case "capitalize": return .string(text.capitalized { _ in false })
     case "title": return .string(text.capitalized { !$0.properties.isCased })
     case "find": return .integer(text.firstIndex(of: try string("sub")) ?? -1)

@@ -14,7 +14,7 @@ struct Order {
       let key = try path.value(of: element, budget)
       if case .string(let text) = key, !isCaseSensitive {
         try budget.spend(text.count)
-        keys.append(.string(text.mapped { $0.properties.lowercaseMapping }))
+        keys.append(.string(text.lowercased))
       } else {
         keys.append(key)
       }
