@@ -66,22 +66,28 @@ struct PlanTraceChain {
     var offset: Int
   }
 
+  /// The steps behind the trace where the chain begins.
   let steps: [Step]
+  /// The trace of the last step, or the one where the chain begins.
+  let last: EntryIndex<PlanTrace>?
   /// The number of bytes that belong to the part that is open after the last step.
   let length: Int
 
   /// - Parameters:
+  ///   - start: The trace behind which the chain begins, which all readings have; `nil` for the
+  ///     beginning of the output.
   ///   - traces: All traces.
   ///   - readings: The last trace of each reading, and the number of its bytes that are certain.
   ///   - roles: The roles by their numbers.
   init(
-    _ traces: [PlanTrace], _ readings: [(trace: EntryIndex<PlanTrace>?, length: Int)],
+    after start: EntryIndex<PlanTrace>?, _ traces: [PlanTrace],
+    _ readings: [(trace: EntryIndex<PlanTrace>?, length: Int)],
     _ roles: [PlanPart.Role]
   ) {
     func path(_ last: EntryIndex<PlanTrace>?) -> [EntryIndex<PlanTrace>] {
       var path: [EntryIndex<PlanTrace>] = []
       var next = last
-      while let index = next {
+      while let index = next, index != start {
         path.append(index)
         next = traces[index].previous
       }
@@ -102,14 +108,15 @@ struct PlanTraceChain {
       return Step(
         role: roles[trace.role], isStart: trace.isStart, offset: Int(trace.offset))
     }
+    last = common.last ?? start
     self.length = length
   }
 }
 
 /// Reports the parts of one output as they grow.
 struct PlanEventReader {
-  /// The number of steps of the chain that were reported.
-  private var stepCount = 0
+  /// The trace of the last step that was reported.
+  private var lastTrace: EntryIndex<PlanTrace>?
   /// The number of bytes that were reported or skipped.
   private var offset = 0
   private var open: [PlanPart.Role] = []
@@ -129,7 +136,18 @@ struct PlanEventReader {
     if count < tokenCount { mustRestart = true }
   }
 
+  /// The trace behind which the next chain begins: all readings have it until tokens are taken
+  /// back.
+  var start: EntryIndex<PlanTrace>? { mustRestart ? nil : lastTrace }
+
   /// The events since the last call.
+  ///
+  /// - Parameters:
+  ///   - chain: The chain behind ``start``.
+  ///   - text: All bytes of the output.
+  ///   - tokenCount: The number of tokens, in the matcher's count.
+  ///   - endToken: The end token, or `nil`.
+  /// - Returns: The events.
   mutating func read(
     _ chain: PlanTraceChain, _ text: [UInt8], tokenCount: Int, endToken: Int?
   ) -> [PlanEvent] {
@@ -139,15 +157,15 @@ struct PlanEventReader {
       events.append(.restarted)
     }
     self.tokenCount = tokenCount
-    for step in chain.steps[min(stepCount, chain.steps.count)...] {
+    for step in chain.steps {
       report(text, upTo: step.offset, isWhole: true, &events)
       if step.isStart {
         begin(step.role, &events)
       } else {
         end(step.role, &events)
       }
-      stepCount += 1
     }
+    lastTrace = chain.last
     report(text, upTo: chain.length, isWhole: false, &events)
     if let endToken, !hasEnded {
       hasEnded = true

@@ -478,12 +478,14 @@ public struct PlanMatcher {
   /// can be read in one way only.
   ///
   /// - Complexity: O(*n*) in the output's parts.
-  public var segments: [PlanSegment] { PlanSegment.segments(of: chain) }
+  public var segments: [PlanSegment] { PlanSegment.segments(of: chain(after: nil)) }
 
-  /// The beginnings and ends of parts that all readings of the output have in common.
-  private var chain: PlanTraceChain {
+  /// The beginnings and ends of parts that all readings of the output have in common, behind a
+  /// trace.
+  private func chain(after start: EntryIndex<PlanTrace>?) -> PlanTraceChain {
     PlanTraceChain(
-      traces, items.map { ($0.trace, text.count - heldLength(of: $0)) }, plan.tables.layout.roles)
+      after: start, traces, items.map { ($0.trace, text.count - heldLength(of: $0)) },
+      plan.tables.layout.roles)
   }
 
   /// The number of last bytes that can be the beginning of a marker after the text.
@@ -503,8 +505,10 @@ public struct PlanMatcher {
   /// If tokens were rolled back whose events had been taken, the first event is
   /// ``PlanEvent/restarted``, and the events of the whole output follow.
   ///
-  /// - Complexity: O(*n*) in the output's parts and in the text since the last call.
+  /// - Complexity: O(*n*) in the parts and in the text since the last call; where the output can be
+  ///   read in several ways, since these differ.
   public mutating func takeEvents() -> [PlanEvent] {
-    reader.read(chain, text, tokenCount: historyBounds.count, endToken: endToken)
+    reader.read(
+      chain(after: reader.start), text, tokenCount: historyBounds.count, endToken: endToken)
   }
 }

@@ -352,6 +352,50 @@ struct PlanMatcherTests {
     #expect(matcher.takeEvents() == [.arguments("2"), .callEnded])
   }
 
+  @Test(arguments: [
+    ["fa(1)"], ["f", "a", "b(", "12", ")f", "a(", "1)"], ["fa(1)fab(", "12)fa(1)"],
+  ])
+  func `K9: events are the same however often they are taken`(texts: [String]) throws {
+    func call(_ name: String) -> PlanPart {
+      .sequence([.literal("\(name)("), .value(.choices(["1", "12"]), role: .arguments)])
+        .role(.call(name: name))
+    }
+    let plan = try TokenPlan(
+      .repeated(.sequence([.one(of: [call("fa"), call("fab")]), .literal(")")])),
+      vocabulary: Self.vocabulary())
+    var (often, once) = (PlanMatcher(plan), PlanMatcher(plan))
+    var events: [PlanEvent] = []
+    for text in texts {
+      try often.commit(text: text)
+      try once.commit(text: text)
+      for event in often.takeEvents() {
+        if case .arguments(let more) = event, case .arguments(let text)? = events.last {
+          events[events.count - 1] = .arguments(text + more)
+        } else {
+          events.append(event)
+        }
+      }
+    }
+    #expect(once.takeEvents() == events)
+    #expect(events.last == .callEnded)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `H3: events are taken in time in proportion to the parts, with each token`() throws {
+    let plan = try TokenPlan(
+      .repeated(.literal("yes").role(.value)), vocabulary: Self.vocabulary())
+    let growth = try growthOfTime(from: 500) {
+      $0
+    } work: { count in
+      var matcher = PlanMatcher(plan)
+      for _ in 0..<count {
+        try matcher.commit(text: "yes")
+        #expect(matcher.takeEvents() == [.value("yes")])
+      }
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   static let faults: [(PlanPart, PlanError.Code)] = [
     (.marker(""), .unknownMarker),
     (.text(until: ["<a", "x<ab"]), .conflictingMarkers),
