@@ -84,6 +84,29 @@ struct TokenMatcherTests {
     try ContentValidator(RandomSchema(seed: UInt64(seed)).schema).validate(content)
   }
 
+  @Test(
+    .enabled(if: isOptimized, "Otherwise, copies are a small part of the time."),
+    .timeLimit(.minutes(10)))
+  func `H3: tokens that have to follow are committed in time in proportion to the answer`() throws {
+    let grammar = try TokenGrammar(
+      jsonSchema: #"{"type": "array", "items": {"const": 1}}"#,
+      vocabulary: TestVocabulary.bytes())
+    let cache = MaskCache(grammar)
+    let one = TestVocabulary.tokens("1".utf8)
+    let growth = try growthOfTime(from: 5_000) {
+      $0
+    } work: { count in
+      var matcher = TokenMatcher(grammar, cache: cache)
+      try matcher.commit(text: "[1")
+      for _ in 0..<count {
+        try matcher.commit(text: ",")
+        let forced = matcher.commitForcedTokens(limit: 9) { TestVocabulary.tokens($0) }
+        #expect(forced == one)
+      }
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `K3: a forbidden token is an error and changes nothing`() throws {
     let vocabulary = try TestVocabulary.mixed(seed: 3)
     var matcher = TokenMatcher(try TokenGrammar(Bool.self, vocabulary: vocabulary))

@@ -86,6 +86,11 @@ extension TokenMatcher {
       throw Failure(
         .nothingToRollBack, "\(count) tokens cannot be taken back, since there are \(all).")
     }
+    takeBack(count)
+  }
+
+  /// Takes back tokens, at most those that were committed.
+  mutating func takeBack(_ count: Int) {
     let tokens = isFinished ? count - 1 : count
     guard count > 0 else { return }
     isFinished = false

@@ -105,22 +105,40 @@ extension TokenMatcher {
   /// - Returns: The tokens; none within a character.
   /// - Throws: What `encode` throws.
   public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
+    var copy = self
+    return try copy.commitForcedTokens(limit: .max, encodedBy: encode)
+  }
+
+  /// Commits ``forcedTokens(encodedBy:)`` without a copy of the answer, which would take time in
+  /// proportion to its length.
+  ///
+  /// - Parameters:
+  ///   - limit: The most tokens, from 0.
+  ///   - encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
+  /// - Returns: The tokens.
+  /// - Throws: What `encode` throws.
+  package mutating func commitForcedTokens(
+    limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
+  ) rethrows -> [Int] {
     let bytes = forcedBytes
     guard let first = bytes.first, first & 0xC0 != 0x80 else { return [] }
     let tokens = try encode(bytes)
     let texts = tokens.map { grammar.vocabulary.bytes(of: $0) ?? [] }
-    guard texts.joined().elementsEqual(bytes), validatedCount(of: tokens) == tokens.count else {
-      return []
-    }
-    if isComplete(after: bytes) { return tokens }
-    var copy = self
+    guard texts.joined().elementsEqual(bytes) else { return [] }
+    // All tokens have to be allowed, also those behind the last one that is certain.
+    var certain = isComplete(after: bytes) ? tokens.count : nil
     var start = 0
     for (index, token) in tokens.enumerated() {
-      guard !copy.allowsToken(beginningWith: bytes[start...]), (try? copy.commit(token)) != nil
-      else { return Array(tokens[..<index]) }
+      if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
+      guard (try? commit(token)) != nil else {
+        takeBack(index)
+        return []
+      }
       start += texts[index].count
     }
-    return tokens
+    let count = min(certain ?? tokens.count, limit)
+    takeBack(tokens.count - count)
+    return Array(tokens[..<count])
   }
 
   /// Indicates whether a token is allowed that begins with some bytes and is longer.

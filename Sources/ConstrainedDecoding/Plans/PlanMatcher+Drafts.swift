@@ -84,6 +84,24 @@ extension PlanMatcher {
   /// - Throws: What `encode` throws.
   public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
     if let token = forcedToken { return [token] }
+    var copy = self
+    return try copy.commitForcedTokens(limit: .max, encodedBy: encode)
+  }
+
+  /// Commits ``forcedTokens(encodedBy:)`` without a copy of the output, which would take time in
+  /// proportion to its length.
+  ///
+  /// - Parameters:
+  ///   - limit: The most tokens, from 0.
+  ///   - encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
+  /// - Returns: The tokens; none if a marker has to follow and does not fit into the budget.
+  /// - Throws: What `encode` throws.
+  package mutating func commitForcedTokens(
+    limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
+  ) rethrows -> [Int] {
+    if let token = forcedToken {
+      return limit > 0 && (try? commit(token)) != nil ? [token] : []
+    }
     let (bytes, isComplete) = forcedBytes()
     guard !bytes.isEmpty else { return [] }
     let tokens = try encode(bytes)
@@ -93,15 +111,20 @@ extension PlanMatcher {
       text += plan.vocabulary.bytes(of: token) ?? []
       ends.append(text.count)
     }
-    guard text == bytes, validatedCount(of: tokens) == tokens.count else { return [] }
-    if isComplete { return tokens }
-    var copy = self
+    guard text == bytes else { return [] }
+    // All tokens have to be allowed, also those behind the last one that is certain.
+    var certain = isComplete ? tokens.count : nil
     for (index, token) in tokens.enumerated() {
       let start = index == 0 ? 0 : ends[index - 1]
-      if copy.allowsToken(beginningWith: bytes[start...]) { return Array(tokens[..<index]) }
-      guard (try? copy.commit(token)) != nil else { return Array(tokens[..<index]) }
+      if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
+      guard (try? commit(token)) != nil else {
+        takeBack(index)
+        return []
+      }
     }
-    return tokens
+    let count = min(certain ?? tokens.count, limit)
+    takeBack(tokens.count - count)
+    return Array(tokens[..<count])
   }
 
   /// Indicates whether a token is allowed that begins with some bytes and is longer.

@@ -324,6 +324,11 @@ public struct PlanMatcher {
       throw TokenMatcher.Failure(
         .nothingToRollBack, "\(count) tokens cannot be taken back, since there are \(all).")
     }
+    takeBack(count)
+  }
+
+  /// Takes back tokens, at most those that were committed.
+  mutating func takeBack(_ count: Int) {
     guard count > 0 else { return }
     endToken = nil
     historyBounds.removeLast(count)

@@ -49,15 +49,11 @@ enum AnswerMatcher {
     case .grammar(var matcher):
       self = .text
       defer { self = .grammar(matcher) }
-      return matcher.forcedTokens(encodedBy: encode).prefix(limit).prefix { token in
-        (try? matcher.commit(token)) != nil
-      }.map { $0 }
+      return matcher.commitForcedTokens(limit: limit, encodedBy: encode)
     case .plan(var matcher, let mask):
       self = .text
       defer { self = .plan(matcher, mask) }
-      return matcher.forcedTokens(encodedBy: encode).prefix(limit).prefix { token in
-        (try? matcher.commit(token)) != nil
-      }.map { $0 }
+      return matcher.commitForcedTokens(limit: limit, encodedBy: encode)
     }
   }
 
