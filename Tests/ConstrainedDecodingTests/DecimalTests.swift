@@ -81,4 +81,28 @@ struct DecimalTests {
     let grammar = try TokenGrammar(jsonSchema: document, vocabulary: TestVocabulary.bytes())
     #expect(grammar.accepts(text.utf8, cache: MaskCache(grammar)) == isAllowed)
   }
+
+  @Test(
+    arguments: [
+      (
+        #"{"type": "integer", "enum": [1000000000000000000000, 5]}"#,
+        ["1000000000000000000000", "5"]
+      ),
+      (#"{"type": "integer", "const": -12e21}"#, ["-12000000000000000000000"]),
+      (#"{"type": "number", "const": 12e21}"#, ["12000000000000000000000", "1.2e22"]),
+      (#"{"enum": [1e21, "a"]}"#, ["1000000000000000000000", "1e21", #""a""#]),
+      (#"{"const": 1.5e-9}"#, ["1.5e-9"]),
+    ])
+  func `K1: a large choice may be written by its digits, and an integer only so`(
+    document: String, expected: [String]
+  ) throws {
+    let grammar = try TokenGrammar(jsonSchema: document, vocabulary: TestVocabulary.bytes())
+    let cache = MaskCache(grammar)
+    let texts = [
+      "1000000000000000000000", "1e21", "5", "-12000000000000000000000", "-1.2e22",
+      "12000000000000000000000", "1.2e22", #""a""#, "1.5e-9", "100000000000000000000",
+    ]
+    let accepted = texts.filter { grammar.accepts($0.utf8, cache: cache) }
+    #expect(Set(accepted) == Set(expected))
+  }
 }

@@ -87,7 +87,7 @@ extension GrammarCompiler {
   mutating func literals(
     _ scalars: [SchemaScalar], _ node: SchemaGraph.Node
   ) throws(SchemaError) -> Int {
-    try leaf(.literals(scalars.map(\.canonicalJSON)), node)
+    try leaf(.literals(scalars.flatMap { $0.literals(isInteger: node.kind == .integer) }), node)
   }
 
   /// The forms of a list of choices.
@@ -218,16 +218,31 @@ extension GrammarCompiler {
 }
 
 extension SchemaScalar {
-  /// The scalar as masks allow it.
-  var canonicalJSON: [UInt8] {
+  /// The texts of the scalar that masks allow.
+  ///
+  /// A whole number may be written by its digits, however large it is; as an integer, only so, since
+  /// readers of integers refuse exponents.
+  func literals(isInteger: Bool) -> [[UInt8]] {
     switch self {
-    case .string(let string): return .canonicalJSON(string)
+    case .string(let string): return [.canonicalJSON(string)]
     case .number(let number):
       var text: [UInt8] = []
       text.appendJSON(number)
-      return text
-    case .boolean(let value): return Array((value ? "true" : "false").utf8)
-    case .null: return Array("null".utf8)
+      guard text.contains(UInt8(ascii: "e")), let digits = number.wholeDigits else { return [text] }
+      return isInteger ? [digits] : [digits, text]
+    case .boolean(let value): return [Array((value ? "true" : "false").utf8)]
+    case .null: return [Array("null".utf8)]
     }
+  }
+}
+
+extension SchemaNumber {
+  /// The number by its digits; `nil` if it is not whole, or has more digits than a bound may have.
+  fileprivate var wholeDigits: [UInt8]? {
+    guard let magnitude = NumberBound(self, isExclusive: false), magnitude.fraction.isEmpty else {
+      return nil
+    }
+    let sign = decimalParts.isNegative ? [UInt8(ascii: "-")] : []
+    return sign + magnitude.integer.map { UInt8(ascii: "0") + $0 }
   }
 }
