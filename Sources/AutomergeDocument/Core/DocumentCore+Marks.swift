@@ -46,7 +46,7 @@ struct MarkReader {
   private let clock: Clock?
   private var index: UInt64 = 0
   /// The open beginnings, by name; the last one in the order of identities wins.
-  private var open: [UInt32: [UInt32]] = [:]
+  private var open: [UInt32: SortedIndices] = [:]
   /// Ends whose beginning comes later, as an old version wrote them: such marks are empty.
   private var strayEnds: Set<OpID> = []
   /// The mark in effect at the end of the visited elements, by name.
@@ -73,7 +73,8 @@ struct MarkReader {
     if let name = set.markNames[element] {
       let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
       guard !strayEnds.contains(end) else { return }
-      open[name, default: []].insert(element, at: place(of: element, amongOpenOf: name))
+      let position = position(of: element, amongOpenOf: name)
+      open[name, default: SortedIndices()].insert(element, at: position)
       changedNames.insert(name)
     } else if !close(beginning: OpID(counter: op.id.counter - 1, actor: op.id.actor)) {
       strayEnds.insert(op.id)
@@ -81,21 +82,23 @@ struct MarkReader {
   }
 
   private mutating func close(beginning id: OpID) -> Bool {
-    guard let row = set.index[id], let name = set.markNames[row], let beginnings = open[name] else {
-      return false
-    }
-    let place = place(of: row, amongOpenOf: name)
-    guard place < beginnings.count, beginnings[place] == row else { return false }
-    open[name]?.remove(at: place)
+    guard let row = set.index[id], let name = set.markNames[row] else { return false }
+    let position = position(of: row, amongOpenOf: name)
+    guard open[name]?[position] == row else { return false }
+    open[name]?.remove(at: position)
     changedNames.insert(name)
     return true
   }
 
-  /// Returns the place of a beginning among the open ones with its name, even if it is not one of
-  /// them.
-  private func place(of row: UInt32, amongOpenOf name: UInt32) -> Int {
+  /// Returns the position of a beginning among the open ones with its name, even if it is not one
+  /// of them.
+  private func position(
+    of row: UInt32, amongOpenOf name: UInt32
+  ) -> SortedIndices.Position {
     let id = set.rows[Int(row)].id
-    return open[name]?.firstPosition { !set.actors.precedes(set.rows[Int($0)].id, id) } ?? 0
+    return open[name, default: SortedIndices()].firstPosition {
+      !set.actors.precedes(set.rows[Int($0)].id, id)
+    }
   }
 
   /// Ends and begins spans where the mark in effect has changed.

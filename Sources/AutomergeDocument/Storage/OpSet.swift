@@ -27,7 +27,7 @@ struct OpSet {
   private(set) var registers = RegisterTable()
   private var anchors = RegisterAnchors()
   /// After concurrent edits, the visible rows other than the winner, in the order of identities.
-  private(set) var conflicts: [RegisterKey: [UInt32]] = [:]
+  private(set) var conflicts: [RegisterKey: SortedIndices] = [:]
   private(set) var laterSuccessors = SuccessorLists()
   /// The sum of the increments of a counter, by its row.
   private(set) var increments: [UInt32: Int64] = [:]
@@ -49,7 +49,7 @@ struct OpSet {
   var memory: Int {
     var memory = rows.count * (MemoryLayout<OpRow>.stride + 16)
     memory += index.memory + strings.memory + registers.memory + values.bytes.count
-    memory += objects.count * 256 + conflicts.count * 96
+    memory += objects.count * 256 + conflicts.count * 144
     memory += laterSuccessors.memory
     memory += (increments.count + markNames.count) * 32
     return memory
@@ -153,7 +153,7 @@ extension OpSet {
   func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [UInt32] {
     guard let clock else {
       guard let winner = winner(key) else { return [] }
-      return (conflicts.isEmpty ? [] : conflicts[key] ?? []) + [winner]
+      return (conflicts.isEmpty ? [] : conflicts[key]?.all ?? []) + [winner]
     }
     var visible: [UInt32] = []
     var row = head(key)
@@ -248,10 +248,11 @@ extension OpSet {
     if winner == OpRow.none {
       registers[key]?.winner = row
     } else if precedes(winner, row) {
-      conflicts[key, default: []].append(winner)
+      conflicts[key, default: SortedIndices()].append(winner)
       registers[key]?.winner = row
     } else {
-      conflicts[key, default: []].insert(row, at: place(of: row, amongConflictsOf: key))
+      let position = position(of: row, amongConflictsOf: key)
+      conflicts[key, default: SortedIndices()].insert(row, at: position)
     }
   }
 
@@ -263,17 +264,18 @@ extension OpSet {
       let next = conflicts.isEmpty ? nil : conflicts[key]?.popLast()
       registers[key]?.winner = next ?? OpRow.none
     } else if !conflicts.isEmpty {
-      let place = place(of: row, amongConflictsOf: key)
-      if let rows = conflicts[key], place < rows.count, rows[place] == row {
-        conflicts[key]?.remove(at: place)
-      }
+      let position = position(of: row, amongConflictsOf: key)
+      if conflicts[key]?[position] == row { conflicts[key]?.remove(at: position) }
     }
     if !conflicts.isEmpty, conflicts[key]?.isEmpty == true { conflicts[key] = nil }
   }
 
-  /// Returns the place of a row among the conflicts of a register, even if it is not one of them.
-  private func place(of row: UInt32, amongConflictsOf key: RegisterKey) -> Int {
-    conflicts[key]?.firstPosition { !precedes($0, row) } ?? 0
+  /// Returns the position of a row among the conflicts of a register, even if it is not one of
+  /// them.
+  private func position(
+    of row: UInt32, amongConflictsOf key: RegisterKey
+  ) -> SortedIndices.Position {
+    conflicts[key, default: SortedIndices()].firstPosition { !precedes($0, row) }
   }
 
   private func precedes(_ first: UInt32, _ second: UInt32) -> Bool {

@@ -190,6 +190,31 @@ struct RegisterTests {
     }
   }
 
+  @Test func `thousands of concurrent values are in the order of their identities`() throws {
+    let count = 2_000
+    let document = Document()
+    for (actor, first) in [(1, 1_000_001), (2, 1)] as [(UInt8, UInt64)] {
+      var change = CraftedChange(settingKeys: Array(repeating: "k", count: count))
+      change.actor = [actor]
+      change.firstOperation = first
+      // The numbers of the values grow with their identities.
+      let number = UInt8(actor == 2 ? 1 : 2)
+      change.columns[CraftedChange.Column.valueMetadata] =
+        CraftedChange.run(UInt64(1 << 4 | StoredValue.Code.uint), count)
+      change.columns[CraftedChange.Column.value] = Array(repeating: number, count: count)
+      try document.applyEncodedChanges(encoded: change.chunk)
+    }
+    let expected = [UInt64(1), 2].flatMap {
+      Array(repeating: Value.Scalar(.Uint($0)), count: count)
+    }
+    #expect(try document.getAll(obj: .ROOT, key: "k") == expected)
+    try document.put(obj: .ROOT, key: "k", value: .Null)
+    #expect(try document.getAll(obj: .ROOT, key: "k") == [.Scalar(.Null)])
+    try document.rollback()
+    #expect(try document.getAll(obj: .ROOT, key: "k") == expected)
+    #expect(try Document(document.save()).getAll(obj: .ROOT, key: "k") == expected)
+  }
+
   @Test(.timeLimit(.minutes(10)), arguments: Place.allCases, [0, 1_000_000])
   func `H3: increments of two replicas that arrive in turn`(
     place: Place, difference: UInt32
