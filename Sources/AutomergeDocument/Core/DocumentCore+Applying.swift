@@ -188,10 +188,7 @@ extension DocumentCore {
     _ change: DecodedChange, actor: UInt32, _ operations: ChangeOperations,
     maximumOperation: UInt32
   ) {
-    var encoder = ChangeEncoder(actorCount: set.actors.actors.count)
-    let encoded = encoder.encode(
-      change.header, actor: actor, operations.operations[...], operations.predecessors[...],
-      in: set)
+    let encoded = encode(change.header, actor: actor, operations)
     graph.append(
       ChangeRecord(
         actor: actor, sequence: change.header.sequence, maximumOperation: maximumOperation,

@@ -38,6 +38,9 @@ struct DocumentCore {
   /// The point in the history that was read last.
   private var lastClock: (heads: [ChangeHash], clock: Clock)?
   var allowance: LoadAllowance
+  /// The encoder of all changes, which has a number for each actor: a new one for each change would
+  /// take time in proportion to all actors.
+  private var encoder = ChangeEncoder()
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
     self.actor = actor
@@ -179,9 +182,7 @@ extension DocumentCore {
       dependencies: indices.compactMap { graph[$0].hash }, actor: set.actors[actor],
       sequence: graph.nextSequence(of: actor), firstOperation: firstOperation, time: time,
       message: message.flatMap { $0.isEmpty ? nil : $0 })
-    var encoder = ChangeEncoder(actorCount: set.actors.actors.count)
-    let body = encoder.encode(
-      header, actor: actor, change.operations[...], change.predecessors[...], in: set)
+    let body = encode(header, actor: actor, change)
     let hash = Chunk.hash(.change, body)
     graph.append(
       ChangeRecord(
@@ -191,6 +192,16 @@ extension DocumentCore {
         firstOperation: firstOperation, hash: hash, body: body))
     graph.updateHeads()
     return hash
+  }
+
+  /// Returns the body of a change, in the only form that gives equal hashes.
+  ///
+  /// `actor`: The index of the change's actor.
+  mutating func encode(
+    _ header: ChangeHeader, actor: UInt32, _ change: ChangeOperations
+  ) -> [UInt8] {
+    encoder.encode(
+      header, actor: actor, change.operations[...], change.predecessors[...], in: set)
   }
 }
 

@@ -177,7 +177,7 @@ extension DocumentCore {
     }
     var completed = graph
     let heads = completed.heads
-    var encoder = ChangeEncoder(actorCount: set.actors.actors.count)
+    var encoder = ChangeEncoder()
     for index in completed.records.indices {
       let record = completed.records[index]
       if record.body != nil { continue }

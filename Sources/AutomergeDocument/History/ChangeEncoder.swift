@@ -6,11 +6,7 @@ struct ChangeEncoder {
   ///
   /// After each change all are 0 again: a history is encoded by one encoder, and most changes have
   /// few of its actors.
-  private var actorIndices: [UInt64]
-
-  init(actorCount: Int) {
-    actorIndices = Array(repeating: 0, count: actorCount)
-  }
+  private var actorIndices: [UInt64] = []
 
   /// Returns the body of a change.
   ///

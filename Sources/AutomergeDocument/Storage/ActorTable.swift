@@ -3,7 +3,7 @@ struct ActorTable {
   private(set) var actors: [ActorId] = []
   private var indices: [ActorId: UInt32] = [:]
   /// The actors in the order of their bytes.
-  private var order: [UInt32] = []
+  private var order = SortedIndices()
   /// The rank of each actor, which grows in the order of the bytes, with gaps for later actors.
   private(set) var ranks: [UInt64] = []
 
@@ -29,7 +29,7 @@ struct ActorTable {
     let added = (first..<actors.count).sorted { actors[$0] < actors[$1] }
     var merged: [UInt32] = []
     merged.reserveCapacity(actors.count)
-    var earlier = order[...]
+    var earlier = order.all[...]
     for index in added {
       while let next = earlier.first, actors[Int(next)] < actors[index] {
         merged.append(next)
@@ -37,29 +37,24 @@ struct ActorTable {
       }
       merged.append(UInt32(index))
     }
-    order = merged + earlier
+    order = SortedIndices(merged + earlier)
     ranks += Array(repeating: 0, count: added.count)
-    spreadRanks()
+    spreadRanks(of: order.all, between: 0, and: .max)
   }
 
   /// Returns the index of an actor, and adds the actor if it is new.
   mutating func index(of actor: ActorId) -> UInt32 {
     if let index = indices[actor] { return index }
     let index = UInt32(actors.count)
-    var place = 0
-    var end = order.count
-    while place < end {
-      let middle = (place + end) / 2
-      if actors[Int(order[middle])] < actor { place = middle + 1 } else { end = middle }
-    }
-    let before = place == 0 ? 0 : ranks[Int(order[place - 1])]
-    let after = place == order.count ? UInt64.max : ranks[Int(order[place])]
-    order.insert(index, at: place)
+    let position = order.firstPosition { actors[Int($0)] > actor }
+    let before = order.index(before: position).map { ranks[Int($0)] } ?? 0
+    let after = order[position].map { ranks[Int($0)] } ?? .max
+    order.insert(index, at: position)
     actors.append(actor)
     indices[actor] = index
     // Actors mostly arrive in their order, so there is room for many after the last one.
     ranks.append(before + min((after - before) / 2, 1 << 32))
-    if after - before < 2 { spreadRanks() }
+    if after - before < 2 { makeRoom(at: position) }
     return index
   }
 
@@ -67,15 +62,38 @@ struct ActorTable {
   mutating func truncate(to count: Int) {
     guard count < actors.count else { return }
     for actor in actors[count...] { indices[actor] = nil }
-    order.removeAll { $0 >= UInt32(count) }
+    order = SortedIndices(order.all.filter { $0 < UInt32(count) })
     actors.removeLast(actors.count - count)
     ranks.removeLast(ranks.count - count)
   }
 
-  /// Gives all actors ranks with equal gaps, after a gap had no room for more.
-  private mutating func spreadRanks() {
-    let step = UInt64.max / UInt64(order.count + 1)
-    for (place, actor) in order.enumerated() { ranks[Int(actor)] = step * UInt64(place + 1) }
+  /// Gives actors around a position ranks with equal gaps, after a gap had no room for more.
+  ///
+  /// These are the nearest actors whose ranks have room. The more there are, the more room is
+  /// needed, so that each of their parts has room afterwards. Adding *n* actors gives each another
+  /// rank O(log *n*) times on average, in whatever order they arrive.
+  private mutating func makeRoom(at position: SortedIndices.Position) {
+    var width = 1
+    while true {
+      let part = order.part(around: position, blocks: width)
+      let before = part.before.map { ranks[Int($0)] } ?? 0
+      let after = part.after.map { ranks[Int($0)] } ?? .max
+      let gap = (after - before) / UInt64(part.indices.count + 1)
+      if gap >> 16 >= width || part.indices.count == actors.count {
+        return spreadRanks(of: part.indices, between: before, and: after)
+      }
+      width *= 2
+    }
+  }
+
+  /// Gives actors that are next to each other ranks with equal gaps.
+  private mutating func spreadRanks(
+    of part: [UInt32], between before: UInt64, and after: UInt64
+  ) {
+    let step = (after - before) / UInt64(part.count + 1)
+    for (place, actor) in part.enumerated() {
+      ranks[Int(actor)] = before + step * UInt64(place + 1)
+    }
   }
 
   /// Returns the index of an actor; `nil` if the document has no operation of it.

@@ -72,14 +72,57 @@ struct ActorTableTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `H3: many actors in descending order take no quadratic time`() {
-    let descending = (0..<200_000 as Range<UInt32>).reversed().map { (number: UInt32) -> ActorId in
+  /// So many actors in the order of their bytes.
+  private func ascending(_ count: Int) -> [ActorId] {
+    (0..<UInt32(count)).map { number in
       let bytes = [number >> 16, number >> 8, number]
       return ActorId(bytes: bytes.map { UInt8(truncatingIfNeeded: $0) })
     }
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func `H3: many actors that arrive one by one before others`(isAfterFirst: Bool) throws {
+    let growth = try growthOfTime(from: 40_000) { count in
+      let all = ascending(count)
+      return isAfterFirst ? [all[0]] + all.dropFirst().reversed() : all.reversed()
+    } work: { (actors: [ActorId]) in
+      var table = ActorTable()
+      for actor in actors { _ = table.index(of: actor) }
+      let (first, last) = (OpID(counter: 1, actor: 1), OpID(counter: 1, actor: 2))
+      #expect(table.precedes(last, first))
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `H3: changes to a document of many actors don't take time in proportion to them`() throws {
+    let growth = try growthOfTime(from: 150) { count in
+      var core = DocumentCore(
+        actor: ActorId(bytes: [9]), textEncoding: .unicodeScalar, limits: LoadLimits())
+      let actors = ascending(1000 * count)
+      _ = core.set.actors.indices(of: actors)
+      var changes: [CraftedChange] = []
+      for number in 1...count {
+        var change = CraftedChange()
+        change.actor = actors[0].bytes
+        change.sequence = UInt64(number)
+        change.dependencies = changes.last.map { [$0.hash] } ?? []
+        changes.append(change)
+      }
+      return (core, try changes.map { try DecodedChange(body: $0.body, hash: $0.hash) })
+    } work: { (core: DocumentCore, changes: [DecodedChange]) in
+      var core = core
+      var budget = LoadBudget.unlimited
+      try core.apply(changes, charging: &budget)
+      #expect(core.graph.count == changes.count)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `H3: many actors in descending order take no quadratic time`() {
     var table = ActorTable()
-    let indices = table.indices(of: descending)
+    let indices = table.indices(of: ascending(200_000).reversed())
     #expect(indices == Array(0..<200_000))
     #expect(table.precedes(OpID(counter: 1, actor: 1), OpID(counter: 1, actor: 0)))
   }
