@@ -231,7 +231,10 @@ extension DocumentCore {
       else { throw Self.invalid(change, "replaces a value that is not at its place") }
       predecessors.append(row)
     }
-    guard decoded.isAfterItsReferences else {
+    guard
+      decoded.isAfterItsPlace,
+      decoded.references.allSatisfy({ $0.counter < decoded.id.counter })
+    else {
       throw Self.invalid(
         change, "has an operation whose counter is not above those of what it refers to")
     }
@@ -249,14 +252,5 @@ extension DocumentCore {
   private static func invalid(_ change: DecodedChange, _ fault: String) -> AutomergeError {
     AutomergeError(
       .invalidChange, "The change \(change.hash) \(fault); the replica that made it is at fault.")
-  }
-}
-
-extension DecodedOperation {
-  /// `true` if the object, the element and the predecessors have lower counters, as the order of a
-  /// document chunk needs.
-  fileprivate var isAfterItsReferences: Bool {
-    if case .element(let element) = key, element.counter >= id.counter { return false }
-    return object.counter < id.counter && references.allSatisfy { $0.counter < id.counter }
   }
 }

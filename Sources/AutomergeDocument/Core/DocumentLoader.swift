@@ -153,6 +153,10 @@ struct DocumentLoader {
       guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
       let object = try object(decoded.object)
       let key = try set.key(of: decoded, in: object, bytes, fault: Self.corrupt)
+      guard
+        decoded.isAfterItsPlace,
+        decoded.references.allSatisfy({ $0.counter > decoded.id.counter })
+      else { throw Self.corrupt("is not after what it refers to") }
       let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
       noteCounter(decoded.id)

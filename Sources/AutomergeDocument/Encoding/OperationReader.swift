@@ -18,6 +18,13 @@ struct DecodedOperation {
   /// In a change, the operations that this one replaces; in a document, the operations that replace
   /// it.
   var references: [OpID] = []
+
+  /// `true` if the object and the element have lower counters, as the order of a document chunk
+  /// needs.
+  var isAfterItsPlace: Bool {
+    if case .element(let element) = key, element.counter >= id.counter { return false }
+    return object.counter < id.counter
+  }
 }
 
 /// The bytes that the ranges of a ``DecodedOperation`` refer to.

@@ -232,6 +232,24 @@ struct InvalidChangeTests {
     #expect(try Document(document.save()).heads() == [change.hash])
   }
 
+  /// Operations that refer to one with the same or a greater counter.
+  private static let tooEarly: [(operation: Operation, counter: UInt64)] = [
+    (Operation(object: list, key: nil, element: element, isInsert: true), 2),
+    (Operation(object: list, key: nil, element: element, predecessors: [element]), 2),
+    (Operation(predecessors: [value]), 4), (Operation(predecessors: [value]), 5),
+  ]
+
+  @Test(arguments: tooEarly)
+  func `H5: an operation that is earlier than an element or a value that it needs is an error`(
+    operation: Operation, counter: UInt64
+  ) throws {
+    var change = change(operation)
+    // Its counters are only compared with those of its dependencies.
+    change.dependencies = []
+    change.firstOperation = counter
+    try expectRejected(change, .invalidChange, "whose counter is not above")
+  }
+
   @Test func `H5: an operation that is earlier than its object is an error`() throws {
     let document = Document(actor: ActorId(bytes: [1]))
     for number in 0..<5 { try document.put(obj: .ROOT, key: "own", value: .Int(Int64(number))) }

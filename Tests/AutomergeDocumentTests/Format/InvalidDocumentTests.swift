@@ -144,7 +144,7 @@ struct InvalidDocumentTests {
   }
 
   @Test(arguments: [
-    Fault("repeats an identity") { try $0.editOperations(Column.idCounter) { $0[Row.key5] = 6 } },
+    Fault("repeats an identity") { try $0.editOperations(Column.idCounter) { $0[Row.mine7] = 5 } },
     Fault("is a stored deletion") {
       try $0.editOperations(Column.action) {
         $0[Row.zero12] = Int64(OpAction.delete.rawValue)
@@ -198,6 +198,24 @@ struct InvalidDocumentTests {
     Fault("names an element that doesn't exist") {
       try $0.editOperations(Column.keyCounter) { $0[Row.element9] = 8 }
     },
+    // A list has a greater counter than its elements.
+    Fault("is not after what it refers to") {
+      try $0.editOperations(Column.idCounter) { $0[Row.list1] = 9 }
+      try $0.editOperations(Column.idCounter) { $0[Row.element9] = 1 }
+      try $0.editOperations(Column.objectCounter) {
+        for row in [Row.element2, Row.update8, Row.element9] { $0[row] = 9 }
+      }
+    },
+    // An element has a greater counter than its update.
+    Fault("is not after what it refers to") {
+      try $0.editOperations(Column.idCounter) { $0.swapAt(Row.element2, Row.element9) }
+      try $0.editOperations(Column.keyCounter) {
+        for row in [Row.update8, Row.element9] { $0[row] = 9 }
+      }
+      try $0.editOperations(Column.successorCounter) { $0[1] = 11 }
+    },
+    Fault("is not after what it refers to") { try replace(Row.mine11, by: 7, in: &$0) },
+    Fault("is not after what it refers to") { try replace(Row.mine11, by: 11, in: &$0) },
   ])
   func `H4: a fault of the operations is named`(fault: Fault) throws {
     for verify in [true, false] { try expect(fault, verify: verify) }
@@ -265,7 +283,7 @@ struct InvalidDocumentTests {
     },
     // An operation replaces a value with another key, and one in another object.
     Fault(mismatch) { try replace(Row.key5, by: 12, in: &$0) },
-    Fault(mismatch) { try replace(Row.mine11, by: 7, in: &$0) },
+    Fault(mismatch) { try replace(Row.mine11, by: 12, in: &$0) },
     Fault("begins with the counter 6") {
       var second = 0
       try $0.editChanges(ChangeColumn.actor) { second = $0.firstIndex(of: 1) ?? 0 }
