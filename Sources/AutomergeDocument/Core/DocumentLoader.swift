@@ -13,6 +13,9 @@ struct DocumentLoader {
   private var greatestCounters: [UInt32] = []
   private var successorCount = 0
   private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
+  /// The elements after which the next one may be inserted: the last element of ``lastObject``, the
+  /// element that this one was inserted after, and so on.
+  private var openElements: [UInt32] = []
 
   init(set: OpSet) {
     self.set = set
@@ -157,8 +160,10 @@ struct DocumentLoader {
         decoded.isAfterItsPlace,
         decoded.references.allSatisfy({ $0.counter > decoded.id.counter })
       else { throw Self.corrupt("is not after what it refers to") }
+      if decoded.isInsert { try openElement(decoded.id, behind: key) }
       let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
+      if decoded.isInsert { openElements.append(row) }
       noteCounter(decoded.id)
       successorCount += decoded.references.count
       for reference in decoded.references { noteCounter(reference) }
@@ -196,9 +201,30 @@ struct DocumentLoader {
     guard let index = set.objectIndex(of: id) else {
       throw Self.corrupt("changes an object that doesn't exist")
     }
+    // The elements of a sequence are together.
+    guard set.objects[Int(index)].sequence?.normalized(SequenceTree.start) == nil else {
+      throw Self.misplaced
+    }
+    openElements.removeAll(keepingCapacity: true)
     lastObject = (id, index)
     return index
   }
+
+  /// Checks that an element is at its place: right after the element that it was inserted after and
+  /// later insertions there, with all that was inserted after these.
+  ///
+  /// `key`: The row of the element that it was inserted after.
+  private mutating func openElement(
+    _ id: OpID, behind key: UInt32
+  ) throws(AutomergeError) {
+    var laterSibling: UInt32?
+    while let last = openElements.last, last != key { laterSibling = openElements.popLast() }
+    guard openElements.last ?? OpRow.none == key,
+      laterSibling.map({ set.actors.precedes(id, set.rows[Int($0)].id) }) ?? true
+    else { throw Self.misplaced }
+  }
+
+  private static let misplaced = corrupt("is not at its place in the sequence")
 
   private static func corrupt(_ fault: String) -> AutomergeError {
     AutomergeError(.corruptData, "An operation of the document \(fault).")

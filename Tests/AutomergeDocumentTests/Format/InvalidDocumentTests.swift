@@ -216,6 +216,39 @@ struct InvalidDocumentTests {
     },
     Fault("is not after what it refers to") { try replace(Row.mine11, by: 7, in: &$0) },
     Fault("is not after what it refers to") { try replace(Row.mine11, by: 11, in: &$0) },
+    // An element follows an earlier one that was inserted at the same place.
+    Fault("is not at its place in the sequence") {
+      try $0.editOperations(Column.keyActor) { $0[Row.element9] = nil }
+      try $0.editOperations(Column.keyCounter) { $0[Row.element9] = 0 }
+    },
+    // An element is behind another one than that which it was inserted after.
+    Fault("is not at its place in the sequence") {
+      try $0.editOperations(Column.idCounter) {
+        ($0[Row.element2], $0[Row.update8], $0[Row.element9], $0[Row.element4]) = (9, 14, 2, 13)
+      }
+      try $0.editOperations(Column.successorCounter) { $0[1] = 14 }
+      try $0.editOperations(Column.objectCounter) { $0[Row.element4] = 1 }
+      try $0.editOperations(Column.keyActor) { entries in
+        entries += Array(repeating: nil, count: Row.count - entries.count)
+        (entries[Row.element9], entries[Row.element4]) = (nil, 0)
+      }
+      try $0.editOperations(Column.keyCounter) {
+        ($0[Row.update8], $0[Row.element9], $0[Row.element4]) = (9, 0, 9)
+      }
+    },
+    // The elements of a list are in two parts.
+    Fault("is not at its place in the sequence") {
+      try $0.editOperations(Column.objectCounter) {
+        ($0[Row.element9], $0[Row.element4]) = (3, 1)
+      }
+      try $0.editOperations(Column.keyActor) { entries in
+        entries += Array(repeating: nil, count: Row.count - entries.count)
+        (entries[Row.element9], entries[Row.element4]) = (nil, 0)
+      }
+      try $0.editOperations(Column.keyCounter) {
+        ($0[Row.element9], $0[Row.element4]) = (0, 2)
+      }
+    },
   ])
   func `H4: a fault of the operations is named`(fault: Fault) throws {
     for verify in [true, false] { try expect(fault, verify: verify) }
