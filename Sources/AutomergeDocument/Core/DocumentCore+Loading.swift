@@ -33,8 +33,14 @@ extension DocumentCore {
   private struct Batch {
     var changes: [DecodedChange] = []
     var hashes: Set<ChangeHash> = []
+    /// The hashes of the document chunks, of which each is read once.
+    var documents: Set<ChangeHash> = []
     /// The memory that the changes of documents claim until they are applied.
     var claimed = 0
+    /// The memory that reading documents may still take, one after the other.
+    ///
+    /// Without it, each document of a few bytes could take the time of the whole budget.
+    var reading: LoadBudget
   }
 
   /// Reads chunks of any kind and applies the changes in them.
@@ -45,7 +51,7 @@ extension DocumentCore {
   ) throws(AutomergeError) -> Bool {
     var reader = ByteReader(bytes)
     var loaded: DocumentCore?
-    var batch = Batch()
+    var batch = Batch(reading: budget)
     var startsWithDocument = bytes.isEmpty
     var isFirst = true
     while !reader.isAtEnd {
@@ -53,6 +59,7 @@ extension DocumentCore {
       switch chunk.kind {
       case .document:
         if isFirst { startsWithDocument = true }
+        guard batch.documents.insert(chunk.hash).inserted else { continue }
         if isFirst, isEmpty {
           loaded = try withDocument(chunk.body, charging: &budget, verify: verify)
         } else {
@@ -105,9 +112,10 @@ extension DocumentCore {
   ) throws(AutomergeError) {
     let empty = DocumentCore(actor: actor, textEncoding: set.textEncoding, limits: allowance.limits)
     // The other document claims memory only until its changes are taken.
-    let earlier = budget
-    let other = try empty.withDocument(body, charging: &budget, verify: true)
-    budget = earlier
+    let earlier = budget.limited(to: batch.reading)
+    var rest = earlier
+    let other = try empty.withDocument(body, charging: &rest, verify: true)
+    try batch.reading.claim(of: earlier.memory - rest.memory, for: "documents")
     for record in other.graph.records {
       guard let body = record.body, let hash = record.hash, graph.indices[hash] == nil,
         batch.hashes.insert(hash).inserted

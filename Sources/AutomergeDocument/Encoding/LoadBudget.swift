@@ -36,6 +36,11 @@ struct LoadBudget {
   /// A budget for content that is already in memory.
   static let unlimited = LoadBudget(memory: .max, memoryPerByte: 0)
 
+  /// Returns the budget with at most the memory of another.
+  func limited(to other: LoadBudget) -> LoadBudget {
+    LoadBudget(memory: min(memory, other.memory), memoryPerByte: memoryPerByte)
+  }
+
   /// Adds the allowance of received bytes.
   mutating func receive(_ count: Int) {
     let (product, overflows) = memoryPerByte.multipliedReportingOverflow(by: count)

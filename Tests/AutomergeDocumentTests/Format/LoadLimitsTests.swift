@@ -382,6 +382,28 @@ struct LoadLimitsTests {
     #expect(receiver.heads().count == 2)
   }
 
+  @Test func `H3: the documents in one message are read within one budget`() throws {
+    let documents = (1...20 as ClosedRange<UInt8>).map { number in
+      var document = CraftedDocument(operationCount: 2_000)
+      document.actor = [number]
+      return document.bytes
+    }
+    // They are read before the damaged end, and their changes have few bytes.
+    let bytes = Array(documents.joined()) + [1, 2, 3]
+    #expect(bytes.count < 5_000)
+    let limits = LoadLimits(memory: 1 << 20, memoryPerByte: 0)
+    let receiver = try Document([], limits: limits)
+    try receiver.put(obj: .ROOT, key: "own", value: .Int(1))
+    let heads = receiver.heads()
+    let error = #expect(throws: AutomergeError.self) {
+      try receiver.applyEncodedChanges(encoded: bytes)
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(receiver.heads() == heads)
+    try receiver.applyEncodedChanges(encoded: documents[0] + documents[0])
+    #expect(receiver.heads().count == 2)
+  }
+
   @Test func `H2: a document that a message repeats is claimed once`() throws {
     let receiver = try Document([], limits: LoadLimits(memory: 300_000, memoryPerByte: 0))
     try receiver.put(obj: .ROOT, key: "own", value: .Int(1))
