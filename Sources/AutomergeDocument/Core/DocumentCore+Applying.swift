@@ -1,6 +1,6 @@
 /// Changes of other replicas.
 extension DocumentCore {
-  /// A change of the batch, or one of the queue whose dependency is in the batch.
+  /// A change of the batch, or one of the queue that needs a change of the batch.
   private struct Arrival {
     var change: DecodedChange
     /// The position in the batch.
@@ -19,7 +19,8 @@ extension DocumentCore {
   /// Applies changes whose dependencies are present, and queues the others.
   ///
   /// If one of them is invalid, none is applied. A queued change that turns out to be invalid is
-  /// discarded, since the arriving changes are not at fault.
+  /// discarded, since the arriving changes are not at fault, and so is an arriving change that
+  /// needs a queued one.
   mutating func apply(
     _ changes: [DecodedChange], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
@@ -29,7 +30,8 @@ extension DocumentCore {
     defer { set.endRecording() }
     var rest = Rest()
     do {
-      try applyReady(changes, leaving: &rest, charging: &budget)
+      let applied = try applyArriving(changes, leaving: &rest, charging: &budget)
+      try applyQueued(after: applied, leaving: &rest, charging: &budget)
       try checkRoom(for: rest)
     } catch {
       set.undo(to: earlierSet)
@@ -48,9 +50,14 @@ extension DocumentCore {
     }
   }
 
-  private mutating func applyReady(
+  /// Applies the changes that need no queued change, and returns them.
+  ///
+  /// Those of the queue come after all of these: if they came between them, a batch with an invalid
+  /// change at its end would apply them for nothing, as often as it is sent.
+  private mutating func applyArriving(
     _ changes: [DecodedChange], leaving rest: inout Rest, charging budget: inout LoadBudget
-  ) throws(AutomergeError) {
+  ) throws(AutomergeError) -> [Arrival] {
+    var applied: [Arrival] = []
     var seen: Set<ChangeHash> = []
     for (number, first) in changes.enumerated()
     where graph.indices[first.hash] == nil && !queue.contains(first.hash) {
@@ -64,24 +71,52 @@ extension DocumentCore {
           rest.waiting[missing, default: []].append(arrival)
           continue
         }
-        let change = arrival.change
-        if queue.contains(change.hash) {
-          rest.dequeued.append(change.hash)
-          rest.dequeuedBytes += change.body.count
-          guard try applyQueued(change, charging: &budget) else { continue }
-        } else {
-          try apply(change, charging: &budget)
-        }
-        ready += queue.changes(waitingFor: change.hash).map { Arrival(change: $0, number: number) }
-        ready += rest.waiting.removeValue(forKey: change.hash) ?? []
+        try apply(arrival.change, charging: &budget)
+        applied.append(arrival)
+        ready += rest.waiting.removeValue(forKey: arrival.change.hash) ?? []
+      }
+    }
+    return applied
+  }
+
+  /// Applies the changes of the queue that need some applied changes, and the arriving changes that
+  /// need those.
+  private mutating func applyQueued(
+    after applied: [Arrival], leaving rest: inout Rest, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    guard !queue.isEmpty else { return }
+    var ready: [Arrival] = []
+    for arrival in applied { ready += dependents(of: arrival, leaving: &rest) }
+    var next = 0
+    while next < ready.count {
+      var arrival = ready[next]
+      next += 1
+      if let missing = arrival.change.missingDependency(in: graph) {
+        rest.waiting[missing, default: []].append(arrival)
+        continue
+      }
+      if queue.contains(arrival.change.hash) {
+        rest.dequeued.append(arrival.change.hash)
+        rest.dequeuedBytes += arrival.change.body.count
+      }
+      if try applyWaiting(arrival.change, charging: &budget) {
+        ready += dependents(of: arrival, leaving: &rest)
       }
     }
   }
 
-  /// Applies a change of the queue; `false` if it is invalid.
+  /// Returns the changes that waited for a change, first those of the queue.
+  private func dependents(of arrival: Arrival, leaving rest: inout Rest) -> [Arrival] {
+    let hash = arrival.change.hash
+    let queued = queue.changes(waitingFor: hash)
+    return queued.map { Arrival(change: $0, number: arrival.number) }
+      + (rest.waiting.removeValue(forKey: hash) ?? [])
+  }
+
+  /// Applies a change of the queue, or one that needs such a change; `false` if it is invalid.
   ///
   /// Throws if a limit is exceeded: the change is then valid and stays in the queue.
-  private mutating func applyQueued(
+  private mutating func applyWaiting(
     _ change: DecodedChange, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> Bool {
     let (earlierSet, earlierBudget) = (set.checkpoint(), budget)

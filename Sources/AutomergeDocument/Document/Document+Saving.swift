@@ -36,7 +36,7 @@ extension Document {
   ///
   /// Changes wait for missing dependencies, within the ``LoadLimits``; ``discardQueuedChanges()``
   /// discards them. If one chunk is damaged or one change is invalid, the document does not change.
-  /// A change that has waited and is invalid is discarded.
+  /// A change that has waited and is invalid is discarded, as is one that needs a waiting change.
   ///
   /// - Parameter encoded: The result of ``save()``, ``encodeNewChanges()`` or
   ///   ``encodeChangesSince(heads:)``, or several of these in a row.

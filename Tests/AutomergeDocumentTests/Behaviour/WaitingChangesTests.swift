@@ -78,6 +78,43 @@ struct WaitingChangesTests {
     #expect(receiver.heads() == [first.hash])
   }
 
+  @Test func `H3: waiting changes are not applied for a batch that has an invalid change`() throws {
+    let receiver = try Document([], limits: LoadLimits(memory: 1 << 17, memoryPerByte: 0))
+    let chain = try chain(2)
+    // Applying it would exceed the limit, which would show that it was applied.
+    var large = CraftedChange(settingKeys: Array(repeating: "key", count: 1 << 12))
+    large.actor = [2]
+    large.firstOperation = 2
+    large.dependencies = [chain[0].hash]
+    try receiver.applyEncodedChanges(encoded: large.chunk)
+    var invalid = chain[1]
+    invalid.sequence = 3
+    let error = #expect(throws: AutomergeError.self) {
+      try receiver.applyEncodedChanges(encoded: chain[0].chunk + invalid.chunk)
+    }
+    #expect(error?.code == .invalidChange)
+    #expect(receiver.heads().isEmpty)
+    #expect(receiver.queuedChangeCount == 1)
+  }
+
+  @Test func `H3: an invalid change that needs a waiting one is discarded as that would be`() throws
+  {
+    let chain = try chain(3)
+    var invalid = chain[2]
+    invalid.sequence = 4
+    let receiver = Document()
+    try receiver.applyEncodedChanges(encoded: chain[1].chunk)
+    try receiver.applyEncodedChanges(encoded: chain[0].chunk + invalid.chunk)
+    #expect(receiver.heads() == [chain[1].hash])
+    #expect(receiver.queuedChangeCount == 0)
+    // A valid one is applied.
+    let other = Document()
+    try other.applyEncodedChanges(encoded: chain[1].chunk)
+    try other.applyEncodedChanges(encoded: chain[2].chunk + chain[0].chunk)
+    #expect(other.heads() == [chain[2].hash])
+    #expect(other.queuedChangeCount == 0)
+  }
+
   @Test func `H5: waiting changes are saved in the order of their arrival`() throws {
     let orphans = (0..<20).map { orphan($0) }
     let receiver = Document()
