@@ -121,6 +121,100 @@ struct CounterAndTextTests {
     #expect(!text.isBound)
   }
 
+  /// Undoes what a closure writes, by a rollback or by a transaction that throws.
+  private func undoing(_ isTransaction: Bool, _ write: () throws -> Void) throws {
+    struct Cancelled: Error {}
+    guard isTransaction else {
+      try write()
+      try document.rollback()
+      return
+    }
+    #expect(throws: Cancelled.self) {
+      try document.transaction {
+        try write()
+        throw Cancelled()
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an encode that is undone leaves texts and counters as they were`(
+    isTransaction: Bool
+  ) throws {
+    try document.encode(Counter(10), at: "count")
+    try document.commitWith()
+    let model = Collaborative(
+      text: AutomergeText("one"), texts: [AutomergeText("two")], counter: Counter(3))
+    let added = Counter(5)
+    try undoing(isTransaction) {
+      try document.encode(model, at: "model")
+      try document.encode(model, at: "model")
+      try model.text.updateText(newText: "one more")
+      try document.encode(added, at: "count")
+    }
+    #expect(!model.text.isBound && !model.counter.isBound && !added.isBound)
+    #expect(model.text.value == "one")
+    #expect(added.value == 5)
+    try document.encode(model, at: "model")
+    try document.encode(added, at: "count")
+    #expect(try document.decode(Collaborative.self, from: "model") == model)
+    #expect(model.texts[0].value == "two")
+    #expect(model.counter.value == 3)
+    #expect(try document.value("count") == .Scalar(.Counter(15)))
+    // What is committed is not undone.
+    try document.commitWith()
+    try document.put(obj: .ROOT, key: "other", value: .Null)
+    try document.rollback()
+    #expect(model.text.isBound)
+    #expect(model.text.value == "one")
+  }
+
+  @Test(arguments: [false, true])
+  func `an encode that is undone binds texts to where they were before`(
+    isTransaction: Bool
+  ) throws {
+    try document.encode(["a", "b"].map { AutomergeText($0) }, at: "list")
+    try document.commitWith()
+    let texts = try document.decode([AutomergeText].self, from: "list")
+    let other = Document()
+    try other.encode(AutomergeText("c"), at: "text")
+    let foreign = try AutomergeText(doc: other, path: "text")
+    try undoing(isTransaction) {
+      try document.encode([texts[1], texts[0], foreign], at: "list")
+      #expect(try document.decode([String].self, from: "list") == ["b", "a", "c"])
+    }
+    for (index, text) in texts.enumerated() {
+      #expect(text.objId == (try document.lookupPath(path: "list[\(index)]")))
+    }
+    #expect(texts.map(\.value) == ["a", "b"])
+    try foreign.updateText(newText: "d")
+    #expect(try other.decode(String.self, from: "text") == "d")
+  }
+
+  @Test func `a text that is bound elsewhere after an encode stays bound if that is undone`() throws
+  {
+    let text = AutomergeText("one")
+    try document.encode(text, at: "text")
+    let other = Document()
+    try other.encode(text, at: "text")
+    try document.rollback()
+    #expect(text.objId == (try other.lookupPath(path: "text")))
+    #expect(text.value == "one")
+  }
+
+  @Test func `a document with texts that could be undone is not kept by them`() throws {
+    weak var kept: Document?
+    do {
+      let document = Document()
+      try document.encode(Box(value: AutomergeText("one")))
+      let text = try document.decode(Box<AutomergeText>.self).value
+      try document.encode(["copy": text, "again": text])
+      kept = document
+      #expect(kept != nil)
+    }
+    #expect(kept == nil)
+  }
+
   @Test func `other formats store the values`() throws {
     let model = Collaborative(
       text: AutomergeText("t"), texts: [], counter: Counter(3))

@@ -42,6 +42,49 @@ struct StreamTests {
     #expect(try document.value("recipe.servings") == .Scalar(.Int(4)))
   }
 
+  @Test(arguments: [".recipe", ""])
+  func `content that was undone is written again`(path: String) throws {
+    struct Cancelled: Error {}
+    let document = Document()
+    var writer = try DocumentContentWriter(document, path: path)
+    let all = try snapshots(chunk: 9)
+    for snapshot in all.prefix(5) { try writer.write(snapshot) }
+    try document.rollback()
+    #expect(try document.json() == "{}")
+    try writer.write(all[5])
+    try writer.write(all[6])
+    #expect(throws: Cancelled.self) {
+      try document.transaction {
+        try writer.write(all[7])
+        throw Cancelled()
+      }
+    }
+    // A part of the content is still there.
+    let json = try document.json()
+    let error = #expect(throws: CodingKeyLookupError.self) { try writer.write(all[8]) }
+    #expect(error?.code == .mismatchedSchema)
+    #expect(try document.json() == json)
+    try document.rollback()
+    for snapshot in all.dropFirst(8) { try writer.write(snapshot) }
+    #expect(
+      try document.generatedContent(at: String(path.dropFirst()))
+        == GeneratedContent(json: Self.text))
+  }
+
+  @Test func `edits of others that are undone are not those of a writer`() throws {
+    let document = Document()
+    var writer = try DocumentContentWriter(document, path: ".recipe")
+    let all = try snapshots(chunk: 9)
+    for snapshot in all.dropLast(2) { try writer.write(snapshot) }
+    try document.commitWith()
+    try document.put(obj: .ROOT, key: "other", value: .Null)
+    let last = try #require(all.dropLast(2).last)
+    try writer.write(last)
+    try document.rollback()
+    for snapshot in all.suffix(2) { try writer.write(snapshot) }
+    #expect(try document.generatedContent(at: "recipe") == GeneratedContent(json: Self.text))
+  }
+
   @Test func `a text is appended to, never written again`() throws {
     let document = Document()
     var writer = try DocumentContentWriter(document, path: ".recipe")

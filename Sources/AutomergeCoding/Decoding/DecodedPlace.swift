@@ -79,7 +79,7 @@ struct DecodedPlace {
     }
     if type == AutomergeText.self {
       guard case .Object(let object, .Text) = value else { throw mismatch(type) }
-      return AutomergeText(AutomergeText.Binding(document: document, object: object))
+      return AutomergeText(AutomergeText.Binding(document: document, place: object))
     }
     if type == ScalarValue.self {
       guard case .Scalar(let scalar) = value else { throw mismatch(type) }

@@ -11,7 +11,8 @@ import SchemaModel
 ///     try encoder.encode(step, at: ".steps.[2]")
 ///
 /// Map keys and list elements that the value doesn't write are removed from the containers that it
-/// writes. If encoding throws, the document does not change.
+/// writes. If encoding throws, the document does not change. If the edits are undone later, the
+/// texts and counters of the value are again what they were before.
 public struct AutomergeEncoder {
   /// The document.
   public let doc: Document
@@ -86,7 +87,7 @@ public struct AutomergeEncoder {
       try session.encode(value, at: try session.place(at: path), path: path)
       try session.removeUnwritten()
       try check()
+      session.bind()
     }
-    session.bind()
   }
 }

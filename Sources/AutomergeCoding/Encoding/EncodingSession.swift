@@ -230,22 +230,23 @@ extension EncodingSession {
     }
     try keep(.Scalar(.Counter(current)), at: place)
     if difference != 0 { try place.increment(by: difference, in: document) }
-    bindLater { counter.bind(target) }
+    bindLater { counter.bind(untilUndone: target) }
   }
 
   private func bindLater(_ counter: Counter, at place: CodingPlace) throws {
     let binding = try Counter.Binding(document, at: place)
-    bindLater { counter.bind(binding) }
+    bindLater { counter.bind(untilUndone: binding) }
   }
 
   private func write(_ text: AutomergeText, at place: CodingPlace, path: [AnyCodingKey]) throws {
     let object = try object(.Text, at: place, path: path)
-    if let binding = text.binding, binding.document === document, binding.object == object {
+    if let binding = text.binding, binding.document === document, binding.place == object {
       return
     }
     try keep(.Object(object, .Text), at: place)
     try document.updateText(obj: object, value: former.value(of: text, in: document))
-    bindLater { [document] in text.bind(AutomergeText.Binding(document: document, object: object)) }
+    let binding = AutomergeText.Binding(document: document, place: object)
+    bindLater { text.bind(untilUndone: binding) }
   }
 
   /// Keeps the value of a counter or a text before it is written over, since it may be encoded

@@ -6,7 +6,7 @@ import AutomergeDocument
 /// inserted before it, its old place may be written before it is encoded itself.
 struct FormerValues {
   private var texts: [ObjId: String] = [:]
-  private var counters: [Counter.Binding.Place: Int64] = [:]
+  private var counters: [Counter.Place: Int64] = [:]
 
   /// Keeps a counter or a text before it is written over, but not what this call wrote.
   mutating func keep(_ value: Value, at place: CodingPlace, in document: Document) throws {
@@ -29,6 +29,6 @@ struct FormerValues {
   /// The value of a text before the call.
   func value(of text: AutomergeText, in document: Document) -> String {
     guard let binding = text.binding, binding.document === document else { return text.value }
-    return texts[binding.object] ?? text.value
+    return texts[binding.place] ?? text.value
   }
 }

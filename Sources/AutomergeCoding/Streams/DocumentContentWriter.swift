@@ -1,5 +1,6 @@
 public import AutomergeDocument
 import ContentStorage
+import SchemaConcurrency
 import SchemaContent
 public import SchemaModel
 import SchemaText
@@ -15,7 +16,9 @@ import SchemaText
 ///     }
 ///
 /// A writer is for one stream. Content that doesn't continue the last snapshot is an error.
-/// Elements are appended to the list at their place, and nothing is removed.
+/// Elements are appended to the list at their place, and nothing is removed. If all that the writer
+/// has written is undone, by a rollback or by a transaction around it, the next snapshot is written
+/// in full; if a part is undone, it is an error.
 ///
 /// If a key occurs twice in an object, the document has the first value while the content arrives,
 /// as snapshots have. When a parser with `keepLast` has finished, the last value replaces it; the
@@ -36,6 +39,8 @@ public struct DocumentContentWriter {
   private var previous: GeneratedContent?
   private var progress = Progress()
   private var journal = Journal()
+  /// `true` once the edits of the first call, or of the last one, are undone.
+  private var undone: (first: Locked<Bool>, last: Locked<Bool>)?
 
   /// The parts of the content that are in the document, by their paths.
   private struct Progress {
@@ -91,16 +96,42 @@ public struct DocumentContentWriter {
   ///   twice takes linear time in all of the content.
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
+    try forgetUndone()
     let repeated = repeated
     defer { journal = Journal() }
     do {
-      try document.transaction { try writeChanges(to: content) }
+      try document.transaction {
+        let edits = document.pendingEdits
+        try writeChanges(to: content)
+        if document.pendingEdits > edits { noteIfUndone() }
+      }
     } catch {
       revert()
       self.repeated = repeated
       throw error
     }
     previous = content
+  }
+
+  /// Notes if the edits of the current call are undone later.
+  private mutating func noteIfUndone() {
+    let isUndone = Locked(false)
+    document.onUndo { isUndone.withLock { $0 = true } }
+    undone = (undone?.first ?? isUndone, isUndone)
+  }
+
+  /// Starts anew if all calls were undone.
+  private mutating func forgetUndone() throws {
+    guard let undone, undone.last.withLock({ $0 }) else { return }
+    guard undone.first.withLock({ $0 }) else {
+      throw CodingKeyLookupError(
+        .mismatchedSchema,
+        "A part of the content before was undone; delete the rest of it, and use a new writer.")
+    }
+    self.undone = nil
+    previous = nil
+    progress = Progress()
+    repeated = nil
   }
 
   /// Reverts the progress of the current call.

@@ -6,12 +6,10 @@ import SchemaConcurrency
 /// A text that was decoded or encoded is bound to its object in the document: its value is the
 /// document's, and setting it edits the document by the smallest difference.
 public final class AutomergeText: Codable, Sendable {
-  struct Binding {
-    let document: Document
-    let object: ObjId
-  }
+  /// The place is the text object.
+  typealias Binding = DocumentBinding<ObjId>
 
-  private let state: Locked<Bindable<String, Binding>>
+  private let state: Locked<Bindable<String, ObjId>>
 
   /// Creates an unbound text.
   public init(_ value: String = "") {
@@ -48,7 +46,7 @@ public final class AutomergeText: Codable, Sendable {
   public var value: String {
     switch state.withLock({ $0 }) {
     case .unbound(let value): value
-    case .bound(let binding): (try? binding.document.text(obj: binding.object)) ?? ""
+    case .bound(let binding): (try? binding.document.text(obj: binding.place)) ?? ""
     }
   }
 
@@ -56,21 +54,21 @@ public final class AutomergeText: Codable, Sendable {
   public var isBound: Bool { binding != nil }
 
   /// The object that the text is bound to.
-  public var objId: ObjId? { binding?.object }
+  public var objId: ObjId? { binding?.place }
 
   /// Changes the text by the smallest difference.
   ///
   /// - Throws: `AutomergeDocument.AutomergeError` if the document doesn't have the object.
   public func updateText(newText: String) throws {
     guard let binding else { return state.withLock { $0 = .unbound(newText) } }
-    try binding.document.updateText(obj: binding.object, value: newText)
+    try binding.document.updateText(obj: binding.place, value: newText)
   }
 
   /// Binds the text to the text object at a path, which keeps its content.
   ///
   /// - Throws: ``CodingKeyLookupError`` if there is no text object at the path.
   public func bind(doc: Document, path: String) throws {
-    bind(try Self.binding(doc, path))
+    state.bind(try Self.binding(doc, path))
   }
 
   private static func binding(_ document: Document, _ path: String) throws -> Binding {
@@ -79,12 +77,13 @@ public final class AutomergeText: Codable, Sendable {
     else {
       throw CodingKeyLookupError(.mismatchedSchema, "There is no text object at '\(path)'.")
     }
-    return Binding(document: document, object: object)
+    return Binding(document: document, place: object)
   }
 
   var binding: Binding? { state.binding() }
 
-  func bind(_ binding: Binding) { state.bind(binding) }
+  /// Binds the text to an object that an encoder has written.
+  func bind(untilUndone binding: Binding) { state.bind(untilUndone: binding) }
 }
 
 extension AutomergeText: Equatable {

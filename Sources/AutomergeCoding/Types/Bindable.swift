@@ -1,22 +1,58 @@
+import AutomergeDocument
 import SchemaConcurrency
 
 /// A value that is either unbound or bound to a place in a document.
-enum Bindable<Unbound: Sendable, Binding: Sendable>: Sendable {
+enum Bindable<Unbound: Sendable, Place: Hashable & Sendable>: Sendable {
   case unbound(Unbound)
-  case bound(Binding)
+  case bound(DocumentBinding<Place>)
 
-  var binding: Binding? {
+  var binding: DocumentBinding<Place>? {
     if case .bound(let binding) = self { binding } else { nil }
   }
 }
 
+/// A place in a document that a value is bound to.
+struct DocumentBinding<Place: Hashable & Sendable>: Sendable {
+  let document: Document
+  let place: Place
+
+  /// Returns `true` if both are the same place of the same document.
+  func isSame(as other: DocumentBinding) -> Bool {
+    document === other.document && place == other.place
+  }
+}
+
 extension Locked {
-  /// Returns the object in a document that the value is bound to; `nil` if there is none.
-  func binding<Unbound, Binding>() -> Binding? where Value == Bindable<Unbound, Binding> {
+  /// Returns the place in a document that the value is bound to; `nil` if there is none.
+  func binding<Unbound, Place>() -> DocumentBinding<Place>?
+  where Value == Bindable<Unbound, Place> {
     withLock { $0.binding }
   }
 
-  func bind<Unbound, Binding>(_ binding: Binding) where Value == Bindable<Unbound, Binding> {
+  func bind<Unbound, Place>(_ binding: DocumentBinding<Place>)
+  where Value == Bindable<Unbound, Place> {
     withLock { $0 = .bound(binding) }
+  }
+
+  /// Binds the value to a place that an encoder has written.
+  ///
+  /// If that is undone, the value is again what it was, unless it has been bound elsewhere.
+  func bind<Unbound, Place>(untilUndone binding: DocumentBinding<Place>)
+  where Value == Bindable<Unbound, Place> {
+    let former = withLock { $0 }
+    bind(binding)
+    let place = binding.place
+    let formerPlace = former.binding?.place
+    // The document has the action, so the action must not keep the document.
+    let other = former.binding?.document === binding.document ? nil : former
+    binding.document.onUndo { [weak self, weak document = binding.document] in
+      guard let self, let document else { return }
+      let written = DocumentBinding(document: document, place: place)
+      let sameDocument = formerPlace.map { DocumentBinding(document: document, place: $0) }
+      guard let former = other ?? sameDocument.map(Bindable.bound) else { return }
+      withLock { state in
+        if state.binding?.isSame(as: written) == true { state = former }
+      }
+    }
   }
 }

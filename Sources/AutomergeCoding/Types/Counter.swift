@@ -8,19 +8,16 @@ import SchemaText
 /// document's, and ``increment(by:)`` edits the document. An unbound counter has a number to add:
 /// encoding it over an existing counter adds its value, and binds it.
 public final class Counter: Codable, Sendable {
-  struct Binding {
-    let document: Document
-    let place: Place
+  typealias Binding = DocumentBinding<Place>
 
-    /// The place of a counter; a list element is found again after the list has shifted.
-    enum Place: Hashable {
-      /// Swift compares strings by characters, the document by bytes.
-      case key(ExactText, of: ObjId)
-      case element(Cursor, of: ObjId)
-    }
+  /// The place of a counter; a list element is found again after the list has shifted.
+  enum Place: Hashable {
+    /// Swift compares strings by characters, the document by bytes.
+    case key(ExactText, of: ObjId)
+    case element(Cursor, of: ObjId)
   }
 
-  private let state: Locked<Bindable<Int64, Binding>>
+  private let state: Locked<Bindable<Int64, Place>>
 
   /// Creates an unbound counter.
   public init(_ value: Int64 = 0) {
@@ -72,7 +69,8 @@ public final class Counter: Codable, Sendable {
 
   var binding: Binding? { state.binding() }
 
-  func bind(_ binding: Binding) { state.bind(binding) }
+  /// Binds the counter to a place that an encoder has written.
+  func bind(untilUndone binding: Binding) { state.bind(untilUndone: binding) }
 }
 
 extension Counter: Equatable {
@@ -80,7 +78,7 @@ extension Counter: Equatable {
   public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
 }
 
-extension Counter.Binding {
+extension DocumentBinding<Counter.Place> {
   init(_ document: Document, at place: CodingPlace) throws {
     self.document = document
     let object = place.object
@@ -89,11 +87,6 @@ extension Counter.Binding {
     case .Index(let index):
       self.place = .element(try document.cursor(obj: object, position: index), of: object)
     }
-  }
-
-  /// Returns `true` if both bindings are to the same counter.
-  func isSame(as other: Counter.Binding) -> Bool {
-    document === other.document && place == other.place
   }
 
   private var current: CodingPlace? {

@@ -20,6 +20,7 @@ struct DocumentCore {
     fileprivate let predecessors: Int
     fileprivate let set: OpSet.Checkpoint
     fileprivate let hadPending: Bool
+    fileprivate let undoActions: Int
   }
 
   var set: OpSet
@@ -32,6 +33,8 @@ struct DocumentCore {
   var queue = ChangeQueue()
   /// The part of the document that the last save has.
   var saved = SavedState()
+  /// What to do if edits are undone, in the order of the edits.
+  private var undoActions: [@Sendable () -> Void] = []
   /// The number of nested open transactions.
   private var transactionDepth = 0
   var pathCache = PathCache()
@@ -85,7 +88,10 @@ extension DocumentCore {
 
   mutating func beginTransaction() { transactionDepth += 1 }
 
-  mutating func endTransaction() { transactionDepth -= 1 }
+  mutating func endTransaction() {
+    transactionDepth -= 1
+    if !canBeUndone { undoActions = [] }
+  }
 
   func requireNoTransaction() throws(AutomergeError) {
     guard !isInTransaction else {
@@ -148,6 +154,7 @@ extension DocumentCore {
   mutating func commit(message: String? = nil, time: Int64 = 0) -> ChangeHash? {
     guard let change = pending else { return nil }
     pending = nil
+    undoActions = []
     set.endRecording()
     guard !change.change.operations.isEmpty else { return nil }
     return append(
@@ -207,10 +214,25 @@ extension DocumentCore {
 
 // Undoing.
 extension DocumentCore {
+  /// `true` if there are edits that can be undone, or may be soon.
+  private var canBeUndone: Bool { pending != nil || isInTransaction }
+
+  /// Registers an action for the case that the edits so far are undone.
+  ///
+  /// The last action is performed first. An action must not use the document, nor keep it: the
+  /// document has the action until it commits.
+  mutating func onUndo(_ action: @escaping @Sendable () -> Void) {
+    if canBeUndone { undoActions.append(action) }
+  }
+
+  private mutating func performUndoActions(downTo count: Int) {
+    while undoActions.count > count, let action = undoActions.popLast() { action() }
+  }
+
   func savepoint() -> Savepoint {
     Savepoint(
       operations: pendingCount, predecessors: pending?.change.predecessors.count ?? 0,
-      set: set.checkpoint(), hadPending: pending != nil)
+      set: set.checkpoint(), hadPending: pending != nil, undoActions: undoActions.count)
   }
 
   /// Performs an edit of any number of steps.
@@ -232,6 +254,7 @@ extension DocumentCore {
 
   /// Undoes the edits since a point in the pending change.
   mutating func undo(to savepoint: Savepoint) {
+    performUndoActions(downTo: savepoint.undoActions)
     set.undo(to: savepoint.set)
     guard pending != nil else { return }
     let operations = pendingCount - savepoint.operations
@@ -248,6 +271,7 @@ extension DocumentCore {
   mutating func rollback() -> Int {
     let count = pendingCount
     guard let pending else { return 0 }
+    performUndoActions(downTo: 0)
     set.undo(to: pending.start)
     self.pending = nil
     set.endRecording()

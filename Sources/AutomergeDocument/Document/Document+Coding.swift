@@ -15,6 +15,15 @@ extension Document {
     }
   }
 
+  /// Registers an action for the case that the edits so far are undone, by a rollback or by an
+  /// outer transaction that throws.
+  ///
+  /// The last action is performed first. An action must not use the document, nor keep it: the
+  /// document has the action until it commits.
+  package func onUndo(_ action: @escaping @Sendable () -> Void) {
+    withCore { $0.onUndo(action) }
+  }
+
   /// Returns the object that was last found at a path, unless the structure may have changed since.
   package func cachedObject(_ path: some Collection<Prop>) -> ObjId? {
     withCore { $0.pathCache.object(at: Array(path), epoch: $0.set.structureEpoch) }
