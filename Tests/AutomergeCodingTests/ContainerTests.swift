@@ -96,6 +96,33 @@ struct ContainerTests {
     #expect(try document.json() == #"{"base":2,"list":[1,{"base":2},[3]],"sub":1}"#)
   }
 
+  @Test func `the encoder of a superclass in a list is used after others have followed`() throws {
+    struct Sub: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        let (first, second) = (list.superEncoder(), list.superEncoder())
+        try list.encode("last")
+        _ = list.superEncoder()
+        try ["base": 2].encode(to: second)
+        try "first".encode(to: first)
+      }
+    }
+    try document.encode(Sub(), at: "list")
+    #expect(try document.json() == #"{"list":["first",{"base":2},"last",null]}"#)
+    let heads = document.heads()
+    try document.encode(Sub(), at: "list")
+    #expect(document.heads() == heads)
+    let error = #expect(throws: CodingKeyLookupError.self) {
+      try document.encode([Sub()], at: "list", strategy: .readonly)
+    }
+    #expect(error?.code == .mismatchedSchema)
+    try document.encode([Int](), at: "empty")
+    let missing = #expect(throws: CodingKeyLookupError.self) {
+      try document.encode(Sub(), at: "empty", strategy: .readonly)
+    }
+    #expect(missing?.code == .schemaMissing)
+  }
+
   @Test func `an optional value is written if it is there`() throws {
     try AutomergeEncoder(doc: document).encode(Note?.none)
     #expect(document.heads().isEmpty)

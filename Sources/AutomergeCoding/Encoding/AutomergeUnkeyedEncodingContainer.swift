@@ -62,17 +62,20 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
   }
 
   /// Returns an encoder of the next element, which gets the superclass.
+  ///
+  /// The element is null until the encoder is used, so that others can follow it.
   mutating func superEncoder() -> any Encoder {
     let (index, nestedPath) = (UInt64(count), path)
     count += 1
-    switch object {
-    case .success(let object):
-      return AutomergeEncoderImpl(
-        session: session, place: CodingPlace(object: object, prop: .Index(index)),
-        path: nestedPath)
-    case .failure:
+    let place = object.flatMap { object in
+      session.reserve(CodingPlace(object: object, prop: .Index(index)), path: nestedPath)
+    }
+    switch place {
+    case .success(let place):
+      return AutomergeEncoderImpl(session: session, place: place, path: nestedPath)
+    case .failure(let error):
       // The containers of this encoder throw the error of the list.
-      return FlattenedEncoder(session: session, object: object, path: nestedPath)
+      return FlattenedEncoder(session: session, object: .failure(error), path: nestedPath)
     }
   }
 }

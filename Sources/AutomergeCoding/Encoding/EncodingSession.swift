@@ -187,6 +187,20 @@ extension EncodingSession {
     try place.put(scalar, in: document, strategy, path: path) { try keep($0, at: place) }
   }
 
+  /// Returns a place at which a value is encoded later, after the values behind it.
+  func reserve(_ place: CodingPlace, path: [AnyCodingKey]) -> Result<CodingPlace, any Error> {
+    do {
+      note(place)
+      if try place.value(in: document) == nil {
+        try place.put(.Null, in: document, strategy, path: path)
+      }
+      return .success(place)
+    } catch {
+      failure = failure ?? error
+      return .failure(error)
+    }
+  }
+
   /// Returns the object of a type at a place, created or replaced if the strategy allows it.
   private func object(
     _ type: ObjType, at place: CodingPlace, path: [AnyCodingKey]
