@@ -62,6 +62,38 @@ struct RoundTripTests {
     #expect(try document.decode(Box<Double>.self).value == -1)
   }
 
+  @Test func `a text in the root comes back in each form in which it is encoded`() throws {
+    struct Wrapper: Codable {
+      let text: AutomergeText
+
+      init(_ text: AutomergeText) { self.text = text }
+      init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(AutomergeText.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+      }
+    }
+    let error = #expect(throws: DecodingError.self) { try document.decode(AutomergeText.self) }
+    guard case .valueNotFound(_, let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["value"])
+    let text = AutomergeText("a")
+    for encode in [
+      { try document.encode(text) }, { try document.encode(Wrapper(text)) },
+      { try document.encode(AutomergeText?.some(text)) },
+    ] {
+      try encode()
+      #expect(try document.decode(AutomergeText.self).value == "a")
+      #expect(try document.decode(AutomergeText?.self)?.value == "a")
+      #expect(try document.decode(Wrapper.self).text.value == "a")
+    }
+    #expect(try document.json() == #"{"value":"a"}"#)
+  }
+
   // Foundation traps where it describes such a date.
   @Test(arguments: [Double.nan, .infinity, 1e16])
   func `the error of a date that a timestamp cannot hold has a text`(seconds: Double) throws {

@@ -55,8 +55,6 @@ public struct AutomergeDecoder {
     _ type: Value.Type, from path: [AnyCodingKey]
   ) throws -> Value {
     try doc.withLock {
-      var path = path
-      if path.isEmpty, type == AutomergeText.self { path = [AnyCodingKey(Self.rootTextKey)] }
       let value = try doc.valueAtPath(path)
       var place: CodingPlace?
       if let last = path.last {

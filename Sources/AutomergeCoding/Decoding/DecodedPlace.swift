@@ -78,6 +78,7 @@ struct DecodedPlace {
       return Counter(try Counter.Binding(document, at: place))
     }
     if type == AutomergeText.self {
+      if path.isEmpty { return try rootText().special(type) }
       guard case .Object(let object, .Text) = value else { throw mismatch(type) }
       return AutomergeText(AutomergeText.Binding(document: document, place: object))
     }
@@ -90,6 +91,13 @@ struct DecodedPlace {
       return try representable.init(scalarValue: scalar)
     }
     return nil
+  }
+
+  /// Returns the place of a text that is encoded as the root.
+  private func rootText() throws -> DecodedPlace {
+    let key = AutomergeDecoder.rootTextKey
+    let text = try document.get(obj: .ROOT, key: key)
+    return step(text ?? .Scalar(.Null), in: .ROOT, .Key(key))
   }
 
   func bool() throws -> Bool {
