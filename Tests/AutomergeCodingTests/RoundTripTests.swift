@@ -62,6 +62,28 @@ struct RoundTripTests {
     #expect(try document.decode(Box<Double>.self).value == -1)
   }
 
+  @Test func `a number that doesn't fit a Float is an error`() throws {
+    let number = 1e300
+    try document.encode(["number": number], at: "map")
+    try document.encode([number], at: "list")
+    try document.encode(number, at: "number")
+    for decode in [
+      { try document.decode([String: Float].self, from: "map") as Any },
+      { try document.decode([Float].self, from: "list") },
+      { try document.decode(Float.self, from: "number") },
+    ] {
+      let error = #expect(throws: DecodingError.self) { _ = try decode() }
+      guard case .dataCorrupted? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+    try document.put(obj: .ROOT, key: "number", value: .F64(-.infinity))
+    #expect(try document.decode(Float.self, from: "number") == -.infinity)
+    try document.encode(Double(Float.greatestFiniteMagnitude), at: "number")
+    #expect(try document.decode(Float.self, from: "number") == .greatestFiniteMagnitude)
+  }
+
   @Test func `a text in the root comes back in each form in which it is encoded`() throws {
     struct Wrapper: Codable {
       let text: AutomergeText

@@ -103,7 +103,7 @@ struct AutomergeSingleValueDecodingContainer: SingleValueDecodingContainer {
   func decode(_ type: Bool.Type) throws -> Bool { try source.bool() }
   func decode(_ type: String.Type) throws -> String { try source.string() }
   func decode(_ type: Double.Type) throws -> Double { try source.double() }
-  func decode(_ type: Float.Type) throws -> Float { Float(try source.double()) }
+  func decode(_ type: Float.Type) throws -> Float { try source.float() }
   func decode(_ type: Int.Type) throws -> Int { try source.integer(type) }
   func decode(_ type: Int8.Type) throws -> Int8 { try source.integer(type) }
   func decode(_ type: Int16.Type) throws -> Int16 { try source.integer(type) }

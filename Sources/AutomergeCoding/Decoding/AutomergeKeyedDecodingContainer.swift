@@ -39,9 +39,7 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try step(key).bool() }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try step(key).string() }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try step(key).double() }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    Float(try step(key).double())
-  }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try step(key).float() }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try step(key).integer(type) }
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try step(key).integer(type) }
   func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try step(key).integer(type) }

@@ -54,7 +54,7 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     try next(type) { try $0.double() }
   }
   mutating func decode(_ type: Float.Type) throws -> Float {
-    try next(type) { Float(try $0.double()) }
+    try next(type) { try $0.float() }
   }
   mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
   mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }

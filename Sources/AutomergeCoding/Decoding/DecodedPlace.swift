@@ -122,6 +122,15 @@ struct DecodedPlace {
     }
   }
 
+  func float() throws -> Float {
+    let number = try double()
+    let float = Float(number)
+    guard float.isFinite || !number.isFinite else {
+      throw corrupted("The number is outside the range of Float.")
+    }
+    return float
+  }
+
   func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
     let exact: Integer?
     switch value {
