@@ -180,7 +180,7 @@ struct SizePass: FittingPass {
       graph.describe(property, nil)
     }
     graph.replace(
-      property, by: .array(of: .moved(property), description: description, maximum: 1))
+      property, by: .array(of: .moved(property), description: description, maximum: maximum))
     graph.set(.emptyArray, of: property, isOptional: false)
     return graph.children(of: property).first ?? property
   }
@@ -189,6 +189,9 @@ struct SizePass: FittingPass {
     let choices = (graph.constraints(of: node)?.choices ?? []).map(\.description)
     let shown = choices.prefix(100).joined(separator: ", ")
     let phrase = "One of: \(shown)\(choices.count > 100 ? " …" : "")"
+    // A dialect that cannot state the count would move it into the description, with a warning
+    // about a constraint that nobody has declared.
+    let maximum = graph.rules[.maximumCount] == .written ? 1 : nil
     graph.warn(
       fitting, at: node,
       "The \(choices.count) choices make the document larger than the dialect '\(graph.dialect)'"
