@@ -362,3 +362,26 @@ struct AnswerFormTests {
     #expect(context.debugDescription.contains("'new'"))
   }
 }
+  @Test(arguments: [
+    #"["b","a"]"#, #"["a","a"]"#, #"["z"]"#, #"["a",1]"#, #"["a"]"#, "[]", "1",
+  ])
+  func `D8: a form of one's own leaves what it cannot say as it is`(text: String) throws {
+    let mapping = AnswerMapping(
+      nodes: [.same, .form(FlagsForm(choices: ["a", "b", "c"]))], root: 1)
+    let content = try GeneratedContent(json: text)
+    #expect(try mapping.content(from: mapping.answer(for: content)) == content)
+  }
+
+  @Test(arguments: [
+    #"{"type":"array","items":{"enum":["a",1]},"maxItems":2}"#,
+    #"{"type":"array","items":{"enum":["a",1]},"maxItems":1}"#,
+    #"{"type":"array","items":{"enum":["a","b"]},"minItems":1,"maxItems":2}"#,
+  ])
+  func `D8: a pass of one's own takes no array of which its form loses something`(
+    document: String
+  ) throws {
+    let declared = try SchemaGraph(SchemaImporter().import(document).schema)
+    let graph = FittingGraph(declared, for: SchemaEncoder(dialect: OpenAIDialect()))
+    #expect(FlagsPass().changes(in: graph).isEmpty)
+  }
+

@@ -14,8 +14,10 @@ struct FlagsPass: NodePass {
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.kind == .array }.filter { array in
-      guard let choices = choices(of: array, in: graph) else { return false }
-      return graph.constraints(of: array)?.maximumCount == choices.count
+      guard let choices = choices(of: array, in: graph),
+        let constraints = graph.constraints(of: array)
+      else { return false }
+      return constraints.maximumCount == choices.count && constraints.minimumCount == nil
     }
   }
 
@@ -30,8 +32,9 @@ struct FlagsPass: NodePass {
   }
 
   private func choices(of array: NodeID, in graph: FittingGraph) -> [String]? {
-    graph.children(of: array).first.flatMap { graph.constraints(of: $0)?.choices }?
-      .compactMap(\.string)
+    let choices = graph.children(of: array).first.flatMap { graph.constraints(of: $0)?.choices }
+    guard let choices, choices.allSatisfy({ $0.string != nil }) else { return nil }
+    return choices.compactMap(\.string)
   }
 }
 
@@ -56,8 +59,12 @@ struct FlagsForm: AnswerForm {
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
-    guard value.shape == .array else { return nil }
-    let set = Set(value.elements.compactMap(\.text))
+    let texts = value.elements.compactMap(\.text)
+    let set = Set(texts)
+    // Another order, a string twice and what is not a choice would be lost.
+    guard value.shape == .array, value.elements.allSatisfy({ $0.text != nil }),
+      texts == choices.filter({ set.contains($0) })
+    else { return nil }
     let flags = choices.flatMap { choice in
       [AnswerPiece.key(choice), .value(GeneratedContent(set.contains(choice)), as: 0)]
     }

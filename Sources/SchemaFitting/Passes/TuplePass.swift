@@ -56,8 +56,10 @@ struct ElementsForm: AnswerForm {
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
-    guard value.shape == .array else { return nil }
-    let parts = zip(elements, value.elements).flatMap { element, part in
+    let values = Array(value.elements)
+    // Further elements would be lost.
+    guard value.shape == .array, values.count <= elements.count else { return nil }
+    let parts = zip(elements, values).flatMap { element, part in
       [AnswerPiece.key(element.property), .value(part, as: element.value)]
     }
     return [.beginObject] + parts + [.endObject]
