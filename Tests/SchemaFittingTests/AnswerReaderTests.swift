@@ -190,6 +190,16 @@ struct AnswerReaderTests {
       { #"{"a":\#(list($0) { "\($0)" }),"b":1}"# }
     ),
     (
+      "elements",
+      [.form(ElementsForm(elements: (0..<2_000).map { .init(property: "item\($0)", value: 0) }))],
+      { "{\((0..<$0).map { "\"item\($0)\":\($0)" }.joined(separator: ","))}" }
+    ),
+    (
+      "elements behind another member",
+      [.form(ElementsForm(elements: (0..<2_000).map { .init(property: "item\($0)", value: 0) }))],
+      { "{\"x\":1,\((0..<$0).map { "\"item\($0)\":\($0)" }.joined(separator: ","))}" }
+    ),
+    (
       "a late tag",
       [
         .union([
@@ -248,6 +258,50 @@ struct AnswerReaderTests {
     guard let small, let large else { return }
     #expect(
       large.time * small.bytes <= 4 * small.time * large.bytes, "\(name): \(small), \(large)")
+  }
+}
+
+/// Answers with an object for an array of fixed length (rules D8 and P3).
+struct ElementsFormTests {
+  private static func mapping(_ count: Int) -> AnswerMapping {
+    AnswerMapping(
+      nodes: [
+        .same,
+        .form(
+          ElementsForm(elements: (0..<count).map { .init(property: "item\($0 + 1)", value: 0) })),
+      ], root: 1)
+  }
+
+  @Test(arguments: [
+    (#"{"item1":1,"item2":"a","item3":[2]}"#, #"[1,"a",[2]]"#),
+    (#"{"item3":3,"item1":1,"item2":2}"#, "[1,2,3]"),
+    (#"{"item1":1,"x":0,"item3":3,"item2":{"a":2}}"#, #"[1,{"a":2},3]"#),
+    (#"{"item1":1,"item3":3}"#, "[1]"), ("{}", "[]"), (#"[1,2,3,4]"#, "[1,2,3,4]"),
+  ])
+  func `D8: elements are read in any order, at every cut`(answer: String, content: String) throws {
+    let mapping = Self.mapping(3)
+    try AnswerReaderTests().expectAgreement(Array(answer.utf8), mapping, answer)
+    let read = try mapping.content(from: GeneratedContent(json: answer))
+    #expect(read.jsonString(.compact) == content)
+  }
+
+  @Test func `D8: an array with more elements than the form has stays as it is`() throws {
+    let mapping = Self.mapping(2)
+    for text in ["[1,2,3]", "[1,2]", "[1]"] {
+      let content = try GeneratedContent(json: text)
+      #expect(try mapping.content(from: mapping.answer(for: content)) == content)
+    }
+  }
+
+  @Test(arguments: ["", #""x":0,"#])
+  func `P3: the elements of a whole answer are read in proportional time`(first: String) throws {
+    let growth = try growthOfTime(from: 500) { count in
+      let members = (1...count).map { "\"item\($0)\":\($0)" }.joined(separator: ",")
+      return (Self.mapping(count), try GeneratedContent(json: "{\(first)\(members)}"))
+    } work: { mapping, answer in
+      _ = try mapping.content(from: answer)
+    }
+    #expect(growth < proportionalGrowth)
   }
 }
 
@@ -315,6 +369,29 @@ struct AnswerFormTests {
     #expect(try mapping.content(from: mapping.answer(for: read)) == read)
   }
 
+  @Test(arguments: [
+    #"["b","a"]"#, #"["a","a"]"#, #"["z"]"#, #"["a",1]"#, #"["a"]"#, "[]", "1",
+  ])
+  func `D8: a form of one's own leaves what it cannot say as it is`(text: String) throws {
+    let mapping = AnswerMapping(
+      nodes: [.same, .form(FlagsForm(choices: ["a", "b", "c"]))], root: 1)
+    let content = try GeneratedContent(json: text)
+    #expect(try mapping.content(from: mapping.answer(for: content)) == content)
+  }
+
+  @Test(arguments: [
+    #"{"type":"array","items":{"enum":["a",1]},"maxItems":2}"#,
+    #"{"type":"array","items":{"enum":["a",1]},"maxItems":1}"#,
+    #"{"type":"array","items":{"enum":["a","b"]},"minItems":1,"maxItems":2}"#,
+  ])
+  func `D8: a pass of one's own takes no array of which its form loses something`(
+    document: String
+  ) throws {
+    let declared = try SchemaGraph(SchemaImporter().import(document).schema)
+    let graph = FittingGraph(declared, for: SchemaEncoder(dialect: OpenAIDialect()))
+    #expect(FlagsPass().changes(in: graph).isEmpty)
+  }
+
   @Test func `D7: a pass of one's own fits a graph alone, and gives the way back`() throws {
     let declared = try SchemaGraph(
       SchemaImporter().import(
@@ -362,26 +439,3 @@ struct AnswerFormTests {
     #expect(context.debugDescription.contains("'new'"))
   }
 }
-  @Test(arguments: [
-    #"["b","a"]"#, #"["a","a"]"#, #"["z"]"#, #"["a",1]"#, #"["a"]"#, "[]", "1",
-  ])
-  func `D8: a form of one's own leaves what it cannot say as it is`(text: String) throws {
-    let mapping = AnswerMapping(
-      nodes: [.same, .form(FlagsForm(choices: ["a", "b", "c"]))], root: 1)
-    let content = try GeneratedContent(json: text)
-    #expect(try mapping.content(from: mapping.answer(for: content)) == content)
-  }
-
-  @Test(arguments: [
-    #"{"type":"array","items":{"enum":["a",1]},"maxItems":2}"#,
-    #"{"type":"array","items":{"enum":["a",1]},"maxItems":1}"#,
-    #"{"type":"array","items":{"enum":["a","b"]},"minItems":1,"maxItems":2}"#,
-  ])
-  func `D8: a pass of one's own takes no array of which its form loses something`(
-    document: String
-  ) throws {
-    let declared = try SchemaGraph(SchemaImporter().import(document).schema)
-    let graph = FittingGraph(declared, for: SchemaEncoder(dialect: OpenAIDialect()))
-    #expect(FlagsPass().changes(in: graph).isEmpty)
-  }
-

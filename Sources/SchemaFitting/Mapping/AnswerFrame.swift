@@ -117,7 +117,7 @@ struct AnswerFrame {
   /// The index in the log of the first key of the object that is made.
   let firstKey: Int
 
-  /// The members that have been found of an object that is still arriving.
+  /// The members that have been found of an object.
   private var search: MemberSearch?
 
   init(
@@ -140,48 +140,47 @@ struct AnswerFrame {
 
   /// The place of a member of an object, if it has arrived.
   ///
-  /// Each member of an object that is arriving is looked at once, however often this is asked.
+  /// Each member of an object is looked at once, however often this is asked.
   ///
   /// - Parameters:
-  ///   - name: The name of the member.
+  ///   - index: The index of the member's name.
   ///   - object: The place of the object.
   ///   - answer: What has arrived of the answer.
-  ///   - names: The names of all members that are asked for, of which this is one.
+  ///   - names: The names of all members that are asked for.
   /// - Returns: The place, or `nil`.
   mutating func member(
-    _ name: String, of object: Int, in answer: ContentPlaces,
+    _ index: Int, of object: Int, in answer: ContentPlaces,
     among names: @autoclosure () -> [String]
   ) -> Int? {
-    guard answer.isOpen(at: object) else { return answer.value(named: name, of: object) }
     if search?.object != object { search = MemberSearch(names(), of: object, in: answer) }
-    return search?.place(of: name, in: answer)
+    return search?.place(at: index, in: answer)
   }
 }
 
-/// A search for members of an object that is arriving.
+/// A search for members of an object, which may be arriving.
 ///
 /// It is a class so that frames, of which few have one, are small.
 private final class MemberSearch {
   let object: Int
-  private let names: [String]
+  private let indices: [ExactText: Int]
   private var places: [Int?]
   private var children: ContentPlaces.Children
 
   init(_ names: [String], of object: Int, in answer: ContentPlaces) {
     self.object = object
-    self.names = names
+    indices = Dictionary(
+      names.enumerated().map { (ExactText($1), $0) }, uniquingKeysWith: { first, _ in first })
     places = names.map { _ in nil }
     children = answer.children(of: object)
   }
 
-  func place(of name: String, in answer: ContentPlaces) -> Int? {
+  func place(at index: Int, in answer: ContentPlaces) -> Int? {
     children = answer.later(children, of: object)
     while let key = answer.nextKey(&children), let value = answer.next(&children) {
-      guard let index = names.firstIndex(where: { answer.isKey(key, $0) }), places[index] == nil
-      else { continue }
-      places[index] = value
+      guard let found = indices[ExactText(answer.name(key))], places[found] == nil else { continue }
+      places[found] = value
     }
-    return names.firstIndex(of: name).flatMap { places[$0] }.map(answer.later)
+    return places[index].map(answer.later)
   }
 }
 

@@ -88,8 +88,8 @@ struct EntriesForm: AnswerForm {
     }
     let names = [Entry.key, Entry.value]
     return (
-      value.member(Entry.key, of: entry, in: answer, among: names),
-      value.member(Entry.value, of: entry, in: answer, among: names)
+      value.member(0, of: entry, in: answer, among: names),
+      value.member(1, of: entry, in: answer, among: names)
     )
   }
 

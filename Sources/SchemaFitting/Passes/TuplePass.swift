@@ -47,12 +47,24 @@ struct ElementsForm: AnswerForm {
 
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
     guard elements.indices.contains(value.position),
-      let part = value.member(
-        elements[value.position].property, of: value.place, in: answer,
-        among: elements.map(\.property))
+      let part = nextPart(&value, of: answer)
     else { return answer.isOpen(at: value.place) ? .more : .end }
     value.position += 1
     return .part(part, as: elements[value.position - 1].value)
+  }
+
+  /// The place of the element that is expected, if it has arrived.
+  private func nextPart(_ value: inout AnswerFrame, of answer: ContentPlaces) -> Int? {
+    // Mostly the properties are in the order of the elements.
+    var children = value.children
+    if let key = answer.nextKey(&children), let part = answer.next(&children),
+      answer.isKey(key, elements[value.position].property)
+    {
+      value.children = children
+      return part
+    }
+    return value.member(
+      value.position, of: value.place, in: answer, among: elements.map(\.property))
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
