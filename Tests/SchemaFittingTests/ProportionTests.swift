@@ -60,6 +60,45 @@ struct ProportionTests {
     try expectThereAndBack(#"{"a":{"p0":1,"p7":[null]},"b":[2]}"#, schema)
   }
 
+  /// Roots of many properties, each of which grows, by one property and their number.
+  private static let roots: [(property: String, count: Int, value: String?)] = [
+    (#""p @":{}"#, 400, #"{"p 0":1,"p 7":[null]}"#),
+    (#""p@":{}"#, 400, #"{"p0":1,"p7":[null]}"#),
+    // Where all properties are required, null and absence are the same.
+    (#""p @":{"type":"null"}"#, 2_000, nil),
+  ]
+
+  @Test(arguments: roots.indices, FittedDialects.names)
+  func `D7: a root whose properties grow more than the document may becomes JSON text`(
+    index: Int, name: String
+  ) throws {
+    let (property, count, value) = Self.roots[index]
+    let dialect = FittedDialects.dialect(named: name)
+    // A root with more properties than the dialect allows is an error.
+    if let limit = dialect.rules.limits.properties, limit < count { return }
+    let properties = (0..<count).map { property.replacing("@", with: "\($0)") }
+    let object = #"""
+      {"type":"object","additionalProperties":false,\#
+      "properties":{\#(properties.joined(separator: ","))}}
+      """#
+    for document in [object, #"{"anyOf":[\#(object),{"type":"integer"}]}"#] {
+      let graph = try SchemaGraph(SchemaImporter().import(document).schema)
+      let schema = try SchemaEncoder(dialect: dialect).fit(graph)
+      let maximum = try maximum(graph)
+      #expect(schema.schema.utf8.count <= maximum)
+      let texts = schema.diagnostics.filter { $0.fitting == .size && $0.severity == .warning }
+      #expect(texts.isEmpty || texts.map(\.path) == [SchemaPath()], "\(texts)")
+      #expect(name != "anthropic" || !texts.isEmpty)
+      if !texts.isEmpty {
+        // The forms of the properties are not written.
+        #expect(schema.diagnostics.allSatisfy { $0.path == SchemaPath() })
+        let text = schema.schema.jsonString()
+        #expect(text.contains(#"\"additionalProperties\":false"#) && !text.contains("_0"))
+      }
+      if let value { try expectThereAndBack(value, schema) }
+    }
+  }
+
   @Test(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
   func `D7: fitted documents of others stay in proportion`() throws {
     let folder = Corpus.folder.appendingPathComponent("schemas")

@@ -9,6 +9,11 @@ struct FittingFindings {
     list.append((node, diagnostic))
   }
 
+  /// Removes all diagnostics but those of one fitting.
+  mutating func removeAll(besides fitting: SchemaDiagnostic.Fitting) {
+    list.removeAll { $0.diagnostic.fitting != fitting }
+  }
+
   /// The diagnostics in the order of the nodes.
   ///
   /// - Parameter mayRepeat: Whether the same may have been found of several copies of a node; then

@@ -104,6 +104,11 @@ struct FittingGraph {
     isDeclared(object) && inverse(of: object) == nil
   }
 
+  /// Indicates whether the values of a node are those of the declared root, perhaps in a wrapper.
+  func isWhole(_ node: NodeID) -> Bool {
+    origin(of: node).id == .root && (node == .root || parent(of: node) == .root)
+  }
+
   /// The way back for the values of a node; `nil` if they have the same form, apart from their
   /// parts.
   func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node) }
@@ -527,6 +532,9 @@ struct FittingGraph {
         fitting: fitting), of: origins[node])
   }
 
+  /// Forgets the diagnostics of parts, where none of these is written.
+  mutating func forgetParts() { findings.removeAll(besides: .root) }
+
   /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.
   func diagnostics() -> [SchemaDiagnostic] { findings.inOrder(mayRepeat: hasCopies) }
 
@@ -535,7 +543,10 @@ struct FittingGraph {
   /// The schema of the declared node of a node as text, if it is small and there is room for it.
   ///
   /// Once a schema finds no room, none follows: many would make a document many times as large.
+  /// That of the root, without which nothing would say what is asked for, always has room: it is
+  /// the declared document, which is written once.
   mutating func schemaText(of node: NodeID) -> String? {
+    if isWhole(node) { return try? PartText.text(of: declared) }
     guard roomForSchemas > 0, let text = PartText.schema(of: origin(of: node), in: declared) else {
       return nil
     }

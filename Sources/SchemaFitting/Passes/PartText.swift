@@ -39,6 +39,11 @@ enum PartText {
     return try plain.encode(part.graph()).jsonString()
   }
 
+  /// The document of a graph.
+  static func text(of graph: SchemaGraph) throws -> String {
+    try plain.encode(graph).jsonString()
+  }
+
   /// The size of the document of a graph in bytes.
   static func size(of graph: SchemaGraph) throws -> Int {
     try plain.encode(graph).utf8.count

@@ -120,8 +120,10 @@ struct SizePass: FittingPass {
 
   // MARK: Proportion
 
-  /// Puts JSON text in place of parts, so that the document is some bytes smaller: the smallest
-  /// part that suffices, or the largest and then others.
+  /// Puts JSON text in place of parts, so that the document is some bytes smaller.
+  ///
+  /// It takes the smallest part that suffices, or the largest and then others. Where all of them
+  /// together do not suffice, the root becomes JSON text.
   static func shrink(_ graph: inout FittingGraph, by bytes: Int) throws {
     let sizes = try graph.encoder.sizes(of: graph.graph())
     var parts = graph.nodes { $0.kind.isContainer || $0.kind == .anyOf }.filter {
@@ -133,16 +135,24 @@ struct SizePass: FittingPass {
     graph.beginPass()
     let references = graph.alternativeReferences()
     var missing = bytes
-    var replaced: Set<NodeID> = []
+    var chosen: [NodeID] = []
+    var covered: Set<NodeID> = []
     while missing > 0 {
-      while let last = parts.last, replaced.contains(last.node) { parts.removeLast() }
-      guard let last = parts.last else { break }
-      let part = firstPart(in: parts, saving: missing, besides: replaced) ?? last
+      while let last = parts.last, covered.contains(last.node) { parts.removeLast() }
+      guard let last = parts.last else {
+        chosen = [.root]
+        break
+      }
+      let part = firstPart(in: parts, saving: missing, besides: covered) ?? last
       missing -= part.saving
-      replaced.formUnion(graph.descendants(of: part.node))
+      chosen.append(part.node)
+      covered.formUnion(graph.descendants(of: part.node))
+    }
+    if chosen.contains(where: { graph.isWhole($0) }) { graph.forgetParts() }
+    for node in chosen {
       replaceByText(
-        part.node, "makes the document more than four times as large as the declared one",
-        in: &graph, references)
+        node, "makes the document more than four times as large as the declared one", in: &graph,
+        references)
     }
     replaceUnclearUnions(in: &graph)
     graph.removeUnreachable()
@@ -179,6 +189,9 @@ struct SizePass: FittingPass {
       description = [graph[property].description, description].joinedSentences
       graph.describe(property, nil)
     }
+    // A dialect that cannot state the count would move it into the description, with a warning
+    // about a constraint that nobody has declared.
+    let maximum = graph.rules[.maximumCount] == .written ? 1 : nil
     graph.replace(
       property, by: .array(of: .moved(property), description: description, maximum: maximum))
     graph.set(.emptyArray, of: property, isOptional: false)
@@ -189,9 +202,6 @@ struct SizePass: FittingPass {
     let choices = (graph.constraints(of: node)?.choices ?? []).map(\.description)
     let shown = choices.prefix(100).joined(separator: ", ")
     let phrase = "One of: \(shown)\(choices.count > 100 ? " …" : "")"
-    // A dialect that cannot state the count would move it into the description, with a warning
-    // about a constraint that nobody has declared.
-    let maximum = graph.rules[.maximumCount] == .written ? 1 : nil
     graph.warn(
       fitting, at: node,
       "The \(choices.count) choices make the document larger than the dialect '\(graph.dialect)'"
