@@ -110,7 +110,9 @@ struct SinglePassTests {
     #expect(single.pass.isNeeded(for: single.rules))
     for pass in single.before + [single.pass] { try pass.run(on: &graph) }
     graph.removeUnreachable()
-    #expect(graph.diagnostics().contains { $0.fitting == single.pass.fitting })
+    let reported = graph.diagnostics().contains { $0.fitting == single.pass.fitting }
+    // What leaves the document as it is has nothing to report.
+    #expect(reported != single.pass is SpellingPass)
     #expect(throws: Never.self) { try encoder.encode(graph.graph()) }
     let mapping = AnswerMapping(graph)
     let content = try mapping.content(from: GeneratedContent(json: single.answer))

@@ -35,7 +35,7 @@ struct SpellingTests {
   ) throws {
     let schema = try FittedDialects.fit(
       document: FittedDialects.object(["a": #"{"enum":\#(choices)}"#]), in: AnthropicDialect())
-    let found = schema.diagnostics.filter { $0.fitting == .spelling && $0.severity == .warning }
+    let found = schema.diagnostics.filter { $0.rule == .capitals && $0.severity == .warning }
     #expect(found.map(\.path.pointer) == (isWarned == true ? ["/a"] : []))
     #expect(schema.mapping.isIdentity == (isWarned == nil))
   }

@@ -5,6 +5,11 @@ extension SchemaDiagnostic.Rule {
   var meaning: String {
     switch self {
     case .choices: Self.unstated("a list of values, as 'enum' does")
+    case .capitals:
+      """
+      Choices differ in capitals only, and the provider may change the capitals of a choice. An \
+      answer may then mean another one. Rename one of them.
+      """
     case .pattern: Self.unstated("this 'pattern'")
     case .format: Self.unstated("this 'format'")
     case .minimumLength: Self.unstated("the least length of a string, 'minLength'")

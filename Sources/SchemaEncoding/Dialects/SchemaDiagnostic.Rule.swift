@@ -7,6 +7,8 @@ extension SchemaDiagnostic {
   public enum Rule: String, Sendable, CaseIterable {
     /// A list of allowed values (`enum`).
     case choices = "dialect.enum"
+    /// Allowed strings that differ in capitals only, which the provider may change.
+    case capitals = "dialect.capitals"
     /// A regular expression for strings (`pattern`).
     case pattern = "dialect.pattern"
     /// A named format of strings (`format`).

@@ -190,6 +190,9 @@ struct DialectFindings {
     on node: SchemaGraph.Node
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
     let constraints = node.ownConstraints
+    if dialect.rules.choices.mayChangeCapitals, let choices = constraints?.merged.choices {
+      warnOfCapitals(of: choices, on: node)
+    }
     if let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({
         dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
@@ -235,6 +238,17 @@ struct DialectFindings {
       }
     }
     return (written, phrases)
+  }
+
+  /// Warns of strings that differ in capitals only, where they are written and may change these.
+  private mutating func warnOfCapitals(of choices: [SchemaScalar], on node: SchemaGraph.Node) {
+    guard dialect.rules[DialectRules.Constraint(choices: choices)] == .written else { return }
+    let texts = choices.compactMap(\.string)
+    guard Set(texts.map { ExactText($0.lowercased()) }).count < texts.count else { return }
+    report(
+      .warning, .capitals, at: node,
+      dialect: "may change the capitals of choices, and some of these differ in capitals only.",
+      remedy: "Rename one of them.")
   }
 
   /// Indicates whether a constraint that the choices imply is written: if they are not written

@@ -5,7 +5,8 @@ import SchemaModel
 
 /// A string of some choices is read in any capitals, where the provider may change them (rule D9).
 ///
-/// The document stays as it is.
+/// The document stays as it is, so there is nothing to report: the encoder warns of choices that
+/// differ in capitals only.
 struct SpellingPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.spelling
   let forms: [any AnswerForm.Type] = [SpellingForm.self]
@@ -27,11 +28,6 @@ struct SpellingPass: NodePass {
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
     let constraints = graph.constraints(of: node)
     let form = SpellingForm(choices: constraints?.choices?.compactMap(\.string) ?? [])
-    if form.isAmbiguous {
-      graph.warn(
-        fitting, at: node,
-        "Choices differ in capitals only, which the dialect '\(graph.dialect)' may change.")
-    }
     graph.replace(
       node,
       by: .made(
@@ -57,9 +53,6 @@ struct SpellingForm: AnswerForm {
 
   /// The declared spellings.
   var choices: [String] { spellings.texts }
-
-  /// Indicates whether choices differ in capitals only.
-  var isAmbiguous: Bool { spellings.isAmbiguous }
 
   func reads(_ shape: ContentShape) -> Bool { shape == .string }
 
@@ -106,9 +99,6 @@ struct Spellings: Sendable, Hashable {
     lowercased = Dictionary(grouping: texts) { ExactText($0.lowercased()) }
     longest = texts.map(\.utf8.count).max() ?? 0
   }
-
-  /// Indicates whether texts differ in capitals only.
-  var isAmbiguous: Bool { lowercased.count < texts.count }
 
   /// The texts from which another differs in capitals at most; all of them if there are several and
   /// none is the same.

@@ -47,6 +47,28 @@ struct AnthropicDialectTests {
     #expect(context.path.names.last == "main")
   }
 
+  @Test(arguments: [(["Red Wine", "red wine"], true), (["Red", "Blue"], false)])
+  func `D9: choices that differ in capitals only are a warning, and an error if that is asked for`(
+    choices: [String], isWarned: Bool
+  ) throws {
+    let schema = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "Order",
+        properties: [
+          DynamicGenerationSchema.Property(
+            name: "drink",
+            schema: DynamicGenerationSchema(type: String.self, guides: [.anyOf(choices)]))
+        ]), dependencies: [])
+    let encoded = try SchemaEncoder(dialect: AnthropicDialect()).encode(schema)
+    let found = encoded.diagnostics.filter { $0.rule == .capitals }
+    #expect(found.map(\.path.pointer) == (isWarned ? ["/drink"] : []))
+    #expect(found.allSatisfy { $0.severity == .warning })
+    let strict = SchemaEncoder(dialect: AnthropicDialect(), isStrict: true)
+    #expect((SchemaTestSupport.fault { try strict.encode(schema) } != nil) == isWarned)
+    let other = try SchemaEncoder(dialect: OpenAIDialect()).encode(schema)
+    #expect(!other.diagnostics.contains { $0.rule == .capitals })
+  }
+
   @Test func `D5: type stands beside no choices, and a single one is a constant`() throws {
     let text = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self).jsonString()
     #expect(text.contains(#""class":{"enum":["first","second"]},"kind":{"const":"train"}"#))
