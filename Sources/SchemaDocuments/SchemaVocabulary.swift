@@ -1,6 +1,6 @@
 /// The keywords that are in force.
 package struct SchemaVocabulary: Sendable {
-  let draft: SchemaDraft
+  package let draft: SchemaDraft
   /// `true` if the keywords that apply schemas are in force.
   package private(set) var applies = true
   /// `true` if the keywords that constrain values are in force.

@@ -18,7 +18,7 @@ struct InstanceValidator {
 
   /// Creates a validator.
   ///
-  /// The document is checked by the meta-schema of its draft first.
+  /// The document is checked by the meta-schemas of its drafts first.
   ///
   /// - Parameters:
   ///   - document: The schema.
@@ -27,21 +27,18 @@ struct InstanceValidator {
   /// - Throws: ``CommandError`` if there is nothing at the place in the document, `ValidatorError`
   ///   if the document cannot judge values.
   init(_ document: SchemaDocument, in source: String, assertsFormats: Bool) throws {
-    guard let schema = document.schema else {
+    guard document.schema != nil else {
       throw CommandError.nothing(at: document.place.pointer)
     }
     validator = try ContentValidator(
       document: document.content,
       options: .init(assertsFormats: assertsFormats, place: document.place))
-    let violations =
-      try document.draft.map {
-        try ContentValidator.metaSchema(of: $0).report(on: schema).violations
-      } ?? []
-    let invalid = violations.map { violation in
+    let invalid = try ContentValidator.metaSchemaViolations(
+      in: document.content, at: document.place
+    ).map { found in
       Finding(
-        severity: .error, code: "schema.invalid", source: source,
-        pointer: SchemaPath(document.place.components + violation.path.components).pointer,
-        problem: "Expected \(violation.expected), found \(violation.found).")
+        severity: .error, code: "schema.invalid", source: source, pointer: found.path.pointer,
+        problem: "Expected \(found.violation.expected), found \(found.violation.found).")
     }
     let notes = validator.notes.map { note in
       Finding(

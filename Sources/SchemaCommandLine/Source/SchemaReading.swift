@@ -103,12 +103,4 @@ struct SchemaDocument: Sendable {
   var hasNullable: Bool {
     content.property(named: "openapi")?.text?.hasPrefix("3.0") == true
   }
-
-  /// The draft that `$schema` of the schema names, or else that of the document; `nil` if it is not
-  /// known.
-  var draft: SchemaDraft? {
-    let name = schema?.property(named: "$schema") ?? content.property(named: "$schema")
-    guard let uri = try? name?.value(String.self) else { return .draft2020 }
-    return SchemaDraft(uri: uri)
-  }
 }

@@ -166,6 +166,58 @@ struct ValidateCommandTests {
     #expect(run.messages.contains("at /part/items/$ref: "), "\(run.messages)")
   }
 
+  @Test func `an embedded resource is checked by the meta-schema of its own draft`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(
+      """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {
+        "e": {"$ref": "http://x.org/four"}, "p": {"$ref": "http://x.org/seven"}},
+       "$defs": {
+         "four": {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/four",
+           "definitions": {"q": {"type": "integer", "minimum": 3, "exclusiveMinimum": true}},
+           "type": "object", "properties": {"v": {"$ref": "#/definitions/q"}}},
+         "seven": {"$schema": "http://json-schema.org/draft-07/schema#", "$id": "http://x.org/seven",
+           "items": [{"type": "string"}]}}}
+      """, to: "schema.json")
+    for (text, status) in [
+      (#"{"e": {"v": 4}}"#, 0), (#"{"e": {"v": 3}}"#, 1), (#"{"p": ["a"]}"#, 0),
+      (#"{"p": [1]}"#, 1),
+    ] as [(String, Int32)] {
+      let run = CommandRun("validate", schema, "-", input: text)
+      #expect(run.status == status, "\(text): \(run.messages)\(run.output)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "minimum": "1"}"#,
+      "/$defs/e/minimum"
+    ),
+    // Booleans are no schemas in draft 4, and flags no bounds in later drafts.
+    (
+      #"{"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "not": true}"#,
+      "/$defs/e/not"
+    ),
+    (
+      #"{"$id": "http://x.org/e", "minimum": 1, "exclusiveMinimum": true}"#,
+      "/$defs/e/exclusiveMinimum"
+    ),
+    (
+      ##"""
+      {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "not": {
+       "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "http://x.org/i", "not": 1}}
+      """##, "/$defs/e/not/not"
+    ),
+  ])
+  func `a keyword that is wrong in an embedded resource has its place`(
+    resource: String, pointer: String
+  ) {
+    let run = CommandRun("validate", "-", input: #"{"title": "a", "$defs": {"e": \#(resource)}}"#)
+    #expect(run.status == 2)
+    #expect(run.messages.contains("error: at \(pointer): "), "\(run.messages)")
+    #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+  }
+
   @Test func `formats are asserted if that is asked for`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(#"{"format": "date"}"#, to: "schema.json")
