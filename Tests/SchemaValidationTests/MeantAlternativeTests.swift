@@ -54,6 +54,30 @@ struct MeantAlternativeTests {
         == ["at /pet: alternative 2 of 2 of 'oneOf' is meant, by its property 'kind'"])
   }
 
+  @Test func `V6: the description and the feedback say which alternative is meant`() throws {
+    let validator = try ContentValidator(
+      document: #"""
+        {"properties": {"v": {"anyOf": [{"type": "object", "required": ["a", "b", "c"]},
+          {"type": "object", "required": ["a", "d"]}]}}}
+        """#)
+    let report = validator.report(on: try GeneratedContent(json: #"{"v": {"a": 1}}"#))
+    let sentence =
+      "at /v: alternative 2 of 2 of 'anyOf' is meant, since it has the fewest violations"
+    #expect(
+      report.description.split(separator: "\n")
+        == ["at /v/d: expected any value, found nothing", "\(sentence)"])
+    #expect(
+      report.modelFeedback() == """
+        The answer does not fit its schema in one place:
+        - at /v/d: expected any value, found nothing
+        - \(sentence)
+        Answer again with the whole value.
+        """)
+    // Violations come first where there is little room.
+    #expect(!report.modelFeedback(maximumLength: 0).contains("alternative"))
+    #expect(report.modelFeedback(maximumLength: 0).contains("/v/d"))
+  }
+
   @Test func `V6: else the alternative with the fewest violations is followed, and that is said`()
     throws
   {

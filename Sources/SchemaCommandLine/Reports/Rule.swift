@@ -80,6 +80,12 @@ extension Rule {
     ("not", "The schema excludes the value by 'not'."),
     ("false", "The schema allows no value at this place."),
     ("anyOf", "The value fits no alternative of a union. The finding names the closest one."),
+    (
+      "alternative",
+      "The value fits no alternative of a union. The other findings are about the alternative that "
+        + "it was probably meant to be: the one that a property selects, or else that with the "
+        + "fewest violations."
+    ),
     ("incomplete", "The value is not complete. If a model was cut off, allow it more tokens."),
   ].map { Rule(code: "value.\($0)", meaning: $1) }
 }

@@ -113,8 +113,7 @@ struct InstanceValidator {
   ) throws -> (content: GeneratedContent?, faults: [Fault]) {
     do {
       let content = try mapping.content(from: answer)
-      let violations = validator.report(on: content).violations
-      return (content, violations.map { ($0.path, Finding($0, at: nil, in: source)) })
+      return (content, faults(on: content, in: source))
     } catch let error as AnswerMappingError {
       return (nil, [(error.path, Finding(error, in: source))])
     }
@@ -133,9 +132,15 @@ struct InstanceValidator {
   /// - Parameters:
   ///   - content: The value.
   ///   - source: The name of the source that the value comes from.
-  /// - Returns: A finding for each violation.
+  /// - Returns: A finding for each violation, and notes on the alternatives that these are about.
   func findings(on content: GeneratedContent, in source: String) -> [Finding] {
-    report(on: content).violations.map { Finding($0, at: nil, in: source) }
+    faults(on: content, in: source).map(\.finding)
+  }
+
+  private func faults(on content: GeneratedContent, in source: String) -> [Fault] {
+    let report = report(on: content)
+    return report.violations.map { ($0.path, Finding($0, at: nil, in: source)) }
+      + report.alternatives.map { ($0.path, Finding($0, in: source)) }
   }
 }
 
@@ -149,6 +154,19 @@ extension Finding {
       pointer: violation.path.pointer,
       problem: "Expected \(violation.expected), found \(violation.found).")
   }
+}
+
+extension Finding {
+  /// Creates a note on the alternative that violations are about.
+  init(_ alternative: ValidationReport.Alternative, in source: String) {
+    self.init(
+      severity: .note, code: "value.alternative", source: source,
+      pointer: alternative.path.pointer, problem: "\(alternative.sentence.capitalizedStart).")
+  }
+}
+
+extension String {
+  fileprivate var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension [Finding] {

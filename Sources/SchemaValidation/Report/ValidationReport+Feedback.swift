@@ -6,8 +6,9 @@ extension ValidationReport {
   ///     - at /steps/2: expected a string, found null
   ///     Answer again with the whole value.
   ///
-  /// It lists as many violations as fit, and the number of the others. Long paths and values are
-  /// shortened.
+  /// It lists as many violations as fit, and the number of the others. Where the value satisfies no
+  /// alternative of a union, it also says which one the violations are about, if there is room.
+  /// Long paths and values are shortened.
   ///
   /// - Parameter maximumLength: The largest length of the text, in characters; 200 at least.
   /// - Returns: The text; empty if the content is valid.
@@ -27,27 +28,32 @@ extension ValidationReport {
     let room = max(200, maximumLength) - text.count - end.count - 40
     var used = 0
     var listed = 0
-    for violation in violations {
-      let line =
-        "- \(Self.shortLine(violation, at: place(violation.path), atMost: min(400, room)))\n"
-      guard used + line.count <= room else { break }
+    func add(_ sentence: String, at path: SchemaPath) -> Bool {
+      let line = "- \(Self.shortLine(sentence, at: place(path), atMost: min(400, room)))\n"
+      guard used + line.count <= room else { return false }
       used += line.count
-      listed += 1
       text += line
+      return true
+    }
+    for violation in violations {
+      let sentence = "expected \(violation.expected), found \(violation.found)"
+      guard add(sentence, at: violation.path) else { break }
+      listed += 1
     }
     if listed < violationCount { text += "- and \(violationCount - listed) more\n" }
+    for alternative in alternatives {
+      guard add(alternative.sentence, at: alternative.path) else { break }
+    }
     return text + end
   }
 
-  /// A violation in one line.
+  /// A sentence about a place in one line.
   private static func shortLine(
-    _ violation: Violation, at path: SchemaPath, atMost length: Int
+    _ sentence: String, at path: SchemaPath, atMost length: Int
   ) -> String {
     var place = path.pointer
     if place.utf8.count > 120 { place = "\(place.prefix(50))…\(place.suffix(60))" }
-    let line =
-      (place.isEmpty ? "" : "at \(place): ")
-      + "expected \(violation.expected), found \(violation.found)"
+    let line = (place.isEmpty ? "" : "at \(place): ") + sentence
     // A line feed in a finding would look like the next line.
     let flat = line.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
     return flat.count > length ? "\(flat.prefix(max(0, length - 1)))…" : flat

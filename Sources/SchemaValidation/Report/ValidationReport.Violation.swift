@@ -114,10 +114,14 @@ extension ValidationReport {
     /// The place, the alternative and the reason in one line.
     public var description: String {
       let place = path.pointer
+      return (place.isEmpty ? "" : "at \(place): ") + sentence
+    }
+
+    /// The alternative and the reason.
+    package var sentence: String {
       let reason =
         discriminator.map { "by its property '\($0)'" } ?? "since it has the fewest violations"
-      return (place.isEmpty ? "" : "at \(place): ")
-        + "alternative \(index + 1) of \(count) of '\(keyword)' is meant, \(reason)"
+      return "alternative \(index + 1) of \(count) of '\(keyword)' is meant, \(reason)"
     }
   }
 }

@@ -35,13 +35,14 @@ public struct ValidationReport: Sendable, Equatable {
 }
 
 extension ValidationReport: CustomStringConvertible {
-  /// The violations, one a line; `valid` if there is none.
+  /// The violations and the ``alternatives`` that they are about, one a line; `valid` if there is
+  /// none.
   public var description: String {
     guard violationCount > 0 else { return isComplete ? "valid" : "valid so far" }
     var lines = violations.map { $0.description }
     if violationCount > violations.count {
       lines.append("and \(violationCount - violations.count) more")
     }
-    return lines.joined(separator: "\n")
+    return (lines + alternatives.map(\.description)).joined(separator: "\n")
   }
 }

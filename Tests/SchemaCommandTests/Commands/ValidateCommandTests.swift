@@ -218,6 +218,25 @@ struct ValidateCommandTests {
     #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
   }
 
+  @Test func `V6: a note says which alternative the findings are about`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(
+      """
+      {"anyOf": [{"type": "object", "required": ["a", "b", "c"]},
+        {"type": "object", "required": ["a", "d"]}]}
+      """, to: "schema.json")
+    let run = CommandRun("validate", schema, "-", input: #"{"a": 1}"#)
+    #expect(run.status == 1)
+    #expect(run.output.contains("error: at /d: "), "\(run.output)")
+    #expect(
+      run.output.contains(
+        """
+        <stdin>:1:1: note: at the root: Alternative 2 of 2 of 'anyOf' is meant, since it has the \
+        fewest violations. [value.alternative]
+        """), "\(run.output)")
+    #expect(CommandRun("explain", "value.alternative").status == 0)
+  }
+
   @Test func `formats are asserted if that is asked for`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(#"{"format": "date"}"#, to: "schema.json")
