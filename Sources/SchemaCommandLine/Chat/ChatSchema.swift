@@ -11,6 +11,13 @@ struct ChatSchema {
   /// The validator of answers, by the document itself, with the constraints that an import loses.
   let validator: InstanceValidator
 
+  private let absentNulls: AbsentNulls
+
+  init(name: String, reading: SchemaReading, validator: InstanceValidator) {
+    (self.name, self.reading, self.validator) = (name, reading, validator)
+    absentNulls = AbsentNulls(reading.graph)
+  }
+
   /// Returns an answer in the form that is written.
   ///
   /// A session maps back the nulls that a fitted schema requires. If the schema is not enforced, a
@@ -20,7 +27,7 @@ struct ChatSchema {
   /// - Parameter content: The answer.
   /// - Returns: The answer without such nulls.
   func removingNulls(from content: GeneratedContent) -> GeneratedContent {
-    content.withoutNulls(by: reading.graph)
+    absentNulls.removed(from: content)
   }
 
   /// Judges an answer in the form that is written.

@@ -152,6 +152,39 @@ struct ChatCommandTests {
     #expect(run.output == #"{"id":7,"by":null,"parts":[{},{"size":2}]}"# + "\n")
   }
 
+  @Test(arguments: [
+    (
+      ##"{"v": {"anyOf": [{"$ref": "#/$defs/n"}, {"$ref": "#/$defs/m"}]}}"##,
+      #"{"v": {"n": null}}"#, #"{"v":{}}"#
+    ),
+    (
+      ##"{"v": {"anyOf": [{"$ref": "#/$defs/n"}, {"$ref": "#/$defs/m"}]}}"##,
+      #"{"v": {"m": "a"}}"#, #"{"v":{"m":"a"}}"#
+    ),
+    (
+      ##"{"v": {"type": "object", "patternProperties": {"^x": {"$ref": "#/$defs/n"}}}}"##,
+      #"{"v": {"x": {"n": null}, "y": {"n": null}}}"#, #"{"v":{"x":{},"y":{"n":null}}}"#
+    ),
+    (#"{"v": {"enum": ["a", 1]}}"#, #"{"v": null}"#, "{}"),
+    (#"{"v": {"enum": ["a", null]}}"#, #"{"v": null}"#, #"{"v":null}"#),
+  ])
+  func `a null that stands for an absent property is left out wherever the schema allows that`(
+    properties: String, answer: String, output: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"""
+      {"type": "object", "properties": \#(properties), "additionalProperties": false, "$defs": {
+        "n": {"type": "object", "properties": {"n": {"type": "integer"}}, "additionalProperties": false},
+        "m": {"type": "object", "properties": {"m": {"type": "string"}}, "required": ["m"],
+          "additionalProperties": false}}}
+      """#, to: "schema.json")
+    let run = await ChatRun(
+      ["Answer", "--schema", file, "--tries", "1"] + local, replies: [[answer]])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output == output + "\n")
+  }
+
   @Test func `an answer that is cut off or declined is of no use`() async {
     let cut = await ChatRun(
       ["A circle", "--schema", "shape"] + local,
