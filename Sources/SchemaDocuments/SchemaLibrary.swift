@@ -21,6 +21,7 @@ package struct SchemaLibrary: Sendable {
   private var objects: [SchemaObject] = []
   /// For each value the index of its schema, if that was read.
   private var objectIndices: [Int32?] = []
+  private var misspelling = Misspelling()
   private let draft: SchemaDraft
   /// `true` if the keywords of all drafts count, independent of the drafts that schemas name.
   private let mixesDrafts: Bool
@@ -131,7 +132,7 @@ package struct SchemaLibrary: Sendable {
     if let index = objectIndices[id.node] { return objects[Int(index)] }
     let resource = resource(of: id.node)
     var reader = KeywordReader(
-      id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts)
+      id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts, &misspelling)
     for index in reader.references.indices { resolve(&reader.references[index], in: resource) }
     let object = SchemaObject(consume reader)
     objectIndices[id.node] = Int32(clamping: objects.count)

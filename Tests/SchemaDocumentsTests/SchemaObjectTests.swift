@@ -149,10 +149,12 @@ struct SchemaObjectTests {
     }
   }
 
-  @Test func `names that are not keywords are listed`() throws {
-    var library = try library(#"{"propertys": {}, "x-note": 1, "type": "null"}"#)
-    let unknown = library.object(at: SchemaID(0)).unknown.map { library.tree.name(of: $0) }
-    #expect(unknown == ["propertys", "x-note"])
+  @Test func `names that are not keywords are listed, with what is probably meant`() throws {
+    var library = try library(#"{"propertys": {}, "x-note": 1, "type": "null", "mine": 1}"#)
+    let unknown = library.object(at: SchemaID(0)).unknown
+    #expect(unknown.map(\.name) == ["propertys", "x-note", "mine"])
+    #expect(unknown.map { library.tree.name(of: $0.node) } == unknown.map(\.name))
+    #expect(unknown.map(\.meant) == ["properties", nil, nil])
   }
 
   @Test func `older drafts ignore what is next to a reference`() throws {

@@ -9,30 +9,33 @@ struct KeywordReader {
   /// The references, whose targets the library sets.
   var references: [SchemaObject.Reference] = []
   private(set) var ignored: [SchemaObject.Member] = []
-  private(set) var unknown: [Int] = []
+  private(set) var unknown: [UnknownKeyword] = []
   private(set) var faults: [KeywordFault] = []
   /// The draft whose keywords count; those of all drafts and of OpenAPI if it is `nil`.
   private let draft: SchemaDraft?
 
   init(
-    _ id: SchemaID, in tree: DocumentTree, _ vocabulary: SchemaVocabulary, mixesDrafts: Bool
+    _ id: SchemaID, in tree: DocumentTree, _ vocabulary: SchemaVocabulary, mixesDrafts: Bool,
+    _ misspelling: inout Misspelling
   ) {
     (self.id, self.vocabulary) = (id, vocabulary)
     draft = mixesDrafts ? nil : vocabulary.draft
     switch tree.shape(id.node) {
-    case .object: readKeywords(tree)
+    case .object: readKeywords(tree, &misspelling)
     case .bool: form = tree.boolean(id.node) == true ? .always : .never
     default: form = .notSchema
     }
   }
 
-  private mutating func readKeywords(_ tree: DocumentTree) {
+  private mutating func readKeywords(_ tree: DocumentTree, _ misspelling: inout Misspelling) {
     let children = tree.children(of: id.node)
     let isReference = tree.isReference(id.node, in: vocabulary.draft)
     members.reserveCapacity(children.count)
     for node in children {
       guard let keyword = tree.values[node].keyword else {
-        unknown.append(node)
+        let name = tree.name(of: node)
+        unknown.append(
+          UnknownKeyword(name: name, node: node, meant: misspelling.keyword(for: name)))
         continue
       }
       let rule = keyword.rule

@@ -1,5 +1,14 @@
+/// A member of a schema whose name is not a keyword.
+package struct UnknownKeyword: Sendable {
+  package let name: String
+  /// The value.
+  package let node: Int
+  /// The keyword that the name probably means, if there is one.
+  package let meant: String?
+}
+
 /// Finds the keyword that a misspelled name probably means.
-package struct Misspelling: Sendable {
+struct Misspelling: Sendable {
   private var known: [ExactText: String?] = [:]
 
   /// The largest number of compared names; a document with more unknown ones has its own names.
@@ -15,14 +24,11 @@ package struct Misspelling: Sendable {
     }
   }()
 
-  package init() {}
-
   /// The keyword that a name resembles, if there is one.
-  package mutating func keyword(for name: String) -> String? {
+  mutating func keyword(for name: String) -> String? {
+    if name.hasPrefix("x-") || name.hasPrefix("_") { return nil }
     if let result = known[ExactText(name)] { return result }
-    guard known.count < Self.maximumNames, !name.hasPrefix("x-"), !name.hasPrefix("_") else {
-      return nil
-    }
+    guard known.count < Self.maximumNames else { return nil }
     let result = Self.find(name)
     known[ExactText(name)] = .some(result)
     return result

@@ -105,8 +105,8 @@ package final class SchemaObject: Sendable {
   package let references: [Reference]
   /// The keywords next to a `$ref`, in drafts that ignore them.
   package let ignored: [Member]
-  /// The values whose names are not keywords.
-  package let unknown: [Int]
+  /// The members whose names are not keywords.
+  package let unknown: [UnknownKeyword]
   package let faults: [KeywordFault]
 
   init(_ reader: consuming KeywordReader) {

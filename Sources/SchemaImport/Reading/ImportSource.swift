@@ -16,7 +16,6 @@ struct ImportSource {
   let enumeratesCases: Bool
   /// `true` if the document, or the caller, states a draft.
   private let statesDraft: Bool
-  private var misspelling = Misspelling()
 
   init(
     _ library: SchemaLibrary, root: Int, draft: SchemaDraft, statesDraft: Bool,
@@ -152,7 +151,7 @@ struct ImportSource {
 
   /// Notes the keywords of a schema that are not stated.
   private mutating func note(_ object: SchemaObject) {
-    for node in object.unknown { noteUnknown(document.name(of: node), node) }
+    for keyword in object.unknown { noteUnknown(keyword) }
     for member in object.ignored {
       let name = member.keyword.rawValue
       log.count(
@@ -177,8 +176,9 @@ struct ImportSource {
     }
   }
 
-  private mutating func noteUnknown(_ name: String, _ node: Int) {
-    if let meant = misspelling.keyword(for: name) {
+  private mutating func noteUnknown(_ keyword: UnknownKeyword) {
+    let (name, node) = (keyword.name, keyword.node)
+    if let meant = keyword.meant {
       log.note(
         .misspelling, at: node, name, "'\(name)' is not a keyword, and probably means '\(meant)'.",
         remedy: "Write '\(meant)'.")

@@ -69,7 +69,7 @@ package struct MCPArgumentSchema {
   /// properties that another one declares or requires.
   private mutating func isCombined(_ object: SchemaObject, isPart: Bool) -> Bool {
     if object.members.contains(where: { $0.keyword.rule.properties == .combination })
-      || object.unknown.contains(where: { library.tree.name(of: $0) == Self.olderCombining })
+      || object.unknown.contains(where: { $0.name == Self.olderCombining })
     {
       return true
     }
@@ -116,10 +116,10 @@ package struct MCPArgumentSchema {
     var pending: [(schema: SchemaID, path: [String]?)] = [(root, [])]
     while let (schema, path) = pending.popLast() {
       let object = library.object(at: schema)
-      if let node = object.unknown.first(where: { library.tree.name(of: $0) == keyword }) {
+      if let member = object.unknown.first(where: { $0.name == keyword }) {
         found.append(
           Extended(
-            value: library.tree.content(node), path: path,
+            value: library.tree.content(member.node), path: path,
             type: library.tree.string(.type, of: schema.node)))
       }
       for member in object.members {

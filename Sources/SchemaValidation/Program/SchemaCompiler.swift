@@ -142,10 +142,18 @@ struct SchemaCompiler {
       remedy: "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
   }
 
-  /// Notes the keywords that are ignored because their values have wrong forms.
+  /// Notes the keywords that are ignored because their values have wrong forms, or because their
+  /// names are probably misspelled.
   private mutating func noteFaults(of object: SchemaObject) {
     for fault in object.faults {
       builder.note(fault.node, "\(fault.sentence) This is ignored.", fault.remedy)
+    }
+    for keyword in object.unknown {
+      guard let meant = keyword.meant else { continue }
+      builder.note(
+        keyword.node,
+        "'\(keyword.name.excerpt)' is not a keyword, and probably means '\(meant)'. It is ignored.",
+        "Write '\(meant)'.")
     }
   }
 

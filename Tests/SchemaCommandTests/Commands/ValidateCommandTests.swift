@@ -218,6 +218,21 @@ struct ValidateCommandTests {
     #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
   }
 
+  @Test func `I4: a keyword that is probably misspelled is a note, with what is meant`() {
+    let run = CommandRun(
+      "validate", "-",
+      input: """
+        {"requried": ["a"], "x-requried": 1, "mine": true,
+         "properties": {"b": {"type": "string", "minLenght": 3}}}
+        """)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.messages.contains("note: at /requried: "), "\(run.messages)")
+    #expect(run.messages.contains("'required'"), "\(run.messages)")
+    #expect(run.messages.contains("note: at /properties/b/minLenght: "), "\(run.messages)")
+    #expect(run.messages.contains("'minLength'"), "\(run.messages)")
+    #expect(!run.messages.contains("mine") && !run.messages.contains("x-"), "\(run.messages)")
+  }
+
   @Test func `V6: a note says which alternative the findings are about`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
