@@ -36,6 +36,10 @@ enum EvaluationReport {
         Budget(
           title: "compilation beside jsonschema-rs", figure: peer.compilation / compilation,
           limit: .atLeast(1)),
+        // Times of different verdicts cannot be compared.
+        Budget(
+          title: "difference in valid instances to jsonschema-rs",
+          figure: Double(abs(peer.valid - corpus.validCount)), limit: .atMost(0)),
       ]
     } else {
       say("\nNo jsonschema-rs: set SCHEMAKIT_PYTHON to a Python that has it.")

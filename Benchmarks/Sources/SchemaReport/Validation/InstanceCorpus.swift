@@ -41,10 +41,13 @@ struct InstanceCorpus {
     }
   }
 
-  /// Judges all instances, and counts what is valid.
+  /// Judges all instances, and counts what is valid, from 1.
   func countValid() -> Int {
     items.reduce(1) { sum, item in
       sum + item.instances.count { item.validator.isValid($0) }
     }
   }
+
+  /// The number of valid instances.
+  var validCount: Int { countValid() - 1 }
 }
