@@ -321,16 +321,15 @@ struct EngineSchedulerTests {
     }
   }
 
-  @Test func `H3: the last tokens of a long answer take no longer than the first ones`()
-    async throws
-  {
+  @Test(.enabled(if: isOptimized, "Otherwise, copies are a small part of the time."))
+  func `H3: the last tokens of a long answer take no longer than the first ones`() async throws {
     let times = Locked<[Double]>([])
     let scheduler = try await EngineScheduler { try MeasuringEngine(times: times) }
     let answer = try await answer(request([1], maximumTokens: 60_000), by: scheduler)
     #expect(answer.tokens.count == 60_000)
     let measured = times.withLock { $0 }
     func median(_ times: ArraySlice<Double>) -> Double { times.sorted()[times.count / 2] }
-    #expect(median(measured.suffix(2_000)) < 4 * median(measured[1_000..<3_000]))
+    #expect(median(measured.suffix(2_000)) < 2 * median(measured[1_000..<3_000]))
   }
 
   @Test func `an answer by a grammar is complete within its limit (K4)`() async throws {

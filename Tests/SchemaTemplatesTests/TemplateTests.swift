@@ -245,7 +245,10 @@ struct TemplateTests {
   @Test(arguments: [
     ("{% for i in [1, 2] %}{% break %}{% else %}E{% endfor %}", "E"),
     ("{% for i in [1, 2] %}{% continue %}{% else %}E{% endfor %}", "E"),
-    ("{% for i in [1, 2] %}{% if i == 2 %}{% break %}{% endif %}{{ i }}{% else %}E{% endfor %}", "1"),
+    (
+      "{% for i in [1, 2] %}{% if i == 2 %}{% break %}{% endif %}{{ i }}{% else %}E{% endfor %}",
+      "1"
+    ),
     (
       "{% for i in [1, 2] %}{{ i }}{% for j in [] %}{% else %}{% break %}{% endfor %}x{% endfor %}",
       "1"

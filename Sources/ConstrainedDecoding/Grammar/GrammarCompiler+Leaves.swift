@@ -220,8 +220,8 @@ extension GrammarCompiler {
 extension SchemaScalar {
   /// The texts of the scalar that masks allow.
   ///
-  /// A whole number may be written by its digits, however large it is; as an integer, only so, since
-  /// readers of integers refuse exponents.
+  /// A whole number may be written by its digits, however large it is. An integer is only written
+  /// so, since readers of integers refuse exponents.
   func literals(isInteger: Bool) -> [[UInt8]] {
     switch self {
     case .string(let string): return [.canonicalJSON(string)]

@@ -116,8 +116,8 @@ public struct TokenSampler: Sendable {
   ///   - answer: The tokens of the answer so far, for penalties.
   /// - Returns: One of the tokens of the mask.
   /// - Throws: ``TokenMatcher/Failure`` if no token of the mask has a logit.
-  /// - Complexity: O(*n* log *k*) in the tokens of the mask and `topK`, or O(*n* log *n*) if that is
-  ///   `nil`; O(*n*) without chance.
+  /// - Complexity: O(*n* log *k*) in the tokens of the mask and `topK`, where `nil` counts as all
+  ///   tokens; O(*n*) without chance.
   public mutating func sample(
     _ logits: Span<Float>, allowing words: Span<UInt64>?, after answer: [Int] = []
   ) throws(TokenMatcher.Failure) -> Int {

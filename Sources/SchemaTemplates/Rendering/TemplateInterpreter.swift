@@ -345,7 +345,7 @@ struct TemplateInterpreter {
 
   // MARK: Calls
 
-  /// - Parameter caller: The body of a call, which its macro gets as the argument `caller`.
+  /// Calls a function, whose macro gets the body of the call as the argument `caller`.
   private mutating func call(
     _ function: Expression, _ arguments: Expression.Arguments, caller: Value? = nil
   ) throws(TemplateError) -> Value {
