@@ -1,6 +1,6 @@
 /// The arguments of a filter or a method, by the names of its parameters.
 struct Arguments {
-  private let values: [String: Value]
+  private let values: [String: RuntimeValue]
 
   /// - Parameters:
   ///   - owner: The filter or the method, in words.
@@ -10,14 +10,14 @@ struct Arguments {
   /// - Throws: ``TemplateError`` for an argument without a parameter, which would change the result
   ///   if it were known.
   init(
-    of owner: String, _ parameters: [String], _ positional: [Value],
-    _ named: [(name: String, value: Value)]
+    of owner: String, _ parameters: [String], _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)]
   ) throws(TemplateError) {
     guard positional.count <= parameters.count else {
       throw TemplateError(
         .unsupported, "\(owner) does not take \(positional.count) arguments by position.")
     }
-    var values: [String: Value] = [:]
+    var values: [String: RuntimeValue] = [:]
     for (name, value) in zip(parameters, positional) { values[name] = value }
     for (name, value) in named {
       guard parameters.contains(name), values.updateValue(value, forKey: name) == nil else {
@@ -27,7 +27,7 @@ struct Arguments {
     self.values = values
   }
 
-  subscript(name: String) -> Value? { values[name] }
+  subscript(name: String) -> RuntimeValue? { values[name] }
 
   /// Returns `true` if an argument is given and counts as true.
   func isTrue(_ name: String) -> Bool { values[name]?.isTrue ?? false }

@@ -10,7 +10,7 @@ struct AttributePath {
   private let length: Int
 
   /// Reads the argument `attribute` of a filter.
-  init(_ attribute: Value?) throws(TemplateError) {
+  init(_ attribute: RuntimeValue?) throws(TemplateError) {
     length = attribute?.marked?.count ?? 0
     switch attribute {
     case nil, .some(.none): steps = []
@@ -26,7 +26,7 @@ struct AttributePath {
 
   /// Reads several paths with commas between them.
   static func paths(
-    _ attribute: Value?, _ budget: RenderingBudget
+    _ attribute: RuntimeValue?, _ budget: RenderingBudget
   ) throws(TemplateError) -> [AttributePath] {
     guard let text = attribute?.marked else { return [try AttributePath(attribute)] }
     var paths: [AttributePath] = []
@@ -37,7 +37,9 @@ struct AttributePath {
   }
 
   /// Returns the part of a value; undefined if there is none.
-  func value(of value: Value, _ budget: RenderingBudget) throws(TemplateError) -> Value {
+  func value(of value: RuntimeValue, _ budget: RenderingBudget) throws(TemplateError)
+    -> RuntimeValue
+  {
     try budget.spend(length)
     var result = value
     for step in steps {

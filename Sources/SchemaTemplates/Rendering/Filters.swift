@@ -16,16 +16,16 @@ enum Filters {
   ]
 
   static func apply(
-    _ name: String, to value: Value, _ positional: [Value],
-    _ named: [(name: String, value: Value)], _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+    _ name: String, to value: RuntimeValue, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
     try budget.spend(value)
     try budget.spend(positional, named)
-    let result: Value
+    let result: RuntimeValue
     switch name {
     case "select", "reject", "selectattr", "rejectattr":
-      result = Value(try selected(name, value, positional, named, budget))
-    case "map": result = Value(try mapped(value, positional, named, budget))
+      result = RuntimeValue(try selected(name, value, positional, named, budget))
+    case "map": result = RuntimeValue(try mapped(value, positional, named, budget))
     default:
       guard let parameters = parameters[name] else {
         throw TemplateError(.unsupported, "The filter '\(name)' is not supported.")
@@ -38,8 +38,8 @@ enum Filters {
   }
 
   private static func elements(
-    of value: Value, for name: String, _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value] {
+    of value: RuntimeValue, for name: String, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [RuntimeValue] {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "The filter '\(name)' needs a list, not a \(value.kind).")
     }
@@ -47,13 +47,13 @@ enum Filters {
   }
 
   private static func applied(
-    _ name: String, to value: Value, _ arguments: Arguments, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+    _ name: String, to value: RuntimeValue, _ arguments: Arguments, _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
     func text() throws(TemplateError) -> MarkedText { try ValueWriter.output(value, budget) }
-    func elements() throws(TemplateError) -> [Value] {
+    func elements() throws(TemplateError) -> [RuntimeValue] {
       try self.elements(of: value, for: name, budget)
     }
-    func items() throws(TemplateError) -> [Value] {
+    func items() throws(TemplateError) -> [RuntimeValue] {
       guard case .object(let object) = value else {
         throw TemplateError(.value, "The filter '\(name)' needs an object, not a \(value.kind).")
       }
@@ -89,7 +89,7 @@ enum Filters {
           }
         })
     case "default", "d":
-      let standard = arguments["default_value"] ?? Value("")
+      let standard = arguments["default_value"] ?? RuntimeValue("")
       if case .undefined = value { return standard }
       return arguments.isTrue("boolean") && !value.isTrue ? standard : value
     case "upper": return .string(try text().uppercased)
@@ -113,10 +113,10 @@ enum Filters {
         try joined(
           value, separator: separator ?? MarkedText(), try AttributePath(arguments["attribute"]),
           budget))
-    case "list": return Value(try elements())
+    case "list": return RuntimeValue(try elements())
     case "items":
-      if case .undefined = value { return Value([]) }
-      return Value(try items())
+      if case .undefined = value { return RuntimeValue([]) }
+      return RuntimeValue(try items())
     case "dictsort":
       let by = try arguments["by"].map { (v) throws(TemplateError) in
         try ValueWriter.output(v, budget).text
@@ -126,14 +126,14 @@ enum Filters {
       }
       var order = try order()
       order.paths = [try AttributePath(.integer(column))]
-      return Value(try order.sorted(items(), budget))
+      return RuntimeValue(try order.sorted(items(), budget))
     case "first": return try elements().first ?? .undefined("first")
     case "last": return try elements().last ?? .undefined("last")
     case "reverse":
       if case .string(let text) = value { return .string(text.reversed) }
-      return Value(try elements().reversed())
-    case "sort": return Value(try order().sorted(elements(), budget))
-    case "unique": return Value(try order().unique(elements(), budget))
+      return RuntimeValue(try elements().reversed())
+    case "sort": return RuntimeValue(try order().sorted(elements(), budget))
+    case "unique": return RuntimeValue(try order().unique(elements(), budget))
     case "min", "max": return try order().sorted(elements(), budget).first ?? .undefined(name)
     case "int": return try whole(value, arguments)
     case "float":
@@ -147,8 +147,8 @@ enum Filters {
 
   /// Returns a number without its fraction, or that of a text.
   private static func whole(
-    _ value: Value, _ arguments: Arguments
-  ) throws(TemplateError) -> Value {
+    _ value: RuntimeValue, _ arguments: Arguments
+  ) throws(TemplateError) -> RuntimeValue {
     if let number = value.integer { return .integer(number) }
     if case .numeral(let digits) = value, digits.isWhole { return value }
     var text = value.marked?.stripped(nil).text ?? ""
@@ -172,7 +172,7 @@ enum Filters {
   }
 
   static func joined(
-    _ value: Value, separator: MarkedText, _ path: AttributePath, _ budget: RenderingBudget
+    _ value: RuntimeValue, separator: MarkedText, _ path: AttributePath, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) cannot be joined.")
@@ -207,16 +207,17 @@ enum Filters {
   }
 
   private static func selected(
-    _ name: String, _ value: Value, _ positional: [Value], _ named: [(name: String, value: Value)],
+    _ name: String, _ value: RuntimeValue, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)],
     _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value] {
+  ) throws(TemplateError) -> [RuntimeValue] {
     guard named.isEmpty else {
       throw TemplateError(.unsupported, "The filter '\(name)' takes no arguments by name.")
     }
     var arguments = positional[...]
     let path = try AttributePath(name.hasSuffix("attr") ? arguments.popFirst() : nil)
     let test = arguments.popFirst()?.marked?.text
-    var result: [Value] = []
+    var result: [RuntimeValue] = []
     for element in value.isTrue ? try elements(of: value, for: name, budget) : [] {
       let value = try path.value(of: element, budget)
       let isSelected =
@@ -230,11 +231,12 @@ enum Filters {
   }
 
   private static func mapped(
-    _ value: Value, _ positional: [Value], _ named: [(name: String, value: Value)],
+    _ value: RuntimeValue, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)],
     _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value] {
+  ) throws(TemplateError) -> [RuntimeValue] {
     let elements = try elements(of: value, for: "map", budget)
-    var result: [Value] = []
+    var result: [RuntimeValue] = []
     if let filter = positional.first?.marked?.text {
       let arguments = Array(positional.dropFirst())
       for element in elements {

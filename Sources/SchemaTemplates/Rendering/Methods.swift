@@ -24,14 +24,14 @@ enum Methods {
   ///
   /// - Returns: The result; `nil` if the value has no such method.
   static func call(
-    _ name: String, of value: Value, _ positional: [Value],
-    _ named: [(name: String, value: Value)], _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value? {
+    _ name: String, of value: RuntimeValue, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue? {
     func arguments(_ parameters: [String]) throws(TemplateError) -> Arguments {
       try Arguments(of: "The method '\(name)'", parameters, positional, named)
     }
     try budget.spend(positional, named)
-    let result: Value
+    let result: RuntimeValue
     switch value {
     case .string(let text):
       try budget.spend(text.count)
@@ -63,7 +63,7 @@ enum Methods {
 
   private static func call(
     _ name: String, of text: MarkedText, _ arguments: Arguments, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+  ) throws(TemplateError) -> RuntimeValue {
     func string(_ parameter: String) throws(TemplateError) -> MarkedText {
       guard let text = arguments[parameter]?.marked else {
         throw TemplateError(.value, "The method '\(name)' needs a text.")
@@ -86,7 +86,7 @@ enum Methods {
       try budget.spend(texts.reduce(0) { $0 + $1.count })
       return texts.contains { text.has($0, at: position($0)) }
     }
-    func list(_ parts: [MarkedText]) -> Value { Value(parts.map { .string($0) }) }
+    func list(_ parts: [MarkedText]) -> RuntimeValue { RuntimeValue(parts.map { .string($0) }) }
     switch name {
     case "strip": return .string(text.stripped(arguments["chars"]?.marked))
     case "lstrip": return .string(text.stripped(arguments["chars"]?.marked, atEnd: false))
@@ -123,7 +123,7 @@ enum Methods {
 
   /// Returns the text with values in place of `{}`, `{0}` and `{name}`.
   private static func formatted(
-    _ text: MarkedText, _ arguments: [Value], _ named: [(name: String, value: Value)],
+    _ text: MarkedText, _ arguments: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)],
     _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
@@ -141,7 +141,7 @@ enum Methods {
           throw TemplateError(.value, "A format has no end.")
         }
         let field = text[index + 1..<end].text
-        let value: Value?
+        let value: RuntimeValue?
         if field.isEmpty {
           value = arguments.indices.contains(next) ? arguments[next] : nil
           next += 1
@@ -166,7 +166,7 @@ enum Methods {
 
   private static func call(
     _ name: String, of list: ListValue, _ arguments: Arguments, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+  ) throws(TemplateError) -> RuntimeValue {
     let value = arguments["value"] ?? .none
     switch name {
     case "append":
@@ -200,17 +200,17 @@ enum Methods {
 
   private static func call(
     _ name: String, of object: ObjectValue, _ arguments: Arguments, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+  ) throws(TemplateError) -> RuntimeValue {
     func key() throws(TemplateError) -> MemberKey? {
-      try (arguments["key"] ?? Value.none).memberKey(budget)
+      try (arguments["key"] ?? RuntimeValue.none).memberKey(budget)
     }
     let standard = arguments["default"] ?? .none
     if name != "get" { try budget.spendNames(of: object) }
     switch name {
     case "get": return try key().flatMap { object[$0] } ?? standard
-    case "items": return Value(object.items)
-    case "keys": return Value(object.keys.map { object.value(of: $0) })
-    case "values": return Value(object.keys.map { object[$0] ?? .none })
+    case "items": return RuntimeValue(object.items)
+    case "keys": return RuntimeValue(object.keys.map { object.value(of: $0) })
+    case "values": return RuntimeValue(object.keys.map { object[$0] ?? .none })
     case "pop":
       guard let key = try key() else { return standard }
       if let value = object.remove(key) { return value }
@@ -235,7 +235,8 @@ extension ObjectValue {
   ///   - budget: The remaining work.
   /// - Throws: ``TemplateError`` for a value that is not an object.
   func update(
-    _ positional: [Value], _ named: [(name: String, value: Value)], _ budget: RenderingBudget
+    _ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)],
+    _ budget: RenderingBudget
   ) throws(TemplateError) {
     switch positional.first {
     case nil: break
@@ -249,7 +250,7 @@ extension ObjectValue {
         .unsupported, "An object from a value of the kind \(other.kind) is not supported.")
     }
     for (name, value) in named {
-      set(MemberKey(.text, name), from: Value(name), to: value)
+      set(MemberKey(.text, name), from: RuntimeValue(name), to: value)
     }
   }
 }

@@ -2,8 +2,8 @@
 enum Operations {
   /// Returns the elements of a value that can be iterated; `nil` for others.
   static func elements(
-    of value: Value, _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value]? {
+    of value: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [RuntimeValue]? {
     switch value {
     case .undefined: return []
     case .list(let list): return list.elements
@@ -18,7 +18,7 @@ enum Operations {
   }
 
   /// Returns the number of a value's elements; `nil` for a value without elements.
-  static func count(of value: Value) -> Int? {
+  static func count(of value: RuntimeValue) -> Int? {
     switch value {
     case .undefined: 0
     case .list(let list): list.elements.count
@@ -30,7 +30,7 @@ enum Operations {
 
   // MARK: Members
 
-  static func member(_ name: String, of value: Value) throws(TemplateError) -> Value {
+  static func member(_ name: String, of value: RuntimeValue) throws(TemplateError) -> RuntimeValue {
     switch value {
     case .object(let object): return object[name] ?? .undefined(name)
     case .undefined(let base):
@@ -40,8 +40,8 @@ enum Operations {
   }
 
   static func item(
-    _ index: Value, of value: Value, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+    _ index: RuntimeValue, of value: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
     if case .undefined(let base) = value {
       throw TemplateError(.value, "'\(base)' is undefined, and has no items.")
     }
@@ -64,9 +64,10 @@ enum Operations {
   }
 
   static func slice(
-    _ value: Value, from: Value, to: Value, step: Value, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
-    func bound(_ value: Value) throws(TemplateError) -> Int? {
+    _ value: RuntimeValue, from: RuntimeValue, to: RuntimeValue, step: RuntimeValue,
+    _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
+    func bound(_ value: RuntimeValue) throws(TemplateError) -> Int? {
       if case .none = value { return nil }
       guard let number = value.integer else {
         throw TemplateError(.value, "A bound of the kind \(value.kind) is not a number.")
@@ -88,14 +89,14 @@ enum Operations {
     let indices = Array(stride(from: start, to: end, by: step))
     switch value {
     case .string(let text): return .string(text.characters(at: indices))
-    case .list(let list): return Value(indices.map { list.elements[$0] })
+    case .list(let list): return RuntimeValue(indices.map { list.elements[$0] })
     default: throw TemplateError(.value, "A value of the kind \(value.kind) has no slices.")
     }
   }
 
   static func range(
-    _ arguments: [Value], _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+    _ arguments: [RuntimeValue], _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
     let numbers = arguments.compactMap { $0.integer }
     guard numbers.count == arguments.count, (1...3).contains(numbers.count) else {
       throw TemplateError(.value, "A range needs one to three whole numbers.")
@@ -105,14 +106,14 @@ enum Operations {
     let step = numbers.count > 2 ? numbers[2] : 1
     let limit = 100_000
     guard step != 0 else { throw TemplateError(.value, "The step of a range is 0.") }
-    var elements: [Value] = []
+    var elements: [RuntimeValue] = []
     for number in stride(from: start, to: end, by: step) {
       guard elements.count < limit else {
         throw TemplateError(.limitExceeded, "A range has more than \(limit) numbers.")
       }
       elements.append(.integer(number))
     }
-    let range = Value(elements)
+    let range = RuntimeValue(elements)
     try budget.spend(range)
     return range
   }
@@ -120,7 +121,7 @@ enum Operations {
   // MARK: Operators
 
   static func compare(
-    _ left: Value, _ comparison: String, _ right: Value, _ budget: RenderingBudget
+    _ left: RuntimeValue, _ comparison: String, _ right: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     switch comparison {
     case "==": return try left.equals(right, budget)
@@ -150,7 +151,7 @@ enum Operations {
   }
 
   private static func contains(
-    _ whole: Value, _ part: Value, _ budget: RenderingBudget
+    _ whole: RuntimeValue, _ part: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     switch whole {
     case .string(let text):
@@ -170,8 +171,8 @@ enum Operations {
   }
 
   static func arithmetic(
-    _ left: Value, _ operation: String, _ right: Value, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Value {
+    _ left: RuntimeValue, _ operation: String, _ right: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
     switch (left, operation, right) {
     case (.string(let first), "+", .string(let second)):
       try budget.spend(first.count + second.count)
@@ -181,7 +182,7 @@ enum Operations {
     case (.list(let first), "+", .list(let second)):
       try budget.spend(left)
       try budget.spend(right)
-      return Value(first.elements + second.elements)
+      return RuntimeValue(first.elements + second.elements)
     case (.string(let text), "*", _):
       guard let count = right.integer else { break }
       if text.isEmpty { return left }
@@ -244,7 +245,7 @@ enum Operations {
   ]
 
   static func test(
-    _ name: String, _ value: Value, _ arguments: [Value], _ budget: RenderingBudget
+    _ name: String, _ value: RuntimeValue, _ arguments: [RuntimeValue], _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     if let comparison = comparisons[name] {
       guard arguments.count == 1 else {

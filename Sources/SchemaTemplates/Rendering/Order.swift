@@ -7,9 +7,9 @@ struct Order {
 
   /// Returns what is compared of an element.
   private func keys(
-    of element: Value, _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value] {
-    var keys: [Value] = []
+    of element: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [RuntimeValue] {
+    var keys: [RuntimeValue] = []
     for path in paths {
       let key = try path.value(of: element, budget)
       if case .string(let text) = key, !isCaseSensitive {
@@ -23,9 +23,9 @@ struct Order {
   }
 
   func sorted(
-    _ elements: [Value], _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value] {
-    var keyed: [(keys: [Value], value: Value)] = []
+    _ elements: [RuntimeValue], _ budget: RenderingBudget
+  ) throws(TemplateError) -> [RuntimeValue] {
+    var keyed: [(keys: [RuntimeValue], value: RuntimeValue)] = []
     // A sort compares each element about as often as their number has binary digits.
     try budget.spend(elements.count * (Int.bitWidth - elements.count.leadingZeroBitCount))
     for element in elements { keyed.append((try keys(of: element, budget), element)) }
@@ -47,7 +47,7 @@ struct Order {
   }
 
   private static func precedes(
-    _ first: [Value], _ second: [Value], _ budget: RenderingBudget
+    _ first: [RuntimeValue], _ second: [RuntimeValue], _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     for (one, two) in zip(first, second) where try !one.equals(two, budget) {
       return try Operations.compare(one, "<", two, budget)
@@ -57,12 +57,12 @@ struct Order {
 
   /// Returns the elements without those that equal an earlier one.
   func unique(
-    _ elements: [Value], _ budget: RenderingBudget
-  ) throws(TemplateError) -> [Value] {
-    var keys: [Value] = []
-    var unique: [Value] = []
+    _ elements: [RuntimeValue], _ budget: RenderingBudget
+  ) throws(TemplateError) -> [RuntimeValue] {
+    var keys: [RuntimeValue] = []
+    var unique: [RuntimeValue] = []
     search: for element in elements {
-      let key = Value(try self.keys(of: element, budget))
+      let key = RuntimeValue(try self.keys(of: element, budget))
       for other in keys where try other.equals(key, budget) { continue search }
       keys.append(key)
       unique.append(element)

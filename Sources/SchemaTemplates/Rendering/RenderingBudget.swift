@@ -34,7 +34,9 @@ final class RenderingBudget {
   }
 
   /// Counts the work to read the texts among arguments.
-  func spend(_ positional: [Value], _ named: [(name: String, value: Value)]) throws(TemplateError) {
+  func spend(_ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)])
+    throws(TemplateError)
+  {
     for case .string(let text) in positional { try spend(text.count) }
     for case (_, .string(let text)) in named { try spend(text.count) }
   }
@@ -45,7 +47,7 @@ final class RenderingBudget {
   }
 
   /// Counts the work to read or copy a value, without the contents of its elements.
-  func spend(_ value: Value) throws(TemplateError) {
+  func spend(_ value: RuntimeValue) throws(TemplateError) {
     switch value {
     case .string(let text): try spend(text.count)
     case .list(let list): try spend(4 * list.elements.count)
@@ -76,7 +78,7 @@ final class UsedContainers {
   /// Keeps a list or an object, and all those in it.
   ///
   /// - Returns: The cost of the memory that is kept from now on.
-  func keep(_ value: Value) -> Int {
+  func keep(_ value: RuntimeValue) -> Int {
     guard begin(value) else { return 0 }
     var cost = 0
     var waiting = [value]
@@ -98,7 +100,7 @@ final class UsedContainers {
   /// Keeps a list or an object without those in it.
   ///
   /// - Returns: `true` if it was not kept before.
-  private func begin(_ value: Value) -> Bool {
+  private func begin(_ value: RuntimeValue) -> Bool {
     switch value {
     case .list(let list) where !list.isKept:
       list.isKept = true

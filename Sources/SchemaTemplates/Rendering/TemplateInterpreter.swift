@@ -38,8 +38,8 @@ struct TemplateInterpreter {
     leastWork: Int = RenderingBudget.leastWork
   ) throws(TemplateError) {
     self.clock = clock
-    var values: [String: Value] = [:]
-    for (name, value) in variables { values[name] = try Value(value) }
+    var values: [String: RuntimeValue] = [:]
+    for (name, value) in variables { values[name] = try RuntimeValue(value) }
     scopes = [Scope(values), Scope()]
     budget = RenderingBudget(
       size: variables.values.reduce(0) { $0 + $1.size }, leastWork: leastWork)
@@ -141,10 +141,10 @@ struct TemplateInterpreter {
   /// Returns the output of statements through filters, which have variables of their own.
   private mutating func filtered(
     _ statements: [Statement], by filters: Expression?
-  ) throws(TemplateError) -> Value {
+  ) throws(TemplateError) -> RuntimeValue {
     scopes.append(Scope())
     defer { scopes.removeLast() }
-    let text = Value.string(try captured(statements))
+    let text = RuntimeValue.string(try captured(statements))
     return try filters.map { (f) throws(TemplateError) in try apply(f, to: text) } ?? text
   }
 
@@ -184,7 +184,7 @@ struct TemplateInterpreter {
     return hasPassed ? .next : try run(loop.otherwise)
   }
 
-  private func assign(_ value: Value, to target: Target) throws(TemplateError) {
+  private func assign(_ value: RuntimeValue, to target: Target) throws(TemplateError) {
     switch target {
     case .name(let name): scopes.last?.variables[name] = value
     case .member(let name, let member):
@@ -201,7 +201,7 @@ struct TemplateInterpreter {
     }
   }
 
-  private func variable(_ name: String) -> Value {
+  private func variable(_ name: String) -> RuntimeValue {
     for scope in scopes.reversed() {
       if let value = scope.variables[name] { return value }
     }
@@ -209,7 +209,7 @@ struct TemplateInterpreter {
   }
 
   /// Returns the elements of a value that can be iterated.
-  private func elements(of value: Value) throws(TemplateError) -> [Value] {
+  private func elements(of value: RuntimeValue) throws(TemplateError) -> [RuntimeValue] {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
     }
@@ -221,21 +221,23 @@ struct TemplateInterpreter {
   // MARK: Expressions
 
   /// Returns a value that may be used later.
-  private mutating func value(of expression: Expression) throws(TemplateError) -> Value {
+  private mutating func value(of expression: Expression) throws(TemplateError) -> RuntimeValue {
     let value = try passingValue(of: expression)
     try budget.spend(used.keep(value))
     return value
   }
 
   /// Returns a value of which only a part is used, such as `loop` in `loop.first`.
-  private mutating func passingValue(of expression: Expression) throws(TemplateError) -> Value {
+  private mutating func passingValue(of expression: Expression) throws(TemplateError)
+    -> RuntimeValue
+  {
     try countStep()
     try enter()
     defer { nesting -= 1 }
     return try evaluated(expression)
   }
 
-  private mutating func evaluated(_ expression: Expression) throws(TemplateError) -> Value {
+  private mutating func evaluated(_ expression: Expression) throws(TemplateError) -> RuntimeValue {
     switch expression {
     case .constant(.none): return .none
     case .constant(.bool(let value)): return .bool(value)
@@ -243,9 +245,9 @@ struct TemplateInterpreter {
     case .constant(.number(let value)): return .number(value)
     case .constant(.string(let text)):
       try budget.spend(text.utf8.count)
-      return Value(text)
+      return RuntimeValue(text)
     case .name(let name): return variable(name)
-    case .list(let elements): return Value(try values(of: elements))
+    case .list(let elements): return RuntimeValue(try values(of: elements))
     case .object(let members):
       let object = ObjectValue()
       for member in members {
@@ -262,7 +264,7 @@ struct TemplateInterpreter {
       return try Operations.item(
         try value(of: index), of: try passingValue(of: base), budget)
     case .slice(let base, let from, let to, let step):
-      let bounds = try [from, to, step].map { (part) throws(TemplateError) -> Value in
+      let bounds = try [from, to, step].map { (part) throws(TemplateError) -> RuntimeValue in
         if let part { try value(of: part) } else { .none }
       }
       return try Operations.slice(
@@ -310,15 +312,16 @@ struct TemplateInterpreter {
     }
   }
 
-  private mutating func values(of expressions: [Expression]) throws(TemplateError) -> [Value] {
-    var values: [Value] = []
+  private mutating func values(of expressions: [Expression]) throws(TemplateError) -> [RuntimeValue]
+  {
+    var values: [RuntimeValue] = []
     for expression in expressions { values.append(try value(of: expression)) }
     return values
   }
 
   private mutating func named(
-    _ arguments: Expression.Arguments, _ caller: Value? = nil
-  ) throws(TemplateError) -> [(name: String, value: Value)] {
+    _ arguments: Expression.Arguments, _ caller: RuntimeValue? = nil
+  ) throws(TemplateError) -> [(name: String, value: RuntimeValue)] {
     var named = caller.map { [(name: "caller", value: $0)] } ?? []
     for argument in arguments.named { named.append((argument.name, try value(of: argument.value))) }
     return named
@@ -328,8 +331,8 @@ struct TemplateInterpreter {
 
   /// Applies filters to an output, which is their value.
   private mutating func apply(
-    _ filters: Expression, to input: Value
-  ) throws(TemplateError) -> Value {
+    _ filters: Expression, to input: RuntimeValue
+  ) throws(TemplateError) -> RuntimeValue {
     guard case .filter(let base, let name, let arguments) = filters else { return input }
     let value =
       try base.map { (f) throws(TemplateError) in try apply(f, to: input) } ?? input
@@ -337,8 +340,8 @@ struct TemplateInterpreter {
   }
 
   private mutating func filter(
-    _ name: String, _ value: Value, _ arguments: Expression.Arguments
-  ) throws(TemplateError) -> Value {
+    _ name: String, _ value: RuntimeValue, _ arguments: Expression.Arguments
+  ) throws(TemplateError) -> RuntimeValue {
     try Filters.apply(
       name, to: value, try values(of: arguments.positional), try named(arguments), budget)
   }
@@ -347,8 +350,8 @@ struct TemplateInterpreter {
 
   /// Calls a function, whose macro gets the body of the call as the argument `caller`.
   private mutating func call(
-    _ function: Expression, _ arguments: Expression.Arguments, caller: Value? = nil
-  ) throws(TemplateError) -> Value {
+    _ function: Expression, _ arguments: Expression.Arguments, caller: RuntimeValue? = nil
+  ) throws(TemplateError) -> RuntimeValue {
     if case .member(let base, let name) = function {
       let object = try value(of: base)
       let positional = try values(of: arguments.positional)
@@ -363,8 +366,9 @@ struct TemplateInterpreter {
   }
 
   private mutating func call(
-    _ function: Value, _ positional: [Value], _ named: [(name: String, value: Value)]
-  ) throws(TemplateError) -> Value {
+    _ function: RuntimeValue, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)]
+  ) throws(TemplateError) -> RuntimeValue {
     switch function {
     case .macro(let macro): return .string(try call(macro, positional, named))
     case .function("raise_exception"):
@@ -387,7 +391,8 @@ struct TemplateInterpreter {
   }
 
   private mutating func call(
-    _ function: MacroValue, _ positional: [Value], _ named: [(name: String, value: Value)]
+    _ function: MacroValue, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)]
   ) throws(TemplateError) -> MarkedText {
     depth += 1
     defer { depth -= 1 }
@@ -402,7 +407,7 @@ struct TemplateInterpreter {
     // Each macro has its own caller, or none.
     scopes = function.scopes + [Scope(["caller": named["caller"] ?? .undefined("caller")])]
     for (index, parameter) in function.macro.parameters.enumerated() {
-      let value: Value
+      let value: RuntimeValue
       if index < positional.count {
         value = positional[index]
       } else if let argument = named[parameter.name] {

@@ -9,7 +9,7 @@ struct ValueWriter {
 
   /// Returns the value as JSON, as Python's `json.dumps` writes it.
   static func json(
-    _ value: Value, _ form: JSONForm, _ budget: RenderingBudget
+    _ value: RuntimeValue, _ form: JSONForm, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     var writer = ValueWriter(form: form, budget: budget)
     try writer.write(value, depth: 0)
@@ -19,7 +19,7 @@ struct ValueWriter {
 
   /// Returns the value as an output of a template.
   static func output(
-    _ value: Value, _ budget: RenderingBudget
+    _ value: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     switch value {
     case .undefined: return MarkedText()
@@ -37,10 +37,10 @@ struct ValueWriter {
     self.budget = budget
   }
 
-  private mutating func write(_ value: Value, depth: Int) throws(TemplateError) {
-    guard depth < Value.maximumDepth else {
+  private mutating func write(_ value: RuntimeValue, depth: Int) throws(TemplateError) {
+    guard depth < RuntimeValue.maximumDepth else {
       throw TemplateError(
-        .limitExceeded, "A value nests more than \(Value.maximumDepth) levels deep.")
+        .limitExceeded, "A value nests more than \(RuntimeValue.maximumDepth) levels deep.")
     }
     // A list may be in a list more than once, so that a small value has a long text.
     try RenderingBudget.check(text)
@@ -67,10 +67,10 @@ struct ValueWriter {
   /// Returns the keys and values in the order of the keys.
   private func sorted(
     _ object: ObjectValue
-  ) throws(TemplateError) -> [(key: Value?, value: Value)] {
+  ) throws(TemplateError) -> [(key: RuntimeValue?, value: RuntimeValue)] {
     let order = Order(
       paths: [try AttributePath(.integer(0))], isCaseSensitive: true, isReversed: false)
-    var members: [(key: Value?, value: Value)] = []
+    var members: [(key: RuntimeValue?, value: RuntimeValue)] = []
     for case .list(let pair) in try order.sorted(object.items, budget) {
       members.append((pair.elements[0], pair.elements[1]))
     }
@@ -80,7 +80,8 @@ struct ValueWriter {
   private mutating func write(_ string: String) { text += MarkedText(string) }
 
   private mutating func write(
-    _ elements: [(key: Value?, value: Value)], _ open: String, _ close: String, _ depth: Int
+    _ elements: [(key: RuntimeValue?, value: RuntimeValue)], _ open: String, _ close: String,
+    _ depth: Int
   ) throws(TemplateError) {
     write(open)
     for (index, element) in elements.enumerated() {
@@ -97,7 +98,7 @@ struct ValueWriter {
   }
 
   /// Writes a key; as JSON, it is a text.
-  private mutating func write(key: Value) throws(TemplateError) {
+  private mutating func write(key: RuntimeValue) throws(TemplateError) {
     let isText = key.marked != nil
     if isJSON, !isText { write("\"") }
     try write(key, depth: 0)

@@ -2,7 +2,7 @@
 ///
 /// Lists and objects are shared by reference, as in Python, since templates append to lists and set
 /// members of namespaces.
-enum Value {
+enum RuntimeValue {
   /// A variable or a member that does not exist, with its name.
   case undefined(String)
   case none
@@ -20,13 +20,13 @@ enum Value {
 
   init(_ text: String) { self = .string(MarkedText(text)) }
 
-  init(_ elements: [Value]) { self = .list(ListValue(elements)) }
+  init(_ elements: [RuntimeValue]) { self = .list(ListValue(elements)) }
 
   /// - Throws: ``TemplateError`` if the value is nested deeper than ``maximumDepth``.
   init(_ value: TemplateValue, depth: Int = 0) throws(TemplateError) {
-    guard depth < Value.maximumDepth else {
+    guard depth < RuntimeValue.maximumDepth else {
       throw TemplateError(
-        .limitExceeded, "A variable nests more than \(Value.maximumDepth) levels deep.")
+        .limitExceeded, "A variable nests more than \(RuntimeValue.maximumDepth) levels deep.")
     }
     switch value {
     case .none: self = .none
@@ -39,11 +39,11 @@ enum Value {
       self = .string(MarkedText(text, source: TextSource(source)))
     case .list(let values):
       self.init(
-        try values.map { value throws(TemplateError) in try Value(value, depth: depth + 1) })
+        try values.map { value throws(TemplateError) in try RuntimeValue(value, depth: depth + 1) })
     case .object(let members, let source):
       let object = ObjectValue(source: TextSource(source))
       for member in members {
-        object.set(member.name, to: try Value(member.value, depth: depth + 1))
+        object.set(member.name, to: try RuntimeValue(member.value, depth: depth + 1))
       }
       self = .object(object)
     }
@@ -130,9 +130,9 @@ enum Value {
 
   /// Returns `true` if two values are equal, compared to the depth ``maximumDepth``.
   func equals(
-    _ other: Value, _ budget: RenderingBudget, depth: Int = 0
+    _ other: RuntimeValue, _ budget: RenderingBudget, depth: Int = 0
   ) throws(TemplateError) -> Bool {
-    guard depth < Value.maximumDepth else { return false }
+    guard depth < RuntimeValue.maximumDepth else { return false }
     try budget.spend(1)
     switch (self, other) {
     case (.string(let first), .string(let second)):
@@ -170,11 +170,11 @@ enum Value {
 
 /// A list that can grow.
 final class ListValue {
-  var elements: [Value]
+  var elements: [RuntimeValue]
   /// `true` if ``UsedContainers`` keeps it.
   var isKept = false
 
-  init(_ elements: [Value]) { self.elements = elements }
+  init(_ elements: [RuntimeValue]) { self.elements = elements }
 }
 
 /// A key of an object, as Python compares keys: `1` and `'1'` are two keys.
@@ -208,9 +208,9 @@ struct MemberKey: Hashable {
 /// Values by key, in the order in which they were set.
 final class ObjectValue {
   private(set) var keys: [MemberKey] = []
-  private var members: [MemberKey: Value] = [:]
+  private var members: [MemberKey: RuntimeValue] = [:]
   /// The values of the keys that are not texts from the object's source.
-  private var keyValues: [MemberKey: Value] = [:]
+  private var keyValues: [MemberKey: RuntimeValue] = [:]
   /// The number of characters in the names of the keys, or a little more.
   private(set) var lengthOfNames = 0
   /// The source of the keys that are not in `keyValues`.
@@ -227,12 +227,12 @@ final class ObjectValue {
 
   var count: Int { keys.count }
 
-  subscript(key: MemberKey) -> Value? { members[key] }
+  subscript(key: MemberKey) -> RuntimeValue? { members[key] }
 
-  subscript(name: String) -> Value? { members[MemberKey(.text, name)] }
+  subscript(name: String) -> RuntimeValue? { members[MemberKey(.text, name)] }
 
   /// Sets a value by a name that is from the object's source.
-  func set(_ name: String, to value: Value) { set(MemberKey(.text, name), to: value) }
+  func set(_ name: String, to value: RuntimeValue) { set(MemberKey(.text, name), to: value) }
 
   /// Sets a value by a key, which keeps its source; as in Python, an equal key before it stays.
   ///
@@ -240,19 +240,19 @@ final class ObjectValue {
   ///   - key: The key.
   ///   - keyValue: The value of which the key was made.
   ///   - value: The value.
-  func set(_ key: MemberKey, from keyValue: Value, to value: Value) {
+  func set(_ key: MemberKey, from keyValue: RuntimeValue, to value: RuntimeValue) {
     if members[key] == nil, !keyValue.isText(from: source) { keyValues[key] = keyValue }
     set(key, to: value)
   }
 
-  private func set(_ key: MemberKey, to value: Value) {
+  private func set(_ key: MemberKey, to value: RuntimeValue) {
     if members.updateValue(value, forKey: key) == nil {
       keys.append(key)
       lengthOfNames += key.name.utf8.count
     }
   }
 
-  func remove(_ key: MemberKey) -> Value? {
+  func remove(_ key: MemberKey) -> RuntimeValue? {
     guard let value = members.removeValue(forKey: key) else { return nil }
     keys.removeAll { $0 == key }
     lengthOfNames -= key.name.utf8.count
@@ -268,20 +268,20 @@ final class ObjectValue {
   }
 
   /// The values, in no order.
-  var values: some Sequence<Value> { members.values }
+  var values: some Sequence<RuntimeValue> { members.values }
 
   /// Returns the value of which a key was made.
-  func value(of key: MemberKey) -> Value {
+  func value(of key: MemberKey) -> RuntimeValue {
     keyValues[key] ?? .string(MarkedText(key.name, source: source))
   }
 
   /// The keys and values.
-  var pairs: [(key: Value, value: Value)] {
+  var pairs: [(key: RuntimeValue, value: RuntimeValue)] {
     keys.map { (value(of: $0), members[$0] ?? .none) }
   }
 
   /// The keys and values, each pair as a list.
-  var items: [Value] { pairs.map { Value([$0.key, $0.value]) } }
+  var items: [RuntimeValue] { pairs.map { RuntimeValue([$0.key, $0.value]) } }
 }
 
 /// A macro, or the body of a call.
@@ -298,11 +298,11 @@ final class MacroValue {
 
 /// Variables by name.
 final class Scope {
-  var variables: [String: Value]
+  var variables: [String: RuntimeValue]
   /// `true` if ``UsedContainers`` keeps it.
   var isKept = false
 
-  init(_ variables: [String: Value] = [:]) { self.variables = variables }
+  init(_ variables: [String: RuntimeValue] = [:]) { self.variables = variables }
 }
 
 extension TemplateValue {
