@@ -431,7 +431,8 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   @inline(__always)
   private mutating func numberIsDone() {
-    confirmUnlessCitation()
+    // By itself, the number may belong to the text around the value.
+    if builder.depth > 0 { confirmUnlessCitation() }
     valueIsDone()
   }
 

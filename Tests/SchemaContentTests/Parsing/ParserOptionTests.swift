@@ -127,6 +127,9 @@ struct ParserOptionTests {
     ("Use {} as in [1, 2]:\n```json\n[3]\n```", "[3]"), ("See [1]: [\"a\"]", #"["a"]"#),
     ("The primes (see [7]) are [2, 3, 5].", "[2, 3, 5]"), ("[2, 3] by [1]", "[2, 3]"),
     ("An empty list: []", "[]"), ("[1]", "[1]"), ("[[1], [2]] it is", "[[1], [2]]"),
+    ("```\n1) Mix\n2) Bake\n```\n```json\n{\"a\": 1}\n```", #"{"a": 1}"#),
+    ("x\n```python\n2024-01-02 x\n```\n```json\n{\"a\": 1}\n```", #"{"a": 1}"#),
+    ("x\n```\n3\n``` y", "3"), ("```\n3", "3"), ("```\n[3] is it", "[3]"),
   ])
   func `C4: a fence and text around the first value are skipped`(text: String, json: String) throws
   {
