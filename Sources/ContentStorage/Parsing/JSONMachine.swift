@@ -173,10 +173,13 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   /// The departures of the text from RFC 8259 so far.
   package var departures: Departures {
-    var departures = structureDepartures.union(text.departures)
+    var departures = valueDepartures
     if surroundings.hasText || state == .epilogue { departures.insert(.surroundingText) }
     return departures
   }
+
+  /// The departures of the value from RFC 8259 so far.
+  private var valueDepartures: Departures { structureDepartures.union(text.departures) }
 
   /// Ends the text, and returns its content, complete or not.
   @inline(__always)
@@ -503,18 +506,24 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   /// Considers the current text a part of the text around the value, and continues the search.
   private mutating func abandonValue() {
-    if builder.isFinished { surroundings.setAside(builder.storedSnapshot) }
+    if builder.isFinished { setValueAside() }
     beginAgain()
     surroundings.abandonValue()
     state = .preamble
   }
 
+  /// Keeps a value that has ended, in case no other one follows.
+  private mutating func setValueAside() {
+    surroundings.setAside(builder.storedSnapshot, with: valueDepartures)
+  }
+
   /// Chooses the value when the text has ended.
   private mutating func chooseValue() {
     let isTentative = surroundings.isTentative
-    if isTentative, state == .end { surroundings.setAside(builder.storedSnapshot) }
+    if isTentative, state == .end { setValueAside() }
     if let content = surroundings.contentSetAside, isTentative || state == .preamble {
       beginAgain()
+      structureDepartures = surroundings.departuresSetAside
       builder.append(content)
       surroundings.confirm()
       state = .end

@@ -34,6 +34,8 @@ struct Surroundings {
   /// The value, unless another object or array follows: an array of numbers, which could be a
   /// citation, or an empty array or object.
   private(set) var contentSetAside: StoredContent?
+  /// The departures of that value from RFC 8259.
+  private(set) var departuresSetAside: JSONMachine.Departures = []
 
   /// `true` if there is text before the value.
   var hasText: Bool { place != .nothing || markCount == Self.byteOrderMark.count }
@@ -155,10 +157,11 @@ struct Surroundings {
   }
 
   /// Keeps an array or object that has ended, if none with as many parts was kept before.
-  mutating func setAside(_ content: StoredContent) {
+  mutating func setAside(_ content: StoredContent, with departures: JSONMachine.Departures) {
     guard content.shape == .array || content.shape == .object else { return }
     if let other = contentSetAside, other.childCount >= content.childCount { return }
     contentSetAside = content
+    departuresSetAside = departures
   }
 
   // MARK: Text after the value

@@ -220,6 +220,22 @@ struct ParserOptionTests {
     #expect(syntaxError { _ = try GeneratedContent(json: text, options: options) } != nil)
   }
 
+  @Test(
+    arguments: [
+      ("[1, ]", .trailingComma),
+      ("[1 /*x*/, ] cite", [.trailingComma, .comment, .surroundingText]),
+      ("[ /**/ ]", .comment), ("[1, ] [2]", [.trailingComma, .surroundingText]),
+      ("[1 /*x*/, ] [2, 3]", .surroundingText),
+    ] as [(String, GeneratedContentParser.Departures)])
+  func `T14: departures of a value that is chosen at the end of the text are kept`(
+    text: String, departures: GeneratedContentParser.Departures
+  ) throws {
+    var parser = GeneratedContentParser(options: .lenient)
+    for byte in text.utf8 { try parser.append([byte]) }
+    _ = try parser.finish()
+    #expect(parser.departures == departures)
+  }
+
   @Test func `a comment without an end is not whole`() throws {
     var parser = GeneratedContentParser(options: .init(isLenient: true))
     try parser.append("[1] /* and")
