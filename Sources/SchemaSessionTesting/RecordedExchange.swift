@@ -20,6 +20,15 @@ struct RecordedExchange: Codable {
       body = request.masking(String(decoding: request.body, as: UTF8.self))
     }
 
+    /// Returns the recorded request, masked by the keys of a request that is replayed.
+    ///
+    /// They differ from the recorded keys, and may be words of the recorded body.
+    func masked(by request: TransportRequest) -> Request {
+      var masked = self
+      masked.body = request.masking(body)
+      return masked
+    }
+
     /// Returns `true` if a recorded request has the same address and the same body, byte for byte.
     func hasSameBytes(as recorded: Request) -> Bool {
       url.utf8.elementsEqual(recorded.url.utf8) && body.utf8.elementsEqual(recorded.body.utf8)

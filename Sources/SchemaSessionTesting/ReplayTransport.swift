@@ -14,7 +14,8 @@ public import Foundation
 ///     let model = OpenAIModel("gpt-5", key: "none", transport: transport)
 ///
 /// A request gets the response of the first unused recording with the same address and the same
-/// body, byte for byte, in the recorded pieces. Copies of a transport share the recording.
+/// body, byte for byte, in the recorded pieces. The key need not be the recorded one; where it
+/// occurs in a body, it is masked on both sides. Copies of a transport share the recording.
 public struct ReplayTransport: ModelTransport {
   private struct State {
     var unused: [RecordedExchange]
@@ -47,9 +48,12 @@ public struct ReplayTransport: ModelTransport {
   ) async throws -> TransportResponse {
     let wanted = RecordedExchange.Request(request)
     let exchange = try state.withLock { state in
-      let known = state.unused.firstIndex { wanted.hasSameBytes(as: $0.request) }
+      // Masking all recorded bodies takes long, and is rarely needed.
+      let known =
+        state.unused.firstIndex { wanted.hasSameBytes(as: $0.request) }
+        ?? state.unused.firstIndex { wanted.hasSameBytes(as: $0.request.masked(by: request)) }
       guard let known else {
-        throw MissingRecording(wanted, among: state.unused.map(\.request))
+        throw MissingRecording(wanted, among: state.unused.map { $0.request.masked(by: request) })
       }
       return state.unused.remove(at: known)
     }

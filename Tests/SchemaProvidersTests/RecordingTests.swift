@@ -86,6 +86,32 @@ struct RecordingTests {
     }
   }
 
+  @Test("T33: is found with another key, also if that is a part of the recorded prompt")
+  func otherKey() async throws {
+    try await withFile { file in
+      let text = ProviderFixture.openAI.text
+      func session(_ key: ModelProvider.Key, _ transport: some ModelTransport)
+        -> LanguageModelSession
+      {
+        LanguageModelSession(
+          model: OpenAIModel("m", key: key, transport: ExportingTransport(transport)))
+      }
+      let recording = RecordingTransport(
+        ScriptedTransport([try response(text), try response(text)]), to: file)
+      for prompt in ["Soup, nonetheless?", "None?"] {
+        try await session("sk-recorded", recording).respond(to: Prompt(prompt))
+      }
+      let replay = try ReplayTransport(contentsOf: file)
+      let response = try await session("none", replay).respond(to: "Soup, nonetheless?")
+      #expect(response.content == "Dal ü")
+      let error = await #expect(throws: ReplayTransport.MissingRecording.self) {
+        try await session("None", replay).respond(to: "None!")
+      }
+      #expect(error?.nearestBody?.contains("•••?") == true)
+      #expect(error?.nearestBody?.contains("None") == false)
+    }
+  }
+
   @Test("that cannot be written is an error, also after the last event of a response")
   func unwritable() async throws {
     try await withFile { file in
