@@ -57,12 +57,50 @@ struct RecordedExchange: Codable {
     }
   }
 
+  /// The name of a kind of failure in a recording.
+  enum FailureCode: String, Codable {
+    case connection, timeout, invalidResponse, overflow
+
+    init(_ code: TransportError.Code) {
+      self =
+        switch code {
+        case .connection: .connection
+        case .timeout: .timeout
+        case .invalidResponse: .invalidResponse
+        case .overflow: .overflow
+        }
+    }
+
+    var code: TransportError.Code {
+      switch self {
+      case .connection: .connection
+      case .timeout: .timeout
+      case .invalidResponse: .invalidResponse
+      case .overflow: .overflow
+      }
+    }
+  }
+
   var request: Request
   var status: Int
   var headers: [String: String]
   var body: [Piece] = []
   /// The error that ended the body, if any.
   var failure: String?
+
+  /// The kind of that error, if a transport threw it; recordings of earlier versions have none.
+  var failureCode: FailureCode?
+
+  /// The error that ends the body when it is replayed.
+  var transportError: TransportError? {
+    failure.map { TransportError(failureCode?.code ?? .connection, $0) }
+  }
+
+  /// Keeps the error that ended the body.
+  mutating func fail(_ error: any Error) {
+    failure = String(describing: error)
+    failureCode = (error as? TransportError).map { FailureCode($0.code) }
+  }
 
   /// Masks the keys of the request in the response.
   ///

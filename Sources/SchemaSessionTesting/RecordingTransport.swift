@@ -42,7 +42,7 @@ public struct RecordingTransport: ModelTransport {
     let body = ResponseBody.observed(response.body) { piece in
       exchange.withLock { $0.body.append(RecordedExchange.Piece(piece)) }
     } onEnd: { error in
-      exchange.withLock { $0.failure = error.map { String(describing: $0) } }
+      if let error { exchange.withLock { $0.fail(error) } }
       try record(exchange.withLock { $0 }, of: request)
     }
     return TransportResponse(status: response.status, headers: response.headers, body: body)

@@ -61,7 +61,7 @@ public struct ReplayTransport: ModelTransport {
       status: exchange.status, headers: exchange.headers,
       body: ResponseBody.pieces(
         try exchange.body.map { try $0.data() },
-        failure: exchange.failure.map { TransportError(.connection, $0) }))
+        failure: exchange.transportError))
   }
 
   /// A recording has no response to a request.

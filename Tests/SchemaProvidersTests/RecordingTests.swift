@@ -218,7 +218,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("keeps what broke a response")
+  @Test("keeps what broke a response; recordings of earlier versions have no kind of failure")
   func failure() async throws {
     try await withFile { file in
       let provider = ProviderFixture.openAI
@@ -232,6 +232,22 @@ struct RecordingTests {
         try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
       }
       #expect(error?.debugDescription.contains("silent") == true)
+      guard case .timeout = error else {
+        Issue.record("not a timeout: \(String(describing: error))")
+        return
+      }
+      let line = try String(contentsOf: file, encoding: .utf8)
+      let older = line.replacing(#""failureCode":"timeout","#, with: "")
+      #expect(older != line)
+      try Data(older.utf8).write(to: file)
+      let connection = await #expect(throws: LanguageModelError.self) {
+        try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
+      }
+      guard case .providerFailure(let failure) = connection else {
+        Issue.record("not a broken connection: \(String(describing: connection))")
+        return
+      }
+      #expect(failure.debugDescription.contains("silent"))
     }
   }
 
