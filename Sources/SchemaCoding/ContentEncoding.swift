@@ -45,6 +45,13 @@ final class ContentEncoding: Encoder {
       failure = ContentEncoding.error(value(), message, at: path)
     }
 
+    /// Records as a failure that a container was requested where something else was encoded.
+    func noteSecond(_ container: String, at path: CodingPath) {
+      note(
+        container, "Expected one container or one value, found \(container) after another.",
+        at: path)
+    }
+
     func isTooDeep(_ depth: Int) -> Bool { depth >= options.depthLimit }
 
     /// Returns the place of a container one level further in.
@@ -115,10 +122,7 @@ final class ContentEncoding: Encoder {
 
   /// Begins a container; nothing may have been encoded before.
   private func begin(_ container: EncodedValue, _ name: String) {
-    guard value == nil else {
-      return context.note(
-        name, "Expected one container or one value, found \(name) after another.", at: path)
-    }
+    guard value == nil else { return context.noteSecond(name, at: path) }
     value = container
   }
 

@@ -14,8 +14,9 @@
 ///   ``dateEncodingStrategy-swift.property`` selects another form.
 /// - `GeneratedContent` can be encoded, and is not changed.
 ///
-/// If a type requests two kinds of container for one value, or encodes two single values, it is an
-/// error; Foundation stops the process.
+/// If a type requests two kinds of container for one value or under one key, requests a container
+/// under a key that already has a single value, or encodes two single values, it is an error;
+/// Foundation stops the process. A value that is encoded under a key replaces an earlier one.
 ///
 /// Errors are Swift's own `EncodingError`, with the complete coding path.
 public struct GeneratedContentEncoder: Sendable {

@@ -93,7 +93,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
       nested = begun
     } else {
       nested = EncodedObject(isSorted: false)
-      if isKept { object.set(name, to: .object(nested)) }
+      if isKept { begin(.object(nested), "a keyed container", as: name, at: path) }
     }
     return KeyedEncodingContainer(
       KeyedContentEncoding<NestedKey>(
@@ -108,9 +108,17 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
       nested = begun
     } else {
       nested = EncodedArray()
-      if isKept { object.set(name, to: .array(nested)) }
+      if isKept { begin(.array(nested), "an unkeyed container", as: name, at: path) }
     }
     return UnkeyedContentEncoding(nested, at: path, depth: depth, in: context)
+  }
+
+  /// Adds a container; nothing else may have been encoded under its key before.
+  private func begin(
+    _ container: EncodedValue, _ description: String, as name: String, at place: CodingPath
+  ) {
+    guard object[name] == nil else { return context.noteSecond(description, at: place) }
+    object.set(name, to: container)
   }
 
   func superEncoder() -> any Encoder { superEncoder(at: ContentCodingKey.super) }

@@ -207,6 +207,58 @@ struct EncoderTests {
     }
   }
 
+  /// What a type encodes under one key.
+  enum Part: CaseIterable {
+    case keyed, unkeyed, value
+  }
+
+  @Test(
+    "C5: a container in place of what the key has is an error, and nothing is lost",
+    arguments: Part.allCases, [Part.keyed, .unkeyed])
+  func twoUnderOneKey(first: Part, second: Part) throws {
+    struct Value: Encodable {
+      var parts: [Part]
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        let key = AnyKey(stringValue: "a")
+        for (index, part) in parts.enumerated() {
+          switch part {
+          case .keyed:
+            var keyed = container.nestedContainer(keyedBy: AnyKey.self, forKey: key)
+            try keyed.encode(index, forKey: AnyKey(stringValue: "\(index)"))
+          case .unkeyed:
+            var unkeyed = container.nestedUnkeyedContainer(forKey: key)
+            try unkeyed.encode(index)
+          case .value:
+            try container.encode(index, forKey: key)
+          }
+        }
+      }
+    }
+    let value = [Value(parts: [first, second])]
+    guard first != second else {
+      let text = first == .keyed ? #"[{"a": {"0": 0, "1": 1}}]"# : #"[{"a": [0, 1]}]"#
+      #expect(try GeneratedContent(encoding: value).jsonString == text)
+      return
+    }
+    let error = #expect(throws: EncodingError.self) { try GeneratedContent(encoding: value) }
+    guard case .invalidValue(_, let context)? = error else { return }
+    #expect(context.codingPath.map(\.stringValue) == ["Index 0", "a"])
+    #expect(context.debugDescription.hasPrefix("Expected one container or one value"))
+  }
+
+  @Test("A value in place of another under one key replaces it") func replacedValue() throws {
+    struct Value: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        for number in [1, 2] {
+          try container.encode([number], forKey: AnyKey(stringValue: "a"))
+        }
+      }
+    }
+    #expect(try GeneratedContent(encoding: Value()).jsonString == #"{"a": [2]}"#)
+  }
+
   // Foundation traps where it describes such a date.
   @Test(
     "C5: the error of a date that cannot be encoded has a text",
