@@ -61,7 +61,8 @@ extension GeneratedContent {
   /// - Parameter older: The earlier snapshot: of this content, or of the part at the same place.
   /// - Returns: The changes; empty if the two look alike.
   /// - Complexity: Within one stream linear in the number of new values and of ended values, and
-  ///   the depth, independent of earlier content. Otherwise linear in the size of both.
+  ///   the depth, independent of earlier content. Otherwise linear in the size of both and the
+  ///   lengths of the paths.
   public func changes(since older: GeneratedContent) -> [ContentChange] {
     guard let changes = streamChanges(since: older) else {
       return ContentDifference.changes(from: older, to: self)

@@ -4,29 +4,31 @@
 enum ContentDifference {
   /// A comparison or a report that is still to be made.
   private enum Task {
-    case compare(SchemaPath, GeneratedContent, GeneratedContent)
-    case report(SchemaPath, ContentChange.Kind, isComplete: Bool)
+    case compare(WalkedPath.Place, GeneratedContent, GeneratedContent)
+    case report(WalkedPath.Place, ContentChange.Kind, isComplete: Bool)
   }
 
   /// Returns the differences in the order of the later content; removed values are last on their
   /// level.
   static func changes(from older: GeneratedContent, to newer: GeneratedContent) -> [ContentChange] {
     var changes: [ContentChange] = []
-    var tasks: [Task] = [.compare([], older, newer)]
+    var walked = WalkedPath()
+    var tasks: [Task] = [.compare(.root, older, newer)]
     while let task = tasks.popLast() {
       switch task {
-      case .report(let path, let kind, let isComplete):
-        changes.append(
-          ContentChange(path: path, kind: kind, isComplete: isComplete))
-      case .compare(let path, let old, let new):
+      case .report(let place, let kind, let isComplete):
+        walked.move(to: place)
+        changes.append(ContentChange(path: walked.path, kind: kind, isComplete: isComplete))
+      case .compare(let place, let old, let new):
+        walked.move(to: place)
         let inner: [Task]
         switch (old.shape, new.shape) {
-        case (.object, .object): inner = properties(at: path, old, new)
-        case (.array, .array): inner = elements(at: path, old, new)
+        case (.object, .object): inner = properties(at: place, old, new)
+        case (.array, .array): inner = elements(at: place, old, new)
         default: inner = []
         }
         if let kind = kind(of: new, since: old) {
-          tasks.append(.report(path, kind, isComplete: new.isComplete))
+          tasks.append(.report(place, kind, isComplete: new.isComplete))
         }
         tasks.append(contentsOf: inner.reversed())
       }
@@ -58,18 +60,18 @@ enum ContentDifference {
 
   /// Returns the tasks for the elements of two arrays.
   private static func elements(
-    at path: SchemaPath, _ old: GeneratedContent, _ new: GeneratedContent
+    at place: WalkedPath.Place, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {
     var tasks: [Task] = []
     var olders = old.elements.makeIterator()
     var newers = new.elements.makeIterator()
     var index = 0
     while true {
-      let place = path.appending(.index(index))
+      let part = place.appending(.index(index))
       switch (olders.next(), newers.next()) {
-      case (let old?, let new?): tasks.append(.compare(place, old, new))
-      case (nil, let new?): tasks.append(.report(place, .added, isComplete: new.isComplete))
-      case (let old?, nil): tasks.append(.report(place, .removed, isComplete: old.isComplete))
+      case (let old?, let new?): tasks.append(.compare(part, old, new))
+      case (nil, let new?): tasks.append(.report(part, .added, isComplete: new.isComplete))
+      case (let old?, nil): tasks.append(.report(part, .removed, isComplete: old.isComplete))
       case (nil, nil): return tasks
       }
       index += 1
@@ -78,23 +80,23 @@ enum ContentDifference {
 
   /// Returns the tasks for the properties of two objects.
   private static func properties(
-    at path: SchemaPath, _ old: GeneratedContent, _ new: GeneratedContent
+    at place: WalkedPath.Place, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {
     // The first value under a name is used, as everywhere in content.
     let olders = firstValues(old)
     let newers = firstValues(new)
     var tasks: [Task] = []
     for (name, content) in newers.list {
-      let place = path.appending(.key(name))
+      let part = place.appending(.key(name))
       if let index = olders.indices[ExactText(name)] {
-        tasks.append(.compare(place, olders.list[index].content, content))
+        tasks.append(.compare(part, olders.list[index].content, content))
       } else {
-        tasks.append(.report(place, .added, isComplete: content.isComplete))
+        tasks.append(.report(part, .added, isComplete: content.isComplete))
       }
     }
     for (name, content) in olders.list where newers.indices[ExactText(name)] == nil {
       tasks.append(
-        .report(path.appending(.key(name)), .removed, isComplete: content.isComplete))
+        .report(place.appending(.key(name)), .removed, isComplete: content.isComplete))
     }
     return tasks
   }

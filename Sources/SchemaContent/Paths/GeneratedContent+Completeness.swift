@@ -4,22 +4,24 @@ extension GeneratedContent {
   /// A complete value is listed without the values inside it, so each path is that of a value in an
   /// incomplete container. If all content is complete, the only path is empty.
   ///
-  /// - Complexity: Linear in the number of paths and their lengths.
+  /// - Complexity: Linear in the lengths of the paths and the number of incomplete values.
   public var completePaths: [SchemaPath] {
     var paths: [SchemaPath] = []
+    var walked = WalkedPath()
     // A list of pending values avoids recursion.
-    var pending: [(path: SchemaPath, content: GeneratedContent)] = [([], self)]
-    while let (path, content) = pending.popLast() {
+    var pending: [(place: WalkedPath.Place, content: GeneratedContent)] = [(.root, self)]
+    while let (place, content) = pending.popLast() {
+      walked.move(to: place)
       if content.isComplete {
-        paths.append(path)
+        paths.append(walked.path)
         continue
       }
-      var parts: [(path: SchemaPath, content: GeneratedContent)] = []
+      var parts: [(place: WalkedPath.Place, content: GeneratedContent)] = []
       for (index, element) in content.elements.enumerated() {
-        parts.append((path.appending(.index(index)), element))
+        parts.append((place.appending(.index(index)), element))
       }
       for (name, property) in content.properties {
-        parts.append((path.appending(.key(name)), property))
+        parts.append((place.appending(.key(name)), property))
       }
       pending.append(contentsOf: parts.reversed())
     }

@@ -175,6 +175,35 @@ struct ContentChangeTests {
     #expect(result.map(\.path) == [SchemaPath(Array(repeating: .index(0), count: 2000))])
   }
 
+  @Test("C2: complete values are listed in time in proportion to the depth") func deepPaths() throws
+  {
+    let growth = try growthOfTime(from: 2_000) { depth in
+      var builder = ContentBuilder()
+      for _ in 0..<depth { builder.beginArray() }
+      builder.bool(true)
+      return builder.snapshot()
+    } work: { content in
+      #expect(content.completePaths.count == 1)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test("C2: contents of two streams are compared in time in proportion to the depth")
+  func deepComparison() throws {
+    let growth = try growthOfTime(from: 2_000) { depth in
+      (0..<2).map { _ in
+        var builder = ContentBuilder()
+        for _ in 0..<depth { builder.beginArray() }
+        builder.bool(true)
+        for _ in 0..<depth { builder.endArray() }
+        return builder.finish()
+      }
+    } work: { contents in
+      #expect(contents[0].changes(since: contents[1]).isEmpty)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test(
     "Paths are right behind keys and arrays of any size",
     .enabled(if: isOptimized, "It takes long without the optimiser.")) func wideEntries() throws
