@@ -41,9 +41,10 @@ import SchemaText
 ///   backtracking, which tries no configuration twice and stops after a fixed number of steps.
 /// - If a match is not run, or not to the end, `matches` returns `nil`. This applies to lookbehind,
 ///   to references to a group that may not have matched, or that a repetition may match with an
-///   empty text as in `(a?)+\1`, to patterns whose expanded form exceeds 131 072 instructions or
-///   that name more than 64 Unicode properties, and to matches past a fixed number of steps. The
-///   limits count work, not time, so the answer is the same everywhere.
+///   empty text as in `(a?)+\1`, to Unicode properties that the standard library does not know,
+///   such as `Extended_Pictographic`, to patterns whose expanded form exceeds 131 072 instructions
+///   or that name more than 64 Unicode properties, and to matches past a fixed number of steps.
+///   The limits count work, not time, so the answer is the same everywhere.
 public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern in ECMA-262 syntax, ready to be the value of `pattern`.
   public let source: String

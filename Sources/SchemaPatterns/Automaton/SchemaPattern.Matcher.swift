@@ -75,8 +75,9 @@ extension SchemaPattern {
 
   /// Returns the pattern, ready to be run.
   ///
-  /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched, or
-  ///   is larger than ``PatternLimits`` allows.
+  /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched,
+  ///   names a property that the standard library does not know, or is larger than
+  ///   ``PatternLimits`` allows.
   package func matcher() -> Matcher? {
     var budget = PatternBudget.single
     return Matcher(elements, within: &budget)
