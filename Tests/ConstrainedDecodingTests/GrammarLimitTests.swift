@@ -82,6 +82,30 @@ struct GrammarLimitTests {
     #expect(growth < proportionalGrowth)
   }
 
+  @Test func `H3: properties that lead back to their object take proportional time`() throws {
+    func reference(_ name: String) -> DynamicGenerationSchema { .init(referenceTo: name) }
+    func object(_ name: String, _ types: [String]) -> DynamicGenerationSchema {
+      DynamicGenerationSchema(
+        name: name, properties: types.map { .init(name: "p\($0)", schema: reference($0)) })
+    }
+    func schema(_ count: Int) throws -> GenerationSchema {
+      let parts = (0..<count).map { "T\($0)" }
+      return try GenerationSchema(
+        root: object("Root", ["Wide"]),
+        dependencies: [
+          object("Wide", parts + ["Again"]), object("Again", parts),
+          DynamicGenerationSchema(name: "Any", anyOf: [.null, reference("Wide")]),
+        ] + parts.map { object($0, ["Any"]) })
+    }
+    var matcher = TokenMatcher(try TokenGrammar(schema(1), vocabulary: vocabulary))
+    try matcher.commit(text: #"{"pWide":{"pT0":{"pAny":null},"pAgain":{"pT0":{"pAny":null}}}}"#)
+    #expect(matcher.canEnd)
+    let growth = try growthOfTime(from: 500, prepare: schema) {
+      _ = try TokenGrammar($0, vocabulary: vocabulary)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `K1: a text that can be read in too many ways is an error each time`() throws {
     let choices = (0..<1_100).map { index in
       DynamicGenerationSchema(

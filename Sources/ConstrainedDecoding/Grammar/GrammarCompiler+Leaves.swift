@@ -220,8 +220,9 @@ extension GrammarCompiler {
 extension SchemaScalar {
   /// The texts of the scalar that masks allow.
   ///
-  /// A whole number may be written by its digits, however large it is. An integer is only written
-  /// so, since readers of integers refuse exponents.
+  /// A whole number of up to 40 digits, which is more than an integer of 128 bits has, may be
+  /// written by its digits. An integer is only written so, since readers of integers refuse
+  /// exponents.
   func literals(isInteger: Bool) -> [[UInt8]] {
     switch self {
     case .string(let string): return [.canonicalJSON(string)]
@@ -237,11 +238,11 @@ extension SchemaScalar {
 }
 
 extension SchemaNumber {
-  /// The number by its digits; `nil` if it is not whole, or has more digits than a bound may have.
+  /// The number by its digits; `nil` if it is not whole, or has more than 40 digits.
   fileprivate var wholeDigits: [UInt8]? {
-    guard let magnitude = NumberBound(self, isExclusive: false), magnitude.fraction.isEmpty else {
-      return nil
-    }
+    guard let magnitude = NumberBound(self, isExclusive: false), magnitude.fraction.isEmpty,
+      magnitude.integer.count <= 40
+    else { return nil }
     let sign = decimalParts.isNegative ? [UInt8(ascii: "-")] : []
     return sign + magnitude.integer.map { UInt8(ascii: "0") + $0 }
   }

@@ -52,19 +52,21 @@ private struct DistanceSearch {
 
   private static let far = GrammarLayout.far
 
-  /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves. One of
-  ///   these is looked at again only after another has become shorter that it contains.
+  /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves: these
+  ///   are looked at again each time that a value in them has become shorter.
   mutating func run() {
     let (users, holders) = references()
-    let groups = ComponentSearch.components(among: nodes.count) { node in
-      users[node].flatMap { holders[$0] }
+    // A node leads to the objects and arrays that contain it, and these to their holders.
+    let count = nodes.count
+    let groups = ComponentSearch.components(among: count + holders.count) { thing in
+      thing < count ? users[thing].map { count + $0 } : holders[thing - count]
     }
-    var members = [[Int]](repeating: [], count: nodes.count)
+    var members = [[Int]](repeating: [], count: groups.count)
     for index in nodes.indices.reversed() { members[groups[index]].append(index) }
     /// The objects and arrays that have to be looked at before the nodes that hold them.
     var isStale = [Bool](repeating: true, count: holders.count)
     var isDue = [Bool](repeating: true, count: nodes.count)
-    // A node leads to those that hold it, so it has the larger number, and comes first.
+    // What leads to others has the larger number, so the parts of a value come before it.
     for (group, var due) in members.enumerated().reversed() {
       while !due.isEmpty {
         var next: [Int] = []

@@ -9,79 +9,12 @@ extension GrammarDraft {
   ///
   /// - Returns: Whether each node has a finite value.
   mutating func removeEndlessValues() -> [Bool] {
-    var isFinite = [Bool](repeating: false, count: nodes.count)
-    // Nodes come after those that refer to them, but for recursion.
-    for index in nodes.indices.reversed() { isFinite[index] = hasFiniteForm(index, isFinite) }
-    extendFiniteNodes(&isFinite)
-    for index in objects.indices { prune(object: index, isFinite) }
-    for index in arrays.indices { prune(array: index, isFinite) }
-    for index in nodes.indices {
-      nodes[index].forms = nodes[index].forms.filter { self.isFinite($0, isFinite) }
-    }
-    return isFinite
-  }
-
-  /// Adds the nodes that have a finite value since others have one.
-  private func extendFiniteNodes(_ isFinite: inout [Bool]) {
-    guard isFinite.contains(false) else { return }
-    var users = [[Int]](repeating: [], count: nodes.count)
-    var pending: [Int] = []
-    for (index, node) in nodes.enumerated() where !isFinite[index] {
-      pending.append(index)
-      for part in node.forms.flatMap(parts) where !isFinite[part] { users[part].append(index) }
-    }
-    var isPending = isFinite.map { !$0 }
-    while let index = pending.popLast() {
-      isPending[index] = false
-      guard hasFiniteForm(index, isFinite) else { continue }
-      isFinite[index] = true
-      for user in users[index] where !isFinite[user] && !isPending[user] {
-        isPending[user] = true
-        pending.append(user)
-      }
-    }
-  }
-
-  /// The nodes of the parts of a form.
-  private func parts(of form: Form) -> [Int] {
-    switch form {
-    case .leaf, .counted, .text: []
-    case .object(let index):
-      objects[index].properties.map(\.node) + objects[index].names.map(\.node)
-        + [objects[index].additional].compactMap(\.self)
-    case .array(let index): arrays[index].prefix + [arrays[index].rest].compactMap(\.self)
-    }
-  }
-
-  private func hasFiniteForm(_ node: Int, _ isFinite: [Bool]) -> Bool {
-    nodes[node].forms.contains { self.isFinite($0, isFinite) }
-  }
-
-  /// Indicates whether a form has a finite value, given the nodes that do.
-  private func isFinite(_ form: Form, _ nodes: [Bool]) -> Bool {
-    switch form {
-    case .leaf, .counted: true
-    case .text(let minimum, let maximum): maximum.map { Int64(minimum) <= $0 } ?? true
-    case .object(let index): isFinite(objects[index], nodes)
-    case .array(let index): isFinite(arrays[index], nodes)
-    }
-  }
-
-  private func isFinite(_ object: Object, _ nodes: [Bool]) -> Bool {
-    let required = object.properties.filter { !$0.isOptional }
-    guard required.allSatisfy({ nodes[$0.node] }) else { return false }
-    if let maximum = object.maximumCount, maximum < max(required.count, object.minimumCount) {
-      return false
-    }
-    if let additional = object.additional, nodes[additional] { return true }
-    if object.names.contains(where: { nodes[$0.node] }) { return true }
-    return object.properties.count { nodes[$0.node] } >= object.minimumCount
-  }
-
-  private func isFinite(_ array: Array, _ nodes: [Bool]) -> Bool {
-    if let maximum = array.maximum, maximum < array.minimum { return false }
-    guard array.prefix.prefix(array.minimum).allSatisfy({ nodes[$0] }) else { return false }
-    return array.minimum <= array.prefix.count || array.rest.map { nodes[$0] } == true
+    var search = FiniteValueSearch(self)
+    search.run()
+    for index in objects.indices { prune(object: index, search.nodes) }
+    for index in arrays.indices { prune(array: index, search.nodes) }
+    for index in nodes.indices { nodes[index].forms.removeAll { !search.isFinite($0) } }
+    return search.nodes
   }
 
   private mutating func prune(object index: Int, _ isFinite: [Bool]) {
@@ -137,5 +70,115 @@ extension GrammarDraft.Object {
       problem: "An object has to have at least \(minimumCount) properties, and it can have at most "
         + "\(properties.count).",
       remedy: "Use a smaller number, declare more properties, or allow others.")
+  }
+}
+
+/// The search for the nodes, objects and arrays that have finite values.
+///
+/// - Complexity: O(*n*) in the size of the draft: each use of a node is looked at once, when the
+///   node is known to have a finite value.
+private struct FiniteValueSearch {
+  /// What an object or an array needs so that it has a finite value.
+  private struct Need {
+    /// The number of required properties or elements that are not known to have finite values.
+    var required = 0
+    /// The number of properties, required or not, that it needs besides those known to have them.
+    var further = 0
+    var isPossible = true
+
+    var isMet: Bool { isPossible && required == 0 && further <= 0 }
+  }
+
+  /// A use of a node in an object or an array.
+  private struct Use {
+    let container: Int
+    let isRequired: Bool
+    /// Indicates whether there may be any number of such properties.
+    var isRepeated = false
+  }
+
+  private let draft: GrammarDraft
+  /// Indicates whether each node is known to have a finite value.
+  private(set) var nodes: [Bool]
+  /// What each object needs, and behind them each array.
+  private var needs: [Need] = []
+  private var uses: [[Use]]
+  /// The nodes with each object and array among their forms.
+  private var holders: [[Int]]
+  private var found: [Int] = []
+
+  init(_ draft: GrammarDraft) {
+    self.draft = draft
+    nodes = Array(repeating: false, count: draft.nodes.count)
+    uses = Array(repeating: [], count: draft.nodes.count)
+    holders = Array(repeating: [], count: draft.objects.count + draft.arrays.count)
+    for object in draft.objects { add(object) }
+    for array in draft.arrays { add(array) }
+    for (node, entry) in draft.nodes.enumerated() {
+      for container in entry.forms.compactMap(container) { holders[container].append(node) }
+    }
+  }
+
+  mutating func run() {
+    for (node, entry) in draft.nodes.enumerated() where entry.forms.contains(where: isFinite) {
+      find(node)
+    }
+    while let node = found.popLast() {
+      for use in uses[node] where !needs[use.container].isMet {
+        if use.isRequired { needs[use.container].required -= 1 }
+        needs[use.container].further -= use.isRepeated ? needs[use.container].further : 1
+        guard needs[use.container].isMet else { continue }
+        for holder in holders[use.container] { find(holder) }
+      }
+    }
+  }
+
+  /// Indicates whether a form is known to have a finite value.
+  func isFinite(_ form: GrammarDraft.Form) -> Bool {
+    if case .text(let minimum, let maximum?) = form { return Int64(minimum) <= maximum }
+    return container(of: form).map { needs[$0].isMet } ?? true
+  }
+
+  private mutating func find(_ node: Int) {
+    guard !nodes[node] else { return }
+    nodes[node] = true
+    found.append(node)
+  }
+
+  private mutating func add(_ object: GrammarDraft.Object) {
+    var need = Need(further: object.minimumCount)
+    for property in object.properties {
+      if !property.isOptional { need.required += 1 }
+      uses[property.node].append(Use(container: needs.count, isRequired: !property.isOptional))
+    }
+    for node in object.names.map(\.node) + [object.additional].compactMap(\.self) {
+      uses[node].append(Use(container: needs.count, isRequired: false, isRepeated: true))
+    }
+    if let maximum = object.maximumCount {
+      need.isPossible = maximum >= max(need.required, object.minimumCount)
+    }
+    needs.append(need)
+  }
+
+  private mutating func add(_ array: GrammarDraft.Array) {
+    var elements = Array(array.prefix.prefix(array.minimum))
+    var need = Need()
+    if array.minimum > array.prefix.count {
+      need.isPossible = array.rest != nil
+      elements += [array.rest].compactMap(\.self)
+    }
+    if let maximum = array.maximum, maximum < array.minimum { need.isPossible = false }
+    need.required = elements.count
+    for node in elements { uses[node].append(Use(container: needs.count, isRequired: true)) }
+    needs.append(need)
+  }
+
+  /// The number of an object, or of an array after all objects; `nil` for what contains no values.
+  private func container(of form: GrammarDraft.Form) -> Int? {
+    switch form {
+    case .leaf, .counted, .text: nil
+    case .object(let index): index
+    case .array(let index): draft.objects.count + index
+    }
   }
 }
