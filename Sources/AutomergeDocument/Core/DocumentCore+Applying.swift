@@ -18,9 +18,8 @@ extension DocumentCore {
 
   /// Applies changes whose dependencies are present, and queues the others.
   ///
-  /// If one of them is invalid, none is applied. A queued change that turns out to be invalid is
-  /// discarded, since the arriving changes are not at fault, and so is an arriving change that
-  /// needs a queued one.
+  /// If one of them is invalid, none is applied. If a waiting change, or an arriving change that
+  /// needs one, turns out to be invalid, that change is discarded and no error is thrown.
   mutating func apply(
     _ changes: [DecodedChange], charging budget: inout LoadBudget
   ) throws(AutomergeError) {

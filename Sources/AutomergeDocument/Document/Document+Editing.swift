@@ -2,7 +2,8 @@
 ///
 /// All functions throw an error with the code `objectNotFound` or `wrongObjectType` if the object
 /// doesn't fit, and `limitExceeded` if the document has used up the counters of the format or a
-/// value cannot be stored. A function that throws changes nothing.
+/// value cannot be stored. After `init(_:verify: false)`, they also throw `corruptData` or
+/// `limitExceeded` when the history is first needed. A function that throws changes nothing.
 extension Document {
   /// Sets the value of a map entry.
   ///
@@ -32,8 +33,8 @@ extension Document {
   ///
   /// Setting the current value makes no edit.
   ///
-  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element;
-  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
+  ///   `indexOutOfBounds` if there is no such element.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -44,8 +45,8 @@ extension Document {
   /// Sets a list element to a new object.
   ///
   /// - Returns: The identity of the new object.
-  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element;
-  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
+  ///   `indexOutOfBounds` if there is no such element.
   @discardableResult
   public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
@@ -56,8 +57,8 @@ extension Document {
 
   /// Inserts a value into a list before an index; the length appends.
   ///
-  /// - Throws: An error with the code `indexOutOfBounds` beyond the length; `objectNotFound`,
-  ///   `wrongObjectType` or `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
+  ///   `indexOutOfBounds` beyond the length.
   public func insert(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       try core.insert(try core.sequence(obj), index, value)
@@ -67,8 +68,8 @@ extension Document {
   /// Inserts a new object into a list before an index; the length appends.
   ///
   /// - Returns: The identity of the new object.
-  /// - Throws: An error with the code `indexOutOfBounds` beyond the length; `objectNotFound`,
-  ///   `wrongObjectType` or `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
+  ///   `indexOutOfBounds` beyond the length.
   @discardableResult
   public func insertObject(
     obj: ObjId, index: UInt64, ty: ObjType
@@ -93,8 +94,8 @@ extension Document {
 
   /// Deletes a list element.
   ///
-  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element;
-  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
+  ///   `indexOutOfBounds` if there is no such element.
   public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -106,8 +107,8 @@ extension Document {
   ///
   /// Concurrent increments add up.
   ///
-  /// - Throws: An error with the code `notACounter` if the entry holds no counter;
-  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
+  ///   `notACounter` if the entry holds no counter.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
@@ -119,9 +120,8 @@ extension Document {
   ///
   /// Concurrent increments add up.
   ///
-  /// - Throws: An error with the code `notACounter` if the element holds no counter, or
-  ///   `indexOutOfBounds` if there is no such element; `objectNotFound`, `wrongObjectType` or
-  ///   `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`,
+  ///   `indexOutOfBounds` if there is no such element, or `notACounter` if it holds no counter.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -136,8 +136,8 @@ extension Document {
   ///   - start: The index of the first element to delete, and of the insertion.
   ///   - delete: The number to delete, limited to the rest.
   ///   - values: The values to insert.
-  /// - Throws: An error with the code `indexOutOfBounds` if the start is outside the list;
-  ///   `objectNotFound`, `wrongObjectType` or `limitExceeded`.
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
+  ///   `indexOutOfBounds` if the start is outside the list.
   public func splice(
     obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
   ) throws(AutomergeError) {

@@ -1,7 +1,9 @@
 /// Reading the state after some changes and all before them.
 ///
 /// In addition to the errors of reading the current state, all functions throw an error with the
-/// code `changeNotFound` for a change that the document doesn't have.
+/// code `changeNotFound` for a change that the document doesn't have. After
+/// `init(_:verify: false)`, they also throw `corruptData` or `limitExceeded` when the history is
+/// first needed.
 extension Document {
   /// Returns the value of a map entry at some heads.
   ///

@@ -36,7 +36,8 @@ extension Document {
   ///
   /// Changes wait for missing dependencies, within the ``LoadLimits``; ``discardQueuedChanges()``
   /// discards them. If one chunk is damaged or one change is invalid, the document does not change.
-  /// A change that has waited and is invalid is discarded, as is one that needs a waiting change.
+  /// If a waiting change, or an arriving change that needs one, turns out to be invalid, that
+  /// change is discarded and no error is thrown.
   ///
   /// - Parameter encoded: The result of ``save()``, ``encodeNewChanges()`` or
   ///   ``encodeChangesSince(heads:)``, or several of these in a row.

@@ -39,7 +39,8 @@ public final class Document: @unchecked Sendable {
   ///   - textEncoding: The units of positions in text.
   ///   - verify: `true` to compute the hashes of all changes and compare them with those in the
   ///     bytes. Without it loading is several times faster, and damage that the checksum doesn't
-  ///     show is found when the history is first needed.
+  ///     show is found when the history is first needed. The call that needs it, such as an edit or
+  ///     a read of the past, then throws `corruptData` or `limitExceeded`.
   ///   - limits: The limits on the memory that the bytes, and later ones, may claim.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `missingDependencies`,
   ///   `invalidChange`, `duplicateSequenceNumber` or `limitExceeded`.
