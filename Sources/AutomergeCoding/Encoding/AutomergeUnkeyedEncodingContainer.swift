@@ -63,7 +63,7 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
 
   /// Returns an encoder of the next element, which gets the superclass.
   ///
-  /// The element is null until the encoder is used, so that others can follow it.
+  /// An element that is there stays until the encoder is used; a new one is null.
   mutating func superEncoder() -> any Encoder {
     let (index, nestedPath) = (UInt64(count), path)
     count += 1

@@ -188,6 +188,8 @@ extension EncodingSession {
   }
 
   /// Returns a place at which a value is encoded later, after the values behind it.
+  ///
+  /// A value that is there stays until then; a new one is null.
   func reserve(_ place: CodingPlace, path: [AnyCodingKey]) -> Result<CodingPlace, any Error> {
     do {
       note(place)

@@ -43,7 +43,8 @@ extension Locked {
     bind(binding)
     let place = binding.place
     let formerPlace = former.binding?.place
-    // The document has the action, so the action must not keep the document.
+    // The document keeps the action until a commit or a rollback, so the action must not keep the
+    // document. If the value was bound to another document, the action keeps that one until then.
     let other = former.binding?.document === binding.document ? nil : former
     binding.document.onUndo { [weak self, weak document = binding.document] in
       guard let self, let document else { return }
