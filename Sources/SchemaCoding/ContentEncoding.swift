@@ -45,10 +45,12 @@ final class ContentEncoding: Encoder {
       failure = ContentEncoding.error(value(), message, at: path)
     }
 
-    /// Records as a failure that a container was requested where something else was encoded.
-    func noteSecond(_ container: String, at path: CodingPath) {
+    /// Records as a failure that a container was requested after a value of another kind.
+    func noteSecond(_ container: String, isUnderKey: Bool = false, at path: CodingPath) {
+      let place = isUnderKey ? " under this key" : ""
       note(
-        container, "Expected one container or one value, found \(container) after another.",
+        container,
+        "Expected one kind of value\(place), found \(container) after a value of another kind.",
         at: path)
     }
 

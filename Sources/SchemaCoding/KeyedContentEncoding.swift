@@ -117,7 +117,9 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func begin(
     _ container: EncodedValue, _ description: String, as name: String, at place: CodingPath
   ) {
-    guard object[name] == nil else { return context.noteSecond(description, at: place) }
+    guard object[name] == nil else {
+      return context.noteSecond(description, isUnderKey: true, at: place)
+    }
     object.set(name, to: container)
   }
 

@@ -244,7 +244,7 @@ struct EncoderTests {
     let error = #expect(throws: EncodingError.self) { try GeneratedContent(encoding: value) }
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(context.codingPath.map(\.stringValue) == ["Index 0", "a"])
-    #expect(context.debugDescription.hasPrefix("Expected one container or one value"))
+    #expect(context.debugDescription.hasPrefix("Expected one kind of value under this key"))
   }
 
   @Test("A value in place of another under one key replaces it") func replacedValue() throws {
