@@ -9,6 +9,8 @@ struct ActorTable {
 
   /// The largest number of new actors that are inserted one by one.
   private static let fewActors = 16
+  /// The smallest gap between the ranks of a part, for each block of its width, as a power of two.
+  private static let gapExponent = 16
 
   /// Returns the indices of actors, and adds those that are new.
   ///
@@ -69,9 +71,9 @@ struct ActorTable {
 
   /// Gives actors around a position ranks with equal gaps, after a gap had no room for more.
   ///
-  /// These are the nearest actors whose ranks have room. The more there are, the more room is
-  /// needed, so that each of their parts has room afterwards. Adding *n* actors gives each another
-  /// rank O(log *n*) times on average, in whatever order they arrive.
+  /// These are the nearest actors whose ranks have room. A wider part must have a wider gap, so
+  /// that a spread of it is rarer, which bounds the average cost. Adding *n* actors gives each
+  /// another rank O(log *n*) times on average, in whatever order they arrive.
   private mutating func makeRoom(at position: SortedIndices.Position) {
     var width = 1
     while true {
@@ -79,7 +81,7 @@ struct ActorTable {
       let before = part.before.map { ranks[Int($0)] } ?? 0
       let after = part.after.map { ranks[Int($0)] } ?? .max
       let gap = (after - before) / UInt64(part.indices.count + 1)
-      if gap >> 16 >= width || part.indices.count == actors.count {
+      if gap >> Self.gapExponent >= width || part.indices.count == actors.count {
         return spreadRanks(of: part.indices, between: before, and: after)
       }
       width *= 2

@@ -218,8 +218,8 @@ private struct Candidates {
   /// The likeliest tokens, and at most as many others, in no order.
   private var elements: [Candidate] = []
   private let limit: Int
-  /// The last of the likeliest tokens when their number was last cut.
-  private var last: Candidate?
+  /// Tokens that do not precede it are not among the likeliest.
+  private var threshold: Candidate?
   private(set) var best: Candidate?
 
   /// - Parameter limit: The number of likeliest tokens, from 1.
@@ -227,12 +227,12 @@ private struct Candidates {
 
   mutating func add(_ candidate: Candidate) {
     if best.map({ candidate.precedes($0) }) ?? true { best = candidate }
-    if let last, !candidate.precedes(last) { return }
+    if let threshold, !candidate.precedes(threshold) { return }
     elements.append(candidate)
-    // To put each token at its place takes time in proportion to the limit.
+    // Sorting once for each `limit` tokens is cheaper than inserting each in its order.
     guard elements.count - limit >= limit else { return }
     elements = sorted
-    last = elements.last
+    threshold = elements.last
   }
 
   /// The candidates, the likeliest first.

@@ -209,7 +209,7 @@ enum Methods {
     switch name {
     case "get": return try key().flatMap { object[$0] } ?? standard
     case "items": return RuntimeValue(object.items)
-    case "keys": return RuntimeValue(object.keys.map { object.value(of: $0) })
+    case "keys": return RuntimeValue(object.keys.map { object.originalKey($0) })
     case "values": return RuntimeValue(object.keys.map { object[$0] ?? .none })
     case "pop":
       guard let key = try key() else { return standard }

@@ -9,7 +9,7 @@ enum Operations {
     case .list(let list): return list.elements
     case .object(let object):
       try budget.spendNames(of: object)
-      return object.keys.map { object.value(of: $0) }
+      return object.keys.map { object.originalKey($0) }
     case .string(let text):
       try budget.spend(RenderingBudget.costOfObject * text.count)
       return (0..<text.count).map { .string(text[$0..<$0 + 1]) }

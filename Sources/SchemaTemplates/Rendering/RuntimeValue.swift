@@ -270,14 +270,14 @@ final class ObjectValue {
   /// The values, in no order.
   var values: some Sequence<RuntimeValue> { members.values }
 
-  /// Returns the value of which a key was made.
-  func value(of key: MemberKey) -> RuntimeValue {
+  /// Returns a key as it was given.
+  func originalKey(_ key: MemberKey) -> RuntimeValue {
     keyValues[key] ?? .string(MarkedText(key.name, source: source))
   }
 
   /// The keys and values.
   var pairs: [(key: RuntimeValue, value: RuntimeValue)] {
-    keys.map { (value(of: $0), members[$0] ?? .none) }
+    keys.map { (originalKey($0), members[$0] ?? .none) }
   }
 
   /// The keys and values, each pair as a list.
