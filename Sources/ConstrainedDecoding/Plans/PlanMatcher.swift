@@ -510,8 +510,8 @@ public struct PlanMatcher {
   /// If tokens were rolled back whose events had been taken, the first event is
   /// ``PlanEvent/restarted``, and the events of the whole output follow.
   ///
-  /// - Complexity: O(*n*) in the parts and in the text since the last call; where the output can be
-  ///   read in several ways, since these differ.
+  /// - Complexity: O(*n*) in the parts and in the text since the last call; if the output can be
+  ///   read in several ways, since the readings differ.
   public mutating func takeEvents() -> [PlanEvent] {
     reader.read(
       chain(after: reader.start), text, tokenCount: historyBounds.count, endToken: endToken)

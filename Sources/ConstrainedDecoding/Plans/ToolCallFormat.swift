@@ -128,12 +128,12 @@ public struct ToolCallFormat: Sendable, Hashable {
   public enum ThinkingMode: Sendable, Hashable {
     /// It does not.
     case none
-    /// It can; the limit is the largest number of tokens of its thoughts, `nil` for none.
+    /// It can. `limit`: the most tokens of thinking; `nil` for no limit.
     case optional(limit: Int?)
-    /// It does; the limit is the largest number of tokens of its thoughts, `nil` for none.
+    /// It does. `limit`: the most tokens of thinking; `nil` for no limit.
     case required(limit: Int?)
-    /// It has begun to, since the prompt ends behind the marker in front; the limit is the largest
-    /// number of tokens of its thoughts, `nil` for none.
+    /// It has begun to, since the prompt ends behind the marker in front. `limit`: the most tokens
+    /// of thinking; `nil` for no limit.
     case started(limit: Int?)
   }
 

@@ -140,12 +140,10 @@ public struct JinjaTemplate: ChatTemplate {
   }
 
   /// Returns content as a variable.
-  ///
-  /// What nests deeper than `GeneratedContent.maximumDepth` is left out; a template rejects a
-  /// variable that has fewer levels already.
   private static func value(
     of content: GeneratedContent, source: Int = textSource, depth: Int = 0
   ) -> TemplateValue {
+    // Bounds the recursion. The template rejects the variable, since its limit is lower.
     guard depth <= GeneratedContent.maximumDepth else { return .none }
     switch content.shape {
     case .object:

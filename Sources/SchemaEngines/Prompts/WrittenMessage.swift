@@ -74,8 +74,9 @@ struct WrittenMessage {
       && written[end - 1].upperBound <= place.upperBound
   }
 
-  /// The index of the first part that the model wrote from where a condition holds for all parts;
-  /// found by bisection, since there may be as many parts as places to try.
+  /// Returns the index of the first written part that meets a condition.
+  ///
+  /// All later parts have to meet it too.
   private func firstWritten(where isBehind: (Range<Int>) -> Bool) -> Int {
     var (low, high) = (0, written.count)
     while low < high {

@@ -264,7 +264,7 @@ extension EngineScheduler {
   /// Notes that the engine has read a part of a batch, and chooses the next token if the prompt has
   /// been read to its end.
   private func advance(_ part: EngineBatch.Part) {
-    // An answer that the dictionary also had would copy all its tokens when it adds one.
+    // Removed from the dictionary, so that adding a token does not copy the answer's tokens.
     guard var answer = answers.removeValue(forKey: part.id) else { return }
     pool.append(part.inputs.lazy.map(\.token), to: part.sequence)
     answer.pending.removeFirst(part.inputs.count)
