@@ -335,6 +335,26 @@ struct ContextPolicyTests {
     #expect(counter.counts.withLock { $0 } == 0)
   }
 
+  @Test("is transformed by a profile once, and once more if turns are dropped")
+  func transformCount() async throws {
+    for (tokensOfEntry, count) in [(1, 1), (100, 2)] {
+      let model = CountingModel(script: ScriptedModel(["Yes."]), tokensOfEntry: tokensOfEntry)
+      let transforms = Locked(0)
+      let session = LanguageModelSession(
+        profile: LanguageModelSession.Profile { Instructions("Cook.") }
+          .model(model)
+          .historyTransform { entries in
+            transforms.withLock { $0 += 1 }
+            return entries
+          },
+        history: Self.transcript(turns: 8).history)
+      session.contextPolicy = .droppingOldestTurns(over: 90)
+      try await session.respond(to: "More?")
+      #expect(model.counts.withLock { $0 } == 1)
+      #expect(transforms.withLock { $0 } == count)
+    }
+  }
+
   @Test("is shortened where the part that a profile shows is too long")
   func longTransformed() async throws {
     let model = ScriptedModel(["Yes."])

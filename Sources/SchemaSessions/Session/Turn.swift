@@ -282,24 +282,28 @@ struct Turn {
   private func inferCondensing(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
+    var shown = next.shown(state.conversation.whole)
     if let limit = settings.contextPolicy.tokenLimit {
-      try await countTokens(of: next, near: limit, &state)
-      if state.contextSize.estimate(of: next.shown(state.conversation.whole)) > limit {
+      try await countTokens(of: shown, by: next.runner, near: limit, &state)
+      if state.contextSize.estimate(of: shown) > limit {
         let fixedSize =
           state.contextSize.uncountedEstimate(of: state.conversation.whole)
           - state.conversation.history.estimatedTurnTokenCount
         let size = state.contextSize.estimatedTokens(in: limit / 2)
-        try await condenseHistory(to: max(0, size - fixedSize), &state)
+        if try await condenseHistory(to: max(0, size - fixedSize), &state) {
+          shown = next.shown(state.conversation.whole)
+        }
       }
     }
     while true {
       do {
-        return try await infer(next, &state)
+        return try await infer(next, shown, &state)
       } catch let error as LanguageModelError {
         guard case .contextSizeExceeded = error, !state.isShown,
           try await condenseHistory(
             to: state.conversation.history.estimatedTurnTokenCount / 2, &state)
         else { throw error }
+        shown = next.shown(state.conversation.whole)
         answer.restart(attempt: state.attempts.current)
       }
     }
@@ -309,10 +313,9 @@ struct Turn {
   ///
   /// If the model cannot count now, the estimate is used.
   private func countTokens(
-    of next: RequestSetup, near limit: Int, _ state: inout State
+    of shown: Transcript, by runner: ModelRunner, near limit: Int, _ state: inout State
   ) async throws {
-    guard let count = next.runner.tokenCount else { return }
-    let shown = next.shown(state.conversation.whole)
+    guard let count = runner.tokenCount else { return }
     guard state.contextSize.estimate(of: shown) > limit / 2 else { return }
     do {
       state.contextSize.count(try await count(shown, schema), of: shown)
@@ -324,7 +327,6 @@ struct Turn {
   /// Drops the oldest turns, or replaces them by a summary.
   ///
   /// - Returns: `true` if turns were dropped.
-  @discardableResult
   private func condenseHistory(to tokenCount: Int, _ state: inout State) async throws -> Bool {
     if case .fail = settings.contextPolicy.action { return false }
     var condensed = CondensedHistory(of: state.conversation.history, keeping: tokenCount)
@@ -338,13 +340,12 @@ struct Turn {
     return true
   }
 
-  /// Sends the conversation, and assembles the reply.
+  /// Sends the shown part of the conversation, and assembles the reply.
   ///
   /// The usage counts even if the request fails.
   private func infer(
-    _ next: RequestSetup, _ state: inout State
+    _ next: RequestSetup, _ shown: Transcript, _ state: inout State
   ) async throws -> ReplyAssembler {
-    let shown = next.shown(state.conversation.whole)
     var request = LanguageModelExecutorGenerationRequest(
       id: .random(), transcript: shown,
       enabledTools: next.allowsCalls ? next.toolbox.definitions : [], schema: schema,
