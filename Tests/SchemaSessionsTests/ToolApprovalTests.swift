@@ -226,6 +226,35 @@ struct ToolApprovalTests {
     #expect(model.requests.last?.transcript.toolOutputs.map(\.id) == ["call-pay", "call-mail"])
   }
 
+  @Test("ends with the error of a tool, also where a callback for another output throws")
+  func failureOfToolAndCallback() async throws {
+    struct Offline: Error {}
+    struct Broken: Error {}
+    let (paid, paying) = AsyncStream<Void>.makeStream()
+    let find = Find { term in
+      if term == "pay" {
+        paying.finish()
+        return "done"
+      }
+      for await _ in paid {}
+      throw Offline()
+    }
+    let session = LanguageModelSession(
+      profile: LanguageModelSession.Profile { find }
+        .model(ScriptedModel([.find("pay", "mail")]))
+        .onToolOutput { _, _ in throw Broken() })
+    session.toolApproval = .required { _ in .wait }
+    await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      try await session.respond(to: "Go")
+    }
+    session.toolApproval = nil
+    let error = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.resume()
+    }
+    #expect(error?.underlyingError is Offline)
+    #expect(session.transcript.outline.last == "output call-pay: done")
+  }
+
   @Test("does not run a finished tool again after the request was cancelled")
   func cancelledRound() async throws {
     let called = Locked<[String]>([])

@@ -121,7 +121,7 @@ struct Turn {
       let next = try await prepare(&state)
       let outputs = try await runCalls(calls, Dictionary(faults) { $1 }, [:], next, &state)
       // The calls stay in the transcript, so the tools that have ended must not run again.
-      try await keep(outputs, next, &state)
+      do { try await keep(outputs, next, &state) } catch { throw outputs.error ?? error }
       if let error = outputs.error { throw error }
     }
     while true {
@@ -149,6 +149,7 @@ struct Turn {
             next.allowsCalls
             ? reading.faults : Dictionary(calls.map { ($0.id, CallFault.disallowed) }) { $1 }
           let outputs = try await runCalls(calls, faults, reading.places, next, &state)
+          // A new round whose tool throws is dropped, so its outputs are, too.
           if let error = outputs.error { throw error }
           try await keep(outputs, next, &state)
         } catch let error as LanguageModelSession.PendingApprovalError {

@@ -200,6 +200,8 @@ struct Toolbox: Sendable {
 }
 
 /// The outputs of the calls of a round that have ended, and the first error.
+///
+/// A resumed round keeps the outputs next to the error.
 struct CallOutputs {
   private var outputs: [(index: Int, call: Transcript.ToolCall, output: Prompt)] = []
 
