@@ -12,6 +12,18 @@ import Foundation
 #endif
 
 struct ToolTests {
+  @Test("has an output that its callback gets as the entry of the transcript")
+  func callbackOutput() async throws {
+    let outputs = Locked<[Transcript.ToolOutput]>([])
+    let session = LanguageModelSession(
+      profile: LanguageModelSession.Profile { Find() }
+        .model(ScriptedModel([.find("soup", "pie"), "Done."]))
+        .onToolOutput { _, output in outputs.withLock { $0.append(output) } })
+    try await session.respond(to: "Go")
+    #expect(outputs.withLock { $0.count } == 2)
+    #expect(outputs.withLock { $0 } == session.transcript.toolOutputs)
+  }
+
   // Known from: the page of Tool: calls of one entry run at the same time, so tools are Sendable.
   @Test("T9: runs while others of its entry run; outputs stand in the order of the calls")
   func parallel() async throws {

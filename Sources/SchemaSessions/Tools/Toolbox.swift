@@ -203,7 +203,9 @@ struct Toolbox: Sendable {
 ///
 /// A resumed round keeps the outputs next to the error.
 struct CallOutputs {
-  private var outputs: [(index: Int, call: Transcript.ToolCall, output: Prompt)] = []
+  private typealias Ended = (call: Transcript.ToolCall, output: Transcript.ToolOutput)
+
+  private var outputs: [(index: Int, ended: Ended)] = []
 
   /// The error of the first call that failed: ``LanguageModelSession/ToolCallError`` if failures
   /// are thrown, `SchemaError` for a tool with a faulty schema, or `CancellationError`.
@@ -214,7 +216,10 @@ struct CallOutputs {
     _ result: Result<Prompt, any Error>, of call: Transcript.ToolCall, at index: Int
   ) {
     switch result {
-    case .success(let output): outputs.append((index, call, output))
+    case .success(let prompt):
+      let output = Transcript.ToolOutput(
+        id: call.id, toolName: call.toolName, segments: [Transcript.Segment](prompt.components))
+      outputs.append((index, (call, output)))
     // The other calls are cancelled for the first error, and may fail because of that.
     case .failure(let failure): error = error ?? failure
     }
@@ -222,10 +227,6 @@ struct CallOutputs {
 
   /// The calls with their outputs, in the order of the calls.
   var ended: [(call: Transcript.ToolCall, output: Transcript.ToolOutput)] {
-    outputs.sorted { $0.index < $1.index }.map { _, call, output in
-      let output = Transcript.ToolOutput(
-        id: call.id, toolName: call.toolName, segments: [Transcript.Segment](output.components))
-      return (call, output)
-    }
+    outputs.sorted { $0.index < $1.index }.map(\.ended)
   }
 }
