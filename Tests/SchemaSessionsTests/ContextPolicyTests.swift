@@ -11,6 +11,10 @@ struct ContextPolicyTests {
     LanguageModelError.contextSizeExceeded(
       .init(contextSize: 100, tokenCount: 120, debugDescription: "Too long.")))
 
+  /// An answer that fails after its beginning.
+  private static let tooLongLater = ScriptedModel.Reply(
+    [.event(.response(action: .appendText("Once", tokenCount: 1)))] + tooLong.steps)
+
   /// A conversation of turns with a call each.
   private static func transcript(turns: Int) -> Transcript {
     var entries: [Transcript.Entry] = [
@@ -65,9 +69,7 @@ struct ContextPolicyTests {
 
   @Test("T18: does not repeat an answer of which a part was shown")
   func rejectedLate() async throws {
-    let begun = ScriptedModel.Reply.Step.event(
-      .response(action: .appendText("Once", tokenCount: 1)))
-    let model = ScriptedModel([.init([begun] + Self.tooLong.steps), "Yes."])
+    let model = ScriptedModel([Self.tooLongLater, "Yes."])
     let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 8))
     let before = session.transcript
     session.contextPolicy = .droppingOldestTurns()
@@ -80,6 +82,16 @@ struct ContextPolicyTests {
     }
     #expect(model.requests.count == 1)
     #expect(session.transcript == before)
+  }
+
+  @Test("T18: loses its oldest turns after the beginning of an answer that was not shown")
+  func rejectedUnseen() async throws {
+    let model = ScriptedModel([Self.tooLongLater, "Yes."])
+    let session = LanguageModelSession(model: model, transcript: Self.transcript(turns: 8))
+    session.contextPolicy = .droppingOldestTurns()
+    #expect(try await session.respond(to: "More?").content == "Yes.")
+    #expect(model.requests.map(\.transcript.count) == [34, 18])
+    #expect(session.transcript.outline.last == "response Yes.")
   }
 
   @Test("ends the request when there is no turn left to drop")

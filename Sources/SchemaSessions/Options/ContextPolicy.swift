@@ -9,6 +9,8 @@ import SchemaModel
 /// current turn. The model reads the session's ``LanguageModelSession/transcript``: when the turn
 /// has ended, the dropped turns are no longer in it. Keep a copy if your users should see them.
 ///
+/// A stream that has shown a part of an answer is not begun again: it throws the provider's error.
+///
 /// The provider reports the size of a session's last request. The session estimates all entries
 /// after it, or the whole conversation if there is no report: a token for each four bytes of
 /// English text. A ``TokenCountingLanguageModel`` counts the conversation before a request if the

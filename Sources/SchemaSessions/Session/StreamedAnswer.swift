@@ -11,6 +11,9 @@ protocol AnswerSink: Sendable {
   /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { get }
 
+  /// `true` if a stream shows the text as it arrives.
+  var hasReader: Bool { get }
+
   /// Waits until the reader of the answer, if any, has caught up.
   func waitForReader() async
 
@@ -74,6 +77,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
       State(arrived: ArrivedAnswer(format: schemaName == nil ? .plainText : .json)))
     snapshotMapping = Locked(SnapshotMapping())
   }
+
+  var hasReader: Bool { changes != nil }
 
   func waitForReader() async { await changes?.waitForRoom() }
 

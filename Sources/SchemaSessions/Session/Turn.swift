@@ -376,7 +376,7 @@ struct Turn {
     }
     do {
       try await next.runner.run(request) { event in
-        state.isShown = state.isShown || event.isContent
+        state.isShown = state.isShown || (answer.hasReader && event.isContent)
         try show(reply.apply(event))
         await answer.waitForReader()
       }
