@@ -26,14 +26,14 @@ struct AppleConversation {
   /// - Parameters:
   ///   - request: The request.
   ///   - files: The files of its images, which the framework reads while it answers.
-  ///   - capabilities: The capabilities of the model.
+  ///   - capabilities: The capabilities of the model; `nil` while it is not available.
   /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework or the
   ///   model does not accept, unless the request allows leaving it out;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment that the framework does
   ///   not accept; an error of `JSONDecoder` for a transcript that the framework does not read.
   init(
     _ request: SchemaSessions.LanguageModelExecutorGenerationRequest, _ files: ImageFiles,
-    capabilities: SchemaSessions.LanguageModelCapabilities
+    capabilities: SchemaSessions.LanguageModelCapabilities?
   ) throws {
     var transcript = request.transcript
     var last: [SchemaSessions.Transcript.Segment] = [
@@ -57,8 +57,9 @@ struct AppleConversation {
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
     }
-    let reasons = capabilities.contains(.reasoning)
-    if request.contextOptions.reasoningLevel != nil, !reasons {
+    let reasons = capabilities?.contains(.reasoning) == true
+    // If the model is not available, the error of the framework states the reason.
+    if request.contextOptions.reasoningLevel != nil, !reasons, capabilities != nil {
       try notes.leaveOut("reasoning level")
     }
     reasoningLevel = reasons ? request.contextOptions.reasoningLevel : nil

@@ -30,7 +30,8 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     FoundationModels.LanguageModelSession
 
   let makeSession: SessionMaker
-  private let available: @Sendable () -> SchemaSessions.LanguageModelCapabilities
+  /// Returns the capabilities; `nil` while the model is not available.
+  private let available: @Sendable () -> SchemaSessions.LanguageModelCapabilities?
 
   /// The provider and the name of the model.
   public let identity: LanguageModelIdentity
@@ -43,7 +44,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       FoundationModels.LanguageModelSession(model: model, tools: tools, transcript: transcript)
     }
     available = {
-      guard model.isAvailable else { return .init([]) }
+      guard model.isAvailable else { return nil }
       #if canImport(FoundationModels, _version: 2)
       if #available(macOS 27, iOS 27, visionOS 27, *) { return .init(model.capabilities) }
       #endif
@@ -70,7 +71,9 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   }
 
   /// The capabilities of the model; none while it is not available.
-  public var capabilities: SchemaSessions.LanguageModelCapabilities { available() }
+  public var capabilities: SchemaSessions.LanguageModelCapabilities {
+    available() ?? .init([])
+  }
 
   /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
@@ -118,7 +121,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       defer { files.remove() }
       let conversation = try AppleConversation(
         request.written(in: forms, validator: validator), files,
-        capabilities: model.capabilities)
+        capabilities: model.available())
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       let session = model.makeSession(tools, conversation.history)
       do {
