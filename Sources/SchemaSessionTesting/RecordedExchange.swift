@@ -22,10 +22,11 @@ struct RecordedExchange: Codable {
 
     /// Returns the recorded request, masked by the keys of a request that is replayed.
     ///
-    /// They differ from the recorded keys, and may be words of the recorded body.
-    func masked(by request: TransportRequest) -> Request {
+    /// The keys of the replay may differ from the recorded keys, and may occur as words in the
+    /// recorded body.
+    func masked(by mask: SecretMask) -> Request {
       var masked = self
-      masked.body = request.masking(body)
+      masked.body = mask(body)
       return masked
     }
 

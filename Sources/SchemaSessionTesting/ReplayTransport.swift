@@ -47,15 +47,16 @@ public struct ReplayTransport: ModelTransport {
     _ request: TransportRequest
   ) async throws -> TransportResponse {
     let wanted = RecordedExchange.Request(request)
-    let exchange = try state.withLock { state in
+    let mask = request.secretMask
+    let (known, unused) = state.withLock { state in
       // Masking all recorded bodies takes long, and is rarely needed.
       let known =
         state.unused.firstIndex { wanted.hasSameBytes(as: $0.request) }
-        ?? state.unused.firstIndex { wanted.hasSameBytes(as: $0.request.masked(by: request)) }
-      guard let known else {
-        throw MissingRecording(wanted, among: state.unused.map { $0.request.masked(by: request) })
-      }
-      return state.unused.remove(at: known)
+        ?? state.unused.firstIndex { wanted.hasSameBytes(as: $0.request.masked(by: mask)) }
+      return (known.map { state.unused.remove(at: $0) }, state.unused)
+    }
+    guard let exchange = known else {
+      throw MissingRecording(wanted, among: unused.map { $0.request.masked(by: mask) })
     }
     return TransportResponse(
       status: exchange.status, headers: exchange.headers,
