@@ -12,7 +12,7 @@ struct CondensedHistory {
   private static let summaryKey = "isSummary"
 
   /// The remaining turns, with the instructions.
-  private(set) var rest: Transcript
+  private(set) var rest = Transcript()
   /// The turns that are dropped.
   private(set) var dropped: [Transcript.Entry] = []
 
@@ -29,7 +29,6 @@ struct CondensedHistory {
     var size = history.estimatedTurnTokenCount
     var kept: [Transcript.Entry] = []
     var isDropping = true
-    rest = Transcript()
     for entry in history {
       if case .instructions = entry {
         kept.append(entry)
