@@ -55,10 +55,10 @@
 ///     Recipe.PartiallyGenerated(name: "Soup")
 ///
 /// The first parameter is the id: `generationID` if the struct has a property `id`, otherwise `id`.
-/// A property has no parameter if it is less accessible than the type, is inside of `#if`, or has
-/// the name `self`. A value converts itself with `asPartiallyGenerated()`, which never throws for
-/// this type. A part is left out if its own partially generated type is written by hand and rejects
-/// it.
+/// A property has no parameter if it is private, is less accessible than the type, is inside of
+/// `#if`, or has the name `self`. A value converts itself with `asPartiallyGenerated()`, which
+/// never throws for this type. A part is left out if its own partially generated type is written by
+/// hand and rejects it.
 ///
 /// The partially generated type is `Sendable` if its parts are. If the type is generic, or is
 /// public and has properties that are not public, declare the type itself `Sendable`, or the

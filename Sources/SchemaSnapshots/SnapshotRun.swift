@@ -117,7 +117,7 @@ package struct SnapshotRun {
   /// Checks the names of the stored schemas without a type.
   ///
   /// On some file systems, a file whose name differs from that of a listed type only in case is the
-  /// file of that type. To remove the one would remove the other.
+  /// file of that type. Removing that file would then remove the schema of the listed type.
   private func checkFiles(of removed: [String], listed: [String]) throws(SnapshotError) {
     let current = Dictionary(
       listed.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })

@@ -3,7 +3,7 @@ public import SchemaSessions
 
 /// A model whose requests are observed: see ``SessionTelemetry/model(_:)``.
 ///
-/// Sessions count tokens with the model itself if it counts, and know its context size.
+/// Sessions use the token counts and the context size of the observed model.
 public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
   WrappingLanguageModel
 {

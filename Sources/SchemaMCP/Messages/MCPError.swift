@@ -38,7 +38,9 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
   /// Other details from the other side, if any.
   public let data: GeneratedContent?
 
-  /// `true` if the server does not know the session of the request, which another one can replace.
+  /// `true` if the server has ended the session of the request.
+  ///
+  /// The client then begins a new session.
   var endsSession = false
 
   /// Creates an error.

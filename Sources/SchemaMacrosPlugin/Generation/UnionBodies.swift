@@ -145,7 +145,8 @@ struct UnionBodies: MemberBodies {
       SourceLine.scope(at: declaration.line, list)
       + block(
         "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
-        // As an expression, the name could also be that of a case.
+        // The enum's name is written as a type here, since in an expression it could mean a case of
+        // the same name.
         reading(for: GenerableDeclaration.valueType("value", of: declaration.name)))
     // The cases of a public enum have public types only.
     return block(

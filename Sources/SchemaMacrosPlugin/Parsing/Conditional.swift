@@ -37,8 +37,8 @@ extension Array {
     }
   }
 
-  /// Returns the parts with the name of an earlier one, if one of the two is in effect only
-  /// together with the other.
+  /// Returns the parts whose name an earlier part has, unless the two are in different `#if`s, or
+  /// in different clauses of one.
   ///
   /// Two `#if`s may exclude each other, which only the compiler knows.
   func repetitions<Part>(of name: (Part) -> String) -> [Part] where Element == Conditional<Part> {

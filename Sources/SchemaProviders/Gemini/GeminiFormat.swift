@@ -122,7 +122,9 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
 
   func headers(key: String?) -> [String: String] { keyField.header(key) }
 
-  /// The path of the model, whose name may be one.
+  /// The path of the model.
+  ///
+  /// A full name, such as `tunedModels/recipes`, already is a path.
   private var modelPath: String {
     ["models/", "tunedModels/"].contains { model.hasPrefix($0) } ? model : "models/\(model)"
   }

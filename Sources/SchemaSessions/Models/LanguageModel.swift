@@ -78,7 +78,7 @@ extension LanguageModelExecutor {
   public func prewarm(model: Model, transcript: Transcript) {}
 }
 
-/// A model that passes its requests on to another one, whose abilities it has.
+/// A model that passes its requests on to `base`, and has the abilities of `base`.
 package protocol WrappingLanguageModel<Base>: LanguageModel {
   associatedtype Base: LanguageModel
 
