@@ -11,8 +11,9 @@
 ///
 /// - References lead to places in the document, by JSON Pointer, `$anchor` or `$id`, and to the
 ///   documents in ``Options/remotes``. Nothing is ever fetched.
-/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read wherever they stand. One that
-///   the draft does not have which the document, or ``Options/draft``, states is a warning.
+/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read wherever they stand. A keyword
+///   that is not in the stated draft (`$schema` or ``Options/draft``) is a warning, or a note if it
+///   is left out.
 /// - `format` is an annotation, which is the default of the drafts, and is kept.
 public struct SchemaImporter: Sendable {
   /// The choices on how documents are read.

@@ -87,8 +87,8 @@ extension ImportRule {
     case .otherDraft:
       """
       The draft that '$schema' names, or that was chosen, does not have a keyword, so validators \
-      ignore it. The import reads the keywords of all drafts, so the schema may accept other \
-      values than the document. Name a draft that has the keyword, or remove the keyword.
+      ignore it. The import obeys it, so the schema may accept other values than the document. \
+      Name a draft that has the keyword, or remove the keyword.
       """
     case .exclusiveOneOf:
       "'oneOf' becomes 'anyOf'. No value matches two of the alternatives, so both mean the same."
@@ -106,7 +106,7 @@ extension ImportRule {
       property, which no valid value has. It is left out.
       """
     case .annotation: "The keyword does not constrain values, and is left out."
-    case .unknownKeyword: "The keyword is not known, and is left out."
+    case .unknownKeyword: "The keyword is not known, or not in the stated draft, and is left out."
     case .noEffect:
       "The keyword does not apply to values of the types that the schema accepts, and is left out."
     case .besideReference:

@@ -55,7 +55,7 @@ struct UnstatedKeywords {
       let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
       let (owner, rest) = JSONSchemaPath.split(path, from: root)
       let hasInferredType = finding.code == ImportRule.inferredType.code
-      // An import obeys the keywords of all drafts.
+      // The import obeys such a keyword.
       let isOtherDraft = finding.code == ImportRule.otherDraft.code
       return Loss(
         owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
@@ -97,8 +97,10 @@ struct UnstatedKeywords {
     return "The old document may exclude the values that get lost, by \(cause)."
   }
 
-  /// Returns `true` if a loss is a `uniqueItems`, and arrays of at most one element, which always
-  /// satisfy it, show the difference: each can be empty or contain only the part that differs.
+  /// Returns `true` if a loss is a `uniqueItems`, and arrays of at most one element show the
+  /// difference.
+  ///
+  /// They always satisfy it, and need nothing besides the part that differs.
   private func allowsFewElements(
     _ loss: Loss, of reason: SchemaCompatibility.Reason
   ) -> Bool {

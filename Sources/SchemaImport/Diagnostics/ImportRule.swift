@@ -54,7 +54,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case misspelling = "import.misspelled-keyword"
   /// A reference that is resolved from the root of the document, outside of its `$id`.
   case outerReference = "import.outer-reference"
-  /// A keyword that the draft which the document states does not have.
+  /// A keyword that is not in the stated draft, and that the translation states.
   case otherDraft = "import.other-draft"
 
   /// `oneOf` that becomes `anyOf` with the same meaning.
@@ -67,7 +67,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case excluded = "import.excluded"
   /// A keyword that does not constrain values.
   case annotation = "import.annotation"
-  /// A keyword that is not known.
+  /// A keyword that is not known, or that is left out because it is not in the stated draft.
   case unknownKeyword = "import.unknown-keyword"
   /// A keyword that does not apply to the types that the schema accepts.
   case noEffect = "import.no-effect"

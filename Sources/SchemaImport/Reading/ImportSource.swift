@@ -161,10 +161,11 @@ struct ImportSource {
     for member in object.members {
       let rule = member.keyword.rule
       let isUnstated = !rule.isStated && !(enumeratesCases && member.keyword.isCaseRule)
-      if rule.purpose.restricts, !rule.isInAllDrafts, let draft = statedDraft(of: object),
-        !rule.exists(in: draft)
-      {
-        noteOtherDraft(member, of: object, draft, isObeyed: !isUnstated)
+      if let draft = statedDraft(of: object, without: member.keyword) {
+        // What becomes of `if` is known later.
+        if member.keyword != .if {
+          noteOtherDraft(member, of: object, draft, isObeyed: !isUnstated)
+        }
       } else if isUnstated {
         noteUnstated(member, of: object)
       }
@@ -195,22 +196,42 @@ struct ImportSource {
     return statesDraft || object.draft != .draft2020 ? object.draft : nil
   }
 
+  /// The draft that is stated for a schema, if it does not have a keyword that constrains values.
+  func statedDraft(of object: SchemaObject, without keyword: Keyword) -> SchemaDraft? {
+    let rule = keyword.rule
+    guard rule.purpose.restricts, !rule.isInAllDrafts, let draft = statedDraft(of: object),
+      !rule.exists(in: draft)
+    else { return nil }
+    return draft
+  }
+
   /// Notes a keyword that the stated draft does not have, unless it has no effect.
-  private mutating func noteOtherDraft(
+  ///
+  /// - Parameters:
+  ///   - member: The keyword.
+  ///   - object: Its schema.
+  ///   - draft: The draft.
+  ///   - isObeyed: `true` if the translation states it. Otherwise it accepts what the document
+  ///     accepts.
+  mutating func noteOtherDraft(
     _ member: SchemaObject.Member, of object: SchemaObject, _ draft: SchemaDraft, isObeyed: Bool
   ) {
-    if allowsEverything(SchemaID(member.node)) { return }
     switch member.keyword {
+    // The value is not a schema.
+    case .const: break
+    case _ where allowsEverything(SchemaID(member.node)): return
     case .additionalItems where object.list(.items) == nil: return
     // They belong to `if`.
     case .then, .else: return
     default: break
     }
     let name = member.keyword.rawValue
+    let problem = "Draft \(draft.shortName) has no '\(name)', so its validators ignore it"
+    guard isObeyed else {
+      return log.count(.unknownKeyword, at: member.node, name, "\(problem), and it is left out.")
+    }
     log.note(
-      .otherDraft, at: member.node, name,
-      "Draft \(draft.shortName) has no '\(name)', so its validators ignore it"
-        + (isObeyed ? "; here it is obeyed." : "."),
+      .otherDraft, at: member.node, name, "\(problem); here it is obeyed.",
       remedy: "Name a draft that has it in '$schema', or remove it.")
   }
 

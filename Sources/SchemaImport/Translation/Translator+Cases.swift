@@ -84,14 +84,16 @@ extension Translator {
 
   private mutating func noteCases(_ conditions: [Condition], isExact: Bool) {
     for condition in conditions {
-      guard let node = condition.schema[.if]?.node else { continue }
-      if isExact {
+      guard let member = condition.schema[.if] else { continue }
+      if let draft = source.statedDraft(of: condition.schema, without: .if) {
+        source.noteOtherDraft(member, of: condition.schema, draft, isObeyed: true)
+      } else if isExact {
         source.log.note(
-          .discriminator, at: node, "if",
+          .discriminator, at: member.node, "if",
           "'if' compares '\(condition.property.text)' with constants, and becomes a union.")
       } else {
         source.log.note(
-          .condition, at: node, "if",
+          .condition, at: member.node, "if",
           "'if' becomes a union of the values of '\(condition.property.text)', whose last "
             + "alternative accepts more than the document.",
           remedy: "Make '\(condition.property.text)' required, and give it an 'enum'.")

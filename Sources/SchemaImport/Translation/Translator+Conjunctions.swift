@@ -67,9 +67,13 @@ extension Translator {
         remedy: "Combine the alternatives in the document.")
     }
     for schema in conjunction.conditions {
-      guard let condition = schema[.if]?.node else { continue }
+      guard let condition = schema[.if] else { continue }
+      if let draft = source.statedDraft(of: schema, without: .if) {
+        source.noteOtherDraft(condition, of: schema, draft, isObeyed: false)
+        continue
+      }
       source.log.note(
-        .condition, at: condition, "if",
+        .condition, at: condition.node, "if",
         "'if' is checked by the validator, not stated to the model.",
         remedy: "Validate answers against the document.")
     }

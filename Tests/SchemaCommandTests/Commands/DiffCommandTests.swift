@@ -272,6 +272,17 @@ struct DiffCommandTests {
     #expect(try run(old, old + " ").status == 0)
   }
 
+  @Test func `a keyword that the stated draft lacks and the import leaves out changes nothing`()
+    throws
+  {
+    let text = Self.draft4(#"{"type": "array", "contains": {"type": "string"}}"#)
+    let number = Self.draft4(#"{"type": "number"}"#)
+    #expect(try run(text, Self.draft4(#"{"type": "array"}"#)).status == 0)
+    #expect(try run(Self.draft4(#"{"type": "array"}"#), text).status == 0)
+    let change = try run(text, number)
+    #expect(change.output.contains("\nbreaking: "), "\(change.output)")
+  }
+
   private static func object(_ a: String, _ b: String) -> String {
     #"{"type": "object", "properties": {"a": \#(a), "b": \#(b)}}"#
   }

@@ -50,6 +50,9 @@ struct DraftImportTests {
       [.otherDraft]),
     ImportCase(
       #"{"const":"x"}"#, #"{"type":"string","enum":["x"]}"#, [.otherDraft], draft: .draft4),
+    // The value of `const` is not a schema.
+    ImportCase(
+      #"{"const":true}"#, #"{"type":"boolean","enum":[true]}"#, [.otherDraft], draft: .draft4),
     ImportCase(
       #"{"$schema":"http://json-schema.org/draft-06/schema#","type":"string","contentEncodin"#
         + #"g":"base64","$comment":"c","$defs":{},"nullable":false}"#,
@@ -59,7 +62,7 @@ struct DraftImportTests {
       #"{"$schema":"http://json-schema.org/draft-04/schema#","type":"array","contains":{"typ"#
         + #"e":"string"}}"#,
       #"{"type":"array","items":{}}"#,
-      [.otherDraft]),
+      [.unknownKeyword]),
     ImportCase(
       #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"array","items":{"#
         + #"},"additionalItems":false}"#,
@@ -72,23 +75,56 @@ struct DraftImportTests {
       #"{"type":"array","title":"a","minItems":1,"maxItems":1,"prefixItems":[{"type":"null"}]}"#),
   ]
 
-  @Test func `I3: a keyword that the stated draft lacks is a warning of what becomes of it`() throws
-  {
-    func problems(_ members: String) throws -> [String] {
-      let document =
-        #"{"$schema":"http://json-schema.org/draft-07/schema#","type":"array",\#(members)}"#
-      return try SchemaImporter().import(document).diagnostics.map { diagnostic in
-        #expect(diagnostic.severity == .warning)
-        return diagnostic.problem
-      }
-    }
+  private func diagnostics(
+    _ draft: SchemaDraft, _ members: String
+  ) throws -> [ImportDiagnostic] {
+    try SchemaImporter().import(#"{"$schema":"\#(draft.uri)",\#(members)}"#).diagnostics
+  }
+
+  @Test func `I3: a keyword that the stated draft lacks is a warning if it is obeyed`() throws {
+    let found = try diagnostics(
+      .draft7, #""type":"array","minItems":1,"maxItems":1,"prefixItems":[{"type":"null"}]"#)
     #expect(
-      try problems(#""minItems":1,"maxItems":1,"prefixItems":[{"type":"null"}]"#)
+      found.map(\.problem)
         == ["Draft 7 has no 'prefixItems', so its validators ignore it; here it is obeyed."])
+    #expect(found.map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: [
+    (SchemaDraft.draft7, "unevaluatedItems", #""type":"array","unevaluatedItems":false"#),
+    (.draft7, "dependentRequired", #""type":"object","dependentRequired":{"a":["b"]}"#),
+    (.draft7, "minContains", #""type":"array","minContains":2"#),
+    (.draft4, "propertyNames", #""type":"object","propertyNames":{"maxLength":2}"#),
+    (.draft6, "if", #""type":"string","if":{"minLength":2},"then":{"pattern":"a"}"#),
+  ])
+  func `I3: a keyword that the stated draft lacks is a note if it is left out`(
+    draft: SchemaDraft, keyword: String, members: String
+  ) throws {
+    let found = try diagnostics(draft, members)
+    #expect(found.map(\.keyword) == [keyword])
+    #expect(found.map(\.rule) == [.unknownKeyword])
     #expect(
-      try problems(#""unevaluatedItems":false"#)
-        == ["Draft 7 has no 'unevaluatedItems', so its validators ignore it."])
-    #expect(try problems(#""unevaluatedItems":true"#) == [])
+      found.first?.problem.hasSuffix("so its validators ignore it, and it is left out.") == true)
+  }
+
+  @Test func `I3: an if that the stated draft lacks is a warning where it becomes a union`() throws
+  {
+    let found = try diagnostics(
+      .draft6,
+      #"""
+      "type":"object","properties":{"a":{"enum":["x","y"]},"b":{"type":"string"}},"required":["a"],
+      "if":{"properties":{"a":{"const":"x"}},"required":["a"]},"then":{"required":["b"]}
+      """#)
+    #expect(found.map(\.rule) == [.otherDraft])
+  }
+
+  @Test(arguments: [
+    #""type":"array","unevaluatedItems":true"#, #""type":"string","if":{"minLength":2}"#,
+  ])
+  func `I3: a keyword that the stated draft lacks is not noted without an effect`(
+    members: String
+  ) throws {
+    #expect(try diagnostics(.draft6, members).isEmpty)
   }
 
   @Test(arguments: cases)
