@@ -139,6 +139,14 @@ struct ComparisonProportionTests {
     let comparison = try compare(old, new)
     #expect(comparison.verdict == .unknown)
     #expect(comparison.reasons.allSatisfy { $0.rule == .alternatives })
+    // The first of them has the same shape and the fewest parts.
+    #expect(
+      Set(comparison.reasons.map(\.problem)) == [
+        "Only 1 of the 60 alternatives that may apply was compared, and it does not allow all old "
+          + "values.",
+        "Only 2 of the 60 alternatives that may apply were compared, and neither allows all old "
+          + "values.",
+      ])
     #expect(
       try compare(union(60, ", \"pattern\": \"a\""), union(60, "", more: 1)).reasons.last?.rule
         == .limit)

@@ -88,11 +88,13 @@ extension ComparisonEngine {
       if !areDisjoint(old, candidate) { choices.append(candidate) }
     }
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
-    // Pairs with many are out of proportion. One that is meant, or that states little, is likely to
-    // allow the values.
+    // Comparing with every candidate would take too long. Only two are compared: the one of the
+    // same shape, and the one with the fewest parts.
     if choices.count > UnionIndex.few, let relative = relative(of: old, in: union) {
+      var compared = [relative]
       let plainest = choices.min { $0.childCount < $1.childCount }
-      return needOne(of: [relative] + [plainest].compactMap(\.self))
+      if let plainest, plainest.id != relative.id { compared.append(plainest) }
+      return needOne(of: compared, amongMany: choices.count)
     }
     if choices.isEmpty {
       // No alternative fits. If one of them clearly corresponds, its difference is the reason.

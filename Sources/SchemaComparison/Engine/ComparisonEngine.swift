@@ -218,9 +218,14 @@ struct ComparisonEngine {
   }
 
   /// Notes that the current pair holds if the same value is taken by one of these.
-  mutating func needOne(of choices: [SchemaGraph.Node]) {
+  ///
+  /// - Parameters:
+  ///   - choices: The alternatives that are compared.
+  ///   - count: The number of those that may apply, if not all of them are compared.
+  mutating func needOne(of choices: [SchemaGraph.Node], amongMany count: Int? = nil) {
     let old = pairs[current.index].old
-    doubt([choices.map { (old, $0) }], Self.noAlternative)
+    let issue = count.map { Self.noAlternative(among: choices.count, of: $0) }
+    doubt([choices.map { (old, $0) }], issue ?? Self.noAlternative)
   }
 
   /// Notes that the current pair holds if one pair of each group does, and that otherwise it is not
@@ -381,6 +386,17 @@ struct ComparisonEngine {
     problem: "No alternative of the new union allows all old values, and whether several do "
       + "together is not known.",
     remedy: "Keep an alternative that allows all of them.")
+
+  /// The difference if none of some alternatives allows all old values, and others may.
+  private static func noAlternative(among compared: Int, of count: Int) -> Issue {
+    let result =
+      compared == 1 ? "was compared, and it does not allow" : "were compared, and neither allows"
+    return Issue(
+      rule: .alternatives, isCertain: false,
+      problem:
+        "Only \(compared) of the \(count) alternatives that may apply \(result) all old values.",
+      remedy: "Keep an alternative that allows all of them.")
+  }
 
   private func path(to id: PairID) -> [String] {
     var names: [String] = []
