@@ -28,9 +28,12 @@ extension ContentValidator {
     library.add(document, uri: "")
     guard let root = library.tree.value(at: place) else { return [] }
     if !place.isEmpty { library.addPart(root) }
+    var parts: Set<Int> = []
     var drafts: [Int: SchemaDraft] = [:]
     for resource in library.resources {
-      drafts[resource.root] = library.tree.content(resource.root).declaredDraft
+      guard let name = library.tree.string(.schema, of: resource.root) else { continue }
+      parts.insert(resource.root)
+      drafts[resource.root] = SchemaDraft(uri: name)
     }
     drafts[root] =
       library.unknownDraft(of: root) == nil
@@ -38,7 +41,7 @@ extension ContentValidator {
     var violations: [DocumentViolation] = []
     var pending = [root]
     while let part = pending.popLast() {
-      let (content, embedded) = library.tree.content(of: part, withoutAnyOf: drafts)
+      let (content, embedded) = library.tree.content(of: part, withoutAnyOf: parts)
       pending += embedded.reversed()
       guard let draft = drafts[part] else { continue }
       let found = try metaSchema(of: draft).report(on: content).violations
@@ -50,46 +53,5 @@ extension ContentValidator {
       }
     }
     return violations
-  }
-}
-
-extension DocumentTree {
-  /// The content of a value with an empty schema in place of each of some values in it, so that
-  /// what nests in these is looked at once.
-  ///
-  /// - Returns: The content, and the values that were left out.
-  fileprivate func content(
-    of root: Int, withoutAnyOf parts: [Int: SchemaDraft]
-  ) -> (content: GeneratedContent, parts: [Int]) {
-    // Most documents have no other drafts in them.
-    guard parts.keys.contains(where: { $0 != root }) else { return (content(root), []) }
-    var builder = ContentBuilder()
-    var found: [Int] = []
-    // A container is followed by `nil`, which ends it.
-    var pending: [Int?] = [root]
-    while let next = pending.popLast() {
-      guard let value = next else {
-        builder.endContainer(isIncomplete: false)
-        continue
-      }
-      if value != root, let parent = values[value].parent, shape(parent) == .object {
-        builder.key(name(of: value))
-      }
-      let isLeftOut = value != root && parts[value] != nil
-      switch shape(value) {
-      case .object: builder.beginObject()
-      case .array: builder.beginArray()
-      default:
-        builder.append(content(value).stored)
-        continue
-      }
-      pending.append(nil)
-      if isLeftOut {
-        found.append(value)
-      } else {
-        pending += children(of: value).reversed().map { $0 }
-      }
-    }
-    return (builder.finish(), found)
   }
 }

@@ -218,6 +218,20 @@ struct ValidateCommandTests {
     #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
   }
 
+  @Test func `an embedded resource of an unknown meta-schema is not checked, only those in it`() {
+    let run = CommandRun(
+      "validate", "-",
+      input: """
+        {"$defs": {"e": {
+          "$schema": "https://example.com/mine", "$id": "http://x.org/e", "minimum": "1", "not": {
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "http://x.org/i",
+            "not": 1}}}}
+        """)
+    #expect(run.status == 2)
+    #expect(run.messages.contains("error: at /$defs/e/not/not: "), "\(run.messages)")
+    #expect(!run.messages.contains("/$defs/e/minimum"), "\(run.messages)")
+  }
+
   @Test func `I4: a keyword that is probably misspelled is a note, with what is meant`() {
     let run = CommandRun(
       "validate", "-",
