@@ -46,8 +46,28 @@ struct ObjectFittingTests {
     let warnings = schema.diagnostics.filter { $0.severity == .warning }
     #expect(
       warnings.map(\.problem)
-        == ["That 'b' also has to fit what the pattern '^b' requires is not stated."])
+        == ["The document does not state that 'b' must also satisfy the pattern '^b'."])
     #expect(warnings.map(\.path.pointer) == ["/b"])
+  }
+
+  @Test func `D7: the patterns of all objects have one budget`() throws {
+    // Only the last patterns are not run, so they may match a name that they do not match.
+    func warnings(objects count: Int) throws -> Int {
+      let properties = (0..<count).map { number in
+        #"""
+        "o\#(number)":{"type":"object","properties":{"b":{"type":"string"}},"required":["b"],
+          "patternProperties":{"^(x[a-y]{200}){100}\#(number)":{"type":"integer"}},
+          "additionalProperties":false}
+        """#
+      }.joined(separator: ",")
+      let schema = try FittedDialects.fit(
+        document: #"{"type":"object","properties":{\#(properties)},"additionalProperties":false}"#,
+        in: OpenAIDialect())
+      return schema.diagnostics.count { $0.problem.contains("must also satisfy the pattern") }
+    }
+    #expect(try warnings(objects: 1) == 0)
+    let count = try warnings(objects: 80)
+    #expect(count > 0 && count < 80)
   }
 
   @Test(arguments: [

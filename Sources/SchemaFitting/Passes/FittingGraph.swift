@@ -52,12 +52,16 @@ struct FittingGraph {
   /// The number of bytes of schemas that may still be put into descriptions of JSON text.
   private(set) var roomForSchemas = 6 << 10
 
+  /// The budget of the patterns of all objects.
+  private var patternBudget: PatternBudget
+
   init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
     self.declared = declared
     self.encoder = encoder
     rules = encoder.rules
     tables = declared.storage.tables
     origins = GraphOrigin(declared)
+    patternBudget = PatternBudget(documentSize: tables.nodes.count)
   }
 
   // MARK: Reading
@@ -122,6 +126,13 @@ struct FittingGraph {
   /// The place of a node whose content may have moved to another place in the present pass.
   func current(_ node: NodeID) -> NodeID { changes.place(of: node, in: pass) }
 
+  // MARK: Patterns
+
+  /// Prepares patterns together, within the budget of the graph.
+  mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet {
+    PatternSet(patterns, within: &patternBudget)
+  }
+
   // MARK: Changing
 
   /// Puts a node in place of another.
@@ -147,8 +158,8 @@ struct FittingGraph {
   /// Gives an object one more property, which has the entries for those that the object does not
   /// name, and leaves it no others without a name.
   ///
-  /// Its place is the last one in which answers have it: before the optional properties at the end,
-  /// if the dialect generates required ones first.
+  /// It is the last property. If the dialect generates required properties first, it comes before
+  /// the optional ones at the end.
   ///
   /// - Parameters:
   ///   - name: The name of the property.
@@ -542,9 +553,9 @@ struct FittingGraph {
 
   /// The schema of the declared node of a node as text, if it is small and there is room for it.
   ///
-  /// Once a schema finds no room, none follows: many would make a document many times as large.
-  /// That of the root, without which nothing would say what is asked for, always has room: it is
-  /// the declared document, which is written once.
+  /// Once a schema finds no room, none follows: many would make a document many times as large. The
+  /// schema of the root is always included, since without it the document would not describe the
+  /// answer.
   mutating func schemaText(of node: NodeID) -> String? {
     if isWhole(node) { return try? PartText.text(of: declared) }
     guard roomForSchemas > 0, let text = PartText.schema(of: origin(of: node), in: declared) else {

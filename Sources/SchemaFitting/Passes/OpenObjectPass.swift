@@ -55,7 +55,7 @@ struct OpenObjectPass: NodePass {
       places.append(child)
     }
     if patterns.isEmpty { return }
-    var set = PatternSet(patterns)
+    var set = graph.patternSet(patterns)
     var remainingWork = 10_000 + 16 * graph.children(of: object).count
     for child in graph.children(of: object) where graph.kind(of: child) != .never {
       guard case .property(let name, _) = graph.role(of: child) else { continue }
@@ -65,17 +65,17 @@ struct OpenObjectPass: NodePass {
       guard remainingWork > 0 else {
         graph.warn(
           fitting, at: object,
-          "That named properties also have to fit what the patterns of names require is not "
-            + "stated.")
+          "The document does not state that named properties must also satisfy the patterns that "
+            + "match their names.")
         return
       }
       let lost = matches.filter { !$0.isCertain || !graph.narrow(child, to: places[$0.index]) }
       guard let first = lost.first else { continue }
-      let others = lost.count > 1 ? ", and \(lost.count - 1) more," : ""
+      let others = lost.count > 1 ? " (and \(lost.count - 1) more)" : ""
       graph.warn(
         fitting, at: child,
-        "That '\(declared)' also has to fit what the pattern "
-          + "'\(patterns[first.index].source.excerpt)'\(others) requires is not stated.")
+        "The document does not state that '\(declared)' must also satisfy the pattern "
+          + "'\(patterns[first.index].source.excerpt)'\(others).")
     }
   }
 
