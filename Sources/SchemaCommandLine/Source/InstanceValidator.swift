@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 /// Judges values by a schema.
 struct InstanceValidator {
@@ -161,12 +162,8 @@ extension Finding {
   init(_ alternative: ValidationReport.Alternative, in source: String) {
     self.init(
       severity: .note, code: "value.alternative", source: source,
-      pointer: alternative.path.pointer, problem: "\(alternative.sentence.capitalizedStart).")
+      pointer: alternative.path.pointer, problem: "\(alternative.sentence.capitalizedFirst).")
   }
-}
-
-extension String {
-  fileprivate var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension [Finding] {

@@ -543,6 +543,13 @@ struct FittingGraph {
         fitting: fitting), of: origins[node])
   }
 
+  /// Notes what null says for an optional property.
+  mutating func noteOptional(_ property: NodeID) {
+    note(
+      .optional, at: property, "The property is optional: null says that it is absent.", remedy: nil
+    )
+  }
+
   /// Forgets the diagnostics of parts, where none of these is written.
   mutating func forgetParts() { findings.removeAll(besides: .root) }
 

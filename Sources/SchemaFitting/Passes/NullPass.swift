@@ -68,7 +68,7 @@ struct NullPass: NodePass {
         fitting, at: node, "The value may be null: then the property is absent.",
         remedy: "Make the property optional instead.")
     } else if graph.role(of: node).isOptional {
-      OptionalPass.note(at: node, in: &graph)
+      graph.noteOptional(node)
     }
     let isOmitted = graph.rules.optional == .omitted
     let isOptional = graph.role(of: node).isOptional

@@ -14,14 +14,7 @@ struct OptionalPass: NodePass {
 
   func fit(_ property: NodeID, in graph: inout FittingGraph) {
     graph.set(mayBeNull(property, in: graph) ? .keptNull : .null, of: property)
-    Self.note(at: property, in: &graph)
-  }
-
-  /// Notes what null says for a property.
-  static func note(at property: NodeID, in graph: inout FittingGraph) {
-    graph.note(
-      .optional, at: property, "The property is optional: null says that it is absent.", remedy: nil
-    )
+    graph.noteOptional(property)
   }
 
   private func mayBeNull(_ property: NodeID, in graph: FittingGraph) -> Bool {
@@ -32,12 +25,4 @@ struct OptionalPass: NodePass {
     default: return false
     }
   }
-}
-
-extension SchemaRole {
-  /// Indicates whether this is a property that an object may lack.
-  var isOptional: Bool { if case .property(_, true) = self { true } else { false } }
-
-  /// The name of a property; `nil` for other roles.
-  var propertyName: String? { if case .property(let name, _) = self { name } else { nil } }
 }

@@ -211,11 +211,6 @@ struct SizePass: FittingPass {
   }
 }
 
-extension String {
-  /// The text as the beginning of a sentence.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 extension FittingGraph {
   /// Indicates whether a node is in what is written, as far as the root or a definition.
   fileprivate func isWritten(_ node: NodeID) -> Bool {
