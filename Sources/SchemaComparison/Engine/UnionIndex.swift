@@ -6,8 +6,8 @@ struct UnionIndex {
 
   /// The first alternative of each shape.
   private var twins: [Int: Int] = [:]
-  /// The only alternative of each outline; `nil` if there are several.
-  private var relatives: [Int: Int?] = [:]
+  /// The alternatives of each outline.
+  private var relatives: [Int: [Int]] = [:]
   /// The property by which alternatives are found, if there is one.
   private let tag: ExactText?
   /// The alternatives by the values that they list for it.
@@ -32,8 +32,7 @@ struct UnionIndex {
     for (number, alternative) in alternatives.enumerated() {
       let shape = shapes[alternative]
       if twins[shape] == nil { twins[shape] = number }
-      let outline = shapes.outline(of: alternative)
-      relatives[outline] = .some(relatives[outline] == nil ? number : nil)
+      relatives[shapes.outline(of: alternative), default: []].append(number)
       tagged.add(number, tag.flatMap { lists[number][$0] })
     }
     guard alternatives.count > Self.few else { return }
@@ -67,7 +66,8 @@ struct UnionIndex {
 
   /// The only alternative that differs from a place with an outline in its constraints alone.
   func relative(ofOutline outline: Int) -> SchemaGraph.Node? {
-    relatives[outline].flatMap(\.self).map { alternatives[$0] }
+    guard let numbers = relatives[outline], numbers.count == 1 else { return nil }
+    return alternatives[numbers[0]]
   }
 
   /// The alternatives that may allow values of a node of another graph, in order.
