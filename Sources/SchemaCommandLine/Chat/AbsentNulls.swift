@@ -4,8 +4,8 @@ import SchemaText
 /// The nulls in answers to a schema that stand for absent properties.
 ///
 /// Some dialects state an optional property as a required one that may be null. The schema itself
-/// may not allow null there. Which alternative of a union a value is of, and whether null is a
-/// value of a property, are verdicts of the validator that sessions judge answers by.
+/// may not allow null there. The validator decides which alternative a value matches and whether a
+/// property may be null.
 struct AbsentNulls {
   private let graph: SchemaGraph
 

@@ -1,4 +1,4 @@
-/// What the objects of one schema state of properties, found once for each object.
+/// The property tables of the objects of one schema, each built once.
 struct PropertyTables {
   private var listed: [NodeID: ListedProperties] = [:]
   private var rules: [NodeID: PropertyRules] = [:]
