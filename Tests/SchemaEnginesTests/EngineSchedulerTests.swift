@@ -2,7 +2,6 @@ import ContentStorage
 import SchemaConcurrency
 import SchemaEngines
 import SchemaModel
-import SchemaTestSupport
 import Testing
 
 struct EngineSchedulerTests {
@@ -321,17 +320,6 @@ struct EngineSchedulerTests {
     }
   }
 
-  @Test(.enabled(if: isOptimized, "Otherwise, copies are a small part of the time."))
-  func `H3: the last tokens of a long answer take no longer than the first ones`() async throws {
-    let times = Locked<[Double]>([])
-    let scheduler = try await EngineScheduler { try MeasuringEngine(times: times) }
-    let answer = try await answer(request([1], maximumTokens: 60_000), by: scheduler)
-    #expect(answer.tokens.count == 60_000)
-    let measured = times.withLock { $0 }
-    func median(_ times: ArraySlice<Double>) -> Double { times.sorted()[times.count / 2] }
-    #expect(median(measured.suffix(2_000)) < 2 * median(measured[1_000..<3_000]))
-  }
-
   @Test func `an answer by a grammar is complete within its limit (K4)`() async throws {
     let scheduler = try await EngineScheduler { try ScriptedEngine() }
     let grammar = try TokenGrammar(
@@ -351,43 +339,4 @@ struct EngineSchedulerTests {
     }
     #expect(error?.code == .budgetTooSmall)
   }
-}
-
-/// An engine that chooses one token again and again, and measures how long an answer takes for it.
-private struct MeasuringEngine: TokenEngine {
-  let facts: EngineFacts
-  /// The processor times in which answers took their tokens, which begins with copies of them if
-  /// somebody else has them, too.
-  let times: Locked<[Double]>
-
-  init(times: Locked<[Double]>) throws {
-    facts = EngineFacts(
-      name: "measuring",
-      vocabulary: try Vocabulary(tokens: [.special("</s>"), .bytes([97])], endTokens: [0]),
-      contextSize: 100_000)
-    self.times = times
-  }
-
-  func tokens(of text: String) -> [Int] { text.utf8.map { _ in 1 } }
-
-  func decode(_ inputs: [EngineInput], unless isCancelled: @escaping @Sendable () -> Bool) {}
-
-  func withLogits<Result>(
-    at index: Int, _ body: (Span<Float>) throws -> Result
-  ) throws -> Result {
-    let logits: [Float] = [-.infinity, 1]
-    let start = processorTime()
-    let result = try body(logits.span)
-    let time = processorTime() - start
-    times.withLock { $0.append(time) }
-    return result
-  }
-
-  func rewind(to position: Int, in sequence: Int) -> Bool { true }
-
-  func fork(_ sequence: Int, count: Int, into other: Int) -> Bool { false }
-
-  func state(of sequence: Int) -> [UInt8]? { nil }
-
-  func restore(_ state: [UInt8], in sequence: Int) -> Bool { false }
 }
