@@ -47,7 +47,7 @@ package func growthOfTime<Input>(
 }
 
 /// The processor time of this thread in seconds.
-package func processorTime() -> Double {
+private func processorTime() -> Double {
   var time = timespec()
   unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
