@@ -33,7 +33,7 @@ struct DocumentCore {
   var queue = ChangeQueue()
   /// The part of the document that the last save has.
   var saved = SavedState()
-  /// What to do if edits are undone, in the order of the edits.
+  /// The actions to run if edits are undone, in the order of the edits.
   private var undoActions: [@Sendable () -> Void] = []
   /// The number of nested open transactions.
   private var transactionDepth = 0

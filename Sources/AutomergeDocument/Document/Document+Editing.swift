@@ -34,7 +34,7 @@ extension Document {
   /// Setting the current value makes no edit.
   ///
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if there is no such element.
+  ///   `indexOutOfBounds` if the list has no element there.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -46,7 +46,7 @@ extension Document {
   ///
   /// - Returns: The identity of the new object.
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if there is no such element.
+  ///   `indexOutOfBounds` if the list has no element there.
   @discardableResult
   public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
@@ -95,7 +95,7 @@ extension Document {
   /// Deletes a list element.
   ///
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if there is no such element.
+  ///   `indexOutOfBounds` if the list has no element there.
   public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -121,7 +121,7 @@ extension Document {
   /// Concurrent increments add up.
   ///
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`,
-  ///   `indexOutOfBounds` if there is no such element, or `notACounter` if it holds no counter.
+  ///   `indexOutOfBounds` if the list has no element there, or `notACounter` if it is no counter.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)

@@ -66,7 +66,7 @@ private struct DistanceSearch {
     /// The objects and arrays that have to be looked at before the nodes that hold them.
     var isStale = [Bool](repeating: true, count: holders.count)
     var isDue = [Bool](repeating: true, count: nodes.count)
-    // What leads to others has the larger number, so the parts of a value come before it.
+    // A thing that leads to others has the larger number, so a value comes after its parts.
     for (group, var due) in members.enumerated().reversed() {
       while !due.isEmpty {
         var next: [Int] = []

@@ -78,7 +78,7 @@ extension GrammarDraft.Object {
 /// - Complexity: O(*n*) in the size of the draft: each use of a node is looked at once, when the
 ///   node is known to have a finite value.
 private struct FiniteValueSearch {
-  /// What an object or an array needs so that it has a finite value.
+  /// The parts that an object or an array still needs for a finite value.
   private struct Need {
     /// The number of required properties or elements that are not known to have finite values.
     var required = 0
@@ -100,7 +100,7 @@ private struct FiniteValueSearch {
   private let draft: GrammarDraft
   /// Indicates whether each node is known to have a finite value.
   private(set) var nodes: [Bool]
-  /// What each object needs, and behind them each array.
+  /// The need of each object, and behind them of each array.
   private var needs: [Need] = []
   private var uses: [[Use]]
   /// The nodes with each object and array among their forms.

@@ -73,7 +73,7 @@ struct PropertyRules {
 struct ListedProperties {
   /// All of them, in order.
   let all: [SchemaGraph.Property]
-  /// Those that a value always has, in order.
+  /// The properties that a value always has, in order.
   let required: [SchemaGraph.Property]
   /// `true` if a value can have no others.
   let areAll: Bool

@@ -162,7 +162,7 @@ struct ImportSource {
       let rule = member.keyword.rule
       let isUnstated = !rule.isStated && !(enumeratesCases && member.keyword.isCaseRule)
       if let draft = statedDraft(of: object, without: member.keyword) {
-        // What becomes of `if` is known later.
+        // The translation decides later what becomes of `if`.
         if member.keyword != .if {
           noteOtherDraft(member, of: object, draft, isObeyed: !isUnstated)
         }

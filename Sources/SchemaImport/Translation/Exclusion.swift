@@ -32,7 +32,7 @@ struct Exclusion {
     let patterned = entries.indices.filter { entries[$0].kind.hasPatterns }
     var faulty = faults.keys.sorted()
     try propagate(from: faulty)
-    // What is left out may leave a property no type that a pattern allows.
+    // A part that is left out may leave a property no type that a pattern allows.
     for _ in 0..<Self.maximumRounds where !patterned.isEmpty {
       faulty = patterned.filter { faults[$0] == nil && applyPatterns(to: $0) }
       if faulty.isEmpty { break }
