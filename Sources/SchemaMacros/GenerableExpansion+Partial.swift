@@ -37,5 +37,5 @@ extension GenerableExpansion {
   ///
   /// - Parameter value: The value.
   /// - Returns: Nothing.
-  public static func partial<Value, Form>(_ value: Value) -> Form? { nil }
+  public static func partial<Value>(_ value: Value) -> Value? { nil }
 }

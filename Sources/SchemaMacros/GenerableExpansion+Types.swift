@@ -13,6 +13,36 @@ extension GenerableExpansion {
     Value.self
   }
 
+  /// Returns the type of a value of a case, which has to be `Generable`.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The type.
+  @inlinable
+  public static func generable<Value: Generable>(_ type: Value.Type) -> Value.Type { type }
+
+  /// Returns the type of an optional value of a case, which has to be `Generable`.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The type.
+  @inlinable
+  public static func generable<Value: Generable>(_ type: Value?.Type) -> Value?.Type { type }
+
+  /// Reports a type that is not `Generable`, by the message of this unavailable overload.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: A type that fits, so that the compiler reports no other error there.
+  @available(
+    *, unavailable,
+    message: """
+      the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its \
+      declaration. A set is generated as an array, and a type parameter states the conformance: \
+      '<Value: Generable>'.
+      """
+  )
+  public static func generable<Value>(_ type: Value.Type) -> GeneratedContent.Type {
+    GeneratedContent.self
+  }
+
   /// Returns the type of a property.
   ///
   /// - Parameter get: Reads the property. It is not called.

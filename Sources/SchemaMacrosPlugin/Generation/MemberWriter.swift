@@ -35,7 +35,7 @@ struct MemberWriter {
             bodies.conversion))
       }
     }
-    result += bodies.helpers
+    if !declaration.declares(.schema) { result += bodies.helpers }
     return result.map { $0.joined(separator: "\n") }
   }
 }
@@ -88,7 +88,7 @@ protocol MemberBodies {
   /// The body of `asPartiallyGenerated()`, for a type with such a nested type.
   var conversion: [String] { get }
 
-  /// The other nested types.
+  /// The nested types that the generated schema refers to.
   var helpers: [[String]] { get }
 }
 

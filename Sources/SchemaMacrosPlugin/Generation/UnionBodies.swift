@@ -66,17 +66,19 @@ struct UnionBodies: MemberBodies {
     }
   }
 
-  /// Returns the type of a case's value, as an expression that takes the type from the case.
+  /// Returns the type of a case's value, as an expression that takes the type from the case, and
+  /// that compiles only if the type is `Generable`.
   private func type(ofValue index: Int, in enumerationCase: EnumerationCase) -> String {
     let names = enumerationCase.values.indices.map { "value\($0)" }
     let pattern = names.map { "let " + $0 }.joined(separator: ", ")
     // All of the values are used, so that the compiler does not warn of an unused one.
     let result =
       names.count == 1 ? names[0] : "(\(names.joined(separator: ", "))).\(index)"
-    return GenerableDeclaration.valueType(
+    let type = GenerableDeclaration.valueType(
       "guard case .\(enumerationCase.name)(\(pattern)) = value "
         + "else { throw SchemaMacros.GenerableExpansion.NoValue() }; return \(result)",
       of: declaration.name)
+    return "SchemaMacros.GenerableExpansion.generable(\(type))"
   }
 
   var content: [String] {

@@ -83,7 +83,7 @@ struct UnionExpansionTests {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(2)
                 properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .circle(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .circle(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
                 return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedCircle", properties: properties)
               }
             }
@@ -96,9 +96,9 @@ struct UnionExpansionTests {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(4)
                 properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).0 }))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).1 }))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).2 }))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).0 })))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).1 })))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).2 })))
                 return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedBoth", properties: properties)
               }
             }
@@ -219,7 +219,7 @@ struct UnionExpansionTests {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(2)
                 properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .leaf(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .leaf(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
                 return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", properties: properties)
               }
             }
@@ -233,7 +233,7 @@ struct UnionExpansionTests {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(2)
                 properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .`some node`(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .`some node`(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
                 return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedSome node", properties: properties)
               }
             }

@@ -163,6 +163,13 @@ struct NestedByHand {
 }
 
 @Generable
+enum NestedByHandInCase {
+  static var generationSchema: GenerationSchema { Int.generationSchema }
+  typealias PartiallyGenerated = Int
+  case second(Plain)  // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+}
+
+@Generable
 struct Tagged {  // error: 'PartiallyGenerated' is not a member type of generic struct 'Swift.Set<Swift.String>'
   @Guide(.count(3)) var tags: Set<String>  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. A set is generated as an array.
 }
