@@ -1,5 +1,11 @@
 import ContentStorage
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension GeneratedContent {
   /// Reads an integer of any width, exactly.
   ///
@@ -91,6 +97,29 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   /// The shortest decimal that is read back as this value.
   ///
   /// JSON has no infinity and no NaN; these become null.
+  public var generatedContent: GeneratedContent {
+    guard let number = SchemaNumber(self) else {
+      return GeneratedContent(StoredContent.null)
+    }
+    return GeneratedContent(number: number)
+  }
+}
+
+extension Decimal: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads a number, exactly.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, or if a decimal
+  ///   cannot hold all its digits. Nothing is rounded.
+  public init(_ content: GeneratedContent) throws {
+    guard let value = content.exactNumber?.decimalValue else {
+      throw content.numberText == nil
+        ? content.mismatch(Decimal.self) : content.unrepresentable(Decimal.self)
+    }
+    self = value
+  }
+
+  /// The decimal as content, or null if it is NaN.
   public var generatedContent: GeneratedContent {
     guard let number = SchemaNumber(self) else {
       return GeneratedContent(StoredContent.null)
