@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// The media types of files, by their names and first bytes.
-package enum MediaType {
+enum MediaType {
   private static let byExtension = [
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
     "webp": "image/webp", "heic": "image/heic", "heif": "image/heif", "bmp": "image/bmp",
@@ -32,13 +32,13 @@ package enum MediaType {
   ]
 
   /// Returns the type of a file by its name; `nil` if the extension is unknown.
-  package static func named(_ name: String?) -> String? {
+  static func named(_ name: String?) -> String? {
     guard let name, let dot = name.lastIndex(of: ".") else { return nil }
     return byExtension[name[name.index(after: dot)...].lowercased()]
   }
 
   /// Returns the type of a file by its contents; `nil` if the first bytes are unknown.
-  package static func recognise(_ data: Data) -> String? {
+  static func recognise(_ data: Data) -> String? {
     let start = Array(data.prefix(12))
     return signatures.first { signature in
       signature.bytes.count <= start.count
