@@ -103,6 +103,7 @@ struct RoundTripTests {
       return
     }
     #expect(context.codingPath.map(\.stringValue) == ["value"])
+    #expect(try document.decode(AutomergeText?.self) == nil)
     let text = AutomergeText("a")
     for encode in [
       { try document.encode(text) }, { try document.encode(Wrapper(text)) },

@@ -39,6 +39,9 @@ struct DecodedPlace {
 
   /// Decodes the value as any type.
   func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
+    if path.isEmpty, type == AutomergeText.self || type == AutomergeText?.self {
+      return try rootText().decode(type)
+    }
     if let special = try special(type), let result = special as? Result { return result }
     try requireDepth()
     let inner = DecodedPlace(value, at: place, path: path, depth: depth + 1, in: context)
@@ -78,7 +81,6 @@ struct DecodedPlace {
       return Counter(try Counter.Binding(document, at: place))
     }
     if type == AutomergeText.self {
-      if path.isEmpty { return try rootText().special(type) }
       guard case .Object(let object, .Text) = value else { throw mismatch(type) }
       return AutomergeText(AutomergeText.Binding(document: document, place: object))
     }
