@@ -219,7 +219,7 @@ extension DocumentCore {
   }
 
   private mutating func append(
-    _ change: DecodedChange, actor: UInt32, _ operations: ChangeOperations,
+    _ change: DecodedChange, actor: ActorIndex, _ operations: ChangeOperations,
     maximumOperation: UInt32
   ) {
     let encoded = encode(change.header, actor: actor, operations)

@@ -46,7 +46,7 @@ struct MarkReader {
   private let clock: Clock?
   private var index: UInt64 = 0
   /// The open beginnings, by name; the last one in the order of identities wins.
-  private var open: [UInt32: SortedIndices] = [:]
+  private var open: [UInt32: SortedIndices<UInt32>] = [:]
   /// Ends whose beginning comes later, as an old version wrote them: such marks are empty.
   private var strayEnds: Set<OpID> = []
   /// The mark in effect at the end of the visited elements, by name.
@@ -74,7 +74,7 @@ struct MarkReader {
       let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
       guard !strayEnds.contains(end) else { return }
       let position = position(of: element, amongOpenOf: name)
-      open[name, default: SortedIndices()].insert(element, at: position)
+      open[name, default: SortedIndices<UInt32>()].insert(element, at: position)
       changedNames.insert(name)
     } else if !close(beginning: OpID(counter: op.id.counter - 1, actor: op.id.actor)) {
       strayEnds.insert(op.id)
@@ -94,9 +94,9 @@ struct MarkReader {
   /// of them.
   private func position(
     of row: UInt32, amongOpenOf name: UInt32
-  ) -> SortedIndices.Position {
+  ) -> SortedIndices<UInt32>.Position {
     let id = set.rows[Int(row)].id
-    return open[name, default: SortedIndices()].firstPosition {
+    return open[name, default: SortedIndices<UInt32>()].firstPosition {
       !set.actors.precedes(set.rows[Int($0)].id, id)
     }
   }

@@ -4,7 +4,7 @@ extension DocumentCore {
   func object(_ id: ObjId) throws(AutomergeError) -> UInt32 {
     guard let actor = id.actor else { return 0 }
     let hint = id.actorHint
-    let known = Int(hint) < set.actors.actors.count && set.actors[hint] == actor
+    let known = hint.value < set.actors.actors.count && set.actors[hint] == actor
     guard let index = known ? hint : set.actors.existingIndex(of: actor),
       let object = set.objectIndices[OpID(counter: id.counter, actor: index)]
     else {

@@ -4,7 +4,7 @@
 struct DocumentCore {
   /// The edits since the last commit.
   struct Pending {
-    let actor: UInt32
+    let actor: ActorIndex
     let firstOperation: UInt32
     /// The state before the first edit.
     fileprivate let start: OpSet.Checkpoint
@@ -110,20 +110,18 @@ extension DocumentCore {
       throw AutomergeError(
         .limitExceeded, "The document has used all 4294967295 counters of the format.")
     }
-    if pending == nil {
-      // The edit may have stored its value already.
-      let start = editStart ?? set.checkpoint()
-      let actorIndex = set.actors.index(of: actor)
-      // The new change refers to the heads and its actor's last change by their hashes.
-      let last = graph.lastChange(of: actorIndex)
-      if graph.hasUnplacedHeads || last.map({ graph[$0].hash == nil }) == true {
-        try completeHistory()
-      }
-      pending = Pending(
-        actor: actorIndex, firstOperation: set.maximumCounter + 1, start: start)
-      set.beginRecording()
+    if let author = pending?.actor { return OpID(counter: set.takeCounter(), actor: author) }
+    // The edit may have stored its value already.
+    let start = editStart ?? set.checkpoint()
+    let author = set.actors.index(of: actor)
+    // The new change refers to the heads and its actor's last change by their hashes.
+    let last = graph.lastChange(of: author)
+    if graph.hasUnplacedHeads || last.map({ graph[$0].hash == nil }) == true {
+      try completeHistory()
     }
-    return OpID(counter: set.takeCounter(), actor: pending?.actor ?? 0)
+    pending = Pending(actor: author, firstOperation: set.maximumCounter + 1, start: start)
+    set.beginRecording()
+    return OpID(counter: set.takeCounter(), actor: author)
   }
 
   /// Performs an edit and adds it to the pending change.
@@ -179,7 +177,7 @@ extension DocumentCore {
   }
 
   private mutating func append(
-    _ change: ChangeOperations, actor: UInt32, firstOperation: UInt32, message: String?,
+    _ change: ChangeOperations, actor: ActorIndex, firstOperation: UInt32, message: String?,
     time: Int64
   ) -> ChangeHash {
     var dependencies = graph.headIndices
@@ -205,7 +203,7 @@ extension DocumentCore {
   ///
   /// `actor`: The index of the change's actor.
   mutating func encode(
-    _ header: ChangeHeader, actor: UInt32, _ change: ChangeOperations
+    _ header: ChangeHeader, actor: ActorIndex, _ change: ChangeOperations
   ) -> [UInt8] {
     encoder.encode(
       header, actor: actor, change.operations[...], change.predecessors[...], in: set)

@@ -77,7 +77,7 @@ struct DocumentLoader {
   // MARK: Changes
 
   private mutating func loadChanges(
-    _ columns: ColumnReader, actors: [UInt32], charging budget: inout LoadBudget
+    _ columns: ColumnReader, actors: [ActorIndex], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     var actor = UnsignedDecoder(columns[Column.actor])
     var sequence = DeltaDecoder(columns[Column.sequence])
@@ -139,7 +139,7 @@ struct DocumentLoader {
   // MARK: Operations
 
   private mutating func loadOperations(
-    _ columns: ColumnReader, actors: [UInt32], charging budget: inout LoadBudget
+    _ columns: ColumnReader, actors: [ActorIndex], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     var reader = OperationReader(columns, actors: actors, isDocument: true)
     let bytes = reader.bytes
@@ -177,7 +177,7 @@ struct DocumentLoader {
   /// Checks that each operation belongs to a change of its actor.
   private mutating func checkCounters() throws(AutomergeError) {
     for (actor, greatest) in greatestCounters.enumerated() where greatest > 0 {
-      let last = graph.lastChange(of: UInt32(actor)).map { graph[$0] }
+      let last = graph.lastChange(of: ActorIndex(actor)).map { graph[$0] }
       guard let last, greatest <= last.maximumOperation else {
         throw Self.corrupt("doesn't belong to any change")
       }
@@ -193,7 +193,7 @@ struct DocumentLoader {
   }
 
   private mutating func noteCounter(_ id: OpID) {
-    greatestCounters[Int(id.actor)] = max(greatestCounters[Int(id.actor)], id.counter)
+    greatestCounters[id.actor.value] = max(greatestCounters[id.actor.value], id.counter)
   }
 
   private mutating func object(_ id: OpID) throws(AutomergeError) -> UInt32 {

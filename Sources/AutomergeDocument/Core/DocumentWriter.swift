@@ -5,17 +5,17 @@ struct DocumentWriter {
   private let set: OpSet
   private let graph: ChangeGraph
   /// The actors with changes, in the order of their bytes.
-  private let actors: [UInt32]
+  private let actors: [ActorIndex]
   /// The index in the chunk of each actor of the document.
   private let actorIndices: [UInt64]
 
   init(_ set: OpSet, _ graph: ChangeGraph) {
     self.set = set
     self.graph = graph
-    var actors = graph.byActor.indices.filter { !graph.byActor[$0].isEmpty }.map { UInt32($0) }
-    actors.sort { set.actors.ranks[Int($0)] < set.actors.ranks[Int($1)] }
+    var actors = graph.byActor.indices.filter { !graph.byActor[$0].isEmpty }.map { ActorIndex($0) }
+    actors.sort(by: set.actors.precedes)
     var indices = Array(repeating: UInt64(0), count: set.actors.actors.count)
-    for (index, actor) in actors.enumerated() { indices[Int(actor)] = UInt64(index) }
+    for (index, actor) in actors.enumerated() { indices[actor.value] = UInt64(index) }
     self.actors = actors
     actorIndices = indices
   }
@@ -52,7 +52,7 @@ struct DocumentWriter {
     var extraMetadata = RunEncoder<UInt64>()
     var extra: [UInt8] = []
     for record in graph.records {
-      actor.append(actorIndices[Int(record.actor)])
+      actor.append(actorIndices[record.actor.value])
       sequence.append(Int64(record.sequence))
       maximum.append(Int64(record.maximumOperation))
       time.append(record.time)

@@ -12,7 +12,7 @@ struct HistoryRebuilder {
   /// The last counters of each actor's changes.
   private let lastCounters: [[UInt32]]
   /// The change that the last look-up found, and its range of counters.
-  private var found = (actor: UInt32.max, counters: UInt32(1)...1, change: 0)
+  private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: Int)?
   /// The first counter of each change.
   private(set) var firstOperations: [UInt32]
   /// The first slot of each change, followed by the number of slots.
@@ -55,12 +55,14 @@ struct HistoryRebuilder {
 
   /// Returns the change that an identity belongs to.
   private mutating func change(of id: OpID) throws(AutomergeError) -> Int {
-    if id.actor == found.actor, found.counters.contains(id.counter) { return found.change }
-    guard Int(id.actor) < lastCounters.count else { throw Self.mismatch }
-    let lastCounters = lastCounters[Int(id.actor)]
+    if let found, found.actor == id.actor, found.counters.contains(id.counter) {
+      return found.change
+    }
+    guard id.actor.value < lastCounters.count else { throw Self.mismatch }
+    let lastCounters = lastCounters[id.actor.value]
     let position = lastCounters.firstPosition { $0 >= id.counter }
     guard position < lastCounters.count else { throw Self.mismatch }
-    let change = graph.byActor[Int(id.actor)][position].value
+    let change = graph.byActor[id.actor.value][position].value
     found = (id.actor, id.counter...lastCounters[position], change)
     return change
   }

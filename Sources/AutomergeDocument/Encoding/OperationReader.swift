@@ -41,7 +41,7 @@ struct OperationBytes {
 struct OperationReader {
   private typealias Column = ColumnSpecification.Operation
 
-  private let actors: [UInt32]
+  private let actors: [ActorIndex]
   private let isDocument: Bool
   private var objectActor: UnsignedDecoder
   private var objectCounter: UnsignedDecoder
@@ -63,7 +63,7 @@ struct OperationReader {
   /// Creates a reader.
   ///
   /// `actors`: The index in the document of each actor of the chunk.
-  init(_ columns: ColumnReader, actors: [UInt32], isDocument: Bool) {
+  init(_ columns: ColumnReader, actors: [ActorIndex], isDocument: Bool) {
     self.actors = actors
     self.isDocument = isDocument
     objectActor = UnsignedDecoder(columns[Column.objectActor])
@@ -180,7 +180,7 @@ struct OperationReader {
   /// The actors are an argument: a method of the reader would copy its many columns for each call,
   /// which took a third of the time to load a document.
   private static func id(
-    _ counter: Int64?, _ actor: UInt64?, _ actors: [UInt32]
+    _ counter: Int64?, _ actor: UInt64?, _ actors: [ActorIndex]
   ) throws(AutomergeError) -> OpID {
     guard let counter, let actor else { throw corrupt("has half an identity") }
     guard counter > 0, let counter = UInt32(exactly: counter) else {

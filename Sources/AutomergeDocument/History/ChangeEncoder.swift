@@ -13,13 +13,13 @@ struct ChangeEncoder {
   /// `actor`: The index of the change's actor in the document. `predecessors`: The predecessors of
   /// all operations, for each operation in the order of identities.
   mutating func encode(
-    _ header: ChangeHeader, actor: UInt32, _ operations: ArraySlice<ChangeOperation>,
+    _ header: ChangeHeader, actor: ActorIndex, _ operations: ArraySlice<ChangeOperation>,
     _ predecessors: ArraySlice<OpID>, in set: OpSet
   ) -> [UInt8] {
     let others = collectActors(besides: actor, operations, predecessors, in: set)
     defer {
-      actorIndices[Int(actor)] = 0
-      for other in others { actorIndices[Int(other)] = 0 }
+      actorIndices[actor.value] = 0
+      for other in others { actorIndices[other.value] = 0 }
     }
     var body: [UInt8] = []
     body.appendHashes(header.dependencies.sorted())
@@ -39,19 +39,19 @@ struct ChangeEncoder {
 
   /// Numbers the actors of a change: its own first, the others in the order of bytes.
   private mutating func collectActors(
-    besides actor: UInt32, _ operations: ArraySlice<ChangeOperation>,
+    besides actor: ActorIndex, _ operations: ArraySlice<ChangeOperation>,
     _ predecessors: ArraySlice<OpID>, in set: OpSet
-  ) -> [UInt32] {
+  ) -> [ActorIndex] {
     if actorIndices.count < set.actors.actors.count {
       let missing = set.actors.actors.count - actorIndices.count
       actorIndices.append(contentsOf: repeatElement(0, count: missing))
     }
-    var others: [UInt32] = []
-    actorIndices[Int(actor)] = 1
+    var others: [ActorIndex] = []
+    actorIndices[actor.value] = 1
     func note(_ id: OpID) {
-      guard !id.isNone, actorIndices[Int(id.actor)] == 0 else { return }
+      guard !id.isNone, actorIndices[id.actor.value] == 0 else { return }
       // Any number marks the actor as found; its index follows when all are sorted.
-      actorIndices[Int(id.actor)] = 1
+      actorIndices[id.actor.value] = 1
       others.append(id.actor)
     }
     for operation in operations {
@@ -61,8 +61,8 @@ struct ChangeEncoder {
       }
     }
     for predecessor in predecessors { note(predecessor) }
-    others.sort { set.actors.ranks[Int($0)] < set.actors.ranks[Int($1)] }
-    for (place, other) in others.enumerated() { actorIndices[Int(other)] = UInt64(place) + 2 }
+    others.sort(by: set.actors.precedes)
+    for (place, other) in others.enumerated() { actorIndices[other.value] = UInt64(place) + 2 }
     return others
   }
 

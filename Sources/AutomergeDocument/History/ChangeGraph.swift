@@ -18,21 +18,21 @@ struct ChangeGraph {
 
   subscript(change: ChangeIndex) -> ChangeRecord { records[change.value] }
 
-  func nextSequence(of actor: UInt32) -> UInt64 {
-    UInt64(Int(actor) < byActor.count ? byActor[Int(actor)].count : 0) + 1
+  func nextSequence(of actor: ActorIndex) -> UInt64 {
+    UInt64(actor.value < byActor.count ? byActor[actor.value].count : 0) + 1
   }
 
   /// Returns the last change of an actor.
-  func lastChange(of actor: UInt32) -> ChangeIndex? {
-    Int(actor) < byActor.count ? byActor[Int(actor)].last : nil
+  func lastChange(of actor: ActorIndex) -> ChangeIndex? {
+    actor.value < byActor.count ? byActor[actor.value].last : nil
   }
 
   /// Adds a change whose dependencies are present; call ``updateHeads()`` after the last one.
   mutating func append(_ record: ChangeRecord, isForeign: Bool = false) {
     let index = ChangeIndex(records.count)
     records.append(record)
-    while byActor.count <= Int(record.actor) { byActor.append([]) }
-    byActor[Int(record.actor)].append(index)
+    while byActor.count <= record.actor.value { byActor.append([]) }
+    byActor[record.actor.value].append(index)
     for dependency in record.dependencies { headIndices.remove(dependency) }
     headIndices.insert(index)
     if let hash = record.hash {
@@ -69,7 +69,7 @@ struct ChangeGraph {
 
   mutating func restore(_ checkpoint: Checkpoint) {
     while records.count > checkpoint.count, let record = records.popLast() {
-      byActor[Int(record.actor)].removeLast()
+      byActor[record.actor.value].removeLast()
       if let hash = record.hash { indices[hash] = nil }
     }
     headIndices = checkpoint.headIndices
@@ -136,7 +136,7 @@ extension ChangeGraph {
     var clock = Clock(counters: Array(repeating: 0, count: actorCount))
     for (index, isCovered) in ancestors(of: changes).enumerated() where isCovered {
       let record = records[index]
-      let actor = Int(record.actor)
+      let actor = record.actor.value
       clock.counters[actor] = max(clock.counters[actor], record.maximumOperation)
     }
     return clock

@@ -12,7 +12,7 @@ struct ChangeIndex: Hashable, Comparable, Sendable {
 
 /// The record of one change in the history.
 struct ChangeRecord {
-  let actor: UInt32
+  let actor: ActorIndex
   let sequence: UInt64
   /// The counter of the last operation; for a change without operations the counter before it.
   let maximumOperation: UInt32

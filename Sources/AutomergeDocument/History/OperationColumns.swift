@@ -30,7 +30,7 @@ struct OperationColumns {
       objectActor.append(nil)
       objectCounter.append(nil)
     } else {
-      objectActor.append(actorIndices[Int(object.actor)] - offset)
+      objectActor.append(actorIndices[object.actor.value] - offset)
       objectCounter.append(UInt64(object.counter))
     }
     if set.isMap(operation.object) {
@@ -44,7 +44,7 @@ struct OperationColumns {
         keyCounter.append(0)
       } else {
         let element = set.rows[Int(operation.key)].id
-        keyActor.append(actorIndices[Int(element.actor)] - offset)
+        keyActor.append(actorIndices[element.actor.value] - offset)
         keyCounter.append(Int64(element.counter))
       }
     }
@@ -70,7 +70,7 @@ struct OperationColumns {
 
   /// Appends an identity, which only documents have.
   mutating func appendID(_ id: OpID, _ actorIndices: [UInt64]) {
-    idActor.append(actorIndices[Int(id.actor)])
+    idActor.append(actorIndices[id.actor.value])
     idCounter.append(Int64(id.counter))
   }
 
@@ -80,7 +80,7 @@ struct OperationColumns {
   ) {
     group.append(UInt64(references.count))
     for reference in references {
-      referenceActor.append(actorIndices[Int(reference.actor)] - offset)
+      referenceActor.append(actorIndices[reference.actor.value] - offset)
       referenceCounter.append(Int64(reference.counter))
     }
   }

@@ -8,10 +8,10 @@ public struct ObjId: Sendable {
   let actor: ActorId?
   /// The index of the actor in the document that returned the identity, which saves a search in
   /// that document.
-  let actorHint: UInt32
+  let actorHint: ActorIndex
 
   /// The map that every document begins with.
-  public static let ROOT = ObjId(counter: 0, actor: nil, actorHint: 0)
+  public static let ROOT = ObjId(counter: 0, actor: nil, actorHint: ActorIndex(0))
 }
 
 extension ObjId: Hashable {
@@ -38,7 +38,7 @@ extension ObjId: CustomStringConvertible {
       return
     }
     guard let (counter, actor) = Self.counterAndActor(of: text) else { return nil }
-    self.init(counter: counter, actor: actor, actorHint: 0)
+    self.init(counter: counter, actor: actor, actorHint: ActorIndex(0))
   }
 
   /// Returns the parts of an identity such as `12@a3f0…`; `nil` for any other text.

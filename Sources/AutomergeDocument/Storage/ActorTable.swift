@@ -1,9 +1,19 @@
+/// The index of an actor in an ``ActorTable``, in four bytes, since each operation has it.
+struct ActorIndex: Hashable, Sendable {
+  private let number: UInt32
+
+  init(_ index: Int) { number = UInt32(index) }
+
+  /// The index as a number.
+  var value: Int { Int(number) }
+}
+
 /// The actors of a document in order of arrival, so that an index never changes.
 struct ActorTable {
   private(set) var actors: [ActorId] = []
-  private var indices: [ActorId: UInt32] = [:]
+  private var indices: [ActorId: ActorIndex] = [:]
   /// The actors in the order of their bytes.
-  private var order = SortedIndices()
+  private var order = SortedIndices<ActorIndex>()
   /// The rank of each actor, which grows in the order of the bytes, with gaps for later actors.
   private(set) var ranks: [UInt64] = []
 
@@ -15,7 +25,7 @@ struct ActorTable {
   /// Returns the indices of actors, and adds those that are new.
   ///
   /// - Complexity: O(*n* log *n*) for *n* actors, and linear in the number of earlier actors.
-  mutating func indices(of wanted: [ActorId]) -> [UInt32] {
+  mutating func indices(of wanted: [ActorId]) -> [ActorIndex] {
     let new = wanted.filter { indices[$0] == nil }
     if new.count > Self.fewActors { add(new) }
     return wanted.map { index(of: $0) }
@@ -25,19 +35,19 @@ struct ActorTable {
   private mutating func add(_ new: [ActorId]) {
     let first = actors.count
     for actor in new where indices[actor] == nil {
-      indices[actor] = UInt32(actors.count)
+      indices[actor] = ActorIndex(actors.count)
       actors.append(actor)
     }
     let added = (first..<actors.count).sorted { actors[$0] < actors[$1] }
-    var merged: [UInt32] = []
+    var merged: [ActorIndex] = []
     merged.reserveCapacity(actors.count)
     var earlier = order.all[...]
     for index in added {
-      while let next = earlier.first, actors[Int(next)] < actors[index] {
+      while let next = earlier.first, self[next] < actors[index] {
         merged.append(next)
         earlier.removeFirst()
       }
-      merged.append(UInt32(index))
+      merged.append(ActorIndex(index))
     }
     order = SortedIndices(merged + earlier)
     ranks += Array(repeating: 0, count: added.count)
@@ -45,12 +55,12 @@ struct ActorTable {
   }
 
   /// Returns the index of an actor, and adds the actor if it is new.
-  mutating func index(of actor: ActorId) -> UInt32 {
+  mutating func index(of actor: ActorId) -> ActorIndex {
     if let index = indices[actor] { return index }
-    let index = UInt32(actors.count)
-    let position = order.firstPosition { actors[Int($0)] > actor }
-    let before = order.index(before: position).map { ranks[Int($0)] } ?? 0
-    let after = order[position].map { ranks[Int($0)] } ?? .max
+    let index = ActorIndex(actors.count)
+    let position = order.firstPosition { self[$0] > actor }
+    let before = order.index(before: position).map { ranks[$0.value] } ?? 0
+    let after = order[position].map { ranks[$0.value] } ?? .max
     order.insert(index, at: position)
     actors.append(actor)
     indices[actor] = index
@@ -64,7 +74,7 @@ struct ActorTable {
   mutating func truncate(to count: Int) {
     guard count < actors.count else { return }
     for actor in actors[count...] { indices[actor] = nil }
-    order = SortedIndices(order.all.filter { $0 < UInt32(count) })
+    order = SortedIndices(order.all.filter { $0.value < count })
     actors.removeLast(actors.count - count)
     ranks.removeLast(ranks.count - count)
   }
@@ -74,12 +84,12 @@ struct ActorTable {
   /// These are the nearest actors whose ranks have room. A wider part must have a wider gap, so
   /// that a spread of it is rarer, which bounds the average cost. Adding *n* actors gives each
   /// another rank O(log *n*) times on average, in whatever order they arrive.
-  private mutating func makeRoom(at position: SortedIndices.Position) {
+  private mutating func makeRoom(at position: SortedIndices<ActorIndex>.Position) {
     var width = 1
     while true {
       let part = order.part(around: position, blocks: width)
-      let before = part.before.map { ranks[Int($0)] } ?? 0
-      let after = part.after.map { ranks[Int($0)] } ?? .max
+      let before = part.before.map { ranks[$0.value] } ?? 0
+      let after = part.after.map { ranks[$0.value] } ?? .max
       let gap = (after - before) / UInt64(part.indices.count + 1)
       if gap >> Self.gapExponent >= width || part.indices.count == actors.count {
         return spreadRanks(of: part.indices, between: before, and: after)
@@ -90,24 +100,29 @@ struct ActorTable {
 
   /// Gives actors that are next to each other ranks with equal gaps.
   private mutating func spreadRanks(
-    of part: [UInt32], between before: UInt64, and after: UInt64
+    of part: [ActorIndex], between before: UInt64, and after: UInt64
   ) {
     let step = (after - before) / UInt64(part.count + 1)
     for (place, actor) in part.enumerated() {
-      ranks[Int(actor)] = before + step * UInt64(place + 1)
+      ranks[actor.value] = before + step * UInt64(place + 1)
     }
   }
 
   /// Returns the index of an actor; `nil` if the document has no operation of it.
-  func existingIndex(of actor: ActorId) -> UInt32? {
+  func existingIndex(of actor: ActorId) -> ActorIndex? {
     indices[actor]
   }
 
-  subscript(index: UInt32) -> ActorId { actors[Int(index)] }
+  subscript(index: ActorIndex) -> ActorId { actors[index.value] }
+
+  /// Returns `true` if an actor comes before another in the order of their bytes.
+  func precedes(_ first: ActorIndex, _ second: ActorIndex) -> Bool {
+    ranks[first.value] < ranks[second.value]
+  }
 
   /// Returns `true` if an operation comes before another in the total order.
   func precedes(_ first: OpID, _ second: OpID) -> Bool {
     if first.counter != second.counter { return first.counter < second.counter }
-    return first.actor != second.actor && ranks[Int(first.actor)] < ranks[Int(second.actor)]
+    return first.actor != second.actor && precedes(first.actor, second.actor)
   }
 }

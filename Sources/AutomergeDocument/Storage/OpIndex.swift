@@ -17,7 +17,7 @@ struct OpIndex {
   private var lastBlock: UInt32 = 0
 
   private static func blockKey(_ id: OpID) -> UInt64 {
-    UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor)
+    UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor.value)
   }
 
   /// Returns the index in a block of the page number of an identity.

@@ -43,10 +43,10 @@ struct OpRow {
 /// the table.
 struct OpID: Hashable {
   var counter: UInt32
-  var actor: UInt32
+  var actor: ActorIndex
 
   /// The identity of the root object, and of the beginning of a sequence.
-  static let none = OpID(counter: 0, actor: 0)
+  static let none = OpID(counter: 0, actor: ActorIndex(0))
 
   var isNone: Bool { counter == 0 }
 }
@@ -107,6 +107,6 @@ struct Clock {
   var counters: [UInt32]
 
   func covers(_ id: OpID) -> Bool {
-    Int(id.actor) < counters.count && id.counter <= counters[Int(id.actor)]
+    id.actor.value < counters.count && id.counter <= counters[id.actor.value]
   }
 }

@@ -27,7 +27,7 @@ struct OpSet {
   private(set) var registers = RegisterTable()
   private var anchors = RegisterAnchors()
   /// After concurrent edits, the visible rows other than the winner, in the order of identities.
-  private(set) var conflicts: [RegisterKey: SortedIndices] = [:]
+  private(set) var conflicts: [RegisterKey: SortedIndices<UInt32>] = [:]
   private(set) var laterSuccessors = SuccessorLists()
   /// The sum of the increments of a counter, by its row.
   private(set) var increments: [UInt32: Int64] = [:]
@@ -248,11 +248,11 @@ extension OpSet {
     if winner == OpRow.none {
       registers[key]?.winner = row
     } else if precedes(winner, row) {
-      conflicts[key, default: SortedIndices()].append(winner)
+      conflicts[key, default: SortedIndices<UInt32>()].append(winner)
       registers[key]?.winner = row
     } else {
       let position = position(of: row, amongConflictsOf: key)
-      conflicts[key, default: SortedIndices()].insert(row, at: position)
+      conflicts[key, default: SortedIndices<UInt32>()].insert(row, at: position)
     }
   }
 
@@ -274,8 +274,8 @@ extension OpSet {
   /// them.
   private func position(
     of row: UInt32, amongConflictsOf key: RegisterKey
-  ) -> SortedIndices.Position {
-    conflicts[key, default: SortedIndices()].firstPosition { !precedes($0, row) }
+  ) -> SortedIndices<UInt32>.Position {
+    conflicts[key, default: SortedIndices<UInt32>()].firstPosition { !precedes($0, row) }
   }
 
   private func precedes(_ first: UInt32, _ second: UInt32) -> Bool {

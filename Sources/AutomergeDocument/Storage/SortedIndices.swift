@@ -2,7 +2,7 @@
 ///
 /// They are in blocks of a limited size, so inserting or removing one moves few of the others, in
 /// whatever order they arrive.
-struct SortedIndices {
+struct SortedIndices<Index> {
   /// A place between two indices, or at an end.
   struct Position {
     fileprivate let block: Int
@@ -10,15 +10,15 @@ struct SortedIndices {
   }
 
   /// The largest number of indices in a block.
-  private static let blockSize = 512
+  private static var blockSize: Int { 512 }
 
   /// The blocks, none of which is empty.
-  private var blocks: [[UInt32]] = []
+  private var blocks: [[Index]] = []
 
   init() {}
 
   /// Creates a list of indices that are already in order.
-  init(_ sorted: [UInt32]) {
+  init(_ sorted: [Index]) {
     // The blocks have room for more.
     blocks = stride(from: 0, to: sorted.count, by: Self.blockSize / 2).map { start in
       Array(sorted[start..<min(start + Self.blockSize / 2, sorted.count)])
@@ -26,17 +26,17 @@ struct SortedIndices {
   }
 
   var isEmpty: Bool { blocks.isEmpty }
-  var last: UInt32? { blocks.last?.last }
+  var last: Index? { blocks.last?.last }
 
   /// All indices in order.
-  var all: [UInt32] { Array(blocks.joined()) }
+  var all: [Index] { Array(blocks.joined()) }
 
   /// Returns the position before the first index that meets a condition, or the end if none does.
   ///
   /// If an index meets the condition, all indices after it have to meet it.
   ///
   /// Complexity: O(log *n*) calls of the condition.
-  func firstPosition(where condition: (UInt32) -> Bool) -> Position {
+  func firstPosition(where condition: (Index) -> Bool) -> Position {
     let block = blocks.firstPosition { block in block.last.map(condition) ?? true }
     guard block < blocks.count else {
       return Position(block: max(0, blocks.count - 1), offset: blocks.last?.count ?? 0)
@@ -45,7 +45,7 @@ struct SortedIndices {
   }
 
   /// Returns the index after a position; `nil` at the end.
-  subscript(position: Position) -> UInt32? {
+  subscript(position: Position) -> Index? {
     guard position.block < blocks.count, position.offset < blocks[position.block].count else {
       return nil
     }
@@ -53,7 +53,7 @@ struct SortedIndices {
   }
 
   /// Returns the index before a position; `nil` at the start.
-  func index(before position: Position) -> UInt32? {
+  func index(before position: Position) -> Index? {
     if position.offset > 0 { return blocks[position.block][position.offset - 1] }
     return position.block > 0 ? blocks[position.block - 1].last : nil
   }
@@ -62,7 +62,7 @@ struct SortedIndices {
   /// indices before and after these.
   func part(
     around position: Position, blocks width: Int
-  ) -> (before: UInt32?, indices: [UInt32], after: UInt32?) {
+  ) -> (before: Index?, indices: [Index], after: Index?) {
     let start = max(0, position.block - width)
     let end = min(blocks.count, position.block + width + 1)
     return (
@@ -71,7 +71,7 @@ struct SortedIndices {
     )
   }
 
-  mutating func insert(_ index: UInt32, at position: Position) {
+  mutating func insert(_ index: Index, at position: Position) {
     guard !blocks.isEmpty else { return blocks.append([index]) }
     let block = position.block
     blocks[block].insert(index, at: position.offset)
@@ -88,11 +88,11 @@ struct SortedIndices {
   }
 
   /// Adds an index after all others.
-  mutating func append(_ index: UInt32) {
+  mutating func append(_ index: Index) {
     insert(index, at: Position(block: max(0, blocks.count - 1), offset: blocks.last?.count ?? 0))
   }
 
-  mutating func popLast() -> UInt32? {
+  mutating func popLast() -> Index? {
     guard let last else { return nil }
     blocks[blocks.count - 1].removeLast()
     if blocks.last?.isEmpty == true { blocks.removeLast() }

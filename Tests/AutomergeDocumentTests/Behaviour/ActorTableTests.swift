@@ -38,7 +38,7 @@ struct ActorTableTests {
     var table = ActorTable()
     let all = actors(arrival)
     let indices = all.map { table.index(of: $0) }
-    #expect(indices == Array(0..<UInt32(all.count)))
+    #expect(indices == all.indices.map { ActorIndex($0) })
     #expect(all.map { table.index(of: $0) } == indices)
     let sorted = indices.sorted {
       table.precedes(OpID(counter: 1, actor: $0), OpID(counter: 1, actor: $1))
@@ -88,7 +88,9 @@ struct ActorTableTests {
     } work: { (actors: [ActorId]) in
       var table = ActorTable()
       for actor in actors { _ = table.index(of: actor) }
-      let (first, last) = (OpID(counter: 1, actor: 1), OpID(counter: 1, actor: 2))
+      let (first, last) = (
+        OpID(counter: 1, actor: ActorIndex(1)), OpID(counter: 1, actor: ActorIndex(2))
+      )
       #expect(table.precedes(last, first))
     }
     #expect(growth < proportionalGrowth)
@@ -123,7 +125,9 @@ struct ActorTableTests {
   func `H3: many actors in descending order take no quadratic time`() {
     var table = ActorTable()
     let indices = table.indices(of: ascending(200_000).reversed())
-    #expect(indices == Array(0..<200_000))
-    #expect(table.precedes(OpID(counter: 1, actor: 1), OpID(counter: 1, actor: 0)))
+    #expect(indices == (0..<200_000).map { ActorIndex($0) })
+    #expect(
+      table.precedes(OpID(counter: 1, actor: ActorIndex(1)), OpID(counter: 1, actor: ActorIndex(0)))
+    )
   }
 }

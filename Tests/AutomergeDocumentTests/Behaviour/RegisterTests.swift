@@ -121,7 +121,7 @@ struct RegisterTests {
   /// The operations of two replicas on one counter, in the order in which they arrive.
   private struct Operations {
     var set = OpSet(textEncoding: .unicodeScalar)
-    let actors: [UInt32]
+    let actors: [ActorIndex]
     let key: RegisterKey
     let counter: UInt32
 

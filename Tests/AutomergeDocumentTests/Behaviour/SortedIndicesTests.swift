@@ -5,7 +5,9 @@ import Testing
 
 /// Lists of indices in the order of their numbers.
 struct SortedIndicesTests {
-  private func position(of index: UInt32, in list: SortedIndices) -> SortedIndices.Position {
+  private func position(
+    of index: UInt32, in list: SortedIndices<UInt32>
+  ) -> SortedIndices<UInt32>.Position {
     list.firstPosition { $0 >= index }
   }
 
@@ -40,7 +42,7 @@ struct SortedIndicesTests {
   }
 
   @Test func `a part has the indices beside it`() {
-    let list = SortedIndices(Array(0..<10_000))
+    let list = SortedIndices(Array(0..<10_000 as Range<UInt32>))
     for width in [0, 1, 3, 100] {
       let part = list.part(around: position(of: 5_000, in: list), blocks: width)
       let indices = (part.before.map { $0 + 1 } ?? 0)..<(part.after ?? 10_000)
@@ -55,7 +57,7 @@ struct SortedIndicesTests {
     let growth = try growthOfTime(from: 100_000) {
       $0
     } work: { (count: Int) in
-      var list = SortedIndices()
+      var list = SortedIndices<UInt32>()
       for index in (0..<UInt32(count)).reversed() {
         list.insert(index, at: position(of: index, in: list))
       }
