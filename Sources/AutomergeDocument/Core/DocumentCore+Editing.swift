@@ -2,7 +2,7 @@
 extension DocumentCore {
   /// Sets a value, unless it is there already.
   mutating func put(
-    _ object: UInt32, _ key: UInt32, _ value: ScalarValue
+    _ object: ObjectIndex, _ key: UInt32, _ value: ScalarValue
   ) throws(AutomergeError) {
     let arenaSize = set.values.bytes.count
     let stored = try set.values.store(value)
@@ -24,7 +24,7 @@ extension DocumentCore {
 
   /// Sets a new object, and returns its identity.
   mutating func putObject(
-    _ object: UInt32, _ key: UInt32, _ type: ObjType
+    _ object: ObjectIndex, _ key: UInt32, _ type: ObjType
   ) throws(AutomergeError) -> ObjId {
     let visible = set.visibleRows(set.registerKey(object, key))
     let id = try nextID()
@@ -35,13 +35,13 @@ extension DocumentCore {
   }
 
   /// Deletes the value of a place; does nothing if it is empty.
-  mutating func delete(_ object: UInt32, _ key: UInt32) throws(AutomergeError) {
+  mutating func delete(_ object: ObjectIndex, _ key: UInt32) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
     if !visible.isEmpty { try delete(object, key, visible) }
   }
 
   private mutating func delete(
-    _ object: UInt32, _ key: UInt32, _ rows: [UInt32]
+    _ object: ObjectIndex, _ key: UInt32, _ rows: [UInt32]
   ) throws(AutomergeError) {
     perform(
       OpSet.NewOp(id: try nextID(), object: object, key: key, action: .delete), replacing: rows)
@@ -49,7 +49,7 @@ extension DocumentCore {
 
   /// Adds to the counter at a place.
   mutating func increment(
-    _ object: UInt32, _ key: UInt32, by amount: Int64
+    _ object: ObjectIndex, _ key: UInt32, by amount: Int64
   ) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
     guard visible.contains(where: { set.rows[Int($0)].isCounter }) else {
@@ -75,9 +75,9 @@ extension DocumentCore {
   ///
   /// An index within a wide element means the place after it.
   func insertionPoint(
-    _ object: UInt32, _ index: UInt64
+    _ object: ObjectIndex, _ index: UInt64
   ) throws(AutomergeError) -> InsertionPoint {
-    guard let sequence = set.objects[Int(object)].sequence, index <= sequence.width else {
+    guard let sequence = set.objects[object.value].sequence, index <= sequence.width else {
       throw Self.outOfBounds(index, length: set.length(of: object, at: nil))
     }
     var point = InsertionPoint(element: OpRow.none, position: SequenceTree.start)
@@ -88,13 +88,13 @@ extension DocumentCore {
       point.position = found.position
       point.position.offset += 1
     }
-    if set.objects[Int(object)].hasMarks { moveBehindMarks(&point, sequence) }
+    if set.objects[object.value].hasMarks { moveBehindMarks(&point, sequence) }
     return point
   }
 
   /// Returns the index that an insertion before an index has, which is another one within a wide
   /// element.
-  func insertionIndex(_ object: UInt32, _ index: UInt64) -> UInt64 {
+  func insertionIndex(_ object: ObjectIndex, _ index: UInt64) -> UInt64 {
     guard index > 0, let last = visibleElement(at: index - 1, of: object) else { return 0 }
     return last.before + last.width
   }
@@ -135,7 +135,7 @@ extension DocumentCore {
 
   /// Inserts a value at a place, and moves the place past it.
   mutating func insert(
-    _ object: UInt32, at point: inout InsertionPoint, action: OpAction = .set,
+    _ object: ObjectIndex, at point: inout InsertionPoint, action: OpAction = .set,
     value: StoredValue = .null, expand: Bool = false, markName: UInt32? = nil
   ) throws(AutomergeError) -> OpID {
     let id = try nextID()
@@ -155,7 +155,7 @@ extension DocumentCore {
 
   /// Inserts a value before an index.
   mutating func insert(
-    _ object: UInt32, _ index: UInt64, _ value: ScalarValue
+    _ object: ObjectIndex, _ index: UInt64, _ value: ScalarValue
   ) throws(AutomergeError) {
     var point = try insertionPoint(object, index)
     _ = try insert(object, at: &point, value: try set.values.store(value))
@@ -163,7 +163,7 @@ extension DocumentCore {
 
   /// Inserts a new object before an index, and returns its identity.
   mutating func insertObject(
-    _ object: UInt32, _ index: UInt64, _ type: ObjType
+    _ object: ObjectIndex, _ index: UInt64, _ type: ObjType
   ) throws(AutomergeError) -> ObjId {
     var point = try insertionPoint(object, index)
     let id = try insert(object, at: &point, action: OpAction(making: type))
@@ -172,7 +172,7 @@ extension DocumentCore {
 
   /// Replaces a range of elements by values.
   mutating func splice(
-    _ object: UInt32, _ start: UInt64, _ deleteCount: Int64, _ values: [ScalarValue]
+    _ object: ObjectIndex, _ start: UInt64, _ deleteCount: Int64, _ values: [ScalarValue]
   ) throws(AutomergeError) {
     try deleteRange(object, start, deleteCount)
     guard !values.isEmpty else { return }
@@ -184,7 +184,7 @@ extension DocumentCore {
 
   /// Replaces a range of text.
   mutating func spliceText(
-    _ object: UInt32, _ start: UInt64, _ deleteCount: Int64, _ text: String
+    _ object: ObjectIndex, _ start: UInt64, _ deleteCount: Int64, _ text: String
   ) throws(AutomergeError) {
     try deleteRange(object, start, deleteCount)
     guard !text.isEmpty else { return }
@@ -204,7 +204,7 @@ extension DocumentCore {
   /// Deletes a number of elements or text units, limited to the rest, from the first element that
   /// begins at or after an index.
   private mutating func deleteRange(
-    _ object: UInt32, _ start: UInt64, _ count: Int64
+    _ object: ObjectIndex, _ start: UInt64, _ count: Int64
   ) throws(AutomergeError) {
     let length = set.length(of: object, at: nil)
     guard start <= length else { throw Self.outOfBounds(start, length: length) }
@@ -226,9 +226,9 @@ extension DocumentCore {
   /// Returns the element that contains an index, its width, and the width of the elements before
   /// it.
   private func visibleElement(
-    at index: UInt64, of object: UInt32
+    at index: UInt64, of object: ObjectIndex
   ) -> (element: UInt32, width: UInt64, before: UInt64)? {
-    guard let sequence = set.objects[Int(object)].sequence,
+    guard let sequence = set.objects[object.value].sequence,
       let found = sequence.position(at: index), let element = sequence.element(at: found.position)
     else { return nil }
     return (element, UInt64(sequence.width(at: found.position)), found.before)

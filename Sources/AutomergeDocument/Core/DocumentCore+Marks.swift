@@ -6,7 +6,7 @@ extension DocumentCore {
   /// edges, nothing is marked: the end would be stored before the beginning, and other
   /// implementations reject such documents.
   mutating func mark(
-    _ object: UInt32, _ range: (start: UInt64, end: UInt64), expand: ExpandMark, name: String,
+    _ object: ObjectIndex, _ range: (start: UInt64, end: UInt64), expand: ExpandMark, name: String,
     value: ScalarValue
   ) throws(AutomergeError) {
     let length = set.length(of: object, at: nil)
@@ -25,9 +25,9 @@ extension DocumentCore {
   }
 
   /// Returns the marks of a text in the order in which they begin, and then by name.
-  func marks(_ object: UInt32, at clock: Clock?) -> [Mark] {
+  func marks(_ object: ObjectIndex, at clock: Clock?) -> [Mark] {
     var reader = MarkReader(set: set, clock: clock)
-    set.objects[Int(object)].sequence?.forEach { element, _ in
+    set.objects[object.value].sequence?.forEach { element, _ in
       reader.visit(element, in: object)
       return true
     }
@@ -59,7 +59,7 @@ struct MarkReader {
     self.clock = clock
   }
 
-  mutating func visit(_ element: UInt32, in object: UInt32) {
+  mutating func visit(_ element: UInt32, in object: ObjectIndex) {
     let op = set.rows[Int(element)]
     guard op.action == .mark else {
       let width = set.width(ofElement: element, in: object, at: clock)

@@ -1,8 +1,8 @@
 /// Objects, elements and points in the history, by the identities and indices that callers name.
 extension DocumentCore {
   /// Returns the object that a caller names.
-  func object(_ id: ObjId) throws(AutomergeError) -> UInt32 {
-    guard let actor = id.actor else { return 0 }
+  func object(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
+    guard let actor = id.actor else { return .root }
     let hint = id.actorHint
     let known = hint.value < set.actors.actors.count && set.actors[hint] == actor
     guard let index = known ? hint : set.actors.existingIndex(of: actor),
@@ -15,7 +15,7 @@ extension DocumentCore {
   }
 
   /// Returns the map that a caller names.
-  func map(_ id: ObjId) throws(AutomergeError) -> UInt32 {
+  func map(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
     guard set.isMap(object) else {
       throw AutomergeError(.wrongObjectType, "The object \(id) is not a map; use an index.")
@@ -24,7 +24,7 @@ extension DocumentCore {
   }
 
   /// Returns the list or text that a caller names.
-  func sequence(_ id: ObjId) throws(AutomergeError) -> UInt32 {
+  func sequence(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
     guard !set.isMap(object) else {
       throw AutomergeError(.wrongObjectType, "The object \(id) is a map; use a key.")
@@ -33,9 +33,9 @@ extension DocumentCore {
   }
 
   /// Returns the text that a caller names.
-  func text(_ id: ObjId) throws(AutomergeError) -> UInt32 {
+  func text(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
-    guard set.objects[Int(object)].type == .Text else {
+    guard set.objects[object.value].type == .Text else {
       throw AutomergeError(.wrongObjectType, "The object \(id) is not a text.")
     }
     return object
@@ -43,7 +43,7 @@ extension DocumentCore {
 
   /// Returns the element at an index.
   func element(
-    _ index: UInt64, of object: UInt32, at clock: Clock? = nil
+    _ index: UInt64, of object: ObjectIndex, at clock: Clock? = nil
   ) throws(AutomergeError) -> UInt32 {
     guard let element = set.element(at: index, of: object, at: clock) else {
       throw Self.outOfBounds(index, length: set.length(of: object, at: clock))

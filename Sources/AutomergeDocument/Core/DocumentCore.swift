@@ -280,7 +280,7 @@ extension DocumentCore {
 /// Values as callers see them, at a point in the history or, for a clock of `nil`, now.
 extension DocumentCore {
   /// Returns the value of a map entry that wins.
-  func winner(_ object: UInt32, key: String) -> Value? {
+  func winner(_ object: ObjectIndex, key: String) -> Value? {
     guard let index = set.strings.existingIndex(of: key),
       let row = set.winner(set.registerKey(object, index))
     else { return nil }
@@ -288,7 +288,7 @@ extension DocumentCore {
   }
 
   /// Returns all concurrent values of a map entry; the last wins.
-  func values(_ object: UInt32, key: String, at clock: Clock?) -> [Value] {
+  func values(_ object: ObjectIndex, key: String, at clock: Clock?) -> [Value] {
     guard let index = set.strings.existingIndex(of: key) else { return [] }
     return set.visibleRows(set.registerKey(object, index), at: clock).map {
       set.value($0, at: clock)
@@ -297,7 +297,7 @@ extension DocumentCore {
 
   /// Returns all concurrent values of a list element; the last wins.
   func values(
-    _ object: UInt32, index: UInt64, at clock: Clock?
+    _ object: ObjectIndex, index: UInt64, at clock: Clock?
   ) throws(AutomergeError) -> [Value] {
     let element = try element(index, of: object, at: clock)
     return set.visibleRows(set.registerKey(object, element), at: clock).map {
@@ -306,7 +306,7 @@ extension DocumentCore {
   }
 
   /// Returns the winning values of all keys or elements.
-  func values(of object: UInt32, at clock: Clock?) -> [Value] {
+  func values(of object: ObjectIndex, at clock: Clock?) -> [Value] {
     if set.isMap(object) { return entries(of: object, at: clock).map(\.1) }
     var values: [Value] = []
     set.forEachElement(of: object, at: clock) { _, row, _ in
@@ -316,7 +316,7 @@ extension DocumentCore {
     return values
   }
 
-  func entries(of object: UInt32, at clock: Clock?) -> [(String, Value)] {
+  func entries(of object: ObjectIndex, at clock: Clock?) -> [(String, Value)] {
     set.entries(of: object, at: clock).map { (set.strings[$0.key], set.value($0.row, at: clock)) }
   }
 }

@@ -12,7 +12,7 @@ struct DocumentLoader {
   /// The greatest counter of each actor's operations.
   private var greatestCounters: [UInt32] = []
   private var successorCount = 0
-  private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
+  private var lastObject: (id: OpID, index: ObjectIndex) = (.none, .root)
   /// The elements after which the next one may be inserted: the last element of ``lastObject``, the
   /// element that this one was inserted after, and so on.
   private var openElements: [UInt32] = []
@@ -196,13 +196,13 @@ struct DocumentLoader {
     greatestCounters[id.actor.value] = max(greatestCounters[id.actor.value], id.counter)
   }
 
-  private mutating func object(_ id: OpID) throws(AutomergeError) -> UInt32 {
+  private mutating func object(_ id: OpID) throws(AutomergeError) -> ObjectIndex {
     if id == lastObject.id { return lastObject.index }
     guard let index = set.objectIndex(of: id) else {
       throw Self.corrupt("changes an object that doesn't exist")
     }
     // The elements of a sequence are together.
-    guard set.objects[Int(index)].sequence?.normalized(SequenceTree.start) == nil else {
+    guard set.objects[index.value].sequence?.normalized(SequenceTree.start) == nil else {
       throw Self.misplaced
     }
     openElements.removeAll(keepingCapacity: true)

@@ -83,7 +83,7 @@ struct DocumentWriter {
           append(set.head(set.registerKey(object, key)), to: &columns)
         }
       } else {
-        set.objects[Int(object)].sequence?.forEach { element, _ in
+        set.objects[object.value].sequence?.forEach { element, _ in
           append(element, to: &columns)
           return true
         }
@@ -95,11 +95,11 @@ struct DocumentWriter {
       counter: Column.successorCounter)
   }
 
-  private func objectsInOrder() -> [UInt32] {
-    let objects = set.objects.indices.map { UInt32($0) }
-    return [0]
+  private func objectsInOrder() -> [ObjectIndex] {
+    let objects = set.objects.indices.map { ObjectIndex($0) }
+    return [.root]
       + objects.dropFirst().sorted {
-        set.actors.precedes(set.objects[Int($0)].id, set.objects[Int($1)].id)
+        set.actors.precedes(set.objects[$0.value].id, set.objects[$1.value].id)
       }
   }
 

@@ -101,7 +101,7 @@ struct HistoryRebuilder {
   ) throws(AutomergeError) -> [Int] {
     let slotCount = slotStarts.last ?? 0
     let empty = ChangeOperation(
-      row: OpRow.none, object: OpRow.none, key: OpRow.none, predecessorCount: 0)
+      row: OpRow.none, object: .root, key: OpRow.none, predecessorCount: 0)
     operations = Array(repeating: empty, count: slotCount)
     for row in 0..<rowCount {
       operations[try slot(of: set.rows[row].id)] = ChangeOperation(
@@ -115,7 +115,7 @@ struct HistoryRebuilder {
       let key = set.isMap(object) ? set.rows[Int(row)].key : set.element(of: row)
       let slot = try slot(of: id)
       slots.append(slot)
-      if operations[slot].object == OpRow.none {
+      if operations[slot].isEmpty {
         operations[slot] = ChangeOperation(
           row: OpRow.none, object: object, key: key, predecessorCount: 1)
       } else {
@@ -125,7 +125,7 @@ struct HistoryRebuilder {
         operations[slot].predecessorCount += 1
       }
     }
-    guard operations.allSatisfy({ $0.object != OpRow.none }) else { throw Self.mismatch }
+    guard !operations.contains(where: \.isEmpty) else { throw Self.mismatch }
     return slots
   }
 

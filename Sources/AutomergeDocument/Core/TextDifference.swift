@@ -127,7 +127,7 @@ struct TextDifference {
 
 extension DocumentCore {
   /// Changes a text to another by edits of whole characters.
-  mutating func updateText(_ object: UInt32, _ text: String) throws(AutomergeError) {
+  mutating func updateText(_ object: ObjectIndex, _ text: String) throws(AutomergeError) {
     var numbers: [StringTable.Key: Int] = [:]
     func number(_ character: String) -> Int {
       let key = StringTable.Key(character)

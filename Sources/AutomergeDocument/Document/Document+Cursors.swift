@@ -57,7 +57,7 @@ extension Document {
 
 extension DocumentCore {
   func cursor(
-    _ object: UInt32, _ position: UInt64, _ movement: Cursor.Movement, at clock: Clock?
+    _ object: ObjectIndex, _ position: UInt64, _ movement: Cursor.Movement, at clock: Clock?
   ) throws(AutomergeError) -> Cursor {
     let length = set.length(of: object, at: clock)
     if position == length { return Cursor(place: .end) }
@@ -69,7 +69,7 @@ extension DocumentCore {
   }
 
   func position(
-    of cursor: Cursor, in object: UInt32, at clock: Clock?
+    of cursor: Cursor, in object: ObjectIndex, at clock: Clock?
   ) throws(AutomergeError) -> UInt64 {
     switch cursor.place {
     case .start: return 0
@@ -89,7 +89,7 @@ extension DocumentCore {
   }
 
   private func position(
-    ofElement element: UInt32, in object: UInt32, movesBefore: Bool, at clock: Clock?
+    ofElement element: UInt32, in object: ObjectIndex, movesBefore: Bool, at clock: Clock?
   ) -> UInt64 {
     var element = element
     if movesBefore {
@@ -99,7 +99,7 @@ extension DocumentCore {
         if element == OpRow.none { return 0 }
       }
     }
-    guard let sequence = set.objects[Int(object)].sequence else { return 0 }
+    guard let sequence = set.objects[object.value].sequence else { return 0 }
     guard clock != nil else {
       return sequence.position(of: element, in: set.rows).map(sequence.widthBefore) ?? 0
     }

@@ -29,7 +29,7 @@ extension Document {
 /// Writes objects as JSON, with an explicit stack instead of recursion.
 private struct JSONDocumentWriter {
   private enum Step {
-    case object(UInt32)
+    case object(ObjectIndex)
     case value(UInt32)
     case text(String)
     /// A key of a map, with the punctuation before it.
@@ -45,7 +45,7 @@ private struct JSONDocumentWriter {
     self.clock = clock
   }
 
-  mutating func text(of object: UInt32) -> String {
+  mutating func text(of object: ObjectIndex) -> String {
     var steps = [Step.object(object)]
     while let step = steps.popLast() {
       switch step {
@@ -68,9 +68,9 @@ private struct JSONDocumentWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func steps(of object: UInt32) -> [Step] {
+  private mutating func steps(of object: ObjectIndex) -> [Step] {
     var steps: [Step] = []
-    switch set.objects[Int(object)].type {
+    switch set.objects[object.value].type {
     case .Text: bytes.appendJSON(set.text(of: object, at: clock))
     case .List:
       set.forEachElement(of: object, at: clock) { _, row, _ in

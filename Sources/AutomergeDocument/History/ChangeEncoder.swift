@@ -55,7 +55,7 @@ struct ChangeEncoder {
       others.append(id.actor)
     }
     for operation in operations {
-      note(set.objects[Int(operation.object)].id)
+      note(set.objects[operation.object.value].id)
       if operation.key != OpRow.none, !set.isMap(operation.object) {
         note(set.rows[Int(operation.key)].id)
       }

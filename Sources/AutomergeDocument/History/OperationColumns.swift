@@ -25,7 +25,7 @@ struct OperationColumns {
   mutating func append(
     _ operation: ChangeOperation, in set: OpSet, actorIndices: [UInt64], offset: UInt64
   ) {
-    let object = set.objects[Int(operation.object)].id
+    let object = set.objects[operation.object.value].id
     if object.isNone {
       objectActor.append(nil)
       objectCounter.append(nil)
@@ -114,11 +114,14 @@ struct OperationColumns {
 struct ChangeOperation {
   /// The row; ``OpRow/none`` for a deletion.
   let row: UInt32
-  let object: UInt32
+  let object: ObjectIndex
   /// The same as ``OpRow/key``.
   let key: UInt32
   /// The number of the change's predecessors that belong to this operation.
   var predecessorCount: UInt32
+
+  /// `true` if the operation neither has a row nor deletes one, so that no change can have it.
+  var isEmpty: Bool { row == OpRow.none && predecessorCount == 0 }
 }
 
 /// The operations of one change, in the order of their counters.

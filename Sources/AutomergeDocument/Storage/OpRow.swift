@@ -7,8 +7,7 @@ struct OpRow {
   static let none = UInt32.max
 
   let id: OpID
-  /// The index of the object.
-  let object: UInt32
+  let object: ObjectIndex
   /// In a map the index of the key.
   ///
   /// In a sequence the row of an element: for an insertion the element before, otherwise the
@@ -82,6 +81,18 @@ enum OpAction: UInt8 {
     case .Text: self = .makeText
     }
   }
+}
+
+/// The index of an object in ``OpSet/objects``, in four bytes, since each operation has it.
+struct ObjectIndex: Hashable, Sendable {
+  static let root = ObjectIndex(0)
+
+  private let number: UInt32
+
+  init(_ index: Int) { number = UInt32(index) }
+
+  /// The index as a number.
+  var value: Int { Int(number) }
 }
 
 /// The state of one object, apart from its operations.

@@ -4,7 +4,7 @@ extension OpSet {
   ///
   /// `fault`: Makes the error of an operation, from the part of the sentence that says its fault.
   mutating func key(
-    of decoded: DecodedOperation, in object: UInt32, _ bytes: OperationBytes,
+    of decoded: DecodedOperation, in object: ObjectIndex, _ bytes: OperationBytes,
     fault: (String) -> AutomergeError
   ) throws(AutomergeError) -> UInt32 {
     switch decoded.key {
@@ -25,7 +25,7 @@ extension OpSet {
 
   /// Returns the operation in the form in which it is performed, and stores its value.
   mutating func newOp(
-    _ decoded: DecodedOperation, object: UInt32, key: UInt32, _ bytes: OperationBytes
+    _ decoded: DecodedOperation, object: ObjectIndex, key: UInt32, _ bytes: OperationBytes
   ) throws(AutomergeError) -> NewOp {
     var op = NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
     if decoded.action != .delete {

@@ -1,14 +1,14 @@
 /// The values that readers of a document see.
 extension OpSet {
   /// Returns the keys of a map that have a register, in the order of their bytes.
-  func sortedKeys(of object: UInt32) -> [UInt32] {
-    let keys = objects[Int(object)].keys
-    return objects[Int(object)].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
+  func sortedKeys(of object: ObjectIndex) -> [UInt32] {
+    let keys = objects[object.value].keys
+    return objects[object.value].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
   }
 
   /// Returns the keys of a map that have a value, with the row that wins, in the order of their
   /// bytes.
-  func entries(of object: UInt32, at clock: Clock?) -> [(key: UInt32, row: UInt32)] {
+  func entries(of object: ObjectIndex, at clock: Clock?) -> [(key: UInt32, row: UInt32)] {
     var entries: [(UInt32, UInt32)] = []
     for key in sortedKeys(of: object) {
       if let row = winner(registerKey(object, key), at: clock) { entries.append((key, row)) }
@@ -18,9 +18,9 @@ extension OpSet {
 
   /// Calls a closure with each element that has a value, the row that wins, and its width.
   func forEachElement(
-    of object: UInt32, at clock: Clock?, _ body: (UInt32, UInt32, UInt32) -> Bool
+    of object: ObjectIndex, at clock: Clock?, _ body: (UInt32, UInt32, UInt32) -> Bool
   ) {
-    objects[Int(object)].sequence?.forEach { element, width in
+    objects[object.value].sequence?.forEach { element, width in
       let key = RegisterKey(object: object, key: element, isElement: true)
       guard let row = winner(key, at: clock) else { return true }
       return body(element, row, clock == nil ? width : self.width(ofVisible: row, in: object))
@@ -28,7 +28,7 @@ extension OpSet {
   }
 
   /// Returns the text of a text object; an element that is not a string is read as U+FFFC.
-  func text(of object: UInt32, at clock: Clock?) -> String {
+  func text(of object: ObjectIndex, at clock: Clock?) -> String {
     var bytes: [UInt8] = []
     forEachElement(of: object, at: clock) { _, row, _ in
       appendText(of: row, to: &bytes)
@@ -41,7 +41,7 @@ extension OpSet {
   ///
   /// A character can have several elements, such as a letter and an accent that was typed later.
   /// Characters that share an element are one.
-  func characters(of object: UInt32) -> [(text: String, width: UInt64)] {
+  func characters(of object: ObjectIndex) -> [(text: String, width: UInt64)] {
     var bytes: [UInt8] = []
     var elements: [(end: Int, width: UInt64)] = []
     forEachElement(of: object, at: nil) { _, row, width in
@@ -79,9 +79,9 @@ extension OpSet {
   }
 
   /// Returns the number of keys, elements or text units.
-  func length(of object: UInt32, at clock: Clock?) -> UInt64 {
+  func length(of object: ObjectIndex, at clock: Clock?) -> UInt64 {
     if isMap(object) { return UInt64(entries(of: object, at: clock).count) }
-    if clock == nil { return objects[Int(object)].sequence?.width ?? 0 }
+    if clock == nil { return objects[object.value].sequence?.width ?? 0 }
     var length: UInt64 = 0
     forEachElement(of: object, at: clock) { _, _, width in
       length += UInt64(width)
@@ -91,9 +91,9 @@ extension OpSet {
   }
 
   /// Returns the element at an index of a sequence.
-  func element(at index: UInt64, of object: UInt32, at clock: Clock?) -> UInt32? {
+  func element(at index: UInt64, of object: ObjectIndex, at clock: Clock?) -> UInt32? {
     if clock == nil {
-      guard let sequence = objects[Int(object)].sequence,
+      guard let sequence = objects[object.value].sequence,
         let found = sequence.position(at: index)
       else { return nil }
       return sequence.element(at: found.position)
@@ -109,20 +109,20 @@ extension OpSet {
   }
 
   /// Returns the path from the root to an object, the root's step first.
-  func path(of object: UInt32) -> [PathElement] {
+  func path(of object: ObjectIndex) -> [PathElement] {
     var path: [PathElement] = []
     var object = object
-    while object != 0 {
-      let row = objects[Int(object)].row
+    while object != .root {
+      let row = objects[object.value].row
       let parent = rows[Int(row)].object
       let prop: Prop
       if isMap(parent) {
         prop = .Key(strings[rows[Int(row)].key])
       } else {
-        let position = objects[Int(parent)].sequence?.position(of: element(of: row), in: rows)
-        prop = .Index(position.flatMap { objects[Int(parent)].sequence?.widthBefore($0) } ?? 0)
+        let position = objects[parent.value].sequence?.position(of: element(of: row), in: rows)
+        prop = .Index(position.flatMap { objects[parent.value].sequence?.widthBefore($0) } ?? 0)
       }
-      path.append(PathElement(obj: objectID(of: objects[Int(parent)].id), prop: prop))
+      path.append(PathElement(obj: objectID(of: objects[parent.value].id), prop: prop))
       object = parent
     }
     return path.reversed()

@@ -23,7 +23,7 @@ struct OpSet {
   private(set) var index = OpIndex()
   /// The objects in order of arrival; the root is first.
   private(set) var objects = [ObjectState(id: .none, type: .Map, row: OpRow.none)]
-  private(set) var objectIndices: [OpID: UInt32] = [:]
+  private(set) var objectIndices: [OpID: ObjectIndex] = [:]
   private(set) var registers = RegisterTable()
   private var anchors = RegisterAnchors()
   /// After concurrent edits, the visible rows other than the winner, in the order of identities.
@@ -56,11 +56,11 @@ struct OpSet {
   }
 
   /// Returns the object of an operation; the root for ``OpID/none``.
-  func objectIndex(of id: OpID) -> UInt32? {
-    id.isNone ? 0 : objectIndices[id]
+  func objectIndex(of id: OpID) -> ObjectIndex? {
+    id.isNone ? .root : objectIndices[id]
   }
 
-  func isMap(_ object: UInt32) -> Bool { objects[Int(object)].type == .Map }
+  func isMap(_ object: ObjectIndex) -> Bool { objects[object.value].type == .Map }
 }
 
 // Counters, and undoing the pending change.
@@ -105,14 +105,14 @@ extension OpSet {
   }
 
   /// Returns the width of an element of a sequence.
-  func width(ofElement element: UInt32, in object: UInt32, at clock: Clock? = nil) -> UInt32 {
+  func width(ofElement element: UInt32, in object: ObjectIndex, at clock: Clock? = nil) -> UInt32 {
     guard let row = winner(registerKey(object, element), at: clock) else { return 0 }
     return width(ofVisible: row, in: object)
   }
 
   /// Returns the width of a visible row: 1 in lists, the width of its text in texts.
-  func width(ofVisible row: UInt32, in object: UInt32) -> UInt32 {
-    guard objects[Int(object)].type == .Text else { return 1 }
+  func width(ofVisible row: UInt32, in object: ObjectIndex) -> UInt32 {
+    guard objects[object.value].type == .Text else { return 1 }
     let op = rows[Int(row)]
     if op.action == .set, op.value.code == StoredValue.Code.string {
       return values.width(op.value, in: textEncoding)
@@ -124,7 +124,7 @@ extension OpSet {
 /// The values of keys and elements.
 extension OpSet {
   /// Returns the place of the register of a key or an element.
-  func registerKey(_ object: UInt32, _ key: UInt32) -> RegisterKey {
+  func registerKey(_ object: ObjectIndex, _ key: UInt32) -> RegisterKey {
     RegisterKey(object: object, key: key, isElement: !isMap(object))
   }
 
@@ -282,19 +282,19 @@ extension OpSet {
     actors.precedes(rows[Int(first)].id, rows[Int(second)].id)
   }
 
-  private mutating func appendKey(_ key: UInt32, to object: UInt32) {
-    let index = Int(object)
+  private mutating func appendKey(_ key: UInt32, to object: ObjectIndex) {
+    let index = object.value
     if let last = objects[index].keys.last, objects[index].keysAreSorted {
       objects[index].keysAreSorted = strings.precedes(last, key)
     }
     objects[index].keys.append(key)
   }
 
-  private mutating func removeLastKey(_ key: UInt32, from object: UInt32) {
-    if objects[Int(object)].keys.last == key {
-      objects[Int(object)].keys.removeLast()
+  private mutating func removeLastKey(_ key: UInt32, from object: ObjectIndex) {
+    if objects[object.value].keys.last == key {
+      objects[object.value].keys.removeLast()
     } else {
-      objects[Int(object)].keys.removeAll { $0 == key }
+      objects[object.value].keys.removeAll { $0 == key }
     }
   }
 }
@@ -304,7 +304,7 @@ extension OpSet {
   /// An operation to add.
   struct NewOp {
     let id: OpID
-    let object: UInt32
+    let object: ObjectIndex
     /// The same as ``OpRow/key``.
     let key: UInt32
     let action: OpAction
@@ -327,7 +327,7 @@ extension OpSet {
     for predecessor in predecessors { addSuccessor(op, to: predecessor) }
     var entered: (row: UInt32, position: SequenceTree.Position?) = (OpRow.none, nil)
     if op.action != .delete { entered = enter(op, at: position) }
-    let type = objects[Int(op.object)].type
+    let type = objects[op.object.value].type
     if type != .Map, !op.isInsert { refreshWidth(ofElement: op.key, in: op.object) }
     if type == .List, op.isInsert || op.action == .delete { structureEpoch += 1 }
     return entered
@@ -349,7 +349,7 @@ extension OpSet {
     undoSteps?.append(.row(row, previous: OpRow.none))
     let place = position ?? insertionPosition(of: op)
     let width = rows[Int(row)].isVisible ? width(ofVisible: row, in: op.object) : 0
-    let entered = objects[Int(op.object)].sequence?.insert(
+    let entered = objects[op.object.value].sequence?.insert(
       row, width: width, at: place, rows: &rows)
     return (row, entered)
   }
@@ -364,9 +364,9 @@ extension OpSet {
     index.insert(op.id, row: row)
     maximumCounter = max(maximumCounter, op.id.counter)
     if let name = op.markName { markNames[row] = name }
-    if op.action == .mark { objects[Int(op.object)].hasMarks = true }
+    if op.action == .mark { objects[op.object.value].hasMarks = true }
     if let type = op.action.objectType {
-      objectIndices[op.id] = UInt32(objects.count)
+      objectIndices[op.id] = ObjectIndex(objects.count)
       var state = ObjectState(id: op.id, type: type, row: row)
       if type != .Map { state.sequence = SequenceTree() }
       objects.append(state)
@@ -376,7 +376,7 @@ extension OpSet {
 
   /// Returns the position of an insertion: after its element, and after later insertions there.
   private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
-    guard let sequence = objects[Int(op.object)].sequence else { return SequenceTree.start }
+    guard let sequence = objects[op.object.value].sequence else { return SequenceTree.start }
     var place = SequenceTree.start
     if op.key != OpRow.none, let found = sequence.position(of: op.key, in: rows) {
       place = SequenceTree.Position(leaf: found.leaf, offset: found.offset + 1)
@@ -410,12 +410,12 @@ extension OpSet {
   }
 
   /// Updates the width of an element from its register.
-  private mutating func refreshWidth(ofElement element: UInt32, in object: UInt32) {
+  private mutating func refreshWidth(ofElement element: UInt32, in object: ObjectIndex) {
     let width = width(ofElement: element, in: object)
-    guard let position = objects[Int(object)].sequence?.position(of: element, in: rows) else {
+    guard let position = objects[object.value].sequence?.position(of: element, in: rows) else {
       return
     }
-    objects[Int(object)].sequence?.setWidth(width, at: position)
+    objects[object.value].sequence?.setWidth(width, at: position)
   }
 
   /// Returns the element of a row in a sequence: for an insertion the row itself.
@@ -456,7 +456,7 @@ extension OpSet {
   private mutating func takeBack(to count: Int) {
     guard var steps = undoSteps, steps.count > count else { return }
     undoSteps = nil
-    var sequences: Set<UInt32> = []
+    var sequences: Set<ObjectIndex> = []
     while steps.count > count, let step = steps.popLast() {
       switch step {
       case .row(let row, let previous):
@@ -470,8 +470,8 @@ extension OpSet {
         increments[row] = previous
       }
     }
-    for object in sequences where Int(object) < objects.count {
-      objects[Int(object)].sequence?.compact(rows: &rows)
+    for object in sequences where object.value < objects.count {
+      objects[object.value].sequence?.compact(rows: &rows)
     }
     undoSteps = steps
     structureEpoch += 1
@@ -497,8 +497,8 @@ extension OpSet {
       objectIndices[op.id] = nil
     }
     if op.isInsert {
-      if let position = objects[Int(op.object)].sequence?.position(of: row, in: rows) {
-        objects[Int(op.object)].sequence?.remove(at: position, rows: rows)
+      if let position = objects[op.object.value].sequence?.position(of: row, in: rows) {
+        objects[op.object.value].sequence?.remove(at: position, rows: rows)
       }
     } else {
       unlink(row, behind: previous)
@@ -535,10 +535,10 @@ extension OpSet {
     return row
   }
 
-  private mutating func appendElement(_ row: UInt32, to object: UInt32) {
-    guard let end = objects[Int(object)].sequence?.end else { return }
+  private mutating func appendElement(_ row: UInt32, to object: ObjectIndex) {
+    guard let end = objects[object.value].sequence?.end else { return }
     let width = rows[Int(row)].isVisible ? width(ofVisible: row, in: object) : 0
-    objects[Int(object)].sequence?.insert(row, width: width, at: end, rows: &rows)
+    objects[object.value].sequence?.insert(row, width: width, at: end, rows: &rows)
   }
 
   /// Adds up the increments of a counter, and makes it visible if its successors are only

@@ -124,13 +124,13 @@ struct RegisterAnchors {
 
 /// The place of a register: a key of a map, or an element of a sequence.
 struct RegisterKey: Hashable {
-  let object: UInt32
+  let object: ObjectIndex
   /// The same as ``OpRow/key``.
   let key: UInt32
   let isElement: Bool
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(UInt64(object) << 32 | UInt64(key))
+    hasher.combine(UInt64(object.value) << 32 | UInt64(key))
   }
 }
 
@@ -138,7 +138,7 @@ struct RegisterKey: Hashable {
 struct RegisterTable {
   /// A key's register in the first object that had the key.
   private struct First {
-    var object = OpRow.none
+    let object: ObjectIndex
     var register: Register?
   }
 
@@ -146,11 +146,11 @@ struct RegisterTable {
   ///
   /// The keys of a large map are mostly its own, and are found without a second look-up in a
   /// dictionary, which took a third of the time to read one.
-  private var firsts: [First] = []
+  private var firsts: [First?] = []
   private var others: [RegisterKey: Register] = [:]
 
   /// The memory of the registers, in bytes.
-  var memory: Int { firsts.count * MemoryLayout<First>.stride + others.count * 64 }
+  var memory: Int { firsts.count * MemoryLayout<First?>.stride + others.count * 64 }
 
   /// Removes the places of keys from `count` on, which have no register.
   mutating func truncate(toKeys count: Int) {
@@ -160,8 +160,10 @@ struct RegisterTable {
   subscript(key: RegisterKey) -> Register? {
     get {
       let index = Int(key.key)
-      if !key.isElement, index < firsts.count, firsts[index].object == key.object {
-        return firsts[index].register
+      if !key.isElement, index < firsts.count, let first = firsts[index],
+        first.object == key.object
+      {
+        return first.register
       }
       return others[key]
     }
@@ -169,10 +171,9 @@ struct RegisterTable {
       if !key.isElement {
         let index = Int(key.key)
         let missing = index + 1 - firsts.count
-        if missing > 0 { firsts.append(contentsOf: repeatElement(First(), count: missing)) }
-        if firsts[index].object == OpRow.none { firsts[index].object = key.object }
-        if firsts[index].object == key.object {
-          firsts[index].register = newValue
+        if missing > 0 { firsts.append(contentsOf: repeatElement(nil, count: missing)) }
+        if firsts[index]?.object ?? key.object == key.object {
+          firsts[index] = First(object: key.object, register: newValue)
           return
         }
       }

@@ -130,13 +130,14 @@ struct RegisterTests {
         set.actors.index(of: ActorId(bytes: [1])), set.actors.index(of: ActorId(bytes: [2])),
       ]
       var op = OpSet.NewOp(
-        id: OpID(counter: 2, actor: actors[0]), object: 0, key: set.strings.index(of: "k"),
+        id: OpID(counter: 2, actor: actors[0]), object: .root, key: set.strings.index(of: "k"),
         action: .set, value: try set.values.store(.Counter(0)))
       if place == .element {
         let list = OpSet.NewOp(
-          id: OpID(counter: 1, actor: actors[0]), object: 0, key: op.key, action: .makeList)
+          id: OpID(counter: 1, actor: actors[0]), object: .root, key: op.key, action: .makeList)
         set.perform(list, replacing: [])
-        op = OpSet.NewOp(id: op.id, object: 1, key: OpRow.none, action: .set, value: op.value)
+        op = OpSet.NewOp(
+          id: op.id, object: ObjectIndex(1), key: OpRow.none, action: .set, value: op.value)
         op.isInsert = true
       }
       counter = set.perform(op, replacing: []).row
