@@ -257,11 +257,11 @@ extension DocumentCore {
       throw Self.invalid(change, "changes an object that doesn't exist")
     }
     let key = try set.key(of: decoded, in: object, bytes) { Self.invalid(change, $0) }
-    var predecessors: [UInt32] = []
+    var predecessors: [RowIndex] = []
     for reference in decoded.references {
-      guard !decoded.isInsert, let row = set.index[reference],
-        set.rows[Int(row)].object == object,
-        (set.isMap(object) ? set.rows[Int(row)].key : set.element(of: row)) == key
+      guard !decoded.isInsert, let row = set.rowIndices[reference],
+        set.rows[row.value].object == object,
+        set.key(of: row) == key
       else { throw Self.invalid(change, "replaces a value that is not at its place") }
       predecessors.append(row)
     }

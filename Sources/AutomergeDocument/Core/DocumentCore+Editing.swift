@@ -1,8 +1,8 @@
-/// Edits of map entries and list elements. A key is that of ``OpRow``.
+/// Edits of map entries and list elements.
 extension DocumentCore {
   /// Sets a value, unless it is there already.
   mutating func put(
-    _ object: ObjectIndex, _ key: UInt32, _ value: ScalarValue
+    _ object: ObjectIndex, _ key: ObjectKey, _ value: ScalarValue
   ) throws(AutomergeError) {
     let arenaSize = set.values.bytes.count
     let stored = try set.values.store(value)
@@ -17,14 +17,14 @@ extension DocumentCore {
   }
 
   /// Returns `true` if a row already has the value of a put; a counter with increments has another.
-  private func isSame(_ row: UInt32, _ value: StoredValue) -> Bool {
-    let op = set.rows[Int(row)]
+  private func isSame(_ row: RowIndex, _ value: StoredValue) -> Bool {
+    let op = set.rows[row.value]
     return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
   }
 
   /// Sets a new object, and returns its identity.
   mutating func putObject(
-    _ object: ObjectIndex, _ key: UInt32, _ type: ObjType
+    _ object: ObjectIndex, _ key: ObjectKey, _ type: ObjType
   ) throws(AutomergeError) -> ObjId {
     let visible = set.visibleRows(set.registerKey(object, key))
     let id = try nextID()
@@ -35,13 +35,13 @@ extension DocumentCore {
   }
 
   /// Deletes the value of a place; does nothing if it is empty.
-  mutating func delete(_ object: ObjectIndex, _ key: UInt32) throws(AutomergeError) {
+  mutating func delete(_ object: ObjectIndex, _ key: ObjectKey) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
     if !visible.isEmpty { try delete(object, key, visible) }
   }
 
   private mutating func delete(
-    _ object: ObjectIndex, _ key: UInt32, _ rows: [UInt32]
+    _ object: ObjectIndex, _ key: ObjectKey, _ rows: [RowIndex]
   ) throws(AutomergeError) {
     perform(
       OpSet.NewOp(id: try nextID(), object: object, key: key, action: .delete), replacing: rows)
@@ -49,10 +49,10 @@ extension DocumentCore {
 
   /// Adds to the counter at a place.
   mutating func increment(
-    _ object: ObjectIndex, _ key: UInt32, by amount: Int64
+    _ object: ObjectIndex, _ key: ObjectKey, by amount: Int64
   ) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
-    guard visible.contains(where: { set.rows[Int($0)].isCounter }) else {
+    guard visible.contains(where: { set.rows[$0.value].isCounter }) else {
       throw AutomergeError(
         .notACounter, "There is no counter to increment; put a counter there first.")
     }
@@ -67,7 +67,7 @@ extension DocumentCore {
 extension DocumentCore {
   /// The place of an insertion before an index: the element before it, and the place in the tree.
   struct InsertionPoint {
-    var element: UInt32
+    var element: RowIndex
     var position: SequenceTree.Position
   }
 
@@ -80,7 +80,7 @@ extension DocumentCore {
     guard let sequence = set.objects[object.value].sequence, index <= sequence.width else {
       throw Self.outOfBounds(index, length: set.length(of: object, at: nil))
     }
-    var point = InsertionPoint(element: OpRow.none, position: SequenceTree.start)
+    var point = InsertionPoint(element: RowIndex.none, position: SequenceTree.start)
     if index > 0, let found = sequence.position(at: index - 1),
       let element = sequence.element(at: found.position)
     {
@@ -115,12 +115,12 @@ extension DocumentCore {
     {
       next = sequence.positionOfMark(
         from: SequenceTree.Position(leaf: position.leaf, offset: position.offset + 1))
-      let op = set.rows[Int(element)]
+      let op = set.rows[element.value]
       guard op.action == .mark, op.successor.isNone else { continue }
       let isBeginning = set.markNames[element] != nil
       let beginning = OpID(counter: op.id.counter &- 1, actor: op.id.actor)
       if !isBeginning, let place = afterBeginnings[beginning], place < candidates.count,
-        set.rows[Int(candidates[place].element)].id == beginning
+        set.rows[candidates[place].element.value].id == beginning
       {
         candidates.removeSubrange(place...)
       } else if op.expand == isBeginning {
@@ -136,10 +136,10 @@ extension DocumentCore {
   /// Inserts a value at a place, and moves the place past it.
   mutating func insert(
     _ object: ObjectIndex, at point: inout InsertionPoint, action: OpAction = .set,
-    value: StoredValue = .null, expand: Bool = false, markName: UInt32? = nil
+    value: StoredValue = .null, expand: Bool = false, markName: StringIndex? = nil
   ) throws(AutomergeError) -> OpID {
     let id = try nextID()
-    var op = OpSet.NewOp(id: id, object: object, key: point.element, action: action)
+    var op = OpSet.NewOp(id: id, object: object, key: ObjectKey(point.element), action: action)
     op.value = value
     op.isInsert = true
     op.expand = expand
@@ -218,7 +218,7 @@ extension DocumentCore {
       index = first.before + first.width
     }
     while rest > 0, let next = visibleElement(at: index, of: object) {
-      try delete(object, next.element)
+      try delete(object, ObjectKey(next.element))
       rest -= min(rest, next.width)
     }
   }
@@ -227,7 +227,7 @@ extension DocumentCore {
   /// it.
   private func visibleElement(
     at index: UInt64, of object: ObjectIndex
-  ) -> (element: UInt32, width: UInt64, before: UInt64)? {
+  ) -> (element: RowIndex, width: UInt64, before: UInt64)? {
     guard let sequence = set.objects[object.value].sequence,
       let found = sequence.position(at: index), let element = sequence.element(at: found.position)
     else { return nil }

@@ -39,19 +39,19 @@ extension DocumentCore {
 struct MarkReader {
   private struct Span {
     let start: UInt64
-    let row: UInt32
+    let row: RowIndex
   }
 
   private let set: OpSet
   private let clock: Clock?
   private var index: UInt64 = 0
   /// The open beginnings, by name; the last one in the order of identities wins.
-  private var open: [UInt32: SortedIndices<UInt32>] = [:]
+  private var open: [StringIndex: SortedIndices<RowIndex>] = [:]
   /// Ends whose beginning comes later, as an old version wrote them: such marks are empty.
   private var strayEnds: Set<OpID> = []
   /// The mark in effect at the end of the visited elements, by name.
-  private var spans: [UInt32: Span] = [:]
-  private var changedNames: Set<UInt32> = []
+  private var spans: [StringIndex: Span] = [:]
+  private var changedNames: Set<StringIndex> = []
   private var marks: [Mark] = []
 
   init(set: OpSet, clock: Clock?) {
@@ -59,8 +59,8 @@ struct MarkReader {
     self.clock = clock
   }
 
-  mutating func visit(_ element: UInt32, in object: ObjectIndex) {
-    let op = set.rows[Int(element)]
+  mutating func visit(_ element: RowIndex, in object: ObjectIndex) {
+    let op = set.rows[element.value]
     guard op.action == .mark else {
       let width = set.width(ofElement: element, in: object, at: clock)
       guard width > 0 else { return }
@@ -74,7 +74,7 @@ struct MarkReader {
       let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
       guard !strayEnds.contains(end) else { return }
       let position = position(of: element, amongOpenOf: name)
-      open[name, default: SortedIndices<UInt32>()].insert(element, at: position)
+      open[name, default: SortedIndices<RowIndex>()].insert(element, at: position)
       changedNames.insert(name)
     } else if !close(beginning: OpID(counter: op.id.counter - 1, actor: op.id.actor)) {
       strayEnds.insert(op.id)
@@ -82,7 +82,7 @@ struct MarkReader {
   }
 
   private mutating func close(beginning id: OpID) -> Bool {
-    guard let row = set.index[id], let name = set.markNames[row] else { return false }
+    guard let row = set.rowIndices[id], let name = set.markNames[row] else { return false }
     let position = position(of: row, amongOpenOf: name)
     guard open[name]?[position] == row else { return false }
     open[name]?.remove(at: position)
@@ -93,11 +93,11 @@ struct MarkReader {
   /// Returns the position of a beginning among the open ones with its name, even if it is not one
   /// of them.
   private func position(
-    of row: UInt32, amongOpenOf name: UInt32
-  ) -> SortedIndices<UInt32>.Position {
-    let id = set.rows[Int(row)].id
-    return open[name, default: SortedIndices<UInt32>()].firstPosition {
-      !set.actors.precedes(set.rows[Int($0)].id, id)
+    of row: RowIndex, amongOpenOf name: StringIndex
+  ) -> SortedIndices<RowIndex>.Position {
+    let id = set.rows[row.value].id
+    return open[name, default: SortedIndices<RowIndex>()].firstPosition {
+      !set.actors.precedes(set.rows[$0.value].id, id)
     }
   }
 
@@ -114,12 +114,12 @@ struct MarkReader {
     changedNames.removeAll()
   }
 
-  private func isSame(_ first: UInt32, _ second: UInt32) -> Bool {
-    set.values.areEqual(set.rows[Int(first)].value, set.rows[Int(second)].value)
+  private func isSame(_ first: RowIndex, _ second: RowIndex) -> Bool {
+    set.values.areEqual(set.rows[first.value].value, set.rows[second.value].value)
   }
 
-  private mutating func end(_ span: Span, _ name: UInt32) {
-    let value = set.values.scalar(set.rows[Int(span.row)].value)
+  private mutating func end(_ span: Span, _ name: StringIndex) {
+    let value = set.values.scalar(set.rows[span.row.value].value)
     if span.start < index, value != .Null {
       marks.append(
         Mark(start: span.start, end: index, name: set.strings[name], value: .Scalar(value)))

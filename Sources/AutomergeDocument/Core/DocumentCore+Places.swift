@@ -44,7 +44,7 @@ extension DocumentCore {
   /// Returns the element at an index.
   func element(
     _ index: UInt64, of object: ObjectIndex, at clock: Clock? = nil
-  ) throws(AutomergeError) -> UInt32 {
+  ) throws(AutomergeError) -> RowIndex {
     guard let element = set.element(at: index, of: object, at: clock) else {
       throw Self.outOfBounds(index, length: set.length(of: object, at: clock))
     }

@@ -127,16 +127,16 @@ extension DocumentCore {
   /// Performs an edit and adds it to the pending change.
   @discardableResult
   mutating func perform(
-    _ op: OpSet.NewOp, replacing predecessors: [UInt32] = [],
+    _ op: OpSet.NewOp, replacing predecessors: [RowIndex] = [],
     at position: SequenceTree.Position? = nil
-  ) -> (row: UInt32, position: SequenceTree.Position?) {
+  ) -> (row: RowIndex, position: SequenceTree.Position?) {
     let entered = set.perform(op, replacing: predecessors, at: position)
     pending?.change.operations.append(
       ChangeOperation(
         row: entered.row, object: op.object, key: op.key,
         predecessorCount: UInt32(predecessors.count)))
     for predecessor in predecessors {
-      pending?.change.predecessors.append(set.rows[Int(predecessor)].id)
+      pending?.change.predecessors.append(set.rows[predecessor.value].id)
     }
     return entered
   }
@@ -282,7 +282,7 @@ extension DocumentCore {
   /// Returns the value of a map entry that wins.
   func winner(_ object: ObjectIndex, key: String) -> Value? {
     guard let index = set.strings.existingIndex(of: key),
-      let row = set.winner(set.registerKey(object, index))
+      let row = set.winner(set.registerKey(object, ObjectKey(index)))
     else { return nil }
     return set.value(row)
   }
@@ -290,7 +290,7 @@ extension DocumentCore {
   /// Returns all concurrent values of a map entry; the last wins.
   func values(_ object: ObjectIndex, key: String, at clock: Clock?) -> [Value] {
     guard let index = set.strings.existingIndex(of: key) else { return [] }
-    return set.visibleRows(set.registerKey(object, index), at: clock).map {
+    return set.visibleRows(set.registerKey(object, ObjectKey(index)), at: clock).map {
       set.value($0, at: clock)
     }
   }
@@ -300,7 +300,7 @@ extension DocumentCore {
     _ object: ObjectIndex, index: UInt64, at clock: Clock?
   ) throws(AutomergeError) -> [Value] {
     let element = try element(index, of: object, at: clock)
-    return set.visibleRows(set.registerKey(object, element), at: clock).map {
+    return set.visibleRows(set.registerKey(object, ObjectKey(element)), at: clock).map {
       set.value($0, at: clock)
     }
   }

@@ -8,14 +8,14 @@ struct DocumentLoader {
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
   /// Counters with successors, some of which may be increments.
-  private var replacedCounters: [UInt32] = []
+  private var replacedCounters: [RowIndex] = []
   /// The greatest counter of each actor's operations.
   private var greatestCounters: [UInt32] = []
   private var successorCount = 0
   private var lastObject: (id: OpID, index: ObjectIndex) = (.none, .root)
   /// The elements after which the next one may be inserted: the last element of ``lastObject``, the
   /// element that this one was inserted after, and so on.
-  private var openElements: [UInt32] = []
+  private var openElements: [RowIndex] = []
 
   init(set: OpSet) {
     self.set = set
@@ -152,7 +152,7 @@ struct DocumentLoader {
     set.reserveRows(Int(min(count, 1 << 20)))
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
-      guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
+      guard set.rowIndices[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
       guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
       let object = try object(decoded.object)
       let key = try set.key(of: decoded, in: object, bytes, fault: Self.corrupt)
@@ -160,14 +160,14 @@ struct DocumentLoader {
         decoded.isAfterItsPlace,
         decoded.references.allSatisfy({ $0.counter > decoded.id.counter })
       else { throw Self.corrupt("is not after what it refers to") }
-      if decoded.isInsert { try openElement(decoded.id, behind: key) }
+      if decoded.isInsert { try openElement(decoded.id, behind: key.element) }
       let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
       if decoded.isInsert { openElements.append(row) }
       noteCounter(decoded.id)
       successorCount += decoded.references.count
       for reference in decoded.references { noteCounter(reference) }
-      if !decoded.references.isEmpty, set.rows[Int(row)].isCounter { replacedCounters.append(row) }
+      if !decoded.references.isEmpty, set.rows[row.value].isCounter { replacedCounters.append(row) }
       try budget.claim(of: set.memory - memory, for: "operations")
       memory = set.memory
     }
@@ -213,14 +213,14 @@ struct DocumentLoader {
   /// Checks that an element is at its place: right after the element that it was inserted after and
   /// later insertions there, with all that was inserted after these.
   ///
-  /// `key`: The row of the element that it was inserted after.
+  /// `element`: The element that it was inserted after.
   private mutating func openElement(
-    _ id: OpID, behind key: UInt32
+    _ id: OpID, behind element: RowIndex
   ) throws(AutomergeError) {
-    var laterSibling: UInt32?
-    while let last = openElements.last, last != key { laterSibling = openElements.popLast() }
-    guard openElements.last ?? OpRow.none == key,
-      laterSibling.map({ set.actors.precedes(id, set.rows[Int($0)].id) }) ?? true
+    var laterSibling: RowIndex?
+    while let last = openElements.last, last != element { laterSibling = openElements.popLast() }
+    guard openElements.last ?? RowIndex.none == element,
+      laterSibling.map({ set.actors.precedes(id, set.rows[$0.value].id) }) ?? true
     else { throw Self.misplaced }
   }
 

@@ -80,7 +80,7 @@ struct DocumentWriter {
     for object in objectsInOrder() {
       if set.isMap(object) {
         for key in set.sortedKeys(of: object) {
-          append(set.head(set.registerKey(object, key)), to: &columns)
+          append(set.head(set.registerKey(object, ObjectKey(key))), to: &columns)
         }
       } else {
         set.objects[object.value].sequence?.forEach { element, _ in
@@ -104,10 +104,10 @@ struct DocumentWriter {
   }
 
   /// Appends the rows of a register.
-  private func append(_ head: UInt32, to columns: inout OperationColumns) {
+  private func append(_ head: RowIndex, to columns: inout OperationColumns) {
     var row = head
-    while row != OpRow.none {
-      let op = set.rows[Int(row)]
+    while row != RowIndex.none {
+      let op = set.rows[row.value]
       let operation = ChangeOperation(
         row: row, object: op.object, key: op.key, predecessorCount: 0)
       columns.append(operation, in: set, actorIndices: actorIndices, offset: 0)

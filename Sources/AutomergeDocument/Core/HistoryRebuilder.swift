@@ -44,11 +44,11 @@ struct HistoryRebuilder {
   }
 
   /// Returns each successor with the row that it replaces.
-  private static func successors(in set: OpSet) -> [(row: UInt32, id: OpID)] {
-    var successors: [(row: UInt32, id: OpID)] = []
+  private static func successors(in set: OpSet) -> [(row: RowIndex, id: OpID)] {
+    var successors: [(row: RowIndex, id: OpID)] = []
     for row in set.rows.indices where !set.rows[row].successor.isNone {
-      successors.append((UInt32(row), set.rows[row].successor))
-      for id in set.laterSuccessors[UInt32(row)] { successors.append((UInt32(row), id)) }
+      successors.append((RowIndex(row), set.rows[row].successor))
+      for id in set.laterSuccessors[RowIndex(row)] { successors.append((RowIndex(row), id)) }
     }
     return successors
   }
@@ -68,7 +68,7 @@ struct HistoryRebuilder {
   }
 
   private mutating func findFirstOperations(
-    _ successors: [(row: UInt32, id: OpID)]
+    _ successors: [(row: RowIndex, id: OpID)]
   ) throws(AutomergeError) {
     for row in 0..<rowCount { try note(set.rows[row].id) }
     for successor in successors { try note(successor.id) }
@@ -97,27 +97,27 @@ struct HistoryRebuilder {
 
   /// Fills the slots with rows and deletions, and returns the slot of each successor.
   private mutating func fillSlots(
-    _ successors: [(row: UInt32, id: OpID)]
+    _ successors: [(row: RowIndex, id: OpID)]
   ) throws(AutomergeError) -> [Int] {
     let slotCount = slotStarts.last ?? 0
     let empty = ChangeOperation(
-      row: OpRow.none, object: .root, key: OpRow.none, predecessorCount: 0)
+      row: RowIndex.none, object: .root, key: ObjectKey(RowIndex.none), predecessorCount: 0)
     operations = Array(repeating: empty, count: slotCount)
     for row in 0..<rowCount {
       operations[try slot(of: set.rows[row].id)] = ChangeOperation(
-        row: UInt32(row), object: set.rows[row].object, key: set.rows[row].key,
+        row: RowIndex(row), object: set.rows[row].object, key: set.rows[row].key,
         predecessorCount: 0)
     }
     var slots: [Int] = []
     slots.reserveCapacity(successors.count)
     for (row, id) in successors {
-      let object = set.rows[Int(row)].object
-      let key = set.isMap(object) ? set.rows[Int(row)].key : set.element(of: row)
+      let object = set.rows[row.value].object
+      let key = set.key(of: row)
       let slot = try slot(of: id)
       slots.append(slot)
       if operations[slot].isEmpty {
         operations[slot] = ChangeOperation(
-          row: OpRow.none, object: object, key: key, predecessorCount: 1)
+          row: RowIndex.none, object: object, key: key, predecessorCount: 1)
       } else {
         guard operations[slot].object == object, operations[slot].key == key else {
           throw Self.mismatch
@@ -130,7 +130,7 @@ struct HistoryRebuilder {
   }
 
   private mutating func fillPredecessors(
-    _ successors: [(row: UInt32, id: OpID)], _ slots: [Int]
+    _ successors: [(row: RowIndex, id: OpID)], _ slots: [Int]
   ) {
     var count = 0
     for operation in operations {
@@ -141,7 +141,7 @@ struct HistoryRebuilder {
     predecessors = Array(repeating: .none, count: count)
     var next = predecessorStarts
     for (place, slot) in slots.enumerated() {
-      predecessors[next[slot]] = set.rows[Int(successors[place].row)].id
+      predecessors[next[slot]] = set.rows[successors[place].row.value].id
       next[slot] += 1
     }
     for slot in operations.indices where operations[slot].predecessorCount > 1 {

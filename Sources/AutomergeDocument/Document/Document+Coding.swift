@@ -8,8 +8,8 @@ extension Document {
       let object = try core.sequence(obj)
       guard case .element(let counter, let actor, _) = cursor.place,
         let index = core.set.actors.existingIndex(of: actor),
-        let element = core.set.index[OpID(counter: counter, actor: index)],
-        core.set.winner(core.set.registerKey(object, element)) != nil
+        let element = core.set.rowIndices[OpID(counter: counter, actor: index)],
+        core.set.winner(core.set.registerKey(object, ObjectKey(element))) != nil
       else { return nil }
       return try core.position(of: cursor, in: object, at: nil)
     }

@@ -62,7 +62,7 @@ extension DocumentCore {
     let length = set.length(of: object, at: clock)
     if position == length { return Cursor(place: .end) }
     let element = try element(position, of: object, at: clock)
-    let id = set.rows[Int(element)].id
+    let id = set.rows[element.value].id
     return Cursor(
       place: .element(
         counter: id.counter, actor: set.actors[id.actor], movesBefore: movement == .before))
@@ -76,8 +76,8 @@ extension DocumentCore {
     case .end: return set.length(of: object, at: clock)
     case .element(let counter, let actor, let movesBefore):
       guard let index = set.actors.existingIndex(of: actor),
-        let row = set.index[OpID(counter: counter, actor: index)],
-        set.rows[Int(row)].object == object
+        let row = set.rowIndices[OpID(counter: counter, actor: index)],
+        set.rows[row.value].object == object
       else {
         throw AutomergeError(
           .invalidCursor, "The element of the cursor \(cursor) is not in the object.")
@@ -89,14 +89,14 @@ extension DocumentCore {
   }
 
   private func position(
-    ofElement element: UInt32, in object: ObjectIndex, movesBefore: Bool, at clock: Clock?
+    ofElement element: RowIndex, in object: ObjectIndex, movesBefore: Bool, at clock: Clock?
   ) -> UInt64 {
     var element = element
     if movesBefore {
       // Each element was inserted after another, which has an earlier row, or at the beginning.
-      while set.winner(set.registerKey(object, element), at: clock) == nil {
-        element = set.rows[Int(element)].key
-        if element == OpRow.none { return 0 }
+      while set.winner(set.registerKey(object, ObjectKey(element)), at: clock) == nil {
+        element = set.rows[element.value].key.element
+        if element == RowIndex.none { return 0 }
       }
     }
     guard let sequence = set.objects[object.value].sequence else { return 0 }

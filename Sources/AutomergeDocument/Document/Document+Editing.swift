@@ -13,7 +13,7 @@ extension Document {
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
-      try core.put(object, core.set.strings.index(of: key), value)
+      try core.put(object, ObjectKey(core.set.strings.index(of: key)), value)
     }
   }
 
@@ -25,7 +25,7 @@ extension Document {
   public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
-      return try core.putObject(object, core.set.strings.index(of: key), ty)
+      return try core.putObject(object, ObjectKey(core.set.strings.index(of: key)), ty)
     }
   }
 
@@ -38,7 +38,7 @@ extension Document {
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
-      try core.put(object, try core.element(index, of: object), value)
+      try core.put(object, ObjectKey(try core.element(index, of: object)), value)
     }
   }
 
@@ -51,7 +51,7 @@ extension Document {
   public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
-      return try core.putObject(object, try core.element(index, of: object), ty)
+      return try core.putObject(object, ObjectKey(try core.element(index, of: object)), ty)
     }
   }
 
@@ -88,7 +88,7 @@ extension Document {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
       guard let index = core.set.strings.existingIndex(of: key) else { return }
-      try core.delete(object, index)
+      try core.delete(object, ObjectKey(index))
     }
   }
 
@@ -99,7 +99,7 @@ extension Document {
   public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
-      try core.delete(object, try core.element(index, of: object))
+      try core.delete(object, ObjectKey(try core.element(index, of: object)))
     }
   }
 
@@ -112,7 +112,7 @@ extension Document {
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
-      try core.increment(object, core.set.strings.index(of: key), by: amount)
+      try core.increment(object, ObjectKey(core.set.strings.index(of: key)), by: amount)
     }
   }
 
@@ -125,7 +125,7 @@ extension Document {
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
-      try core.increment(object, try core.element(index, of: object), by: amount)
+      try core.increment(object, ObjectKey(try core.element(index, of: object)), by: amount)
     }
   }
 

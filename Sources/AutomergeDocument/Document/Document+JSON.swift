@@ -30,7 +30,7 @@ extension Document {
 private struct JSONDocumentWriter {
   private enum Step {
     case object(ObjectIndex)
-    case value(UInt32)
+    case value(RowIndex)
     case text(String)
     /// A key of a map, with the punctuation before it.
     case key(String, String)
@@ -56,8 +56,8 @@ private struct JSONDocumentWriter {
         bytes.append(UInt8(ascii: ":"))
       case .object(let object): steps += self.steps(of: object).reversed()
       case .value(let row):
-        if set.rows[Int(row)].action.makesObject,
-          let object = set.objectIndices[set.rows[Int(row)].id]
+        if set.rows[row.value].action.makesObject,
+          let object = set.objectIndices[set.rows[row.value].id]
         {
           steps.append(.object(object))
         } else {
@@ -87,7 +87,7 @@ private struct JSONDocumentWriter {
     return steps
   }
 
-  private mutating func appendScalar(_ row: UInt32) {
+  private mutating func appendScalar(_ row: RowIndex) {
     guard case .Scalar(let scalar) = set.value(row, at: clock) else { return }
     switch scalar {
     case .Null: bytes += "null".utf8

@@ -118,14 +118,14 @@ extension Document {
   ) throws(AutomergeError) -> [(prop: Prop, values: [Value])] {
     try withPast(heads) { core, clock throws(AutomergeError) in
       let object = try core.object(obj)
-      var keys: [(Prop, UInt32)] = []
+      var keys: [(Prop, ObjectKey)] = []
       if core.set.isMap(object) {
         keys = core.set.entries(of: object, at: clock).map {
-          (.Key(core.set.strings[$0.key]), $0.key)
+          (.Key(core.set.strings[$0.key]), ObjectKey($0.key))
         }
       } else {
         core.set.forEachElement(of: object, at: clock) { element, _, _ in
-          keys.append((.Index(UInt64(keys.count)), element))
+          keys.append((.Index(UInt64(keys.count)), ObjectKey(element)))
           return true
         }
       }

@@ -56,8 +56,8 @@ struct ChangeEncoder {
     }
     for operation in operations {
       note(set.objects[operation.object.value].id)
-      if operation.key != OpRow.none, !set.isMap(operation.object) {
-        note(set.rows[Int(operation.key)].id)
+      if !set.isMap(operation.object), operation.key.element != RowIndex.none {
+        note(set.rows[operation.key.element.value].id)
       }
     }
     for predecessor in predecessors { note(predecessor) }

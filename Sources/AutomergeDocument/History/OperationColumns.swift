@@ -36,19 +36,19 @@ struct OperationColumns {
     if set.isMap(operation.object) {
       keyActor.append(nil)
       keyCounter.append(nil)
-      keyString.append(RunString(bytes: Array(set.strings[operation.key].utf8)))
+      keyString.append(RunString(bytes: Array(set.strings[operation.key.string].utf8)))
     } else {
       keyString.append(nil)
-      if operation.key == OpRow.none {
+      if operation.key.element == RowIndex.none {
         keyActor.append(nil)
         keyCounter.append(0)
       } else {
-        let element = set.rows[Int(operation.key)].id
+        let element = set.rows[operation.key.element.value].id
         keyActor.append(actorIndices[element.actor.value] - offset)
         keyCounter.append(Int64(element.counter))
       }
     }
-    guard operation.row != OpRow.none else {
+    guard operation.row != RowIndex.none else {
       insert.append(false)
       action.append(UInt64(OpAction.delete.rawValue))
       valueMetadata.append(0)
@@ -56,7 +56,7 @@ struct OperationColumns {
       markName.append(nil)
       return
     }
-    let row = set.rows[Int(operation.row)]
+    let row = set.rows[operation.row.value]
     insert.append(row.isInsert)
     action.append(UInt64(row.action.rawValue))
     valueMetadata.append(UInt64(row.value.metadata))
@@ -112,16 +112,15 @@ struct OperationColumns {
 
 /// One operation of a change, by the places of its parts in the document.
 struct ChangeOperation {
-  /// The row; ``OpRow/none`` for a deletion.
-  let row: UInt32
+  /// The row; ``RowIndex/none`` for a deletion.
+  let row: RowIndex
   let object: ObjectIndex
-  /// The same as ``OpRow/key``.
-  let key: UInt32
+  let key: ObjectKey
   /// The number of the change's predecessors that belong to this operation.
   var predecessorCount: UInt32
 
   /// `true` if the operation neither has a row nor deletes one, so that no change can have it.
-  var isEmpty: Bool { row == OpRow.none && predecessorCount == 0 }
+  var isEmpty: Bool { row == RowIndex.none && predecessorCount == 0 }
 }
 
 /// The operations of one change, in the order of their counters.

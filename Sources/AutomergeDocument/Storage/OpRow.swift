@@ -1,20 +1,51 @@
+/// The index of a row in ``OpSet/rows``, in four bytes, since rows refer to each other.
+struct RowIndex: Hashable, Sendable {
+  /// No row: the end of a register, or the beginning of a sequence.
+  ///
+  /// An optional would take eight bytes in each row.
+  static let none = RowIndex(number: .max)
+
+  fileprivate let number: UInt32
+
+  fileprivate init(number: UInt32) { self.number = number }
+
+  init(_ index: Int) { number = UInt32(index) }
+
+  /// The index as a number.
+  var value: Int { Int(number) }
+}
+
+/// The key of a map or the element of a sequence, in four bytes: the type of the object says which.
+///
+/// An element is named by its row, and the beginning of a sequence by ``RowIndex/none``.
+struct ObjectKey: Hashable, Sendable {
+  private let number: UInt32
+
+  init(_ string: StringIndex) { number = string.number }
+
+  init(_ element: RowIndex) { number = element.number }
+
+  /// The key, if the object is a map.
+  var string: StringIndex { StringIndex(number: number) }
+
+  /// The element, if the object is a sequence.
+  var element: RowIndex { RowIndex(number: number) }
+
+  /// The bits of an index of either type.
+  var bits: UInt64 { UInt64(number) }
+}
+
 /// A stored operation.
 ///
 /// Rows lie in one flat array and refer to each other by index. Deletions have no row: they are in
 /// the successors of the operation that they delete.
 struct OpRow {
-  /// No row: the end of a register, or the beginning of a sequence.
-  static let none = UInt32.max
-
   let id: OpID
   let object: ObjectIndex
-  /// In a map the index of the key.
-  ///
-  /// In a sequence the row of an element: for an insertion the element before, otherwise the
-  /// changed element.
-  let key: UInt32
+  /// What the operation changes; for an insertion the element before.
+  let key: ObjectKey
   /// The next row of the register, in the order of identities.
-  var next = OpRow.none
+  var next = RowIndex.none
   /// The leaf of the sequence that contains the element.
   var leaf: UInt32 = 0
   /// The first operation that replaces this one; more are in ``OpSet/laterSuccessors``.
@@ -99,10 +130,10 @@ struct ObjectIndex: Hashable, Sendable {
 struct ObjectState {
   let id: OpID
   let type: ObjType
-  /// The operation that made the object; ``OpRow/none`` for the root.
-  let row: UInt32
+  /// The operation that made the object; ``RowIndex/none`` for the root.
+  let row: RowIndex
   /// The keys of a map that have a register, including those without a visible value.
-  var keys: [UInt32] = []
+  var keys: [StringIndex] = []
   var keysAreSorted = true
   /// `true` if marks begin or end in the text, so that insertions look for them.
   var hasMarks = false

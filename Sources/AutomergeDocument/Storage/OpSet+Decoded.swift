@@ -6,26 +6,27 @@ extension OpSet {
   mutating func key(
     of decoded: DecodedOperation, in object: ObjectIndex, _ bytes: OperationBytes,
     fault: (String) -> AutomergeError
-  ) throws(AutomergeError) -> UInt32 {
+  ) throws(AutomergeError) -> ObjectKey {
     switch decoded.key {
     case .string(let range):
       guard isMap(object), !decoded.isInsert else { throw fault("uses a key in a sequence") }
-      return strings.index(of: bytes.key(range))
+      return ObjectKey(strings.index(of: bytes.key(range)))
     case .head:
       guard !isMap(object), decoded.isInsert else { throw fault("has no key") }
-      return OpRow.none
+      return ObjectKey(RowIndex.none)
     case .element(let id):
       // Only sequences have rows that are inserted.
-      guard let row = index[id], rows[Int(row)].object == object, rows[Int(row)].isInsert else {
+      guard let row = rowIndices[id], rows[row.value].object == object, rows[row.value].isInsert
+      else {
         throw fault("names an element that doesn't exist")
       }
-      return row
+      return ObjectKey(row)
     }
   }
 
   /// Returns the operation in the form in which it is performed, and stores its value.
   mutating func newOp(
-    _ decoded: DecodedOperation, object: ObjectIndex, key: UInt32, _ bytes: OperationBytes
+    _ decoded: DecodedOperation, object: ObjectIndex, key: ObjectKey, _ bytes: OperationBytes
   ) throws(AutomergeError) -> NewOp {
     var op = NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
     if decoded.action != .delete {

@@ -1,27 +1,29 @@
 /// The values that readers of a document see.
 extension OpSet {
   /// Returns the keys of a map that have a register, in the order of their bytes.
-  func sortedKeys(of object: ObjectIndex) -> [UInt32] {
+  func sortedKeys(of object: ObjectIndex) -> [StringIndex] {
     let keys = objects[object.value].keys
     return objects[object.value].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
   }
 
   /// Returns the keys of a map that have a value, with the row that wins, in the order of their
   /// bytes.
-  func entries(of object: ObjectIndex, at clock: Clock?) -> [(key: UInt32, row: UInt32)] {
-    var entries: [(UInt32, UInt32)] = []
+  func entries(of object: ObjectIndex, at clock: Clock?) -> [(key: StringIndex, row: RowIndex)] {
+    var entries: [(StringIndex, RowIndex)] = []
     for key in sortedKeys(of: object) {
-      if let row = winner(registerKey(object, key), at: clock) { entries.append((key, row)) }
+      if let row = winner(registerKey(object, ObjectKey(key)), at: clock) {
+        entries.append((key, row))
+      }
     }
     return entries
   }
 
   /// Calls a closure with each element that has a value, the row that wins, and its width.
   func forEachElement(
-    of object: ObjectIndex, at clock: Clock?, _ body: (UInt32, UInt32, UInt32) -> Bool
+    of object: ObjectIndex, at clock: Clock?, _ body: (RowIndex, RowIndex, UInt32) -> Bool
   ) {
     objects[object.value].sequence?.forEach { element, width in
-      let key = RegisterKey(object: object, key: element, isElement: true)
+      let key = RegisterKey(object: object, key: ObjectKey(element), isElement: true)
       guard let row = winner(key, at: clock) else { return true }
       return body(element, row, clock == nil ? width : self.width(ofVisible: row, in: object))
     }
@@ -69,8 +71,8 @@ extension OpSet {
   }
 
   /// Appends the text of one visible element.
-  func appendText(of row: UInt32, to bytes: inout [UInt8]) {
-    let op = rows[Int(row)]
+  func appendText(of row: RowIndex, to bytes: inout [UInt8]) {
+    let op = rows[row.value]
     if op.action == .set, op.value.code == StoredValue.Code.string {
       values.append(op.value, to: &bytes)
     } else {
@@ -91,7 +93,7 @@ extension OpSet {
   }
 
   /// Returns the element at an index of a sequence.
-  func element(at index: UInt64, of object: ObjectIndex, at clock: Clock?) -> UInt32? {
+  func element(at index: UInt64, of object: ObjectIndex, at clock: Clock?) -> RowIndex? {
     if clock == nil {
       guard let sequence = objects[object.value].sequence,
         let found = sequence.position(at: index)
@@ -99,7 +101,7 @@ extension OpSet {
       return sequence.element(at: found.position)
     }
     var end: UInt64 = 0
-    var result: UInt32?
+    var result: RowIndex?
     forEachElement(of: object, at: clock) { element, _, width in
       end += UInt64(width)
       if index < end { result = element }
@@ -114,10 +116,10 @@ extension OpSet {
     var object = object
     while object != .root {
       let row = objects[object.value].row
-      let parent = rows[Int(row)].object
+      let parent = rows[row.value].object
       let prop: Prop
       if isMap(parent) {
-        prop = .Key(strings[rows[Int(row)].key])
+        prop = .Key(strings[rows[row.value].key.string])
       } else {
         let position = objects[parent.value].sequence?.position(of: element(of: row), in: rows)
         prop = .Index(position.flatMap { objects[parent.value].sequence?.widthBefore($0) } ?? 0)

@@ -7,12 +7,12 @@ struct OpSet {
   /// One step of undoing.
   private enum UndoStep {
     /// A row was added; in a register it was linked after another.
-    case row(UInt32, previous: UInt32)
+    case row(RowIndex, previous: RowIndex)
     /// A row got a successor that hides it.
-    case replacement(of: UInt32, wasReplaced: Bool)
+    case replacement(of: RowIndex, wasReplaced: Bool)
     /// A counter got a successor that adds to it; `previous` is the sum of its earlier increments,
     /// if any.
-    case increment(of: UInt32, previous: Int64?)
+    case increment(of: RowIndex, previous: Int64?)
   }
 
   let textEncoding: TextEncoding
@@ -20,19 +20,19 @@ struct OpSet {
   var strings = StringTable()
   var values = ValueArena()
   private(set) var rows: [OpRow] = []
-  private(set) var index = OpIndex()
+  private(set) var rowIndices = OpTable()
   /// The objects in order of arrival; the root is first.
-  private(set) var objects = [ObjectState(id: .none, type: .Map, row: OpRow.none)]
+  private(set) var objects = [ObjectState(id: .none, type: .Map, row: RowIndex.none)]
   private(set) var objectIndices: [OpID: ObjectIndex] = [:]
   private(set) var registers = RegisterTable()
   private var anchors = RegisterAnchors()
   /// After concurrent edits, the visible rows other than the winner, in the order of identities.
-  private(set) var conflicts: [RegisterKey: SortedIndices<UInt32>] = [:]
+  private(set) var conflicts: [RegisterKey: SortedIndices<RowIndex>] = [:]
   private(set) var laterSuccessors = SuccessorLists()
   /// The sum of the increments of a counter, by its row.
-  private(set) var increments: [UInt32: Int64] = [:]
+  private(set) var increments: [RowIndex: Int64] = [:]
   /// The names of marks, by row.
-  private(set) var markNames: [UInt32: UInt32] = [:]
+  private(set) var markNames: [RowIndex: StringIndex] = [:]
   private(set) var maximumCounter: UInt32 = 0
   /// The steps to undo since recording began; `nil` while nothing is recorded.
   private var undoSteps: [UndoStep]?
@@ -48,7 +48,7 @@ struct OpSet {
   /// An operation counts as its row and its place in a register or sequence.
   var memory: Int {
     var memory = rows.count * (MemoryLayout<OpRow>.stride + 16)
-    memory += index.memory + strings.memory + registers.memory + values.bytes.count
+    memory += rowIndices.memory + strings.memory + registers.memory + values.bytes.count
     memory += objects.count * 256 + conflicts.count * 144
     memory += laterSuccessors.memory
     memory += (increments.count + markNames.count) * 32
@@ -91,8 +91,8 @@ extension OpSet {
 
 // Values.
 extension OpSet {
-  func value(_ row: UInt32, at clock: Clock? = nil) -> Value {
-    let op = rows[Int(row)]
+  func value(_ row: RowIndex, at clock: Clock? = nil) -> Value {
+    let op = rows[row.value]
     if let type = op.action.objectType { return .Object(objectID(of: op.id), type) }
     if op.isCounter { return .Scalar(.Counter(counterValue(row, at: clock))) }
     return .Scalar(values.scalar(op.value))
@@ -105,15 +105,16 @@ extension OpSet {
   }
 
   /// Returns the width of an element of a sequence.
-  func width(ofElement element: UInt32, in object: ObjectIndex, at clock: Clock? = nil) -> UInt32 {
-    guard let row = winner(registerKey(object, element), at: clock) else { return 0 }
+  func width(ofElement element: RowIndex, in object: ObjectIndex, at clock: Clock? = nil) -> UInt32
+  {
+    guard let row = winner(registerKey(object, ObjectKey(element)), at: clock) else { return 0 }
     return width(ofVisible: row, in: object)
   }
 
   /// Returns the width of a visible row: 1 in lists, the width of its text in texts.
-  func width(ofVisible row: UInt32, in object: ObjectIndex) -> UInt32 {
+  func width(ofVisible row: RowIndex, in object: ObjectIndex) -> UInt32 {
     guard objects[object.value].type == .Text else { return 1 }
-    let op = rows[Int(row)]
+    let op = rows[row.value]
     if op.action == .set, op.value.code == StoredValue.Code.string {
       return values.width(op.value, in: textEncoding)
     }
@@ -124,57 +125,63 @@ extension OpSet {
 /// The values of keys and elements.
 extension OpSet {
   /// Returns the place of the register of a key or an element.
-  func registerKey(_ object: ObjectIndex, _ key: UInt32) -> RegisterKey {
+  func registerKey(_ object: ObjectIndex, _ key: ObjectKey) -> RegisterKey {
     RegisterKey(object: object, key: key, isElement: !isMap(object))
   }
 
   /// Returns the place of the register that a row belongs to.
-  func registerKey(of row: UInt32) -> RegisterKey {
-    let op = rows[Int(row)]
-    let isElement = !isMap(op.object)
-    return RegisterKey(
-      object: op.object, key: isElement ? element(of: row) : op.key, isElement: isElement)
+  func registerKey(of row: RowIndex) -> RegisterKey {
+    let object = rows[row.value].object
+    return RegisterKey(object: object, key: key(of: row), isElement: !isMap(object))
+  }
+
+  /// Returns the key or the element that a row is a value of; for an insertion the row itself.
+  func key(of row: RowIndex) -> ObjectKey {
+    let op = rows[row.value]
+    return op.isInsert ? ObjectKey(row) : op.key
   }
 
   /// Returns `true` if the table may have a register; it has none for an element that was never set
   /// again, whose only row is the element's own.
   private func hasRegister(_ key: RegisterKey) -> Bool {
-    !key.isElement || rows[Int(key.key)].next != OpRow.none
+    !key.isElement || rows[key.key.element.value].next != RowIndex.none
   }
 
-  /// Returns the first row of a register; ``OpRow/none`` if a map has never had the key.
-  func head(_ key: RegisterKey) -> UInt32 {
-    key.isElement ? key.key : registers[key]?.head ?? OpRow.none
+  /// Returns the first row of a register; ``RowIndex/none`` if a map has never had the key.
+  func head(_ key: RegisterKey) -> RowIndex {
+    key.isElement ? key.key.element : registers[key]?.head ?? RowIndex.none
   }
 
   /// Returns the rows of a register that readers see, in the order of identities.
   ///
   /// `clock`: The point in the history; `nil` for the current state.
-  func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [UInt32] {
+  func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [RowIndex] {
     guard let clock else {
       guard let winner = winner(key) else { return [] }
       return (conflicts.isEmpty ? [] : conflicts[key]?.all ?? []) + [winner]
     }
-    var visible: [UInt32] = []
+    var visible: [RowIndex] = []
     var row = head(key)
-    while row != OpRow.none {
+    while row != RowIndex.none {
       if isVisible(row, at: clock) { visible.append(row) }
-      row = rows[Int(row)].next
+      row = rows[row.value].next
     }
     return visible
   }
 
   /// Returns the row of a register that wins.
-  func winner(_ key: RegisterKey, at clock: Clock? = nil) -> UInt32? {
+  func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
     if clock != nil { return visibleRows(key, at: clock).last }
-    guard hasRegister(key) else { return rows[Int(key.key)].isVisible ? key.key : nil }
-    guard let winner = registers[key]?.winner, winner != OpRow.none else { return nil }
+    guard hasRegister(key) else {
+      return rows[key.key.element.value].isVisible ? key.key.element : nil
+    }
+    guard let winner = registers[key]?.winner, winner != RowIndex.none else { return nil }
     return winner
   }
 
   /// Returns `true` if readers saw a row as a value at a point in the history.
-  private func isVisible(_ row: UInt32, at clock: Clock) -> Bool {
-    let op = rows[Int(row)]
+  private func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
+    let op = rows[row.value]
     guard op.hasValue, clock.covers(op.id) else { return false }
     if op.successor.isNone { return true }
     return successors(of: row).allSatisfy { successor in
@@ -183,21 +190,21 @@ extension OpSet {
   }
 
   /// Returns all successors of a row.
-  func successors(of row: UInt32) -> [OpID] {
-    let first = rows[Int(row)].successor
+  func successors(of row: RowIndex) -> [OpID] {
+    let first = rows[row.value].successor
     guard !first.isNone else { return [] }
     return [first] + laterSuccessors[row]
   }
 
   /// Returns the amount that an operation adds to a counter; `nil` if it is not an increment.
   private func incrementAmount(of id: OpID) -> Int64? {
-    guard let row = index[id], rows[Int(row)].action == .increment else { return nil }
-    return values.integer(rows[Int(row)].value)
+    guard let row = rowIndices[id], rows[row.value].action == .increment else { return nil }
+    return values.integer(rows[row.value].value)
   }
 
   /// Returns the value of a counter with its increments.
-  private func counterValue(_ row: UInt32, at clock: Clock?) -> Int64 {
-    let start = values.integer(rows[Int(row)].value)
+  private func counterValue(_ row: RowIndex, at clock: Clock?) -> Int64 {
+    let start = values.integer(rows[row.value].value)
     guard let clock else { return start &+ (increments[row] ?? 0) }
     return successors(of: row).reduce(start) { sum, successor in
       clock.covers(successor) ? sum &+ (incrementAmount(of: successor) ?? 0) : sum
@@ -209,60 +216,60 @@ extension OpSet {
 extension OpSet {
   /// Links a row that is not an insertion to its register.
   ///
-  /// Returns the row before it; ``OpRow/none`` if it is the first.
+  /// Returns the row before it; ``RowIndex/none`` if it is the first.
   @discardableResult
-  private mutating func link(_ row: UInt32) -> UInt32 {
-    let op = rows[Int(row)]
+  private mutating func link(_ row: RowIndex) -> RowIndex {
+    let op = rows[row.value]
     let key = registerKey(op.object, op.key)
     var register = registers[key] ?? Register()
     if key.isElement, !hasRegister(key) {
-      register = Register(element: op.key, isVisible: rows[Int(op.key)].isVisible)
+      register = Register(element: op.key.element, isVisible: rows[op.key.element.value].isVisible)
     }
     let previous = register.link(row, in: &rows, actors, &anchors, of: key)
     registers[key] = register
     if op.isVisible { show(row, in: key) }
-    if previous == OpRow.none, rows[Int(row)].next == OpRow.none {
-      appendKey(op.key, to: op.object)
+    if previous == RowIndex.none, rows[row.value].next == RowIndex.none {
+      appendKey(op.key.string, to: op.object)
     }
     return previous
   }
 
   /// Removes a row from its register, in which it was linked after another.
-  private mutating func unlink(_ row: UInt32, behind previous: UInt32) {
-    let op = rows[Int(row)]
+  private mutating func unlink(_ row: RowIndex, behind previous: RowIndex) {
+    let op = rows[row.value]
     let key = registerKey(op.object, op.key)
     hide(row)
     anchors.remove(row, in: rows, actors, of: key)
     registers[key]?.unlink(row, behind: previous, in: &rows)
-    if registers[key]?.head == OpRow.none {
+    if registers[key]?.head == RowIndex.none {
       registers[key] = nil
-      removeLastKey(op.key, from: op.object)
+      removeLastKey(op.key.string, from: op.object)
     } else if !hasRegister(key) {
       registers[key] = nil
     }
   }
 
   /// Adds a row to the visible ones.
-  private mutating func show(_ row: UInt32, in key: RegisterKey) {
+  private mutating func show(_ row: RowIndex, in key: RegisterKey) {
     guard hasRegister(key), let winner = registers[key]?.winner else { return }
-    if winner == OpRow.none {
+    if winner == RowIndex.none {
       registers[key]?.winner = row
     } else if precedes(winner, row) {
-      conflicts[key, default: SortedIndices<UInt32>()].append(winner)
+      conflicts[key, default: SortedIndices<RowIndex>()].append(winner)
       registers[key]?.winner = row
     } else {
       let position = position(of: row, amongConflictsOf: key)
-      conflicts[key, default: SortedIndices<UInt32>()].insert(row, at: position)
+      conflicts[key, default: SortedIndices<RowIndex>()].insert(row, at: position)
     }
   }
 
   /// Removes a row from the visible ones, if it is one of them.
-  private mutating func hide(_ row: UInt32) {
+  private mutating func hide(_ row: RowIndex) {
     let key = registerKey(of: row)
     guard hasRegister(key) else { return }
     if registers[key]?.winner == row {
       let next = conflicts.isEmpty ? nil : conflicts[key]?.popLast()
-      registers[key]?.winner = next ?? OpRow.none
+      registers[key]?.winner = next ?? RowIndex.none
     } else if !conflicts.isEmpty {
       let position = position(of: row, amongConflictsOf: key)
       if conflicts[key]?[position] == row { conflicts[key]?.remove(at: position) }
@@ -273,16 +280,16 @@ extension OpSet {
   /// Returns the position of a row among the conflicts of a register, even if it is not one of
   /// them.
   private func position(
-    of row: UInt32, amongConflictsOf key: RegisterKey
-  ) -> SortedIndices<UInt32>.Position {
-    conflicts[key, default: SortedIndices<UInt32>()].firstPosition { !precedes($0, row) }
+    of row: RowIndex, amongConflictsOf key: RegisterKey
+  ) -> SortedIndices<RowIndex>.Position {
+    conflicts[key, default: SortedIndices<RowIndex>()].firstPosition { !precedes($0, row) }
   }
 
-  private func precedes(_ first: UInt32, _ second: UInt32) -> Bool {
-    actors.precedes(rows[Int(first)].id, rows[Int(second)].id)
+  private func precedes(_ first: RowIndex, _ second: RowIndex) -> Bool {
+    actors.precedes(rows[first.value].id, rows[second.value].id)
   }
 
-  private mutating func appendKey(_ key: UInt32, to object: ObjectIndex) {
+  private mutating func appendKey(_ key: StringIndex, to object: ObjectIndex) {
     let index = object.value
     if let last = objects[index].keys.last, objects[index].keysAreSorted {
       objects[index].keysAreSorted = strings.precedes(last, key)
@@ -290,7 +297,7 @@ extension OpSet {
     objects[index].keys.append(key)
   }
 
-  private mutating func removeLastKey(_ key: UInt32, from object: ObjectIndex) {
+  private mutating func removeLastKey(_ key: StringIndex, from object: ObjectIndex) {
     if objects[object.value].keys.last == key {
       objects[object.value].keys.removeLast()
     } else {
@@ -305,13 +312,12 @@ extension OpSet {
   struct NewOp {
     let id: OpID
     let object: ObjectIndex
-    /// The same as ``OpRow/key``.
-    let key: UInt32
+    let key: ObjectKey
     let action: OpAction
     var value = StoredValue.null
     var isInsert = false
     var expand = false
-    var markName: UInt32?
+    var markName: StringIndex?
   }
 
   /// Performs an operation: adds it unless it is a deletion, and records the operations that it
@@ -322,13 +328,13 @@ extension OpSet {
   /// place in the sequence.
   @discardableResult
   mutating func perform(
-    _ op: NewOp, replacing predecessors: [UInt32], at position: SequenceTree.Position? = nil
-  ) -> (row: UInt32, position: SequenceTree.Position?) {
+    _ op: NewOp, replacing predecessors: [RowIndex], at position: SequenceTree.Position? = nil
+  ) -> (row: RowIndex, position: SequenceTree.Position?) {
     for predecessor in predecessors { addSuccessor(op, to: predecessor) }
-    var entered: (row: UInt32, position: SequenceTree.Position?) = (OpRow.none, nil)
+    var entered: (row: RowIndex, position: SequenceTree.Position?) = (RowIndex.none, nil)
     if op.action != .delete { entered = enter(op, at: position) }
     let type = objects[op.object.value].type
-    if type != .Map, !op.isInsert { refreshWidth(ofElement: op.key, in: op.object) }
+    if type != .Map, !op.isInsert { refreshWidth(ofElement: op.key.element, in: op.object) }
     if type == .List, op.isInsert || op.action == .delete { structureEpoch += 1 }
     return entered
   }
@@ -339,29 +345,29 @@ extension OpSet {
   /// the row, and for insertions its place in the sequence.
   private mutating func enter(
     _ op: NewOp, at position: SequenceTree.Position?
-  ) -> (row: UInt32, position: SequenceTree.Position?) {
+  ) -> (row: RowIndex, position: SequenceTree.Position?) {
     let row = appendRow(op)
     if !op.isInsert {
       let previous = link(row)
       undoSteps?.append(.row(row, previous: previous))
       return (row, nil)
     }
-    undoSteps?.append(.row(row, previous: OpRow.none))
+    undoSteps?.append(.row(row, previous: RowIndex.none))
     let place = position ?? insertionPosition(of: op)
-    let width = rows[Int(row)].isVisible ? width(ofVisible: row, in: op.object) : 0
+    let width = rows[row.value].isVisible ? width(ofVisible: row, in: op.object) : 0
     let entered = objects[op.object.value].sequence?.insert(
       row, width: width, at: place, rows: &rows)
     return (row, entered)
   }
 
   /// Adds the row of an operation, but not yet to its register.
-  private mutating func appendRow(_ op: NewOp) -> UInt32 {
-    let row = UInt32(rows.count)
+  private mutating func appendRow(_ op: NewOp) -> RowIndex {
+    let row = RowIndex(rows.count)
     rows.append(
       OpRow(
         id: op.id, object: op.object, key: op.key, value: op.value, action: op.action,
         isInsert: op.isInsert, expand: op.expand))
-    index.insert(op.id, row: row)
+    rowIndices.insert(op.id, row: row)
     maximumCounter = max(maximumCounter, op.id.counter)
     if let name = op.markName { markNames[row] = name }
     if op.action == .mark { objects[op.object.value].hasMarks = true }
@@ -378,11 +384,12 @@ extension OpSet {
   private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
     guard let sequence = objects[op.object.value].sequence else { return SequenceTree.start }
     var place = SequenceTree.start
-    if op.key != OpRow.none, let found = sequence.position(of: op.key, in: rows) {
+    if op.key.element != RowIndex.none, let found = sequence.position(of: op.key.element, in: rows)
+    {
       place = SequenceTree.Position(leaf: found.leaf, offset: found.offset + 1)
     }
     while let next = sequence.normalized(place), let element = sequence.element(at: next),
-      actors.precedes(op.id, rows[Int(element)].id)
+      actors.precedes(op.id, rows[element.value].id)
     {
       place = sequence.position(behind: next, laterThan: op.id.counter)
     }
@@ -390,27 +397,27 @@ extension OpSet {
   }
 
   /// Records that an operation replaces a row, or adds to a counter.
-  private mutating func addSuccessor(_ op: NewOp, to row: UInt32) {
-    if rows[Int(row)].successor.isNone {
-      rows[Int(row)].successor = op.id
+  private mutating func addSuccessor(_ op: NewOp, to row: RowIndex) {
+    if rows[row.value].successor.isNone {
+      rows[row.value].successor = op.id
     } else {
       laterSuccessors.append(op.id, to: row)
     }
-    if op.action == .increment, rows[Int(row)].isCounter {
+    if op.action == .increment, rows[row.value].isCounter {
       undoSteps?.append(.increment(of: row, previous: increments[row]))
       increments[row, default: 0] &+= values.integer(op.value)
       return
     }
-    let wasReplaced = rows[Int(row)].isReplaced
+    let wasReplaced = rows[row.value].isReplaced
     undoSteps?.append(.replacement(of: row, wasReplaced: wasReplaced))
     guard !wasReplaced else { return }
-    rows[Int(row)].isReplaced = true
+    rows[row.value].isReplaced = true
     hide(row)
-    if rows[Int(row)].action.makesObject { structureEpoch += 1 }
+    if rows[row.value].action.makesObject { structureEpoch += 1 }
   }
 
   /// Updates the width of an element from its register.
-  private mutating func refreshWidth(ofElement element: UInt32, in object: ObjectIndex) {
+  private mutating func refreshWidth(ofElement element: RowIndex, in object: ObjectIndex) {
     let width = width(ofElement: element, in: object)
     guard let position = objects[object.value].sequence?.position(of: element, in: rows) else {
       return
@@ -419,8 +426,8 @@ extension OpSet {
   }
 
   /// Returns the element of a row in a sequence: for an insertion the row itself.
-  func element(of row: UInt32) -> UInt32 {
-    rows[Int(row)].isInsert ? row : rows[Int(row)].key
+  func element(of row: RowIndex) -> RowIndex {
+    key(of: row).element
   }
 }
 
@@ -460,7 +467,7 @@ extension OpSet {
     while steps.count > count, let step = steps.popLast() {
       switch step {
       case .row(let row, let previous):
-        if rows[Int(row)].isInsert { sequences.insert(rows[Int(row)].object) }
+        if rows[row.value].isInsert { sequences.insert(rows[row.value].object) }
         removeLastRow(row, behind: previous)
       case .replacement(let row, let wasReplaced):
         removeLastSuccessor(of: row)
@@ -477,21 +484,21 @@ extension OpSet {
     structureEpoch += 1
   }
 
-  private mutating func removeLastSuccessor(of row: UInt32) {
-    if !laterSuccessors.removeLast(of: row) { rows[Int(row)].successor = .none }
+  private mutating func removeLastSuccessor(of row: RowIndex) {
+    if !laterSuccessors.removeLast(of: row) { rows[row.value].successor = .none }
   }
 
   /// Makes a row visible again, which no successor hides any longer.
-  private mutating func reveal(_ row: UInt32) {
-    rows[Int(row)].isReplaced = false
-    guard rows[Int(row)].isVisible else { return }
+  private mutating func reveal(_ row: RowIndex) {
+    rows[row.value].isReplaced = false
+    guard rows[row.value].isVisible else { return }
     let key = registerKey(of: row)
     show(row, in: key)
-    if key.isElement { refreshWidth(ofElement: key.key, in: key.object) }
+    if key.isElement { refreshWidth(ofElement: key.key.element, in: key.object) }
   }
 
-  private mutating func removeLastRow(_ row: UInt32, behind previous: UInt32) {
-    let op = rows[Int(row)]
+  private mutating func removeLastRow(_ row: RowIndex, behind previous: RowIndex) {
+    let op = rows[row.value]
     if op.action.makesObject {
       objects.removeLast()
       objectIndices[op.id] = nil
@@ -502,9 +509,9 @@ extension OpSet {
       }
     } else {
       unlink(row, behind: previous)
-      if !isMap(op.object) { refreshWidth(ofElement: op.key, in: op.object) }
+      if !isMap(op.object) { refreshWidth(ofElement: op.key.element, in: op.object) }
     }
-    index.removeLast(op.id)
+    rowIndices.removeLast(op.id)
     markNames[row] = nil
     if !op.value.isInline { values.truncate(to: Int(op.value.payload)) }
     rows.removeLast()
@@ -519,25 +526,25 @@ extension OpSet {
   /// Adds an operation after all others of its object, and returns its row.
   ///
   /// A counter with successors is hidden, until ``settleCounter(_:)`` finds that none replaces it.
-  mutating func load(_ op: NewOp, successors: [OpID]) -> UInt32 {
+  mutating func load(_ op: NewOp, successors: [OpID]) -> RowIndex {
     let row = appendRow(op)
     if let first = successors.first {
-      rows[Int(row)].successor = first
-      rows[Int(row)].isReplaced = true
+      rows[row.value].successor = first
+      rows[row.value].isReplaced = true
       laterSuccessors.append(successors.dropFirst(), to: row)
     }
     if op.isInsert {
       appendElement(row, to: op.object)
     } else {
       link(row)
-      if !isMap(op.object) { refreshWidth(ofElement: op.key, in: op.object) }
+      if !isMap(op.object) { refreshWidth(ofElement: op.key.element, in: op.object) }
     }
     return row
   }
 
-  private mutating func appendElement(_ row: UInt32, to object: ObjectIndex) {
+  private mutating func appendElement(_ row: RowIndex, to object: ObjectIndex) {
     guard let end = objects[object.value].sequence?.end else { return }
-    let width = rows[Int(row)].isVisible ? width(ofVisible: row, in: object) : 0
+    let width = rows[row.value].isVisible ? width(ofVisible: row, in: object) : 0
     objects[object.value].sequence?.insert(row, width: width, at: end, rows: &rows)
   }
 
@@ -545,7 +552,7 @@ extension OpSet {
   /// increments.
   ///
   /// The rows of all its successors have to be present.
-  mutating func settleCounter(_ row: UInt32) {
+  mutating func settleCounter(_ row: RowIndex) {
     var sum: Int64 = 0
     var isReplaced = false
     for successor in successors(of: row) {

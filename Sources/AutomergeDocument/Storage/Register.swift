@@ -4,13 +4,13 @@
 /// An element that was never set again has no register; its own row has its value.
 struct Register {
   /// The first row; in a sequence the row of the element, whatever its identity.
-  var head = OpRow.none
+  var head = RowIndex.none
   /// The row that was linked last.
   ///
   /// The next row usually belongs right after it, so a register of many rows need not be walked.
-  private var recent = OpRow.none
-  /// The row that readers see; ``OpRow/none`` if all are replaced.
-  var winner = OpRow.none
+  private var recent = RowIndex.none
+  /// The row that readers see; ``RowIndex/none`` if all are replaced.
+  var winner = RowIndex.none
   private let isOfElement: Bool
 
   /// Creates the register of a key, which has no row yet.
@@ -19,7 +19,7 @@ struct Register {
   }
 
   /// Creates the register of an element with the element's own row.
-  init(element: UInt32, isVisible: Bool) {
+  init(element: RowIndex, isVisible: Bool) {
     isOfElement = true
     head = element
     recent = element
@@ -28,37 +28,37 @@ struct Register {
 
   /// Links a row at its place.
   ///
-  /// Returns the row before it; ``OpRow/none`` if there is none.
+  /// Returns the row before it; ``RowIndex/none`` if there is none.
   mutating func link(
-    _ row: UInt32, in rows: inout [OpRow], _ actors: ActorTable, _ anchors: inout RegisterAnchors,
+    _ row: RowIndex, in rows: inout [OpRow], _ actors: ActorTable, _ anchors: inout RegisterAnchors,
     of key: RegisterKey
-  ) -> UInt32 {
-    let id = rows[Int(row)].id
-    var previous = isOfElement ? head : OpRow.none
-    if recent != OpRow.none, actors.precedes(rows[Int(recent)].id, id) { previous = recent }
-    var next = previous == OpRow.none ? head : rows[Int(previous)].next
-    if next != OpRow.none, actors.precedes(rows[Int(next)].id, id) {
+  ) -> RowIndex {
+    let id = rows[row.value].id
+    var previous = isOfElement ? head : RowIndex.none
+    if recent != RowIndex.none, actors.precedes(rows[recent.value].id, id) { previous = recent }
+    var next = previous == RowIndex.none ? head : rows[previous.value].next
+    if next != RowIndex.none, actors.precedes(rows[next.value].id, id) {
       previous = anchors.last(before: id, in: rows, actors, after: next, of: key)
-      next = rows[Int(previous)].next
+      next = rows[previous.value].next
     }
-    rows[Int(row)].next = next
-    if previous == OpRow.none {
+    rows[row.value].next = next
+    if previous == RowIndex.none {
       head = row
     } else {
-      rows[Int(previous)].next = row
+      rows[previous.value].next = row
     }
     recent = row
     return previous
   }
 
   /// Removes a row that was linked after another.
-  mutating func unlink(_ row: UInt32, behind previous: UInt32, in rows: inout [OpRow]) {
-    let next = rows[Int(row)].next
-    if previous == OpRow.none {
+  mutating func unlink(_ row: RowIndex, behind previous: RowIndex, in rows: inout [OpRow]) {
+    let next = rows[row.value].next
+    if previous == RowIndex.none {
       head = next
       recent = next
     } else {
-      rows[Int(previous)].next = next
+      rows[previous.value].next = next
       recent = previous
     }
   }
@@ -75,28 +75,28 @@ struct RegisterAnchors {
   private static let distance = 32
 
   /// The anchors of each register, in the order of identities.
-  private var anchors: [RegisterKey: [UInt32]] = [:]
+  private var anchors: [RegisterKey: [RowIndex]] = [:]
 
   /// Returns the last row of a register that precedes an identity.
   ///
   /// `first`: A row that precedes the identity, where the search begins if no anchor is closer.
   mutating func last(
-    before id: OpID, in rows: [OpRow], _ actors: ActorTable, after first: UInt32,
+    before id: OpID, in rows: [OpRow], _ actors: ActorTable, after first: RowIndex,
     of key: RegisterKey
-  ) -> UInt32 {
+  ) -> RowIndex {
     var own = anchors[key] ?? []
-    var place = own.firstPosition { !actors.precedes(rows[Int($0)].id, id) }
+    var place = own.firstPosition { !actors.precedes(rows[$0.value].id, id) }
     var last = first
     if place > 0 {
       let anchor = own[place - 1]
-      if actors.precedes(rows[Int(first)].id, rows[Int(anchor)].id) { last = anchor }
+      if actors.precedes(rows[first.value].id, rows[anchor.value].id) { last = anchor }
     }
     var steps = 0
-    var candidate: UInt32?
-    var next = rows[Int(last)].next
-    while next != OpRow.none, actors.precedes(rows[Int(next)].id, id) {
+    var candidate: RowIndex?
+    var next = rows[last.value].next
+    while next != RowIndex.none, actors.precedes(rows[next.value].id, id) {
       last = next
-      next = rows[Int(last)].next
+      next = rows[last.value].next
       steps += 1
       guard steps % Self.distance == 0 else { continue }
       if let candidate {
@@ -111,11 +111,11 @@ struct RegisterAnchors {
 
   /// Removes a row that is no longer in its register.
   mutating func remove(
-    _ row: UInt32, in rows: [OpRow], _ actors: ActorTable, of key: RegisterKey
+    _ row: RowIndex, in rows: [OpRow], _ actors: ActorTable, of key: RegisterKey
   ) {
     guard !anchors.isEmpty, let own = anchors[key] else { return }
-    let id = rows[Int(row)].id
-    let place = own.firstPosition { !actors.precedes(rows[Int($0)].id, id) }
+    let id = rows[row.value].id
+    let place = own.firstPosition { !actors.precedes(rows[$0.value].id, id) }
     guard place < own.count, own[place] == row else { return }
     anchors[key]?.remove(at: place)
     if own.count == 1 { anchors[key] = nil }
@@ -125,12 +125,11 @@ struct RegisterAnchors {
 /// The place of a register: a key of a map, or an element of a sequence.
 struct RegisterKey: Hashable {
   let object: ObjectIndex
-  /// The same as ``OpRow/key``.
-  let key: UInt32
+  let key: ObjectKey
   let isElement: Bool
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(UInt64(object.value) << 32 | UInt64(key))
+    hasher.combine(UInt64(object.value) << 32 | key.bits)
   }
 }
 
@@ -159,7 +158,7 @@ struct RegisterTable {
 
   subscript(key: RegisterKey) -> Register? {
     get {
-      let index = Int(key.key)
+      let index = key.key.string.value
       if !key.isElement, index < firsts.count, let first = firsts[index],
         first.object == key.object
       {
@@ -169,7 +168,7 @@ struct RegisterTable {
     }
     set {
       if !key.isElement {
-        let index = Int(key.key)
+        let index = key.key.string.value
         let missing = index + 1 - firsts.count
         if missing > 0 { firsts.append(contentsOf: repeatElement(nil, count: missing)) }
         if firsts[index]?.object ?? key.object == key.object {

@@ -12,7 +12,7 @@ struct SequenceTree {
   }
 
   private struct Leaf {
-    var elements: [UInt32] = []
+    var elements: [RowIndex] = []
     var widths: [UInt32] = []
     var width: UInt64 = 0
     /// The number of elements that are edges of marks.
@@ -86,8 +86,8 @@ extension SequenceTree {
   }
 
   /// Returns the place of an element, whose row has the leaf.
-  func position(of element: UInt32, in rows: [OpRow]) -> Position? {
-    let leaf = rows[Int(element)].leaf
+  func position(of element: RowIndex, in rows: [OpRow]) -> Position? {
+    let leaf = rows[element.value].leaf
     guard Int(leaf) < leaves.count,
       let offset = leaves[Int(leaf)].elements.firstIndex(of: element)
     else { return nil }
@@ -112,7 +112,7 @@ extension SequenceTree {
   }
 
   /// Returns the element at a place; `nil` at the end of a leaf.
-  func element(at position: Position) -> UInt32? {
+  func element(at position: Position) -> RowIndex? {
     let elements = leaves[Int(position.leaf)].elements
     return position.offset < elements.count ? elements[position.offset] : nil
   }
@@ -165,7 +165,7 @@ extension SequenceTree {
 
   /// Calls a closure with each element and its width, in order, until it returns `false`.
   func forEach(
-    from start: Position = SequenceTree.start, _ body: (UInt32, UInt32) -> Bool
+    from start: Position = SequenceTree.start, _ body: (RowIndex, UInt32) -> Bool
   ) {
     var leaf = start.leaf
     var offset = start.offset
@@ -189,7 +189,7 @@ extension SequenceTree {
   /// - Returns: The place of the element.
   @discardableResult
   mutating func insert(
-    _ element: UInt32, width: UInt32, at position: Position, rows: inout [OpRow]
+    _ element: RowIndex, width: UInt32, at position: Position, rows: inout [OpRow]
   ) -> Position {
     var position = position
     if leaves[Int(position.leaf)].elements.count >= Self.maximumElements {
@@ -198,10 +198,10 @@ extension SequenceTree {
     count += 1
     leaves[Int(position.leaf)].elements.insert(element, at: position.offset)
     leaves[Int(position.leaf)].widths.insert(width, at: position.offset)
-    let smallest = min(leaves[Int(position.leaf)].smallestCounter, rows[Int(element)].id.counter)
+    let smallest = min(leaves[Int(position.leaf)].smallestCounter, rows[element.value].id.counter)
     leaves[Int(position.leaf)].smallestCounter = smallest
-    if rows[Int(element)].action == .mark { leaves[Int(position.leaf)].markCount += 1 }
-    rows[Int(element)].leaf = position.leaf
+    if rows[element.value].action == .mark { leaves[Int(position.leaf)].markCount += 1 }
+    rows[element.value].leaf = position.leaf
     if width > 0 { addWidth(UInt64(width), to: position.leaf) }
     return position
   }
@@ -224,7 +224,7 @@ extension SequenceTree {
     setWidth(0, at: position)
     count -= 1
     let element = leaves[Int(position.leaf)].elements.remove(at: position.offset)
-    if rows[Int(element)].action == .mark { leaves[Int(position.leaf)].markCount -= 1 }
+    if rows[element.value].action == .mark { leaves[Int(position.leaf)].markCount -= 1 }
     leaves[Int(position.leaf)].widths.remove(at: position.offset)
   }
 
@@ -279,11 +279,11 @@ extension SequenceTree {
     leaf.widths.append(contentsOf: leaves[old].widths[kept...])
     leaf.next = leaves[old].next
     for width in leaf.widths { leaf.width += UInt64(width) }
-    for element in leaf.elements { rows[Int(element)].leaf = added }
+    for element in leaf.elements { rows[element.value].leaf = added }
     leaves[old].elements.removeSubrange(kept...)
     leaves[old].widths.removeSubrange(kept...)
     leaves[old].width -= leaf.width
-    leaf.markCount = leaf.elements.count { rows[Int($0)].action == .mark }
+    leaf.markCount = leaf.elements.count { rows[$0.value].action == .mark }
     leaves[old].markCount -= leaf.markCount
     leaf.smallestCounter = Self.smallestCounter(of: leaf.elements, in: rows)
     leaves[old].smallestCounter = Self.smallestCounter(of: leaves[old].elements, in: rows)
@@ -298,8 +298,8 @@ extension SequenceTree {
     return Position(leaf: added, offset: position.offset - kept)
   }
 
-  private static func smallestCounter(of elements: [UInt32], in rows: [OpRow]) -> UInt32 {
-    elements.reduce(.max) { min($0, rows[Int($1)].id.counter) }
+  private static func smallestCounter(of elements: [RowIndex], in rows: [OpRow]) -> UInt32 {
+    elements.reduce(.max) { min($0, rows[$1.value].id.counter) }
   }
 
   /// Adds a new sibling to the nodes above, which may also have to be split.

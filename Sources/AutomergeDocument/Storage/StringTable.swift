@@ -1,3 +1,15 @@
+/// The index of a string in a ``StringTable``, in four bytes, as each operation of a map has it.
+struct StringIndex: Hashable, Sendable {
+  let number: UInt32
+
+  init(number: UInt32) { self.number = number }
+
+  init(_ index: Int) { number = UInt32(index) }
+
+  /// The index as a number.
+  var value: Int { Int(number) }
+}
+
 /// The keys of maps and the names of marks, each once.
 ///
 /// Strings are compared as bytes: two keys that differ only in normalization are different keys.
@@ -31,13 +43,13 @@ struct StringTable {
   }
 
   private var strings: [String] = []
-  private var indices: [Key: UInt32] = [:]
+  private var indices: [Key: StringIndex] = [:]
 
   /// Returns the index of a string, and adds the string if it is new.
-  mutating func index(of string: String) -> UInt32 {
+  mutating func index(of string: String) -> StringIndex {
     let key = Key(string)
     if let index = indices[key] { return index }
-    let index = UInt32(strings.count)
+    let index = StringIndex(strings.count)
     strings.append(key.string)
     indices[key] = index
     memory += Self.memory(of: key.string)
@@ -60,14 +72,14 @@ struct StringTable {
     }
   }
 
-  func existingIndex(of string: String) -> UInt32? {
+  func existingIndex(of string: String) -> StringIndex? {
     indices[Key(string)]
   }
 
-  subscript(index: UInt32) -> String { strings[Int(index)] }
+  subscript(index: StringIndex) -> String { strings[index.value] }
 
   /// Returns `true` if a string comes before another in the order of their bytes.
-  func precedes(_ first: UInt32, _ second: UInt32) -> Bool {
+  func precedes(_ first: StringIndex, _ second: StringIndex) -> Bool {
     self[first].utf8.lexicographicallyPrecedes(self[second].utf8)
   }
 }

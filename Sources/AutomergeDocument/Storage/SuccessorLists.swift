@@ -1,6 +1,6 @@
 /// The successors of rows beyond the first, which few rows have.
 struct SuccessorLists {
-  private var lists: [UInt32: [OpID]] = [:]
+  private var lists: [RowIndex: [OpID]] = [:]
   /// The number of successors in all lists.
   private var count = 0
 
@@ -8,16 +8,16 @@ struct SuccessorLists {
   var memory: Int { lists.count * 96 + count * 8 }
 
   /// Returns the successors of a row beyond the first.
-  subscript(row: UInt32) -> [OpID] { lists[row] ?? [] }
+  subscript(row: RowIndex) -> [OpID] { lists.isEmpty ? [] : lists[row] ?? [] }
 
   /// Adds a successor of a row.
-  mutating func append(_ successor: OpID, to row: UInt32) {
+  mutating func append(_ successor: OpID, to row: RowIndex) {
     lists[row, default: []].append(successor)
     count += 1
   }
 
   /// Adds all successors beyond the first of a row that has none yet.
-  mutating func append(_ successors: ArraySlice<OpID>, to row: UInt32) {
+  mutating func append(_ successors: ArraySlice<OpID>, to row: RowIndex) {
     guard !successors.isEmpty else { return }
     lists[row] = Array(successors)
     count += successors.count
@@ -26,7 +26,7 @@ struct SuccessorLists {
   /// Removes the last successor of a row.
   ///
   /// - Returns: `true` if there was one beyond the first.
-  mutating func removeLast(of row: UInt32) -> Bool {
+  mutating func removeLast(of row: RowIndex) -> Bool {
     guard lists[row]?.popLast() != nil else { return false }
     count -= 1
     if lists[row]?.isEmpty == true { lists[row] = nil }

@@ -123,21 +123,23 @@ struct RegisterTests {
     var set = OpSet(textEncoding: .unicodeScalar)
     let actors: [ActorIndex]
     let key: RegisterKey
-    let counter: UInt32
+    let counter: RowIndex
 
     init(on place: Place) throws {
       actors = [
         set.actors.index(of: ActorId(bytes: [1])), set.actors.index(of: ActorId(bytes: [2])),
       ]
       var op = OpSet.NewOp(
-        id: OpID(counter: 2, actor: actors[0]), object: .root, key: set.strings.index(of: "k"),
+        id: OpID(counter: 2, actor: actors[0]), object: .root,
+        key: ObjectKey(set.strings.index(of: "k")),
         action: .set, value: try set.values.store(.Counter(0)))
       if place == .element {
         let list = OpSet.NewOp(
           id: OpID(counter: 1, actor: actors[0]), object: .root, key: op.key, action: .makeList)
         set.perform(list, replacing: [])
         op = OpSet.NewOp(
-          id: op.id, object: ObjectIndex(1), key: OpRow.none, action: .set, value: op.value)
+          id: op.id, object: ObjectIndex(1), key: ObjectKey(RowIndex.none), action: .set,
+          value: op.value)
         op.isInsert = true
       }
       counter = set.perform(op, replacing: []).row
@@ -155,9 +157,9 @@ struct RegisterTests {
     var identities: [OpID] {
       var identities: [OpID] = []
       var row = set.head(key)
-      while row != OpRow.none {
-        identities.append(set.rows[Int(row)].id)
-        row = set.rows[Int(row)].next
+      while row != RowIndex.none {
+        identities.append(set.rows[row.value].id)
+        row = set.rows[row.value].next
       }
       return identities
     }

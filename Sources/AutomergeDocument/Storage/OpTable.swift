@@ -3,16 +3,19 @@
 /// An actor's counters come in runs. Rows are kept in pages of sixteen successive counters, and the
 /// numbers of sixteen successive pages in a block: one dictionary entry for 256 operations, and no
 /// look-up in the block of the last one. A single operation takes some 150 bytes.
-struct OpIndex {
+struct OpTable {
   private static let bits: UInt32 = 4
   private static let count = 1 << Int(bits)
   private static let mask: UInt32 = 1 << bits - 1
+
+  /// The number of a page that a block does not have yet.
+  private static let noPage = UInt32.max
 
   private var blocks: [UInt64: UInt32] = [:]
   /// The pages of each block.
   private var pages: [UInt32] = []
   /// The rows of each page.
-  private var rows: [UInt32] = []
+  private var rows: [RowIndex] = []
   private var lastKey: UInt64?
   private var lastBlock: UInt32 = 0
 
@@ -34,18 +37,18 @@ struct OpIndex {
     let key = Self.blockKey(id)
     guard let block = key == lastKey ? lastBlock : blocks[key] else { return nil }
     let page = pages[Self.place(in: block, id)]
-    return page == OpRow.none ? nil : Self.slot(in: page, id)
+    return page == Self.noPage ? nil : Self.slot(in: page, id)
   }
 
   /// The number of pages in use.
   var pageCount: Int { rows.count >> Int(Self.bits) }
 
-  subscript(id: OpID) -> UInt32? {
-    guard let slot = slot(id), rows[slot] != OpRow.none else { return nil }
+  subscript(id: OpID) -> RowIndex? {
+    guard let slot = slot(id), rows[slot] != RowIndex.none else { return nil }
     return rows[slot]
   }
 
-  mutating func insert(_ id: OpID, row: UInt32) {
+  mutating func insert(_ id: OpID, row: RowIndex) {
     let key = Self.blockKey(id)
     if key != lastKey {
       lastKey = key
@@ -54,13 +57,13 @@ struct OpIndex {
       } else {
         lastBlock = UInt32(pages.count >> Int(Self.bits))
         blocks[key] = lastBlock
-        pages.append(contentsOf: repeatElement(OpRow.none, count: Self.count))
+        pages.append(contentsOf: repeatElement(Self.noPage, count: Self.count))
       }
     }
     let place = Self.place(in: lastBlock, id)
-    if pages[place] == OpRow.none {
+    if pages[place] == Self.noPage {
       pages[place] = UInt32(rows.count >> Int(Self.bits))
-      rows.append(contentsOf: repeatElement(OpRow.none, count: Self.count))
+      rows.append(contentsOf: repeatElement(RowIndex.none, count: Self.count))
     }
     rows[Self.slot(in: pages[place], id)] = row
   }
@@ -71,19 +74,19 @@ struct OpIndex {
     guard let block = blocks[key] else { return }
     let place = Self.place(in: block, id)
     let page = pages[place]
-    guard page != OpRow.none else { return }
-    rows[Self.slot(in: page, id)] = OpRow.none
-    guard Int(page) == pageCount - 1, Self.isEmpty(rows.suffix(Self.count)) else { return }
+    guard page != Self.noPage else { return }
+    rows[Self.slot(in: page, id)] = RowIndex.none
+    guard Int(page) == pageCount - 1, rows.suffix(Self.count).allSatisfy({ $0 == RowIndex.none })
+    else {
+      return
+    }
     rows.removeLast(Self.count)
-    pages[place] = OpRow.none
-    guard Int(block) == blocks.count - 1, Self.isEmpty(pages.suffix(Self.count)) else { return }
+    pages[place] = Self.noPage
+    guard Int(block) == blocks.count - 1, pages.suffix(Self.count).allSatisfy({ $0 == Self.noPage })
+    else { return }
     pages.removeLast(Self.count)
     blocks[key] = nil
     lastKey = nil
-  }
-
-  private static func isEmpty(_ slots: ArraySlice<UInt32>) -> Bool {
-    slots.allSatisfy { $0 == OpRow.none }
   }
 
   /// The memory of the pages and blocks, in bytes.
