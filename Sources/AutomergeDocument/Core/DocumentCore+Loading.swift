@@ -1,34 +1,5 @@
-/// Chunks of files and messages.
+/// Reading the chunks of files and messages.
 extension DocumentCore {
-  /// Reads a file into an empty document.
-  ///
-  /// `verify`: `true` to compute the hashes of a document chunk and compare them.
-  mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
-    var budget = allowance.file
-    budget.receive(bytes.count)
-    let startsWithDocument = try read(bytes, verify: verify, charging: &budget)
-    allowance.file = budget
-    if !startsWithDocument, let change = queue.changes.first {
-      let missing = change.header.dependencies.first { graph.indices[$0] == nil }
-      throw AutomergeError(
-        .missingDependencies,
-        "The data lack the change \(missing.map(\.description) ?? "") that \(change.hash) "
-          + "depends on; load a document first and then apply them.")
-    }
-    saved = SavedState(
-      graph, queue, beginsWithDocument: startsWithDocument && !bytes.isEmpty)
-  }
-
-  /// Reads chunks that another replica sent and applies the changes in them.
-  ///
-  /// If one of them is damaged or invalid, the document does not change.
-  mutating func receive(_ bytes: [UInt8]) throws(AutomergeError) {
-    var budget = allowance.received
-    budget.receive(bytes.count)
-    _ = try read(bytes, verify: true, charging: &budget)
-    allowance.received = budget
-  }
-
   /// The changes of several chunks.
   private struct Batch {
     var changes: [DecodedChange] = []
@@ -46,7 +17,7 @@ extension DocumentCore {
   /// Reads chunks of any kind and applies the changes in them.
   ///
   /// - Returns: `true` if the first chunk is a document.
-  private mutating func read(
+  mutating func read(
     _ bytes: [UInt8], verify: Bool, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> Bool {
     var reader = ByteReader(bytes)

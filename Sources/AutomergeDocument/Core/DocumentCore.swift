@@ -25,22 +25,22 @@ struct DocumentCore {
 
   var set: OpSet
   var graph = ChangeGraph()
-  var actor: ActorId
+  private(set) var actor: ActorId
   private(set) var pending: Pending?
   /// The state before the current edit; `nil` between edits.
   private var editStart: OpSet.Checkpoint?
   /// The queue of changes that wait for their dependencies.
   var queue = ChangeQueue()
   /// The part of the document that the last save has.
-  var saved = SavedState()
+  private var saved = SavedState()
   /// The actions to run if edits are undone, in the order of the edits.
   private var undoActions: [@Sendable () -> Void] = []
   /// The number of nested open transactions.
   private var transactionDepth = 0
-  var pathCache = PathCache()
+  private var pathCache = PathCache()
   /// The point in the history that was read last.
   private var lastClock: (heads: [ChangeHash], clock: Clock)?
-  var allowance: LoadAllowance
+  private(set) var allowance: LoadAllowance
   /// The encoder of all changes, which has a number for each actor: a new one for each change would
   /// take time in proportion to all actors.
   private var encoder = ChangeEncoder()
@@ -318,5 +318,177 @@ extension DocumentCore {
 
   func entries(of object: ObjectIndex, at clock: Clock?) -> [(String, Value)] {
     set.entries(of: object, at: clock).map { (set.strings[$0.key], set.value($0.row, at: clock)) }
+  }
+}
+
+// Replicas and paths.
+extension DocumentCore {
+  /// Sets the actor of the next change, after committing the edits of the previous one.
+  ///
+  /// Within a transaction, the change that has begun keeps the previous actor.
+  mutating func setActor(_ newActor: ActorId) {
+    if !isInTransaction { commit() }
+    actor = newActor
+  }
+
+  /// Returns the object that was last found at a path, unless the structure may have changed since.
+  func cachedObject(at path: [Prop]) -> ObjId? {
+    pathCache.object(at: path, epoch: set.structureEpoch)
+  }
+
+  /// Stores the object at a path.
+  mutating func cacheObject(_ object: ObjId, at path: [Prop]) {
+    pathCache.enter(object, at: path, epoch: set.structureEpoch)
+  }
+}
+
+// Bytes of the whole document or of a part of its history.
+extension DocumentCore {
+  /// The bytes of the whole document.
+  mutating func save() throws(AutomergeError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var beginsWithDocument = true
+    if graph.hasForeignEncoding {
+      // A document chunk cannot restore these changes with their hashes.
+      try completeHistory()
+      // A file may contain waiting changes only after a document chunk, so an empty one is written
+      // first.
+      beginsWithDocument = !queue.isEmpty
+      if beginsWithDocument {
+        Chunk.write(
+          .document,
+          DocumentWriter(OpSet(textEncoding: set.textEncoding), ChangeGraph())
+            .body(), to: &bytes)
+      }
+      for record in graph.records { append(record, to: &bytes) }
+    } else {
+      if graph.hasUnplacedHeads { try completeHistory() }
+      Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
+    }
+    for change in queue.changes { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
+    saved = SavedState(graph, queue, beginsWithDocument: beginsWithDocument)
+    return bytes
+  }
+
+  /// Returns the changes since the last save, as chunks.
+  mutating func saveIncremental() throws(AutomergeError) -> [UInt8] {
+    try completeHistory()
+    var bytes: [UInt8] = []
+    for record in graph.records[saved.changeCount...] { append(record, to: &bytes) }
+    // A file that begins with changes cannot have waiting ones, which stay unsaved.
+    if saved.takesWaitingChanges {
+      for change in queue.changes where !saved.hasWaiting(change) {
+        Chunk.writeChange(change.body, hash: change.hash, to: &bytes)
+      }
+    }
+    saved.add(graph, queue)
+    return bytes
+  }
+
+  /// Returns chunks of the changes that are not among some changes or before them.
+  mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in try records(since: heads) { append(record, to: &bytes) }
+    return bytes
+  }
+
+  /// Returns the changes that are not among some changes or before them.
+  mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
+    try completeHistory()
+    let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
+    return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
+  }
+
+  private func append(_ record: ChangeRecord, to bytes: inout [UInt8]) {
+    guard let body = record.body, let hash = record.hash else { return }
+    Chunk.writeChange(body, hash: hash, to: &bytes)
+  }
+}
+
+// Reading bytes, by the memory that they may still claim.
+extension DocumentCore {
+  /// Reads a file into an empty document.
+  ///
+  /// `verify`: `true` to compute the hashes of a document chunk and compare them.
+  mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
+    var budget = allowance.file
+    budget.receive(bytes.count)
+    let startsWithDocument = try read(bytes, verify: verify, charging: &budget)
+    allowance.file = budget
+    if !startsWithDocument, let change = queue.changes.first {
+      let missing = change.header.dependencies.first { graph.indices[$0] == nil }
+      throw AutomergeError(
+        .missingDependencies,
+        "The data lack the change \(missing.map(\.description) ?? "") that \(change.hash) "
+          + "depends on; load a document first and then apply them.")
+    }
+    saved = SavedState(
+      graph, queue, beginsWithDocument: startsWithDocument && !bytes.isEmpty)
+  }
+
+  /// Reads chunks that another replica sent and applies the changes in them.
+  ///
+  /// If one of them is damaged or invalid, the document does not change.
+  mutating func receive(_ bytes: [UInt8]) throws(AutomergeError) {
+    var budget = allowance.received
+    budget.receive(bytes.count)
+    _ = try read(bytes, verify: true, charging: &budget)
+    allowance.received = budget
+  }
+
+  /// Computes the bodies and hashes of the changes from a document chunk, and compares the heads.
+  mutating func completeHistory() throws(AutomergeError) {
+    guard graph.isIncomplete else { return }
+    // Only the history of a file is incomplete.
+    var budget = allowance.file
+    try completeHistory(charging: &budget)
+    allowance.file = budget
+  }
+}
+
+/// The part of a document that its saved bytes have, to which a later save adds the rest.
+private struct SavedState {
+  /// The number of changes.
+  private(set) var changeCount = 0
+  /// The hashes of the waiting changes.
+  private var waiting: Set<ChangeHash> = []
+  /// `true` if the bytes begin with a document chunk: only such a file may have waiting changes.
+  let takesWaitingChanges: Bool
+
+  /// Describes bytes without changes.
+  init() { takesWaitingChanges = false }
+
+  /// Describes bytes with all changes of a document.
+  init(_ graph: ChangeGraph, _ queue: ChangeQueue, beginsWithDocument: Bool) {
+    changeCount = graph.count
+    waiting = Set(queue.hashes)
+    takesWaitingChanges = beginsWithDocument
+  }
+
+  /// Returns `true` if the bytes have a waiting change.
+  func hasWaiting(_ change: DecodedChange) -> Bool { waiting.contains(change.hash) }
+
+  /// Adds the changes of a document, and the waiting ones if the bytes may have them.
+  mutating func add(_ graph: ChangeGraph, _ queue: ChangeQueue) {
+    changeCount = graph.count
+    if takesWaitingChanges { waiting = Set(queue.hashes) }
+  }
+}
+
+/// The objects at paths, which are dropped when the structure may have changed.
+private struct PathCache {
+  private static let maximumCount = 1024
+
+  private var objects: [[Prop]: ObjId] = [:]
+  private var epoch: UInt64 = 0
+
+  func object(at path: [Prop], epoch: UInt64) -> ObjId? {
+    self.epoch == epoch ? objects[path] : nil
+  }
+
+  mutating func enter(_ object: ObjId, at path: [Prop], epoch: UInt64) {
+    if self.epoch != epoch || objects.count >= Self.maximumCount { objects.removeAll() }
+    self.epoch = epoch
+    objects[path] = object
   }
 }

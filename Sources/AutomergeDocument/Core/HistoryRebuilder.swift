@@ -155,16 +155,8 @@ struct HistoryRebuilder {
 }
 
 extension DocumentCore {
-  /// Computes the bodies and hashes of the changes from a document chunk, and compares the heads.
-  mutating func completeHistory() throws(AutomergeError) {
-    guard graph.isIncomplete else { return }
-    // Only the history of a file is incomplete.
-    var budget = allowance.file
-    try completeHistory(charging: &budget)
-    allowance.file = budget
-  }
-
-  /// Completes the history, and claims the memory of the bodies.
+  /// Computes the bodies and hashes of the changes from a document chunk, compares the heads, and
+  /// claims the memory of the bodies.
   mutating func completeHistory(charging budget: inout LoadBudget) throws(AutomergeError) {
     guard graph.isIncomplete else { return }
     let rebuilt = try HistoryRebuilder(set, graph, without: pending)

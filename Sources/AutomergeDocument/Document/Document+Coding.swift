@@ -26,11 +26,11 @@ extension Document {
 
   /// Returns the object that was last found at a path, unless the structure may have changed since.
   package func cachedObject(_ path: some Collection<Prop>) -> ObjId? {
-    withCore { $0.pathCache.object(at: Array(path), epoch: $0.set.structureEpoch) }
+    withCore { $0.cachedObject(at: Array(path)) }
   }
 
   /// Stores the object at a path.
   package func cacheObject(_ object: ObjId, at path: some Collection<Prop>) {
-    withCore { $0.pathCache.enter(object, at: Array(path), epoch: $0.set.structureEpoch) }
+    withCore { $0.cacheObject(object, at: Array(path)) }
   }
 }

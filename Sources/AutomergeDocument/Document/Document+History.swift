@@ -101,7 +101,7 @@ extension Document {
   public func fork(actor: ActorId = ActorId()) throws(AutomergeError) -> Document {
     try withCommitted { core in
       var copy = core
-      copy.actor = actor
+      copy.setActor(actor)
       return Document(copy)
     }
   }

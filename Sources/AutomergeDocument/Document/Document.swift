@@ -109,12 +109,7 @@ extension Document {
   /// has begun keeps the previous identity.
   public var actor: ActorId {
     get { withCore { $0.actor } }
-    set {
-      withCore { core in
-        if !core.isInTransaction { core.commit() }
-        core.actor = newValue
-      }
-    }
+    set { withCore { $0.setActor(newValue) } }
   }
 
   /// The units of positions in text.
