@@ -206,8 +206,11 @@ struct GeminiTests {
     arguments: [
       ("gemini-3-flash", "models/gemini-3-flash"),
       ("models/gemini-3-flash", "models/gemini-3-flash"), ("tunedModels/dal", "tunedModels/dal"),
+      ("dal?key=x#y", "models/dal?key=x#y"), ("tunedModels/dal ü", "tunedModels/dal ü"),
     ])
-  func fullNames(_ name: String, _ path: String) async throws {
+  func fullNames(_ name: String, _ fullName: String) async throws {
+    let escapes = ["?": "%3F", "=": "%3D", "#": "%23", " ": "%20", "ü": "%C3%BC"]
+    let path = escapes.reduce(fullName) { $0.replacing($1.key, with: $1.value) }
     let base = "https://generativelanguage.googleapis.com/v1/"
     let transport = ScriptedTransport([
       .init(body: [provider.text]), .init(body: [#"{"totalTokens":2}"#]),
@@ -221,9 +224,9 @@ struct GeminiTests {
         "\(base)\(path):streamGenerateContent?alt=sse", "\(base)\(path):countTokens",
       ])
     #expect(
-      try transport.body(1).hasPrefix(#"{"generateContentRequest":{"model":"\#(path)","#))
+      try transport.body(1).hasPrefix(#"{"generateContentRequest":{"model":"\#(fullName)","#))
     let server = ScriptedBatchServer([
-      "POST /v1/\(path):batchGenerateContent": #"{"name":"batches/b1"}"#
+      "POST /v1/\(fullName):batchGenerateContent": #"{"name":"batches/b1"}"#
     ])
     _ = try await GeminiModel(name, key: "k", transport: server).batches.start([
       BatchRequest(id: "soup", prompt: "Soup?")

@@ -261,6 +261,22 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
+    (
+      "{{ 'a1' is lower }} {{ 'aB' is lower }} {{ '1' is lower }} {{ '' is lower }}",
+      "True False False False"
+    ),
+    (
+      "{{ 'A1' is upper }} {{ 'aB' is upper }} {{ '1' is upper }} {{ 'ǅ' is upper }}",
+      "True False False False"
+    ),
+  ])
+  func `a text without letters is neither lower nor upper, as in jinja2`(
+    text: String, expected: String
+  ) throws {
+    #expect(try render(text) == expected)
+  }
+
+  @Test(arguments: [
     ("{{ 'ΑΣ' | lower }} {{ 'ΑΣ Σ'.lower() }} {{ '1Σ' | lower }}", "ας ας σ 1σ"),
     (
       "{{ 'ΑΣ.' | lower }} {{ 'ΑΣ.Α' | lower }} {{ 'ΑΣΣ' | lower }} {{ 'Α.Σ' | lower }}",

@@ -67,7 +67,7 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
       request, isEnforced ? schemas.answer.map { attachments.bodyParts.standIn(for: $0) } : nil,
       &notes)
     var body = GeneratedContent.object([
-      "model": isCount && !isOnVertex ? modelPath : nil,
+      "model": isCount && !isOnVertex ? modelName : nil,
       "cachedContent": cachedContent,
       "systemInstruction": cachedContent != nil
         ? nil
@@ -122,11 +122,15 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
 
   func headers(key: String?) -> [String: String] { keyField.header(key) }
 
-  /// The path of the model.
-  ///
-  /// A full name, such as `tunedModels/recipes`, already is a path.
-  private var modelPath: String {
+  /// The full name of the model: that of a tuned one, such as `tunedModels/recipes`, already is.
+  private var modelName: String {
     ["models/", "tunedModels/"].contains { model.hasPrefix($0) } ? model : "models/\(model)"
+  }
+
+  /// The full name as a part of an address.
+  private var modelPath: String {
+    modelName.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0).pathSegment }.joined(separator: "/")
   }
 
   /// Notes the demand or the ban of calls, which a request with a cache cannot state: the cache has

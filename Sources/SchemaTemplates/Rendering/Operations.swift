@@ -279,8 +279,12 @@ enum Operations {
     case ("even", .integer(let value)): return value % 2 == 0
     case ("lower", .string(let text)), ("upper", .string(let text)):
       try budget.spend(text.count)
-      let string = text.text
-      return string == (name == "lower" ? string.lowercased() : string.uppercased())
+      let letters = text.text.unicodeScalars.map(\.properties).filter {
+        $0.isLowercase || $0.isUppercase || $0.generalCategory == .titlecaseLetter
+      }
+      // As in Python, a text without a letter that has a case is neither.
+      return !letters.isEmpty
+        && letters.allSatisfy { name == "lower" ? $0.isLowercase : $0.isUppercase }
     default: throw TemplateError(.unsupported, "The test '\(name)' is not supported.")
     }
   }
