@@ -24,7 +24,9 @@ extension AnswerMapping {
       switch plan[walk.node] {
       case .object(let form):
         guard let property = form.properties.first(where: { $0.name.isSame(as: step.token) }) else {
-          guard let beside = form.beside, !beside.isNamed(step.token) else {
+          guard let beside = form.beside,
+            !beside.names.contains(where: { $0.isSame(as: step.token) })
+          else {
             guard walk.go(step, to: form.others(step.token, &patterns)) else { return walk.path }
             continue
           }

@@ -28,6 +28,9 @@ struct AnswerWriter: ~Copyable {
   /// The indices of an object form's properties by their declared names, by the index of the node.
   private var indices: [Int: [ExactText: Int]] = [:]
 
+  /// The names that do not become entries of an object form, by the index of the node.
+  private var namesBeside: [Int: Set<ExactText>] = [:]
+
   init(_ plan: MappingPlan, _ content: GeneratedContent) {
     self.plan = plan
     self.content = content
@@ -89,6 +92,7 @@ struct AnswerWriter: ~Copyable {
   ) -> [AnswerPiece] {
     let indices = indices(of: form, node)
     let beside = form.beside
+    let namesBeside = beside.map { names(beside: $0, node) } ?? []
     var pieces: [AnswerPiece] = [.beginObject]
     var entries: [AnswerPiece] = []
     var found: Set<Int> = []
@@ -96,7 +100,7 @@ struct AnswerWriter: ~Copyable {
       if let index = indices[ExactText(name)] {
         found.insert(index)
         pieces += form.properties[index].pieces(for: part)
-      } else if let beside, !beside.isNamed(name) {
+      } else if let beside, !namesBeside.contains(ExactText(name)) {
         entries += EntriesForm.entry(name, part, beside.values)
       } else {
         pieces += [.key(name), .value(part, as: form.others(name, &patterns))]
@@ -116,6 +120,15 @@ struct AnswerWriter: ~Copyable {
     let named = form.properties.enumerated().map { (ExactText($1.name), $0) }
     let made = Dictionary(named) { first, _ in first }
     indices[node] = made
+    return made
+  }
+
+  private mutating func names(
+    beside entries: AnswerMapping.Beside, _ node: Int
+  ) -> Set<ExactText> {
+    if let known = namesBeside[node] { return known }
+    let made = Set(entries.names.map { ExactText($0) })
+    namesBeside[node] = made
     return made
   }
 
@@ -150,9 +163,4 @@ extension AnswerMapping.Property {
     case .omitted, .omittedOrNull, .omittedForNull: []
     }
   }
-}
-
-extension AnswerMapping.Beside {
-  /// Indicates whether a property has a place of its own.
-  func isNamed(_ name: String) -> Bool { names.contains { ExactText($0) == ExactText(name) } }
 }
