@@ -160,13 +160,13 @@ struct ImportSource {
     }
     for member in object.members {
       let rule = member.keyword.rule
-      let isUnstated = !rule.isStated && !(enumeratesCases && member.keyword.isCaseRule)
+      // The translation decides later what becomes of these.
+      let isLater = enumeratesCases && member.keyword.isCaseRule
       if let draft = statedDraft(of: object, without: member.keyword) {
-        // The translation decides later what becomes of `if`.
-        if member.keyword != .if {
-          noteOtherDraft(member, of: object, draft, isObeyed: !isUnstated)
+        if member.keyword != .if, !isLater {
+          noteOtherDraft(member, of: object, draft, isObeyed: rule.isStated)
         }
-      } else if isUnstated {
+      } else if !rule.isStated, !isLater {
         noteUnstated(member, of: object)
       }
       guard rule.purpose == .annotation else { continue }

@@ -77,7 +77,13 @@ extension Translator {
         "'if' is checked by the validator, not stated to the model.",
         remedy: "Validate answers against the document.")
     }
-    for rule in conjunction.rules { source.noteUnstated(rule.member, of: rule.schema) }
+    for rule in conjunction.rules {
+      if let draft = source.statedDraft(of: rule.schema, without: rule.member.keyword) {
+        source.noteOtherDraft(rule.member, of: rule.schema, draft, isObeyed: false)
+      } else {
+        source.noteUnstated(rule.member, of: rule.schema)
+      }
+    }
   }
 
   // MARK: References

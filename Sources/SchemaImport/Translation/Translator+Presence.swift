@@ -33,7 +33,12 @@ extension Translator {
       isNew = true
       return true
     }
-    rest.rules.removeAll { add(rule(of: $0.member, depth: Self.deepestRule)) }
+    var stated: [Conjunction.Rule] = []
+    rest.rules.removeAll { rule in
+      guard add(self.rule(of: rule.member, depth: Self.deepestRule)) else { return false }
+      stated.append(rule)
+      return true
+    }
     // An `anyOf` by itself is a union already.
     let isAlone = !isNew && rest.unions.count == 1
     rest.unions.removeAll { union in
@@ -51,6 +56,10 @@ extension Translator {
       return nil
     }
     conjunction = rest
+    for (member, schema) in stated {
+      guard let draft = source.statedDraft(of: schema, without: member.keyword) else { continue }
+      source.noteOtherDraft(member, of: schema, draft, isObeyed: true)
+    }
     return result.cases.map { place.limits + [.presence($0)] }
   }
 

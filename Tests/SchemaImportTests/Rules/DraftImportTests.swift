@@ -107,6 +107,27 @@ struct DraftImportTests {
       found.first?.problem.hasSuffix("so its validators ignore it, and it is left out.") == true)
   }
 
+  @Test(arguments: [
+    (#""properties":{"a":{},"b":{}},"dependentRequired":{"a":["b"]}"#, "here it is obeyed."),
+    (
+      #""properties":{"a":{},"b":{}},"required":["a"],"#
+        + #""dependentRequired":{"a":["b"],"c":["d"]},"not":{"required":["a"]}"#,
+      "and it is left out."
+    ),
+  ])
+  func `I3: a rule of cases that the stated draft lacks is obeyed where its cases are stated`(
+    members: String, end: String
+  ) throws {
+    var importer = SchemaImporter()
+    importer.options.enumeratesCases = true
+    let document = #"{"$schema":"\#(SchemaDraft.draft7.uri)","type":"object",\#(members)}"#
+    let found = try importer.import(document).diagnostics.filter {
+      $0.keyword == "dependentRequired"
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.problem.hasSuffix(end) == true, "\(found)")
+  }
+
   @Test func `I3: an if that the stated draft lacks is a warning where it becomes a union`() throws
   {
     let found = try diagnostics(
