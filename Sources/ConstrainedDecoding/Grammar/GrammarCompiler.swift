@@ -99,11 +99,11 @@ struct GrammarCompiler {
     _ array: GrammarDraft.Array, to index: Int, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     var array = array
-    if array.minimum > Position.secondLimit {
+    if array.minimum > Position.numberLimit {
       throw limitExceeded(
-        "the smallest number of elements", array.minimum, Position.secondLimit, node)
+        "the smallest number of elements", array.minimum, Position.numberLimit, node)
     }
-    if let maximum = array.maximum, maximum > Position.secondLimit {
+    if let maximum = array.maximum, maximum > Position.numberLimit {
       array.maximum = nil
       note("The maximum of \(maximum) elements is not enforced.", node)
     }

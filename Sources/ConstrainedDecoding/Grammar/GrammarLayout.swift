@@ -24,7 +24,7 @@ struct GrammarLayout: Sendable {
 
   /// Lays out plain texts, which are not JSON.
   init(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
-    start = Position(.leaf, 0, Int(LeafAutomaton.start))
+    start = .leaf(0, state: Int(LeafAutomaton.start))
     objects = ObjectTables(.declared)
     (blanksBefore, blanksAfter) = (0, 0)
     self.singleBytes = singleBytes
@@ -35,18 +35,18 @@ struct GrammarLayout: Sendable {
   init(
     _ draft: GrammarDraft, root: Int, _ options: TokenGrammar.Options, singleBytes: ByteSet
   ) throws(SchemaError) {
-    start = Position(.value, root)
+    start = .value(root)
     objects = ObjectTables(options.propertyOrder)
     (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes
     let count = max(draft.nodes.count, draft.arrays.count)
-    guard count <= Position.firstLimit, draft.counters.count <= Position.counterLimit else {
+    guard count <= Position.indexLimit, draft.counters.count <= Position.counterLimit else {
       throw .limitExceeded(
-        limit: "places of a schema", value: count, maximum: Position.firstLimit,
+        limit: "places of a schema", value: count, maximum: Position.indexLimit,
         context: .init(
           path: SchemaPath(),
           problem: "The schema has \(count) places for values; the limit is "
-            + "\(Position.firstLimit).",
+            + "\(Position.indexLimit).",
           remedy: "Split the schema."))
     }
     var finite = draft

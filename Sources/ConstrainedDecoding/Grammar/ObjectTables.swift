@@ -92,9 +92,9 @@ struct ObjectTables: Sendable {
     let (stateCount, overflow) = rows.multipliedReportingOverflow(by: stride)
     let nodes = object.properties.reduce(1) { $0 + $1.name.count }
     guard
-      overflow || stateCount > Position.firstLimit - states.count
-        || object.properties.count > Position.firstLimit - properties.count
-        || nodes > Position.secondLimit / 2 - keyNodes.count
+      overflow || stateCount > Position.indexLimit - states.count
+        || object.properties.count > Position.indexLimit - properties.count
+        || nodes > Position.numberLimit / 2 - keyNodes.count
         || stateCount + nodes > (Self.maximumSetWords - sets.count) / words
     else { return }
     throw .limitExceeded(

@@ -36,21 +36,21 @@ extension MaskWorkspace {
         mask: StringTables.wholeMaskIndex,
         fits: after + Int64(max(position.need - 1, 0)) + 1 <= limit)
     case .key:
-      let state = tables.layout.objects.states[position.first]
+      let state = tables.layout.objects.states[position.objectState]
       guard tables.hasFreeNames(state) else { return nil }
       let free = Item(
-        position: Position(.key, position.first, Int(StringContent.start)), stack: item.stack)
+        position: .key(position.objectState, .free(content: StringContent.start)), stack: item.stack
+      )
       let needed = distance(of: free)
-      let name = position.second - StringContent.shared.stateCount
-      let content = name < 0 ? position.second : Int(tables.layout.objects.keyNodes[name].content)
-      if needed + character <= limit { return StringFit(mask: content, fits: true) }
-      guard content == Int(StringContent.start) else { return nil }
-      return StringFit(
-        mask: StringTables.wholeMaskIndex, fits: needed <= limit,
-        unknown: name < 0 ? [] : tokens(withinNamesFrom: name))
+      let content = content(ofName: position.name)
+      if needed + character <= limit { return StringFit(mask: Int(content), fits: true) }
+      guard content == StringContent.start else { return nil }
+      var fit = StringFit(mask: StringTables.wholeMaskIndex, fits: needed <= limit)
+      if case .declared(let node) = position.name { fit.unknown = tokens(withinNamesFrom: node) }
+      return fit
     case .leaf:
-      let leaf = tables.layout.leaves[position.first]
-      let content = tables.state(leaf, position.second).content
+      let leaf = tables.layout.leaves[position.leaf]
+      let content = tables.state(leaf, position.leafState).content
       guard content != StringContent.invalid, after + leaf.longest <= limit else { return nil }
       return StringFit(mask: Int(content), fits: true)
     case .counted:
@@ -69,10 +69,12 @@ extension MaskWorkspace {
   /// - Parameter start: The node of the names from which on they are read.
   /// - Returns: The tokens, which stay within a name.
   /// - Complexity: O(*n*) in the length of the names below the node.
-  private func tokens(withinNamesFrom start: Int) -> [Int] {
+  private func tokens(
+    withinNamesFrom start: EntryIndex<GrammarTables.KeyNode>
+  ) -> [Int] {
     let trie = vocabulary.trie
     var tokens: [Int] = []
-    var pending = [(name: EntryIndex<GrammarTables.KeyNode>(start), text: ByteTrie.root)]
+    var pending = [(name: start, text: ByteTrie.root)]
     while let (name, text) = pending.popLast() {
       let parent = tables.layout.objects.keyNodes[name]
       for child in parent.children

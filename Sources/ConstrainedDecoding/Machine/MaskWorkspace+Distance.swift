@@ -21,24 +21,24 @@ extension MaskWorkspace {
   private func placeDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     switch position.kind {
     case .end: 0
-    case .leaf: tables.state(tables.layout.leaves[position.first], position.second).distance
+    case .leaf: tables.state(tables.layout.leaves[position.leaf], position.leafState).distance
     case .counted:
       tables.layout.counters[position.counter].distance(
         position.counted, position.characters, content: content(of: position))
     case .text:
       Int64(StringContent.shared.distance[Int(position.content)])
         + Int64(max(position.need - (position.content == StringContent.start ? 0 : 1), 0)) + 1
-    case .value: blank(position) + tables.distances.nodes[position.first]
+    case .value: blank(position) + tables.distances.nodes[position.node]
     case .objectStart: objectDistance(position, commaAndBlank: false)
     case .objectAfter: objectDistance(position, commaAndBlank: true)
     case .keyQuote: keyDistance(position, stack)
     case .key: nameDistance(position, stack)
     case .left: missingDistance(position)
     case .colon:
-      1 + afterBlank + tables.distances.nodes[position.second]
-        + tables.distances.states[position.first]
+      1 + afterBlank + tables.distances.nodes[position.valueNode]
+        + tables.distances.states[position.objectState]
     case .arrayStart: arrayDistance(position, from: 0)
-    case .arrayAfter: arrayDistance(position, from: position.second)
+    case .arrayAfter: arrayDistance(position, from: position.elementCount)
     }
   }
 
@@ -58,18 +58,17 @@ extension MaskWorkspace {
   // MARK: Objects
 
   private func objectDistance(_ position: Position, commaAndBlank: Bool) -> Int64 {
-    let state = tables.layout.objects.states[position.first]
+    let state = tables.layout.objects.states[position.objectState]
     if state.canClose { return 1 }
-    let distance = tables.distances.states[position.first]
+    let distance = tables.distances.states[position.objectState]
     return commaAndBlank ? distance : distance - 1 - afterBlank
   }
 
   /// In front of a name that has to come, also where the object could have been closed.
   private func keyDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
-    let state = tables.layout.objects.states[position.first]
+    let state = tables.layout.objects.states[position.objectState]
     let object = tables.layout.objects[state.object]
-    let root = StringContent.shared.stateCount + object.keyRoot.value
-    var best = nameDistance(Position(.key, position.first, root), stack)
+    var best = nameDistance(.key(position.objectState, .declared(object.keyRoot)), stack)
     if let next = state.additionalNext {
       for name in tables.names(of: object) {
         let leaf = tables.layout.leaves[name.leaf]
@@ -89,7 +88,7 @@ extension MaskWorkspace {
     var rest = position.left
     while rest != 0 {
       total +=
-        tables.distances.missing[position.first + rest.trailingZeroBitCount]
+        tables.distances.missing[position.firstLeft + rest.trailingZeroBitCount]
       rest &= rest - 1
       // The part subtracted for the property that is being named must not make this near.
       if total >= GrammarLayout.far { return 2 * GrammarLayout.far }
@@ -103,14 +102,13 @@ extension MaskWorkspace {
   /// are left as long as its name is not complete.
   private func nameDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     let content = StringContent.shared
-    let state = tables.layout.objects.states[position.first]
+    let state = tables.layout.objects.states[position.objectState]
     let object = tables.layout.objects[state.object]
     var best = GrammarLayout.far
-    var contentState = position.second
+    let contentState = self.content(ofName: position.name)
     var ownQuote: Int64 = 0
-    if position.second >= content.stateCount {
-      let node = tables.layout.objects.keyNodes[position.second - content.stateCount]
-      contentState = Int(node.content)
+    if case .declared(let index) = position.name {
+      let node = tables.layout.objects.keyNodes[index]
       for property in 0..<object.properties.count
       where isBelow(property, node) && isAllowed(property, in: state, stack) {
         let index = object.properties[property]
@@ -126,11 +124,11 @@ extension MaskWorkspace {
       }
       // A name that is declared is not one of the others: one more character makes it one.
       let child = tables.child(of: node, UInt8(ascii: "\""))
-      if contentState == Int(StringContent.start), child != nil { ownQuote = 1 }
+      if contentState == StringContent.start, child != nil { ownQuote = 1 }
     }
     guard let next = state.additionalNext, let additional = object.additional else { return best }
     let rest =
-      Int64(content.distance[contentState]) + ownQuote + 1 + 1 + afterBlank
+      Int64(content.distance[Int(contentState)]) + ownQuote + 1 + 1 + afterBlank
       + tables.distances.nodes[additional.value] + tables.distances.states[next.value]
     return min(best, rest)
   }
@@ -142,7 +140,7 @@ extension MaskWorkspace {
   // MARK: Arrays
 
   private func arrayDistance(_ position: Position, from count: Int) -> Int64 {
-    let array = tables.layout.arrays[position.first]
+    let array = tables.layout.arrays[position.array]
     var total: Int64 = 1
     var index = count
     while index < array.minimum, total < GrammarLayout.far {

@@ -8,7 +8,7 @@ extension MaskWorkspace {
 
   /// The groups of a leaf's bytes, and of those that its states take.
   func groups(of leaf: GrammarTables.Leaf, _ index: Int) -> LeafGroups {
-    let key = Item(position: Position(.leaf, index), stack: .empty)
+    let key = Item(position: .leaf(index), stack: .empty)
     if let known = stored.groupIndices.entry(of: key) { return stored.leafGroups[known] }
     let symbols = symbolGroups(of: leaf)
     var groups = LeafGroups(firstSymbol: stored.acceptedGroups.nextIndex)

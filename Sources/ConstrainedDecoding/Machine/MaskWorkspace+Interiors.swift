@@ -61,14 +61,14 @@ extension MaskWorkspace {
   ) -> GroupedTokens? {
     let bottom = found.count
     if walk(leaf, position, Grouping(enough: bottom + Self.sparseLimit)) { return nil }
-    let groups = groups(of: leaf, position.first)
+    let groups = groups(of: leaf, position.leaf)
     var grouping = Grouping(first: groups.firstState, enough: .max)
     if let first = groups.firstState {
-      grouping.groups = stored.acceptedGroups[first.value + position.second]
+      grouping.groups = stored.acceptedGroups[first.value + position.leafState]
     }
     var stringMask = Int(content)
     if content == StringContent.start {
-      let run = run(from: position.second, of: leaf, groups)
+      let run = run(from: position.leafState, of: leaf, groups)
       if ByteGroups.weight(of: run.groups) > ByteGroups.weight(of: grouping.groups) {
         grouping.groups = run.groups
         grouping.characters = UInt16(truncatingIfNeeded: run.characters)
@@ -145,7 +145,7 @@ extension MaskWorkspace {
   ) -> Bool {
     let quote = UInt8(ascii: "\"")
     let stride = leaf.stride
-    pushVisit(ByteTrie.root, position.second, isGrouped: grouping.groups != 0)
+    pushVisit(ByteTrie.root, position.leafState, isGrouped: grouping.groups != 0)
     while let visit = visits.popLast() {
       if found.count >= grouping.enough { return false }
       if visit.isGrouped || grouping.first != nil,

@@ -3,8 +3,8 @@ import ContentStorage
 /// Masks within leaves, such as strings with patterns.
 extension MaskWorkspace {
   func leafMask(_ item: Item) -> StoredMask {
-    let leaf = tables.layout.leaves[item.position.first]
-    guard tables.state(leaf, item.position.second).content != StringContent.invalid else {
+    let leaf = tables.layout.leaves[item.position.leaf]
+    guard tables.state(leaf, item.position.leafState).content != StringContent.invalid else {
       return walkedMask(item)
     }
     let inner = innerMask(of: item.position, leaf)
@@ -27,13 +27,13 @@ extension MaskWorkspace {
   func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
     let key = Item(position: position, stack: .empty)
     if let known = stored.leafMaskIndices.entry(of: key) { return stored.leafMasks[known] }
-    let state = tables.state(leaf, position.second)
+    let state = tables.state(leaf, position.leafState)
     let interior =
       state.isUniversal
       ? StoredMask(base: .string(Int32(state.content)))
       : interiorMask(position, leaf, state.content)
     let firstExit = stored.leafExits.count
-    addExits(leaf, position.second, state.content)
+    addExits(leaf, position.leafState, state.content)
     let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<stored.leafExits.count))
     stored.leafMaskIndices.insert(key, stored.leafMasks.add(mask))
     return mask

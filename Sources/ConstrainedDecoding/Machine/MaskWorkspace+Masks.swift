@@ -51,8 +51,8 @@ extension MaskWorkspace {
     switch item.position.kind {
     case .end: return true
     case .leaf:
-      let leaf = tables.layout.leaves[item.position.first]
-      return tables.state(leaf, item.position.second).isAccepting
+      let leaf = tables.layout.leaves[item.position.leaf]
+      return tables.state(leaf, item.position.leafState).isAccepting
         && stacks[item.stack].position == .end
     default: return false
     }

@@ -3,15 +3,9 @@ import ContentStorage
 /// Masks within the names of properties, where others than those declared are allowed.
 extension MaskWorkspace {
   func keyMask(_ item: Item) -> StoredMask {
-    let content = StringContent.shared
-    let state = tables.layout.objects.states[item.position.first]
+    let state = tables.layout.objects.states[item.position.objectState]
     guard let after = itemAfterFreeName(in: state, item.stack) else { return walkedMask(item) }
-    let isDeclared = item.position.second >= content.stateCount
-    let node = isDeclared ? item.position.second - content.stateCount : 0
-    let contentState =
-      isDeclared
-      ? tables.layout.objects.keyNodes[node].content
-      : UInt8(truncatingIfNeeded: item.position.second)
+    let contentState = content(ofName: item.position.name)
     let suffixes = suffixes(after: after)
     if acceptedExits.count != strings.exitTokens.count {
       acceptedExits.reset(count: strings.exitTokens.count, to: 0)
@@ -21,7 +15,7 @@ extension MaskWorkspace {
       acceptedExits[Int(exit.ordinal)] = 1
       found.append(Int32(exit.ordinal))
     }
-    if isDeclared { correctNames(item, node) }
+    if case .declared(let node) = item.position.name { correctNames(item, node) }
     var mask = StoredMask()
     mask.base = .string(Int32(contentState))
     mask.firstToken = stored.tokens.nextIndex
@@ -33,15 +27,24 @@ extension MaskWorkspace {
     return mask
   }
 
+  /// The state of the content at the end of the part of a name that was read.
+  func content(ofName name: Position.Name) -> UInt8 {
+    switch name {
+    case .free(let content): content
+    case .declared(let node): tables.layout.objects.keyNodes[node].content
+    }
+  }
+
   /// The item behind a name that is not declared and that no pattern tells from others; `nil` if
   /// there may be none.
   func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item? {
     guard let next = state.additionalNext,
       let node = tables.layout.objects[state.object].additional
     else { return nil }
-    let position = Position(
-      .colon, next.value, node.value, blanks: tables.layout.blanksBefore)
-    return Item(position: position, stack: stack)
+    return Item(
+      position: .colon(
+        next: next.value, value: node.value, blanks: tables.layout.blanksBefore),
+      stack: stack)
   }
 
   /// Corrects ``acceptedExits`` where a token completes a declared name, and adds to ``found``
@@ -49,9 +52,9 @@ extension MaskWorkspace {
   ///
   /// The tree of names and the trie of tokens with a quote are gone down together, which meets few
   /// nodes: a token with a long name in it is rare.
-  private func correctNames(_ item: Item, _ node: Int) {
+  private func correctNames(_ item: Item, _ node: EntryIndex<GrammarTables.KeyNode>) {
     let trie = strings.exitTrie
-    pushVisit(ByteTrie.root, node)
+    pushVisit(ByteTrie.root, node.value)
     while let visit = visits.popLast() {
       let exitNode = trie.nodes[visit.node]
       let keyNode = tables.layout.objects.keyNodes[Int(visit.state)]
@@ -61,14 +64,16 @@ extension MaskWorkspace {
         if tables.layout.objects.keyNodes[child].property == nil {
           pushVisit(exit, child.value)
         } else {
-          completeName(item, parent: Int(visit.state), exit)
+          completeName(item, parent: .init(Int(visit.state)), exit)
         }
       }
     }
   }
 
   /// Decides the tokens at and below a node where a declared name ends.
-  private func completeName(_ item: Item, parent: Int, _ exit: ByteTrie.NodeIndex) {
+  private func completeName(
+    _ item: Item, parent: EntryIndex<GrammarTables.KeyNode>, _ exit: ByteTrie.NodeIndex
+  ) {
     let ordinals = strings.exitRanges[exit.value]
     for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
     let start = items.count
@@ -76,7 +81,7 @@ extension MaskWorkspace {
     outputStart = start
     step(
       Item(
-        position: Position(.key, item.position.first, StringContent.shared.stateCount + parent),
+        position: .key(item.position.objectState, .declared(parent)),
         stack: item.stack), UInt8(ascii: "\""))
     outputStart = outer
     guard items.count > start else { return }

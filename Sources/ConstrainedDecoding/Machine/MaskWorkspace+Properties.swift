@@ -36,7 +36,7 @@ extension MaskWorkspace {
     guard object.leftCount > 0 else { return stack }
     let node = stacks[self.stack(after: property >> 5, of: stack)]
     let left = Position(
-      left: node.position.left & ~(1 << UInt32(property & 31)), from: node.position.first)
+      left: node.position.left & ~(1 << UInt32(property & 31)), from: node.position.firstLeft)
     var result = push(left, onto: node.parent)
     for index in (0..<property >> 5).reversed() {
       result = push(stacks[self.stack(after: index, of: stack)].position, onto: result)

@@ -14,31 +14,31 @@ extension MaskWorkspace {
     case .key: stepKey(item, byte)
     case .value:
       if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
-      enter(position.first, byte, item.stack)
+      enter(position.node, byte, item.stack)
     case .objectStart:
       if readBlank(item, byte) { return }
-      let state = tables.layout.objects.states[position.first]
+      let state = tables.layout.objects.states[position.objectState]
       if byte == UInt8(ascii: "\""), hasNext(state, item.stack) {
-        beginKey(position.first, state, item.stack)
+        beginKey(position.objectState, state, item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
         emit(popped(object: state, item.stack))
       }
     case .keyQuote:
       if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
       guard byte == UInt8(ascii: "\"") else { return }
-      beginKey(position.first, tables.layout.objects.states[position.first], item.stack)
+      beginKey(position.objectState, tables.layout.objects.states[position.objectState], item.stack)
     case .colon:
       if readBlank(item, byte) { return }
       guard byte == UInt8(ascii: ":") else { return }
-      let after = Position(.objectAfter, position.first, blanks: tables.layout.blanksBefore)
+      let after = Position.objectAfter(position.objectState, blanks: tables.layout.blanksBefore)
       emit(
-        Position(.value, position.second, blanks: tables.layout.blanksAfter),
+        .value(position.valueNode, blanks: tables.layout.blanksAfter),
         push(after, onto: item.stack))
     case .objectAfter:
       if readBlank(item, byte) { return }
-      let state = tables.layout.objects.states[position.first]
+      let state = tables.layout.objects.states[position.objectState]
       if byte == UInt8(ascii: ","), hasNext(state, item.stack) {
-        emit(Position(.keyQuote, position.first, blanks: tables.layout.blanksAfter), item.stack)
+        emit(.keyQuote(position.objectState, blanks: tables.layout.blanksAfter), item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
         emit(popped(object: state, item.stack))
       }
@@ -65,7 +65,7 @@ extension MaskWorkspace {
       switch form.kind {
       case .leaf(let leaf):
         stepLeaf(
-          Item(position: Position(.leaf, leaf.value, Int(LeafAutomaton.start)), stack: stack), byte)
+          Item(position: .leaf(leaf.value, state: Int(LeafAutomaton.start)), stack: stack), byte)
       case .text(let need, let room):
         emit(Position(need: need, room: room, content: StringContent.start), stack)
       case .counted(let counter):
@@ -73,23 +73,23 @@ extension MaskWorkspace {
         emit(Position(counter: counter.value, state: start, characters: 0), stack)
       case .object(let state):
         emit(
-          Position(.objectStart, state.value, blanks: tables.layout.blanksBefore),
+          .objectStart(state.value, blanks: tables.layout.blanksBefore),
           pushProperties(of: tables.layout.objects.states[state], onto: stack))
       case .array(let array):
-        emit(Position(.arrayStart, array.value, blanks: tables.layout.blanksBefore), stack)
+        emit(.arrayStart(array.value, blanks: tables.layout.blanksBefore), stack)
       }
     }
   }
 
   private func stepLeaf(_ item: Item, _ byte: UInt8) {
-    let leaf = tables.layout.leaves[item.position.first]
-    let state = item.position.second
+    let leaf = tables.layout.leaves[item.position.leaf]
+    let state = item.position.leafState
     let next = tables.step(leaf, state, byte)
     if next != 0 {
       if tables.state(leaf, next).isFinal {
         emit(popped(item.stack))
       } else {
-        emit(Position(.leaf, item.position.first, next), item.stack)
+        emit(.leaf(item.position.leaf, state: next), item.stack)
       }
     } else if tables.state(leaf, state).isAccepting {
       // No leaf follows a value, so this recursion is one level deep.
@@ -125,37 +125,37 @@ extension MaskWorkspace {
     if tables.hasFreeNames(state)
       || isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
     {
-      emit(Position(.key, index, StringContent.shared.stateCount + object.keyRoot.value), stack)
+      emit(.key(index, .declared(object.keyRoot)), stack)
     }
     guard let next = state.additionalNext else { return }
     for name in tables.names(of: object) {
-      let after = Position(
-        .colon, next.value, name.node.value, blanks: tables.layout.blanksBefore)
-      emit(Position(.leaf, name.leaf.value, name.state), push(after, onto: stack))
+      let after = Position.colon(
+        next: next.value, value: name.node.value, blanks: tables.layout.blanksBefore)
+      emit(.leaf(name.leaf.value, state: name.state), push(after, onto: stack))
     }
   }
 
   private func stepKey(_ item: Item, _ byte: UInt8) {
     let position = item.position
     let content = StringContent.shared
-    let state = tables.layout.objects.states[position.first]
+    let state = tables.layout.objects.states[position.objectState]
     let isOpen = tables.hasFreeNames(state)
-    var contentState = UInt8(truncatingIfNeeded: position.second)
-    if position.second >= content.stateCount {
-      let node = tables.layout.objects.keyNodes[position.second - content.stateCount]
-      if let child = tables.child(of: node, byte) {
-        readName(child, item, state, isOpen: isOpen)
-        return
-      }
-      contentState = node.content
+    if case .declared(let node) = position.name,
+      let child = tables.child(of: tables.layout.objects.keyNodes[node], byte)
+    {
+      readName(child, item, state, isOpen: isOpen)
+      return
     }
+    let contentState = self.content(ofName: position.name)
     guard isOpen else { return }
     if content.closes(contentState, byte) {
       if let after = itemAfterFreeName(in: state, item.stack) { emit(after) }
       return
     }
     let next = content.step(contentState, byte)
-    if next != StringContent.invalid { emit(Position(.key, position.first, Int(next)), item.stack) }
+    if next != StringContent.invalid {
+      emit(.key(position.objectState, .free(content: next)), item.stack)
+    }
   }
 
   /// Goes to a node in the tree of names.
@@ -170,14 +170,13 @@ extension MaskWorkspace {
       guard isAllowed(property, in: state, item.stack) else { return }
       let value = tables.layout.objects.properties[object.properties[property]].node
       emit(
-        Position(
-          .colon, tables.next(after: property, in: state), value.value,
-          blanks: tables.layout.blanksBefore
-        ),
+        .colon(
+          next: tables.next(after: property, in: state), value: value.value,
+          blanks: tables.layout.blanksBefore),
         removing(property, of: object, from: item.stack))
     } else if isOpen || self.isOpen(node, in: state, item.stack) {
       emit(
-        Position(.key, item.position.first, StringContent.shared.stateCount + index.value),
+        .key(item.position.objectState, .declared(index)),
         item.stack)
     }
   }
@@ -187,22 +186,22 @@ extension MaskWorkspace {
   private func stepArray(_ item: Item, _ byte: UInt8) {
     if readBlank(item, byte) { return }
     let position = item.position
-    let array = tables.layout.arrays[position.first]
-    let count = position.second
+    let array = tables.layout.arrays[position.array]
+    let count = position.elementCount
     if byte == UInt8(ascii: "]") {
       if count >= array.minimum { emit(popped(item.stack)) }
       return
     }
     guard let element = tables.element(after: count, of: array) else { return }
-    let after = Position(
-      .arrayAfter, position.first, tables.count(after: count, of: array),
+    let after = Position.arrayAfter(
+      position.array, count: tables.count(after: count, of: array),
       blanks: tables.layout.blanksBefore)
     if position.kind == .arrayStart {
       guard tables.layout.nodes[element].first.contains(byte) else { return }
       enter(element.value, byte, push(after, onto: item.stack))
     } else if byte == UInt8(ascii: ",") {
       emit(
-        Position(.value, element.value, blanks: tables.layout.blanksAfter),
+        .value(element.value, blanks: tables.layout.blanksAfter),
         push(after, onto: item.stack))
     }
   }
@@ -216,8 +215,8 @@ extension MaskWorkspace {
     switch position.kind {
     case .end, .left: return ByteSet()
     case .leaf:
-      let leaf = tables.layout.leaves[position.first]
-      let state = tables.state(leaf, position.second)
+      let leaf = tables.layout.leaves[position.leaf]
+      let state = tables.state(leaf, position.leafState)
       return state.isAccepting
         ? state.following.union(following(popped(item.stack))) : state.following
     case .counted:
@@ -232,14 +231,14 @@ extension MaskWorkspace {
     case .key: return followingKey(position)
     case .value:
       set =
-        position.blanks == Blanks.oneSpace ? ByteSet() : tables.layout.nodes[position.first].first
+        position.blanks == Blanks.oneSpace ? ByteSet() : tables.layout.nodes[position.node].first
     case .objectStart: set = ByteSet([UInt8(ascii: "\""), UInt8(ascii: "}")])
     case .keyQuote:
       set = position.blanks == Blanks.oneSpace ? ByteSet() : ByteSet([UInt8(ascii: "\"")])
     case .colon: set = ByteSet([UInt8(ascii: ":")])
     case .objectAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "}")])
     case .arrayStart:
-      let element = tables.element(after: 0, of: tables.layout.arrays[position.first])
+      let element = tables.element(after: 0, of: tables.layout.arrays[position.array])
       set = element.map { tables.layout.nodes[$0].first } ?? ByteSet()
       set.insert(UInt8(ascii: "]"))
     case .arrayAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "]")])
@@ -250,19 +249,17 @@ extension MaskWorkspace {
 
   private func followingKey(_ position: Position) -> ByteSet {
     let content = StringContent.shared
-    let isOpen = tables.hasFreeNames(tables.layout.objects.states[position.first])
+    let isOpen = tables.hasFreeNames(tables.layout.objects.states[position.objectState])
     var set = ByteSet()
-    var contentState = position.second
-    if contentState >= content.stateCount {
-      let node = tables.layout.objects.keyNodes[contentState - content.stateCount]
-      for child in node.children {
+    if case .declared(let node) = position.name {
+      for child in tables.layout.objects.keyNodes[node].children {
         set.insert(tables.layout.objects.keyNodes[child].byte)
       }
-      contentState = Int(node.content)
     }
     guard isOpen else { return set }
-    set.formUnion(content.following[contentState])
-    if contentState == Int(StringContent.start) { set.insert(UInt8(ascii: "\"")) }
+    let contentState = self.content(ofName: position.name)
+    set.formUnion(content.following[Int(contentState)])
+    if contentState == StringContent.start { set.insert(UInt8(ascii: "\"")) }
     return set
   }
 }

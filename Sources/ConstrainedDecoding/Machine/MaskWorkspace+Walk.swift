@@ -64,11 +64,11 @@ extension MaskWorkspace {
       return OpenString(
         content: position.content, need: position.need, after: popped(item.stack))
     case .key:
-      let state = tables.layout.objects.states[position.first]
-      guard position.second < StringContent.shared.stateCount,
+      let state = tables.layout.objects.states[position.objectState]
+      guard case .free(let content) = position.name,
         let after = itemAfterFreeName(in: state, item.stack)
       else { return nil }
-      return OpenString(content: UInt8(position.second), need: 0, after: after)
+      return OpenString(content: content, need: 0, after: after)
     default: return nil
     }
   }

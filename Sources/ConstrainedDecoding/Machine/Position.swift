@@ -2,47 +2,56 @@ import ContentStorage
 
 /// A place in a grammar: what the next byte is read as.
 ///
-/// It is one word, so that places are compared and looked up at once: four bits of kind, and fields
-/// whose meaning depends on it.
+/// It is one word, so that places are compared and looked up at once. Four bits say of which kind
+/// it is, and the kind says which properties it has; the others mean nothing.
 struct Position: Hashable, Sendable, BitwiseCopyable {
   enum Kind: UInt8 {
     /// The text is complete.
     case end
-    /// In a leaf, `first`, at its state `second`.
+    /// In a ``leaf``, at its ``leafState``.
     case leaf
     /// In a string that only its length bounds; see ``need``, ``room`` and ``content``.
     case text
     /// In a string with a pattern whose characters are counted; see ``counter``, ``counted`` and
     /// ``characters``.
     case counted
-    /// In front of a value of the node `first`.
+    /// In front of a value of a ``node``.
     case value
-    /// Behind the brace of an object at its state `first`.
+    /// Behind the brace of an object, at its ``objectState``.
     case objectStart
-    /// Behind the comma between properties.
+    /// Behind the comma between properties of an object, at its ``objectState``.
     case keyQuote
-    /// In the name of a property; `second` is a state of ``StringContent`` if the name is none of
-    /// those declared, and the index of a ``GrammarTables/KeyNode`` above these otherwise.
+    /// In the name of a property of an object, at its ``objectState``; see ``name``.
     case key
-    /// Behind the name of a property: the object's next state is `first`, the value's node
-    /// `second`.
+    /// Behind the name of a property; ``objectState`` is the one behind its value, ``valueNode``
+    /// describes the value.
     case colon
-    /// Behind the value of a property.
+    /// Behind the value of a property of an object, at its ``objectState``.
     case objectAfter
-    /// Behind the bracket of the array `first`.
+    /// Behind the bracket of an ``array``.
     case arrayStart
-    /// Behind the element number `second` of the array `first`.
+    /// Behind an element of an ``array``; see ``elementCount``.
     case arrayAfter
     /// Properties that an object in any order may still have; only among the places to return to.
-    /// See ``left`` and ``MaskWorkspace/pushProperties(of:onto:)``.
+    /// See ``left``, ``firstLeft`` and ``MaskWorkspace/pushProperties(of:onto:)``.
     case left
   }
 
   let rawValue: UInt64
 
-  /// The largest value of a field.
-  static let firstLimit = 1 << 22 - 1
-  static let secondLimit = 1 << 26 - 1
+  /// The part of the name of a property that was read.
+  enum Name {
+    /// None of the declared names begins with it; it ends at a state of ``StringContent``.
+    case free(content: UInt8)
+    /// It is a node in the tree of declared names.
+    case declared(EntryIndex<GrammarTables.KeyNode>)
+  }
+
+  /// The largest index of a leaf, a node, an array or a state of an object.
+  static let indexLimit = 1 << 22 - 1
+  /// The largest number of elements of an array, of states of a leaf, and of nodes of names with
+  /// the states of ``StringContent``.
+  static let numberLimit = 1 << 26 - 1
   static let needLimit = 1 << 22 - 1
   static let roomLimit: Int64 = 1 << 33 - 2
   /// A length that nothing bounds.
@@ -55,13 +64,54 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - first: The first field, of 22 bits.
-  ///   - second: The second field, of 26 bits.
+  ///   - index: An index of at most 22 bits.
+  ///   - number: A number of at most 26 bits.
   ///   - blanks: How much white space may be read, in 12 bits; see ``Blanks``.
-  init(_ kind: Kind, _ first: Int, _ second: Int = 0, blanks: Int = 0) {
+  private init(_ kind: Kind, _ index: Int, _ number: Int = 0, blanks: Int = 0) {
     rawValue =
-      UInt64(kind.rawValue) << 60 | UInt64(truncatingIfNeeded: first) << 38
-      | UInt64(truncatingIfNeeded: second) << 12 | UInt64(truncatingIfNeeded: blanks)
+      UInt64(kind.rawValue) << 60 | UInt64(truncatingIfNeeded: index) << 38
+      | UInt64(truncatingIfNeeded: number) << 12 | UInt64(truncatingIfNeeded: blanks)
+  }
+
+  private var index: Int { Int(truncatingIfNeeded: rawValue >> 38 & 0x3F_FFFF) }
+  private var number: Int { Int(truncatingIfNeeded: rawValue >> 12 & 0x3FF_FFFF) }
+
+  static func leaf(_ leaf: Int, state: Int = 0) -> Position { Position(.leaf, leaf, state) }
+
+  static func value(_ node: Int, blanks: Int = 0) -> Position {
+    Position(.value, node, blanks: blanks)
+  }
+
+  static func objectStart(_ state: Int, blanks: Int) -> Position {
+    Position(.objectStart, state, blanks: blanks)
+  }
+
+  static func keyQuote(_ state: Int, blanks: Int) -> Position {
+    Position(.keyQuote, state, blanks: blanks)
+  }
+
+  static func key(_ state: Int, _ name: Name) -> Position {
+    switch name {
+    case .free(let content): Position(.key, state, Int(content))
+    case .declared(let node):
+      Position(.key, state, StringContent.shared.stateCount + node.value)
+    }
+  }
+
+  static func colon(next state: Int, value node: Int, blanks: Int) -> Position {
+    Position(.colon, state, node, blanks: blanks)
+  }
+
+  static func objectAfter(_ state: Int, blanks: Int) -> Position {
+    Position(.objectAfter, state, blanks: blanks)
+  }
+
+  static func arrayStart(_ array: Int, blanks: Int) -> Position {
+    Position(.arrayStart, array, blanks: blanks)
+  }
+
+  static func arrayAfter(_ array: Int, count: Int, blanks: Int) -> Position {
+    Position(.arrayAfter, array, count, blanks: blanks)
   }
 
   /// A place in a string.
@@ -99,8 +149,23 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   }
 
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 60)) ?? .end }
-  var first: Int { Int(truncatingIfNeeded: rawValue >> 38 & 0x3F_FFFF) }
-  var second: Int { Int(truncatingIfNeeded: rawValue >> 12 & 0x3FF_FFFF) }
+
+  var leaf: Int { index }
+  var leafState: Int { number }
+
+  var node: Int { index }
+
+  var objectState: Int { index }
+  var valueNode: Int { number }
+
+  var name: Name {
+    let node = number - StringContent.shared.stateCount
+    return node < 0 ? .free(content: UInt8(truncatingIfNeeded: number)) : .declared(.init(node))
+  }
+
+  var array: Int { index }
+  var elementCount: Int { number }
+
   var blanks: Int { Int(truncatingIfNeeded: rawValue & 0xFFF) }
 
   var need: Int { Int(truncatingIfNeeded: rawValue >> 5 & 0x3F_FFFF) }
@@ -112,10 +177,12 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   var characters: Int { Int(truncatingIfNeeded: rawValue & 0x3F_FFFF) }
 
   var left: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
+  /// The index of the property that the lowest bit of ``left`` stands for.
+  var firstLeft: Int { index }
 
-  /// The place with another allowance of white space.
+  /// The place with another allowance of white space; not for strings, nor for what is left.
   func with(blanks: Int) -> Position {
-    Position(kind, first, second, blanks: blanks)
+    Position(kind, index, number, blanks: blanks)
   }
 }
 

@@ -277,8 +277,8 @@ extension MaskWorkspace {
     case .text, .key: return true
     case .counted: return content(of: item.position) != StringContent.invalid
     case .leaf:
-      let leaf = tables.layout.leaves[item.position.first]
-      return tables.state(leaf, item.position.second).content != StringContent.invalid
+      let leaf = tables.layout.leaves[item.position.leaf]
+      return tables.state(leaf, item.position.leafState).content != StringContent.invalid
     default: return false
     }
   }
