@@ -23,7 +23,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     case keyQuote
     /// In the name of a property of an object, at its ``objectState``; see ``name``.
     case key
-    /// Behind the name of a property; ``objectState`` is the one behind its value, ``valueNode``
+    /// Behind the name of a property; ``objectState`` is the state after its value, ``valueNode``
     /// describes the value.
     case colon
     /// Behind the value of a property of an object, at its ``objectState``.
@@ -41,7 +41,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   /// The part of the name of a property that was read.
   enum Name {
-    /// None of the declared names begins with it; it ends at a state of ``StringContent``.
+    /// No declared name; `content` is the state of ``StringContent`` after the part.
     case free(content: UInt8)
     /// It is a node in the tree of declared names.
     case declared(EntryIndex<GrammarTables.KeyNode>)

@@ -160,7 +160,7 @@ struct ImportSource {
     }
     for member in object.members {
       let rule = member.keyword.rule
-      // The translation decides later what becomes of these.
+      // The translation notes rules of cases, once it knows whether it states them.
       let isLater = enumeratesCases && member.keyword.isCaseRule
       if let draft = statedDraft(of: object, without: member.keyword) {
         if member.keyword != .if, !isLater {

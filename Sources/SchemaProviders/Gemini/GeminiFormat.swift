@@ -122,12 +122,12 @@ package struct GeminiFormat: BatchFormat, TokenCountingFormat {
 
   func headers(key: String?) -> [String: String] { keyField.header(key) }
 
-  /// The full name of the model: that of a tuned one, such as `tunedModels/recipes`, already is.
+  /// The full name of the model, which a name such as `tunedModels/recipes` already is.
   private var modelName: String {
     ["models/", "tunedModels/"].contains { model.hasPrefix($0) } ? model : "models/\(model)"
   }
 
-  /// The full name as a part of an address.
+  /// The full name as a path of an address, with each segment escaped.
   private var modelPath: String {
     modelName.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).pathSegment }.joined(separator: "/")
