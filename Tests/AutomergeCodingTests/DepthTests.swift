@@ -69,7 +69,7 @@ struct DepthTests {
     }
   }
 
-  /// A document with so many maps or lists inside each other.
+  /// A document with `depth` maps or lists inside each other.
   private static func nested(_ depth: Int, _ type: ObjType) throws -> Document {
     let document = Document()
     var object = try document.putObject(obj: .ROOT, key: "next", ty: type)

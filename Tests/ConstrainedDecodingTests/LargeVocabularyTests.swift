@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaTestSupport
 import Testing
 
-/// Patterns over a vocabulary of so many tokens that masks take whole subtrees of its trie.
+/// Patterns over a vocabulary that is large enough for masks to take whole subtrees of its trie.
 struct LargeVocabularyTests {
   /// All bytes, all pairs of printable characters, some of them twice, and longer texts, whole and
   /// cut within characters and escapes.

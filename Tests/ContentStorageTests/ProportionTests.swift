@@ -9,7 +9,7 @@ struct ProportionTests {
     var snapshots: [(content: StoredContent, text: String)] = []
   }
 
-  /// Parses an array of so many strings in chunks, with a snapshot kept after each.
+  /// Parses an array of `count` strings in chunks of `size` bytes, with a snapshot kept after each.
   private func parse(strings count: Int, chunk size: Int) throws -> Work {
     let text = Array(("[" + (0..<count).map { "\"text \($0)\"" }.joined(separator: ",") + "]").utf8)
     var machine = JSONMachine(

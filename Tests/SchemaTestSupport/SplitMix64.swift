@@ -22,7 +22,7 @@ extension SplitMix64 {
     Int.random(in: 0..<max(1, bound), using: &self)
   }
 
-  /// Whether something of a chance of one in so many happens.
+  /// Returns `true` with a chance of one in `chances`.
   package mutating func oneIn(_ chances: Int) -> Bool { below(chances) == 0 }
 
   /// One of some elements.

@@ -27,8 +27,8 @@ package func tried(of count: Int, oneIn part: Int = 8) -> Int {
 private let isExporting = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"] != nil
 #endif
 
-/// The indices of some of the places in a text of so many bytes, at which a test cuts or splits it:
-/// all with the optimiser, else every 19th, which is not the length of a character or an escape.
+/// The indices at which a test cuts or splits a text of `count` bytes: all with the optimiser, else
+/// every 19th, which is not the length of a character or an escape.
 package func triedPlaces(in count: Int) -> StrideTo<Int> {
   #if DEBUG
   stride(from: 0, to: count, by: 19)

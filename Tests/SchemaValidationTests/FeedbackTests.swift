@@ -90,7 +90,7 @@ struct FeedbackTests {
   }
 
   @Test(arguments: [1, 10_000, 12_000])
-  func `H2: only so many violations are kept to find those that read alike`(limit: Int) throws {
+  func `H2: few violations are kept to find those that read alike`(limit: Int) throws {
     var validator = try ContentValidator(
       document: #"{"items": {"allOf": [{"minimum": 3}, {"minimum": 3}]}}"#)
     validator.maximumViolations = limit

@@ -210,7 +210,7 @@ def row(words: Words) -> tuple[Any, int]:
 
 
 def matrix(words: Rows, count: int) -> tuple[Any, int]:
-    """The address of a matrix with at least so many rows, and the words of 32 bits in a row."""
+    """The address of a matrix with at least ``count`` rows, and the words of 32 bits in a row."""
     shape = words.__array_interface__["shape"]
     if len(shape) != 2 or shape[0] < count:
         raise SchemaKitError(f"The words have no {count} rows.")
@@ -376,7 +376,7 @@ class Grammar(Handle):
 
     @property
     def unenforced(self) -> list[str]:
-        """What the masks do not hold a text to, as sentences."""
+        """What the masks do not enforce, as sentences."""
         count = self.call("unenforced_count")
         return [self.library.take(self.call("unenforced", index)) for index in range(count)]
 

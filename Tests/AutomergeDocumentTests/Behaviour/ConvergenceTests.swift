@@ -92,7 +92,7 @@ struct ConvergenceTests {
     }
   }
 
-  /// Exchanges messages until nobody has anything to say, or so many were sent.
+  /// Exchanges messages until nobody has anything to say, at most `messages` in each direction.
   private static func sync(
     _ one: Document, _ two: Document, _ states: (SyncState, SyncState), messages: Int
   ) throws {

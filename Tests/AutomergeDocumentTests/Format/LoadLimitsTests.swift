@@ -10,7 +10,7 @@ struct LoadLimitsTests {
   enum Form: CaseIterable {
     case values, emptyKeys, maps, lists, texts, distantValues, distantTexts
 
-    /// A file of so many operations.
+    /// A file of `count` operations.
     func document(_ count: Int) -> CraftedDocument {
       var document = CraftedDocument(operationCount: count)
       switch self {

@@ -38,7 +38,7 @@ struct RandomReplicas {
     objects = documents.map { _ in made }
   }
 
-  /// Edits, commits and merges so many times.
+  /// Takes `steps` random steps: edits, commits and merges.
   mutating func run(_ steps: Int) throws {
     for _ in 0..<steps {
       let place = random.below(documents.count)

@@ -17,7 +17,7 @@ indirect enum ReferencePlan {
   static let token = 1000
   static func bytes(_ text: String) -> [Int] { text.utf8.map { Int($0) } }
 
-  /// The outputs of at most so many symbols, with free text of some characters.
+  /// The outputs of at most `length` symbols, with free text of some characters.
   func outputs(upTo length: Int, _ characters: String) -> Set<[Int]> {
     guard length >= 0 else { return [] }
     switch self {

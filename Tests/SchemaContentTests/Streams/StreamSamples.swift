@@ -220,7 +220,7 @@ enum StreamedEvent: Generable, Equatable {
   }
 }
 
-/// Cuts a text into pieces of so many bytes.
+/// Cuts a text into pieces of `count` bytes; the last one may be shorter.
 func pieces(of text: String, bytes count: Int) -> [[UInt8]] {
   let bytes = Array(text.utf8)
   return stride(from: 0, to: bytes.count, by: count).map {

@@ -163,7 +163,7 @@ extension AutomergeReport {
       + [(times.reduce(0, +) * 1000 / Double(count)).figures(3)]
   }
 
-  /// A text of so many characters, each typed by an edit: at the end, or anywhere.
+  /// A text of `count` characters, each typed by an edit: at the end, or anywhere.
   private static func typed(_ count: Int, isScattered: Bool = false) throws -> Document {
     let document = Document()
     let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
