@@ -80,7 +80,9 @@ struct ActorTableTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  @Test(
+    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(10)),
+    arguments: [false, true])
   func `H3: many actors that arrive one by one before others`(isAfterFirst: Bool) throws {
     let growth = try growthOfTime(from: 40_000) { count in
       let all = ascending(count)
@@ -96,7 +98,8 @@ struct ActorTableTests {
     #expect(growth < proportionalGrowth)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(
+    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(10)))
   func `H3: changes to a document of many actors don't take time in proportion to them`() throws {
     let growth = try growthOfTime(from: 150) { count in
       var core = DocumentCore(
