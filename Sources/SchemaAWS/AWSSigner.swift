@@ -134,18 +134,33 @@ public struct AWSSigner: RequestSigner {
 
   /// Returns the field `host`, without the scheme's default port.
   private static func host(of url: URL) -> String {
-    let host = url.host ?? ""
-    guard let port = url.port, port != (url.scheme == "http" ? 80 : 443) else { return host }
+    var host = url.host ?? ""
+    // An IPv6 address has brackets in the field, but not as the host of a URL.
+    if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
+    let standardPort = url.scheme?.lowercased() == "http" ? 80 : 443
+    guard let port = url.port, port != standardPort else { return host }
     return "\(host):\(port)"
   }
 
-  /// Returns the path, whose segments are encoded a second time.
+  /// Returns the path without empty segments, `.` and `..`, and with its segments encoded a second
+  /// time.
   private static func path(of url: URL) -> String {
     let path = url.path(percentEncoded: true)
-    return path.isEmpty ? "/" : encoded(path, except: "/")
+    var segments: [Substring] = []
+    for segment in path.split(separator: "/") where segment != "." {
+      if segment == ".." {
+        _ = segments.popLast()
+      } else {
+        segments.append(segment)
+      }
+    }
+    let end = path.hasSuffix("/") && !segments.isEmpty ? "/" : ""
+    return encoded("/" + segments.joined(separator: "/") + end, except: "/")
   }
 
-  /// Returns the parameters of the query in their canonical order.
+  /// Returns the parameters of the query, sorted by name and then by value.
+  ///
+  /// They stay as the URL encodes them; a name without a value gets an `=`.
   private static func query(of url: URL) -> String {
     let parts = (url.query(percentEncoded: true) ?? "").split(separator: "&").map { part in
       let name = part.prefix { $0 != "=" }

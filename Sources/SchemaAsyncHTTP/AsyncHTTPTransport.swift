@@ -62,6 +62,11 @@ public struct AsyncHTTPTransport: ModelTransport {
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
+    // The client traps for a port that does not exist.
+    if let port = request.url.port, !(1...65_535).contains(port) {
+      throw TransportError(
+        .connection, "The address has the port \(port). Use a port from 1 to 65535.")
+    }
     var clientRequest = HTTPClientRequest(url: request.url.absoluteString)
     clientRequest.method = HTTPMethod(rawValue: request.method)
     clientRequest.headers = HTTPHeaders(
@@ -86,12 +91,12 @@ public struct AsyncHTTPTransport: ModelTransport {
       body: AsyncHTTPTransport.body(response.body, clients, idleTimeout))
   }
 
-  /// Returns at most a year, since a larger number overflows the client's clock.
+  /// Returns the timeout, but at most a year: a longer one overflows the client's clock.
   private static func bounded(_ timeout: Duration) -> Duration {
     min(timeout, .seconds(31_536_000))
   }
 
-  /// The time that sending a request may take.
+  /// The time that sending the body may take: a second for each `slowestUploadRate` bytes.
   private static func uploadTime(of request: TransportRequest) -> Duration {
     request.method == "GET" ? .zero : .seconds(request.body.count / slowestUploadRate)
   }
@@ -150,7 +155,7 @@ public struct AsyncHTTPTransport: ModelTransport {
     case .connectTimeout:
       return TransportError(.timeout, "The connection did not open in time.")
     default:
-      return TransportError(.connection, "No connection: \(error)")
+      return TransportError(.connection, "The request failed: \(error)")
     }
   }
 }

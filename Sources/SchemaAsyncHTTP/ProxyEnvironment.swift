@@ -5,8 +5,8 @@ package import Foundation
 ///
 /// Names in lower case come before those in upper case. In a CGI program the header `Proxy` of a
 /// request is the variable `HTTP_PROXY`, so that one is ignored there. A proxy is asked without
-/// encryption: one with another scheme, such as `https://proxy:3128` or `socks5://proxy`, is
-/// ignored.
+/// encryption: one with another scheme, such as `https://proxy:3128` or `socks5://proxy`, or with a
+/// port that does not exist, is ignored.
 package struct ProxyEnvironment: Sendable {
   /// A proxy, whose description does not show the password.
   package struct Server: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
@@ -16,7 +16,7 @@ package struct ProxyEnvironment: Sendable {
     package let password: String?
 
     /// The address, without the user and the password.
-    package var description: String { "\(host):\(port)" }
+    package var description: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
     /// A mirror with the address.
     package var customMirror: Mirror { Mirror(self, children: ["host": host, "port": port]) }
@@ -60,11 +60,15 @@ extension ProxyEnvironment.Server {
   /// Reads an address of a proxy, such as `http://user:password@host:3128`, or `host:3128`.
   init?(_ text: String) {
     let address = text.contains("://") ? text : "http://\(text)"
-    guard let components = URLComponents(string: address), components.scheme == "http",
-      let host = components.host, !host.isEmpty
+    guard let components = URLComponents(string: address),
+      components.scheme?.lowercased() == "http", let host = components.host, !host.isEmpty
     else { return nil }
-    self.host = host
-    port = components.port ?? 80
+    let port = components.port ?? 80
+    guard (1...65_535).contains(port) else { return nil }
+    // The client connects to an IPv6 address without the brackets that it has in a URL.
+    self.host =
+      host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    self.port = port
     user = components.user
     password = components.password
   }

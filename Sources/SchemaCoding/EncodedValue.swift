@@ -22,7 +22,7 @@ enum EncodedValue {
     if case .content(let content) = settled { return content }
     var builder = ContentBuilder()
     var open: [OpenContainer] = []
-    EncodedValue.write(settled, to: &builder, &open)
+    Self.write(settled, to: &builder, &open)
     while var container = open.popLast() {
       guard let (name, value) = container.next() else {
         builder.endContainer(isIncomplete: false)
@@ -30,16 +30,12 @@ enum EncodedValue {
       }
       open.append(container)
       if let name { builder.key(name) }
-      write(value.settled, to: &builder, &open)
+      Self.write(value.settled, to: &builder, &open)
     }
     return builder.finish()
   }
 
-  private func write(
-    _ value: EncodedValue, to builder: inout ContentBuilder, _ open: inout [OpenContainer]
-  ) {
-    EncodedValue.write(value, to: &builder, &open)
-  }
+  /// Writes a settled value; its parts, if it is a container, follow from `open`.
 
   private static func write(
     _ value: EncodedValue, to builder: inout ContentBuilder, _ open: inout [OpenContainer]
@@ -54,6 +50,7 @@ enum EncodedValue {
       builder.beginArray()
       open.append(OpenContainer(array))
     case .later:
+      // Not for a settled value.
       builder.null()
     }
   }

@@ -13,7 +13,8 @@ import Darwin
 /// On Linux, a thread of the pool blocks nearly all signals, and a process that blocks SIGTERM
 /// could not be ended by it. One that ignores SIGPIPE may write without end to a pipe that nobody
 /// reads. SIGPIPE has an empty handler meanwhile: a new program has no handlers, but still ignores
-/// what was ignored. Nothing else may set the action for SIGPIPE meanwhile: it would be undone.
+/// what was ignored. Only one call may run at a time, and nothing else may set the action for
+/// SIGPIPE meanwhile: it would be undone.
 ///
 /// - Parameter body: The function.
 /// - Returns: What the function returns.

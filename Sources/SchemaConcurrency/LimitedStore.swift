@@ -5,7 +5,7 @@ package struct LimitedStore<Key: Hashable, Value> {
 
   /// Creates an empty store.
   ///
-  /// - Parameter limit: The largest number of values.
+  /// - Parameter limit: The largest number of values, from 1.
   package init(limit: Int) {
     self.limit = limit
   }

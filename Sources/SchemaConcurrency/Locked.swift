@@ -30,6 +30,8 @@ import Android
   }
 
   /// Calls a function with the value while no other thread uses it.
+  ///
+  /// The function must not call `withLock` of the same value: that would wait forever.
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

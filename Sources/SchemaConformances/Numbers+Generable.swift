@@ -45,7 +45,8 @@ extension SchemaNumber: Generable {
   /// Reads a number, exactly.
   ///
   /// - Parameter content: The content.
-  /// - Throws: `GeneratedContent.ConversionError` if the content is not a number.
+  /// - Throws: `GeneratedContent.ConversionError` if the content is not a number, or its exponent
+  ///   has more than 17 digits.
   public init(_ content: GeneratedContent) throws {
     guard let number = content.exactNumber else {
       throw content.numberText == nil

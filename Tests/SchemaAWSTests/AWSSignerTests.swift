@@ -118,6 +118,26 @@ struct AWSSignerTests {
       try await signature("http://example.com:80/a") == signature("http://example.com/a"))
   }
 
+  @Test("has the brackets of an IPv6 address in the field host")
+  func ipv6() async throws {
+    var request = TransportRequest(
+      url: try #require(URL(string: "http://[::1]:8080/a")),
+      headers: ["content-type": "application/json"], body: Data())
+    request.headers.merge(try await signer().headers(for: request)) { $1 }
+    let server = SignatureServer(secret: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY")
+    #expect(server.problem(of: request) == nil)
+  }
+
+  @Test("has the path without empty segments and dots, as botocore computes it")
+  func path() async throws {
+    let folder = try await signature("https://example.com//a/./b/../c%3A/")
+    #expect(
+      folder?.hasSuffix("d71116fa42ece92392ff6af5dba067cf121c097ce5627d3c26cb91b75444ce19") == true)
+    let root = try await signature("https://example.com/a/..")
+    #expect(
+      root?.hasSuffix("2009ac0b68da36baf66ba7cb18fbf9297dbf2106662c4c50de3e48bf8db648c8") == true)
+  }
+
   @Test("has the query in the order of names, whatever their order in the address")
   func query() async throws {
     // The names `a` and `a-`: as texts, `a-=1` comes before `a=1`.

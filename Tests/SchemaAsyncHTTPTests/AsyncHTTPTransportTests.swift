@@ -36,6 +36,16 @@ struct AsyncHTTPTransportTests {
   @Test("says that there is no connection")
   func refusal() async throws { try await checks.refusal() }
 
+  @Test("H1: a port that does not exist is an error", arguments: [0, 65_536, 99_999])
+  func port(_ port: Int) async throws {
+    let url = try #require(URL(string: "http://127.0.0.1:\(port)/v1"))
+    let error = await #expect(throws: TransportError.self) {
+      _ = try await transport.send(TransportRequest(url: url, headers: [:], body: Data()))
+    }
+    #expect(error?.code == .connection)
+    #expect(error?.description.contains("\(port)") == true)
+  }
+
   @Test("H7: makes the server wait for a slow reader of a stream")
   func slowReader() async throws { try await checks.slowReader() }
 
@@ -172,7 +182,8 @@ struct ProxyEnvironmentTests {
       (["https_proxy": "q:8080", "HTTPS_PROXY": "http://p:3128"], "@q:8080"),
       (["ALL_PROXY": "http://me:word@p"], "me@p:80"),
       (["HTTP_PROXY": "http://p:3128"], nil), (["HTTPS_PROXY": "socks5://p:1"], nil),
-      (["HTTPS_PROXY": ""], nil),
+      (["HTTPS_PROXY": ""], nil), (["HTTPS_PROXY": "HTTP://p:3128"], "@p:3128"),
+      (["HTTPS_PROXY": "http://[::1]:8080"], "@::1:8080"), (["HTTPS_PROXY": "p:99999"], nil),
     ])
   func scheme(_ environment: [String: String], _ expected: String?) throws {
     #expect(try server("https://api.openai.com/v1", environment) == expected)
