@@ -43,7 +43,7 @@ struct DepthTests {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
       var depth = 1
-      while !container.isAtEnd {
+      while try !container.isAtEnd && !container.decodeNil() {
         container = try container.nestedUnkeyedContainer()
         depth += 1
       }
@@ -157,6 +157,26 @@ struct DepthTests {
         #expect(throws: EncodingError.self) { try encoder.encode(most, at: "other") }, limit: 127)
       #expect(try document.keys(obj: .ROOT) == ["chain", "kept"])
     }
+  }
+
+  @Test func `H1: the limits of the encoder and the decoder are the same for lists in lists`()
+    throws
+  {
+    let document = Document()
+    var encoder = AutomergeEncoder(doc: document)
+    encoder.depthLimit = 5
+    Self.expectTooDeep(
+      #expect(throws: EncodingError.self) { try encoder.encode(Lists(depth: 6), at: "list") },
+      limit: 5)
+    #expect(try document.keys(obj: .ROOT).isEmpty)
+    try encoder.encode(Lists(depth: 5), at: "list")
+    var decoder = AutomergeDecoder(doc: document)
+    decoder.depthLimit = 5
+    #expect(try decoder.decode(Lists.self, from: "list").depth == 5)
+    decoder.depthLimit = 4
+    Self.expectTooDeep(
+      #expect(throws: DecodingError.self) { try decoder.decode(Lists.self, from: "list") },
+      limit: 4)
   }
 
   @Test func `H1: content that nests too deep is an error of the conversion`() async throws {

@@ -201,7 +201,14 @@ struct RoundTripTests {
 
   @Test func `a missing value is nil for an optional, and an error for others`() throws {
     #expect(try document.decode(Int?.self, from: "missing") == nil)
-    #expect(throws: DecodingError.self) { try document.decode(Int.self, from: "missing") }
+    let error = #expect(throws: DecodingError.self) {
+      try document.decode([Int].self, from: "missing")
+    }
+    guard case .valueNotFound(_, let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "The document has no value at .missing.")
   }
 
   @Test(arguments: ["text", "number", "list"])

@@ -35,6 +35,8 @@ public struct AutomergeDecoder {
 
   /// Reads a value from a path.
   ///
+  /// If the document has no value there, an optional type reads `nil`.
+  ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
@@ -45,6 +47,8 @@ public struct AutomergeDecoder {
   }
 
   /// Reads a value from a path.
+  ///
+  /// If the document has no value there, an optional type reads `nil`.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -64,7 +68,15 @@ public struct AutomergeDecoder {
       let context = DecodedPlace.Context(
         document: doc, userInfo: userInfo, depthLimit: depthLimit)
       let source = DecodedPlace(value ?? .Scalar(.Null), at: place, path: path, in: context)
-      return try source.decode(type)
+      do {
+        return try source.decode(type)
+      } catch is DecodingError where value == nil {
+        throw DecodingError.valueNotFound(
+          type,
+          DecodingError.Context(
+            codingPath: path,
+            debugDescription: "The document has no value at \(path.stringPath())."))
+      }
     }
   }
 }

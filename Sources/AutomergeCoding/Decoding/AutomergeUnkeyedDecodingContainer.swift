@@ -20,14 +20,17 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   var count: Int? { values.count }
   var isAtEnd: Bool { currentIndex >= values.count }
 
+  /// Returns the next element, and stays before it.
+  ///
+  /// - Throws: `DecodingError.valueNotFound` at the end of the list.
   private func current(_ type: Any.Type) throws -> DecodedPlace {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(
         type,
         DecodingError.Context(
           codingPath: source.path + [AnyCodingKey(UInt64(currentIndex))],
-          debugDescription: "The list at \(source.path.stringPath()) has only \(values.count) "
-            + "elements."))
+          debugDescription: "The list at \(source.path.stringPath()) ends before the element "
+            + "\(currentIndex)."))
     }
     return source.step(values[currentIndex], in: object, .Index(UInt64(currentIndex)))
   }

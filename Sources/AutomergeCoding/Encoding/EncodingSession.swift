@@ -149,9 +149,12 @@ extension EncodingSession {
     try encode()
   }
 
-  /// Throws if containers nest too deep, which a type's own code can cause without encoding values.
+  /// Throws if the container at a path nests too deep.
+  ///
+  /// The depth of values counts only those that are encoded; a type's own code can also nest
+  /// containers. So the depth of a container is that of its path.
   func requireDepth(_ path: [AnyCodingKey]) throws {
-    guard path.count - startCount <= depthLimit else { throw tooDeep(path) }
+    guard path.count - startCount < depthLimit else { throw tooDeep(path) }
   }
 
   /// The error has the path in place of the value, whose description could nest as deep.

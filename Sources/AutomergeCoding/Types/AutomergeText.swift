@@ -82,12 +82,12 @@ public final class AutomergeText: Codable, Sendable {
 
   var binding: Binding? { state.binding() }
 
-  /// Binds the text to an object that an encoder has written.
+  /// Binds the text to an object that an encoder has written, until the edit is undone.
   func bind(untilUndone binding: Binding) { state.bind(untilUndone: binding) }
 }
 
 extension AutomergeText: Equatable {
-  /// Returns `true` if both have the same string.
+  /// Returns `true` if both have the same string, byte by byte.
   public static func == (first: AutomergeText, second: AutomergeText) -> Bool {
     first.value.utf8.elementsEqual(second.value.utf8)
   }

@@ -69,7 +69,7 @@ public final class Counter: Codable, Sendable {
 
   var binding: Binding? { state.binding() }
 
-  /// Binds the counter to a place that an encoder has written.
+  /// Binds the counter to a place that an encoder has written, until the edit is undone.
   func bind(untilUndone binding: Binding) { state.bind(untilUndone: binding) }
 }
 
