@@ -262,6 +262,44 @@ struct TemplateTests {
 
   @Test(arguments: [
     (
+      "{% for i in [1, 2, 3] %}{{ i }}{% set x %}a{% if i == 2 %}{% continue %}{% endif %}b"
+        + "{% endset %}[{{ x }}]{% endfor %}!",
+      "1[ab]23[ab]!"
+    ),
+    (
+      "{% for i in [1, 2, 3] %}{{ i }}{% filter upper %}a{% if i == 2 %}{% break %}{% endif %}b"
+        + "{% endfilter %};{% endfor %}!",
+      "1AB;2!"
+    ),
+    (
+      "{% for i in [1, 2] %}{% filter upper %}a{% for j in [1, 2] %}{% break %}{% endfor %}b"
+        + "{% endfilter %}{% endfor %}",
+      "ABAB"
+    ),
+  ])
+  func `the body of a set or a filter that ends a pass of its loop has no output, as in jinja2`(
+    text: String, expected: String
+  ) throws {
+    #expect(try render(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("a\n{% break %}", 2), ("{% if true %}{% continue %}{% endif %}", 1),
+    ("{% for i in [1] %}\n{% macro m() %}{% break %}{% endmacro %}{% endfor %}", 2),
+    ("{% for i in [1] %}{% call f() %}{% continue %}{% endcall %}{% endfor %}", 1),
+    ("{% for i in [1] %}{% else %}{% break %}{% endfor %}", 1),
+  ])
+  func `the end of a loop is an error where there is no loop to end`(
+    text: String, line: Int
+  ) throws {
+    let error = #expect(throws: TemplateError.self) { try Template(text) }
+    #expect(error?.code == .syntax)
+    #expect(error?.line == line)
+    #expect("\(String(describing: error))".contains("'for' block"))
+  }
+
+  @Test(arguments: [
+    (
       "{{ 'a1' is lower }} {{ 'aB' is lower }} {{ '1' is lower }} {{ '' is lower }}",
       "True False False False"
     ),

@@ -6,6 +6,8 @@ struct TemplateParser {
   /// The number of left-nested operators in the expressions of this block so far, such as those of
   /// `a + b + c`.
   private var links = 0
+  /// The number of loops around the current block, in the same macro.
+  private var loopCount = 0
 
   /// The largest nesting depth of blocks and expressions.
   private static let maximumDepth = 200
@@ -84,6 +86,14 @@ struct TemplateParser {
     return statements
   }
 
+  /// Parses the body of a macro or of a call, which cannot end a loop around it.
+  private mutating func macroBody(_ end: String) throws(TemplateError) -> [Statement] {
+    let outerCount = loopCount
+    loopCount = 0
+    defer { loopCount = outerCount }
+    return try wholeBody(end)
+  }
+
   private mutating func block() throws(TemplateError) -> Statement.Kind {
     guard case .name(let name) = token.kind else {
       throw error("\(self.name(of: token)) is not the name of a block.")
@@ -100,14 +110,15 @@ struct TemplateParser {
       advance()
       let parameters = try parameters()
       try expect(.blockEnd)
-      return .macro(Macro(name: name, parameters: parameters, body: try wholeBody("endmacro")))
+      let body = try macroBody("endmacro")
+      return .macro(Macro(name: name, parameters: parameters, body: body))
     case "call":
       let parameters = try isSymbol("(") ? parameters() : []
       guard case .call(let function, let arguments) = try expression() else {
         throw error("A call of a macro is missing.")
       }
       try expect(.blockEnd)
-      let body = try wholeBody("endcall")
+      let body = try macroBody("endcall")
       return .call(
         function: function, arguments,
         caller: Macro(name: "caller", parameters: parameters, body: body))
@@ -118,12 +129,12 @@ struct TemplateParser {
     case "generation":
       try expect(.blockEnd)
       return .group(try wholeBody("endgeneration"))
-    case "break":
+    case "break", "continue":
+      guard loopCount > 0 else {
+        throw error("'\(name)' is not in a loop of its macro or template. Put it in a 'for' block.")
+      }
       try expect(.blockEnd)
-      return .breakLoop
-    case "continue":
-      try expect(.blockEnd)
-      return .continueLoop
+      return name == "break" ? .breakLoop : .continueLoop
     default:
       throw TemplateError(
         .unsupported, line: token.line, "The block '\(name)' is not supported.")
@@ -159,7 +170,9 @@ struct TemplateParser {
         .unsupported, line: token.line, "A recursive loop is not supported.")
     }
     try expect(.blockEnd)
+    loopCount += 1
     var (body, end) = try body(endingWith: ["else", "endfor"])
+    loopCount -= 1
     var otherwise: [Statement] = []
     if end == "else" {
       try expect(.blockEnd)

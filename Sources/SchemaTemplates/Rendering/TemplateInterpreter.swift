@@ -85,7 +85,9 @@ struct TemplateInterpreter {
     case .loop(let loop): return try run(loop)
     case .assign(let target, let expression): try assign(try value(of: expression), to: target)
     case .assignBody(let target, let filters, let body):
-      try assign(try filtered(body, by: filters), to: target)
+      let (value, flow) = try filtered(body, by: filters)
+      if flow != .next { return flow }
+      try assign(value, to: target)
     case .macro(let macro):
       try budget.spend(RenderingBudget.costOfObject)
       scopes.last?.variables[macro.name] = .macro(
@@ -97,7 +99,9 @@ struct TemplateInterpreter {
       try budget.spend(used.keep(result))
       try write(try ValueWriter.output(result, budget))
     case .filter(let filters, let body):
-      try write(try ValueWriter.output(try filtered(body, by: filters), budget))
+      let (value, flow) = try filtered(body, by: filters)
+      if flow != .next { return flow }
+      try write(try ValueWriter.output(value, budget))
     case .group(let body): return try run(body)
     case .breakLoop: return .breakLoop
     case .continueLoop: return .continueLoop
@@ -129,23 +133,31 @@ struct TemplateInterpreter {
     try RenderingBudget.check(output)
   }
 
-  /// Returns the output of statements instead of writing it.
-  private mutating func captured(_ statements: [Statement]) throws(TemplateError) -> MarkedText {
+  /// Returns the output of statements instead of writing it, and their effect on the loop around
+  /// them.
+  private mutating func captured(
+    _ statements: [Statement]
+  ) throws(TemplateError) -> (text: MarkedText, flow: Flow) {
     let before = output
     output = MarkedText()
     defer { output = before }
-    _ = try run(statements)
-    return output
+    let flow = try run(statements)
+    return (output, flow)
   }
 
-  /// Returns the output of statements through filters, which have variables of their own.
+  /// Returns the output of statements, which have variables of their own, through filters.
+  ///
+  /// Where the statements end or continue the loop around them, their output is dropped, as in
+  /// jinja2, and the text is empty.
   private mutating func filtered(
     _ statements: [Statement], by filters: Expression?
-  ) throws(TemplateError) -> RuntimeValue {
+  ) throws(TemplateError) -> (value: RuntimeValue, flow: Flow) {
     scopes.append(Scope())
     defer { scopes.removeLast() }
-    let text = RuntimeValue.string(try captured(statements))
-    return try filters.map { (f) throws(TemplateError) in try apply(f, to: text) } ?? text
+    let (text, flow) = try captured(statements)
+    guard flow == .next else { return (.string(MarkedText()), flow) }
+    let value = RuntimeValue.string(text)
+    return (try filters.map { (f) throws(TemplateError) in try apply(f, to: value) } ?? value, flow)
   }
 
   private mutating func run(_ loop: Statement.Loop) throws(TemplateError) -> Flow {
@@ -419,6 +431,7 @@ struct TemplateInterpreter {
       }
       scopes.last?.variables[parameter.name] = value
     }
-    return try captured(function.macro.body)
+    // The parser takes no `break` or `continue` in the body of a macro outside of a loop.
+    return try captured(function.macro.body).text
   }
 }
