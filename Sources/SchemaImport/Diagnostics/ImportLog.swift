@@ -5,12 +5,11 @@ struct ImportLog {
   /// One problem, or several of one kind.
   private struct Finding {
     let rule: ImportRule
-    let node: Int
     let keyword: String
     let problem: String
     let remedy: String?
-    /// The values at the further places of a keyword that is counted.
-    var others: [Int] = []
+    /// The value with the keyword, and those at the further places of a keyword that is counted.
+    var nodes: [Int]
   }
 
   private struct Key: Hashable {
@@ -30,9 +29,10 @@ struct ImportLog {
     _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
   ) {
     let key = Key(rule: rule, node: node, keyword: keyword)
-    guard indices.updateValue(findings.count, forKey: key) == nil else { return }
+    guard indices[key] == nil else { return }
+    indices[key] = findings.count
     findings.append(
-      Finding(rule: rule, node: node, keyword: keyword, problem: problem, remedy: remedy))
+      Finding(rule: rule, keyword: keyword, problem: problem, remedy: remedy, nodes: [node]))
   }
 
   /// Notes a keyword that is left out, at its first place; further places are counted.
@@ -42,11 +42,24 @@ struct ImportLog {
     guard counted[rule, default: []].insert(node).inserted else { return }
     let key = Key(rule: rule, node: nil, keyword: keyword)
     if let index = indices[key] {
-      findings[index].others.append(node)
+      findings[index].nodes.append(node)
     } else {
       indices[key] = findings.count
       findings.append(
-        Finding(rule: rule, node: node, keyword: keyword, problem: problem(), remedy: nil))
+        Finding(rule: rule, keyword: keyword, problem: problem(), remedy: nil, nodes: [node]))
+    }
+  }
+
+  /// The findings without the places at which a keyword of another draft is left out, if it is
+  /// obeyed there as well: a schema that is used twice may be translated in two ways.
+  private var consistentFindings: [Finding] {
+    findings.compactMap { finding in
+      guard finding.rule == .unknownKeyword else { return finding }
+      var finding = finding
+      finding.nodes.removeAll { node in
+        indices[Key(rule: .otherDraft, node: node, keyword: finding.keyword)] != nil
+      }
+      return finding.nodes.isEmpty ? nil : finding
     }
   }
 
@@ -54,20 +67,22 @@ struct ImportLog {
   func diagnostics(in document: DocumentTree, text: [UInt8]?) -> [ImportDiagnostic] {
     guard !findings.isEmpty else { return [] }
     let order = document.textOrder()
-    let sorted = findings.enumerated().sorted {
-      (order[$0.element.node], $0.offset) < (order[$1.element.node], $1.offset)
+    let sorted = consistentFindings.enumerated().sorted {
+      (order[$0.element.nodes[0]], $0.offset) < (order[$1.element.nodes[0]], $1.offset)
     }.map(\.element)
     var result = sorted.map { finding in
-      let count = 1 + finding.others.count
+      let count = finding.nodes.count
       let places = count == 1 ? "" : " This is the first of \(count) places."
       return ImportDiagnostic(
         rule: finding.rule, keyword: finding.keyword, problem: finding.problem + places,
-        remedy: finding.remedy, node: finding.node, others: finding.others, document: document)
+        remedy: finding.remedy, node: finding.nodes[0], others: Array(finding.nodes.dropFirst()),
+        document: document)
     }
     guard let text else { return result }
     var numbers: [Int] = []
-    for finding in sorted where document.root(of: finding.node) == 0 {
-      if numbers.last != order[finding.node] { numbers.append(order[finding.node]) }
+    for finding in sorted where document.root(of: finding.nodes[0]) == 0 {
+      let number = order[finding.nodes[0]]
+      if numbers.last != number { numbers.append(number) }
     }
     let positions = JSONScanner.positions(ofValues: numbers, in: text)
     let table = Dictionary(uniqueKeysWithValues: zip(numbers, positions))

@@ -161,12 +161,12 @@ struct ImportSource {
     for member in object.members {
       let rule = member.keyword.rule
       // The translation notes rules of cases, once it knows whether it states them.
-      let isLater = enumeratesCases && member.keyword.isCaseRule
+      let isDecidedByTranslation = enumeratesCases && member.keyword.isCaseRule
       if let draft = statedDraft(of: object, without: member.keyword) {
-        if member.keyword != .if, !isLater {
+        if member.keyword != .if, !isDecidedByTranslation {
           noteOtherDraft(member, of: object, draft, isObeyed: rule.isStated)
         }
-      } else if !rule.isStated, !isLater {
+      } else if !rule.isStated, !isDecidedByTranslation {
         noteUnstated(member, of: object)
       }
       guard rule.purpose == .annotation else { continue }

@@ -128,6 +128,31 @@ struct DraftImportTests {
     #expect(found.first?.problem.hasSuffix(end) == true, "\(found)")
   }
 
+  @Test(arguments: ["stated", "unstated"])
+  func `I3: a rule of cases that is obeyed at one of its places is not said to be left out`(
+    first: String
+  ) throws {
+    var importer = SchemaImporter()
+    importer.options.enumeratesCases = true
+    let other = first == "stated" ? "unstated" : "stated"
+    // Beside what makes the rules contradict each other, the cases cannot be stated.
+    let places = [
+      "stated": ##"{"$ref":"#/definitions/pair"}"##,
+      "unstated": ##"{"allOf":[{"$ref":"#/definitions/pair"},"##
+        + #"{"required":["a"],"not":{"required":["a"]}}]}"#,
+    ]
+    let document = #"""
+      {"$schema":"\#(SchemaDraft.draft7.uri)","type":"object","properties":{
+        "p":\#(places[first] ?? ""),"q":\#(places[other] ?? "")},
+        "definitions":{"pair":{"type":"object","properties":{"a":{},"b":{}},
+          "dependentRequired":{"a":["b"]}}}}
+      """#
+    let found = try importer.import(document).diagnostics.filter {
+      $0.keyword == "dependentRequired"
+    }
+    #expect(found.map(\.rule) == [.otherDraft], "\(found)")
+  }
+
   @Test func `I3: an if that the stated draft lacks is a warning where it becomes a union`() throws
   {
     let found = try diagnostics(
