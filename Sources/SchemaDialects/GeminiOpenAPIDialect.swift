@@ -45,7 +45,7 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
     rules.definitions = nil
     rules.nullForm = .keyword
     rules.null = .written
-    rules.objects.statesClosed = false
+    rules.objects.open = .closedWithoutKeyword
     rules.constraints.formats = ["date-time"]
     return rules
   }

@@ -45,14 +45,13 @@ public struct LlamaCppDialect: SchemaDialect {
     rules.choices.single = .constant
     rules.null = .written
     rules.anyValue = .written
-    rules.objects.additionalProperties = .written
-    rules.objects.patternProperties = .warned
+    rules.objects.additionalProperties = .written(patterns: .warned)
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .maximumCount)
     rules.constraints.formats = ["date", "time", "date-time", "uuid"]
     rules.constraints.patterns.requiresPlainForm = true
     rules.constraints.bounds = .integers
-    rules.constraints.combinesStrings = false
+    rules.constraints.combination = .firstOnStrings
     return rules
   }
 }

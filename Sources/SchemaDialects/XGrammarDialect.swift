@@ -40,8 +40,7 @@ public struct XGrammarDialect: SchemaDialect {
     rules.choices.single = .constant
     rules.null = .written
     rules.anyValue = .written
-    rules.objects.additionalProperties = .written
-    rules.objects.patternProperties = .rejected
+    rules.objects.additionalProperties = .written(patterns: .rejected)
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .items)
     rules.constraints.formats = [
@@ -49,7 +48,7 @@ public struct XGrammarDialect: SchemaDialect {
       "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",
     ]
     rules.constraints.patterns.requiresPlainForm = true
-    rules.constraints.combinesStrings = false
+    rules.constraints.combination = .firstOnStrings
     rules.definitions?.names = .ascii(punctuation: "_-")
     return rules
   }

@@ -72,7 +72,7 @@ struct DialectRuleTests {
   }
 
   @Test func `D1: a description states the constraint in words`() throws {
-    var dialect = TestDialect { $0.constraints.usesAllOf = false }
+    var dialect = TestDialect { $0.constraints.combination = .differentKeywords }
     for constraint in DialectRules.Constraint.allCases { dialect.rules[constraint] = .described }
     let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
     #expect(
@@ -94,7 +94,7 @@ struct DialectRuleTests {
     let both = try SchemaEncoder(dialect: TestDialect()).encode(schema)
     #expect(both.diagnostics.isEmpty)
     #expect(both.jsonString().contains(#""pattern":"a","allOf":[{"pattern":"b"}]"#))
-    let dialect = TestDialect { $0.constraints.usesAllOf = false }
+    let dialect = TestDialect { $0.constraints.combination = .differentKeywords }
     let one = try SchemaEncoder(dialect: dialect).encode(schema)
     #expect(one.root.properties[0].schema["pattern"]?.string == "a")
     #expect(one.root.properties[0].schema.description == "Matches the regular expression 'b'.")

@@ -102,8 +102,8 @@ struct DialectFindings {
     }
     if node.hasPatternProperties(besidesForbidden: true) {
       try check(
-        dialect.rules.objects.patternProperties ?? dialect.rules.objects.additionalProperties,
-        .patternProperties, "'patternProperties'",
+        dialect.rules.objects.additionalProperties.patterns, .patternProperties,
+        "'patternProperties'",
         "properties whose names match a pattern", remedy: Self.entriesRemedy, node)
     }
     if let additional = node.additionalProperties { try checkAdditional(additional, of: node) }
@@ -119,7 +119,8 @@ struct DialectFindings {
   ) throws {
     guard node.hasNamedProperties, form.isUnconstrained(additional) else {
       return try check(
-        dialect.rules.objects.additionalProperties, .additionalProperties, "'additionalProperties'",
+        dialect.rules.objects.additionalProperties.support, .additionalProperties,
+        "'additionalProperties'",
         "a dictionary: properties that are not named beforehand", remedy: Self.entriesRemedy, node)
     }
     switch dialect.rules.objects.open {
@@ -128,7 +129,7 @@ struct DialectFindings {
       try reject(
         "an object that is open to further properties", .openObject, at: node,
         remedy: "Close it, or fit the schema with 'SchemaEncoder.fit(_:)'.")
-    case .closed:
+    case .closed, .closedWithoutKeyword:
       let named = node.properties.count { $0.node.kind != .never }
       if let minimum = node.constraints.minimumPropertyCount, minimum > named,
         !node.hasPatternProperties(besidesForbidden: true)
@@ -296,7 +297,7 @@ extension PreparedDialect {
     besides written: [ConstraintStatement]
   ) -> Bool {
     if statement.isRepeated {
-      guard rules.constraints.usesAllOf else { return false }
+      guard rules.constraints.combination == .allOf else { return false }
     }
     if let largest = rules.constraints.largestCounts[statement.constraint],
       let count = statement.value.number, count > SchemaNumber(largest)
@@ -317,7 +318,7 @@ extension PreparedDialect {
     default: return true
     }
     // If only one of a pattern, a format and a length is allowed, both lengths count as one.
-    return rules.constraints.combinesStrings
+    return rules.constraints.combination != .firstOnStrings
       || written.allSatisfy { other in
         other.constraint == statement.constraint
           || other.constraint == .minimumLength && statement.constraint == .maximumLength

@@ -100,7 +100,7 @@ extension DocumentForm {
   func isOpen(_ object: SchemaGraph.Node) -> Bool {
     if object.hasPatternProperties() { return true }
     guard let additional = object.additionalProperties else { return false }
-    return dialect.rules.objects.open != .closed || !isUnconstrained(additional)
+    return !dialect.rules.objects.open.isClosed || !isUnconstrained(additional)
   }
 }
 

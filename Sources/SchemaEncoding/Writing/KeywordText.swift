@@ -65,7 +65,7 @@ struct KeywordText: Sendable {
     additionalProperties = Self.keyword(names.additionalProperties)
     required = Self.keyword(names.required)
     propertyOrder = DialectWord(string: "", json: [])
-    let prefix = names.referencePrefix ?? SchemaPath([.key(names.definitions)]).fragment + "/"
+    let prefix = SchemaPath([.key(names.definitions)]).fragment + "/"
     referencePrefix = DialectWord(
       string: prefix, json: Array(Self.quoted(prefix).dropFirst().dropLast()))
     items = Self.keyword(names.items)

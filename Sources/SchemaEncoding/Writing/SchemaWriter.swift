@@ -244,7 +244,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     switch node.kind {
     case .object:
       try findings.checkObject(node)
-      if node.additionalProperties == nil, dialect.rules.objects.statesClosed {
+      if node.additionalProperties == nil, dialect.rules.objects.open != .closedWithoutKeyword {
         output.add(dialect.rules.keywords.additionalProperties, false)
       }
     case .tuple:
@@ -490,8 +490,8 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       output.document.name(dialect.text.additionalProperties)
       return true
     }
-    let isClosed = dialect.rules.objects.open == .closed && object.hasNamedProperties
-    if isClosed, !dialect.rules.objects.statesClosed { return false }
+    let isClosed = dialect.rules.objects.open.isClosed && object.hasNamedProperties
+    if isClosed, dialect.rules.objects.open == .closedWithoutKeyword { return false }
     output.document.name(dialect.text.additionalProperties)
     output.document.bool(!isClosed)
     return false

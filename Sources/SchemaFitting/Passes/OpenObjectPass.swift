@@ -165,7 +165,7 @@ extension FittingGraph {
       case .additionalProperties: if !states(child, of: object) { return true }
       case .patternProperty where kind(of: child) != .never:
         // Where not all names are allowed, an answer can have any name only in entries.
-        let support = rules.objects.patternProperties ?? rules.objects.additionalProperties
+        let support = rules.objects.additionalProperties.patterns
         if support != .written || rules.objects.propertyNames != .any { return true }
       case .property: return false
       default: continue
@@ -178,7 +178,7 @@ extension FittingGraph {
     guard rules.objects.propertyNames == .any else { return false }
     // Properties that it must not have count as named where the dialect decides this.
     guard leavesObjectOpen(additional, of: object) else {
-      return rules.objects.additionalProperties == .written
+      return rules.objects.additionalProperties.support == .written
     }
     return rules.objects.open.isWritten
   }
@@ -199,7 +199,7 @@ extension DialectRules.ObjectRules {
   /// Indicates whether there are objects with properties without a name that a dialect cannot
   /// state.
   var mayLackUnnamedProperties: Bool {
-    additionalProperties != .written || !open.isWritten || propertyNames != .any
-      || patternProperties.map { $0 != .written } ?? false
+    additionalProperties != .written(patterns: .written) || !open.isWritten
+      || propertyNames != .any
   }
 }

@@ -90,7 +90,7 @@ struct DialectFormTests {
   }
 
   @Test func `objects say that they are closed, or not`() throws {
-    let open = try text(Spot.self, in: TestDialect { $0.objects.statesClosed = false })
+    let open = try text(Spot.self, in: TestDialect { $0.objects.open = .closedWithoutKeyword })
     #expect(
       open
         == #"{"type":"object","title":"Spot","description":"A place","#

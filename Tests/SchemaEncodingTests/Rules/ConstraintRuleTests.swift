@@ -43,7 +43,7 @@ struct ConstraintRuleTests {
       try guided(Int.self, .multiple(of: .max), .multiple(of: .max - 1))
         == #"{"type":"integer","multipleOf":9223372036854775806,"#
         + #""allOf":[{"multipleOf":9223372036854775807}]}"#)
-    let dialect = TestDialect { $0.constraints.usesAllOf = false }
+    let dialect = TestDialect { $0.constraints.combination = .differentKeywords }
     let described = try guided(Int.self, .multiple(of: .max), .multiple(of: .max - 1), in: dialect)
     #expect(described.contains(#""description":"A multiple of 9223372036854775807.""#))
     #expect(described.contains(#""multipleOf":9223372036854775806"#))

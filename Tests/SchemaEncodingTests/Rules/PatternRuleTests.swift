@@ -34,7 +34,7 @@ struct PatternRuleTests {
     #expect(
       try text(schema).contains(
         #""value":{"type":"string","pattern":"^b","allOf":[{"pattern":"c$"}]}"#))
-    let single = TestDialect { $0.constraints.usesAllOf = false }
+    let single = TestDialect { $0.constraints.combination = .differentKeywords }
     let document = try SchemaEncoder(dialect: single).encode(schema)
     let value = document.root.properties[0].schema
     #expect(value["pattern"] == "^b" && value["allOf"] == nil)

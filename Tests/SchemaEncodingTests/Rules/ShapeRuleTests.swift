@@ -159,8 +159,7 @@ struct ShapeRuleTests {
       return
     }
     let silent = TestDialect {
-      $0.objects.open = .closed
-      $0.objects.statesClosed = false
+      $0.objects.open = .closedWithoutKeyword
     }
     #expect(try !text(of: open, in: silent).contains("additionalProperties"))
   }
