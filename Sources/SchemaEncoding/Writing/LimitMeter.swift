@@ -195,7 +195,7 @@ package struct LimitMeter: SchemaVisitor {
     // Fitting makes a definition of the container, whose name may need a number to be unique.
     let name =
       nesting == nil
-      ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".unicodeScalars.count
+      ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".characterCount
     guard !isObject || addNames(of: node, besides: name) || node.isRoot else {
       return omit(node)
     }
@@ -229,9 +229,9 @@ package struct LimitMeter: SchemaVisitor {
         nodes[child].kind != .never || statesForbidden
       else { continue }
       count += 1
-      let scalars = name.unicodeScalars.count
-      characters += scalars
-      _ = exceeds(.nameLength, scalars, .name, form.graph[child])
+      let length = name.characterCount
+      characters += length
+      _ = exceeds(.nameLength, length, .name, form.graph[child])
     }
     let sum = counts.characters + length + characters
     guard !exceeds(.properties, counts.properties + count, .names, node),
@@ -243,7 +243,7 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   private mutating func addName(_ name: String, _ node: SchemaGraph.Node) {
-    let length = name.unicodeScalars.count
+    let length = name.characterCount
     _ = exceeds(.nameLength, length, .name, node)
     counts.characters += length
     _ = exceeds(.characters, counts.characters, .name, node)
@@ -272,7 +272,7 @@ package struct LimitMeter: SchemaVisitor {
     guard statesChoices(of: node), let list = node.ownConstraints?.merged.choices else { return }
     let listsNull = rules.listsNull(of: node.kind, isNullable: isNullable)
     let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
-    let length = list.reduce(0) { $0 + ($1.string?.unicodeScalars.count ?? 0) }
+    let length = list.reduce(0) { $0 + ($1.string?.characterCount ?? 0) }
     let isLong = limits.longChoices.map { count > $0.count } ?? false
     guard !exceeds(.choices, counts.choices + count, .choices, node),
       !exceeds(.characters, counts.characters + length, .choices, node),
@@ -306,6 +306,11 @@ package struct LimitMeter: SchemaVisitor {
     guard let maximum = limits[limit], value > maximum else { return nil }
     return Excess(limit: limit, value: value, maximum: maximum, part: part, node: node)
   }
+}
+
+extension String {
+  /// The number of characters as JSON Schema counts them: Unicode scalars.
+  fileprivate var characterCount: Int { unicodeScalars.count }
 }
 
 extension LimitMeter.Counts {
