@@ -34,9 +34,9 @@ extension GenerableExpansion {
   @available(
     *, unavailable,
     message: """
-      the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its \
-      declaration. A set is generated as an array, and a type parameter states the conformance: \
-      '<Value: Generable>'.
+      the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the \
+      type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a \
+      type parameter.
       """
   )
   public static func generable<Value>(_ type: Value.Type) -> GeneratedContent.Type {
@@ -68,9 +68,9 @@ extension GenerableExpansion {
   @available(
     *, unavailable,
     message: """
-      the type of this property does not conform to 'Generable'. Attach '@Generable' to its \
-      declaration. A set is generated as an array, and a type parameter states the conformance: \
-      '<Value: Generable>'.
+      the type of this property does not conform to 'Generable'. Attach '@Generable' to the \
+      type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a \
+      type parameter.
       """
   )
   public static func propertyType<Whole, Value>(
@@ -85,7 +85,7 @@ extension GenerableExpansion {
     *, unavailable,
     message: """
       the guides of this property do not apply to its type, or the type does not conform to \
-      'Generable'. A set is generated as an array.
+      'Generable'. Declare an array instead of a set.
       """
   )
   @_disfavoredOverload

@@ -146,37 +146,42 @@ struct Plain {
 
 @Generable
 struct Nested {  // error: 'PartiallyGenerated' is not a member type of struct 'null.Plain'
-  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
 struct NestedDeeper {  // error: type 'Plain' does not conform to protocol 'Generable'
   var age: Int
-  var plains: [Plain]  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  var plains: [Plain]  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+}
+
+@Generable
+struct NestedInOptionalProperty {  // error: type 'Plain' does not conform to protocol 'Generable'
+  var plain: Plain?  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
 struct NestedByHand {
   static var generationSchema: GenerationSchema { Int.generationSchema }
   typealias PartiallyGenerated = Int
-  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
 enum NestedByHandInCase {
   static var generationSchema: GenerationSchema { Int.generationSchema }
   typealias PartiallyGenerated = Int
-  case second(Plain)  // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  case second(Plain)  // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
 struct Tagged {  // error: 'PartiallyGenerated' is not a member type of generic struct 'Swift.Set<Swift.String>'
-  @Guide(.count(3)) var tags: Set<String>  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. A set is generated as an array.
+  @Guide(.count(3)) var tags: Set<String>  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. Declare an array instead of a set.
 }
 
 @Generable
 struct Box<Value: Sendable> {  // error: 'PartiallyGenerated' is not a member type of type 'Value'
-  var value: Value  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  var value: Value  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
@@ -195,7 +200,7 @@ typealias Scores = [Double]
 
 @Generable
 struct WrongGuide {
-  @Guide(.range(0...1)) var scores: Scores  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. A set is generated as an array.
+  @Guide(.range(0...1)) var scores: Scores  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. Declare an array instead of a set.
 }
 
 // These refer to types that have mistakes, which is none.

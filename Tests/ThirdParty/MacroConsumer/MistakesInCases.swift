@@ -14,23 +14,23 @@ struct Plain {
 @Generable
 enum NestedInCase {
   case first
-  case second(Int, plain: Plain)  // error: 'PartiallyGenerated' is not a member type of struct 'null.Plain' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  case second(Int, plain: Plain)  // error: 'PartiallyGenerated' is not a member type of struct 'null.Plain' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
 enum NestedInOptional {
   case first
-  case second(Int, plain: Plain?)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  case second(Int, plain: Plain?)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
 enum NestedInArray {
   case first
-  case second([Plain], Int)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  case second([Plain], Int)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
 
 @Generable
 enum NestedInGeneric<Value: Sendable> {
   case first
-  case second(Value)  // error: 'PartiallyGenerated' is not a member type of type 'Value' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+  case second(Value)  // error: 'PartiallyGenerated' is not a member type of type 'Value' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
 }
