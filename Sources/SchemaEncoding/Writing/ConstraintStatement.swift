@@ -34,6 +34,13 @@ struct ConstraintStatement: Sendable {
     }
   }
 
+  /// The pattern of a node that this states.
+  func pattern(on node: SchemaGraph.Node) -> SchemaPattern? {
+    let constraints = node.constraints
+    let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
+    return patterns.first { $0.source == value.string }
+  }
+
   private var text: String { value.string ?? value.number?.description ?? "" }
 }
 

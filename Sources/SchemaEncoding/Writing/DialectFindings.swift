@@ -276,15 +276,6 @@ extension PreparedDialect {
   }
 }
 
-extension ConstraintStatement {
-  /// The pattern of a node that this states.
-  fileprivate func pattern(on node: SchemaGraph.Node) -> SchemaPattern? {
-    let constraints = node.constraints
-    let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
-    return patterns.first { $0.source == value.string }
-  }
-}
-
 extension PreparedDialect {
   /// Indicates whether a constraint is written with another value than it has.
   fileprivate func rewrites(_ statement: ConstraintStatement) -> Bool {
