@@ -72,13 +72,3 @@ enum AnswerPiece {
   /// The pieces between these are one value, which is written as JSON text.
   case beginText, endText
 }
-
-/// A fault in a part of the value that is being read.
-struct AnswerFault: Error {
-  let code: AnswerMappingError.Code
-  let problem: String
-  let remedy: String
-
-  /// The name of the part; without a name, the value itself has the fault.
-  var name = AnswerFrame.Name.none
-}

@@ -63,13 +63,20 @@ public struct AnswerMapping: Sendable, Hashable {
     let name: String
 
     /// The name in the answer.
-    var answerName: String
+    let answerName: String
 
     /// The node of its value.
-    var value: Int
+    let value: Int
 
     /// The form in which the answer says that the property is absent.
-    var absence = Absence.omitted
+    let absence: Absence
+
+    init(name: String, answerName: String, value: Int, absence: Absence = .omitted) {
+      self.name = name
+      self.answerName = answerName
+      self.value = value
+      self.absence = absence
+    }
   }
 
   /// A form in which an answer says that a property is absent.

@@ -1,3 +1,4 @@
+import SchemaContent
 public import SchemaModel
 
 #if canImport(FoundationEssentials)
@@ -69,4 +70,46 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
 
   /// The remedy.
   public var recoverySuggestion: String? { remedy }
+}
+
+/// A fault in a part of the value that is being read.
+struct AnswerFault: Error {
+  let code: AnswerMappingError.Code
+  let problem: String
+  let remedy: String
+
+  /// The name of the part; without a name, the value itself has the fault.
+  let name: AnswerFrame.Name
+
+  init(
+    code: AnswerMappingError.Code, problem: String, remedy: String,
+    name: AnswerFrame.Name = .none
+  ) {
+    self.code = code
+    self.problem = problem
+    self.remedy = remedy
+    self.name = name
+  }
+
+  init(twice name: AnswerFrame.Name, _ text: String) {
+    self.init(
+      code: .duplicateKey, problem: "The key '\(text)' occurs twice.",
+      remedy: "Give each key once, and none that has a property.", name: name)
+  }
+
+  /// Creates the fault of text that is not JSON.
+  init(inText error: any Error, _ name: AnswerFrame.Name) {
+    if (error as? GeneratedContentParser.SyntaxError)?.code == .tooDeep {
+      self.init(
+        code: .tooDeep,
+        problem:
+          "The JSON text and the value around it have more than \(GeneratedContent.maximumDepth)"
+          + " arrays and objects inside each other.", remedy: "Write a value that nests less.",
+        name: name)
+    } else {
+      self.init(
+        code: .invalidText, problem: "The text is not JSON: \(error)",
+        remedy: "Write the value as JSON text.", name: name)
+    }
+  }
 }

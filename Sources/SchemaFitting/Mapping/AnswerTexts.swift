@@ -114,27 +114,3 @@ extension ContentPlaces {
     return try parser.finish()
   }
 }
-
-extension AnswerFault {
-  init(twice name: AnswerFrame.Name, _ text: String) {
-    self.init(
-      code: .duplicateKey, problem: "The key '\(text)' occurs twice.",
-      remedy: "Give each key once, and none that has a property.", name: name)
-  }
-
-  /// Creates the fault of text that is not JSON.
-  init(inText error: any Error, _ name: AnswerFrame.Name) {
-    if (error as? GeneratedContentParser.SyntaxError)?.code == .tooDeep {
-      self.init(
-        code: .tooDeep,
-        problem:
-          "The JSON text and the value around it have more than \(GeneratedContent.maximumDepth)"
-          + " arrays and objects inside each other.", remedy: "Write a value that nests less.",
-        name: name)
-    } else {
-      self.init(
-        code: .invalidText, problem: "The text is not JSON: \(error)",
-        remedy: "Write the value as JSON text.", name: name)
-    }
-  }
-}

@@ -3,6 +3,9 @@ import ContentStorage
 /// A kind of value, with the names and choices that tell it from values of other alternatives.
 struct ValueShape: Sendable, Hashable, Codable {
   /// The kind of value.
+  ///
+  /// Stored mappings have it by name, and it has no case for a value that has not arrived, as
+  /// `ContentShape` does.
   enum Kind: String, CaseIterable, Sendable, Codable {
     case null, boolean, number, string, array, object
 
