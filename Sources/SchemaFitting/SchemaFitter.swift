@@ -22,7 +22,8 @@ struct SchemaFitter {
       if graph.hasDroppedParts { graph.removeUnreachable() }
     }
     guard graph.isChanged else {
-      let schema = try encoder.encode(declared, after: [], measured: graph.measuredForm)
+      let schema = try encoder.encode(
+        fitted: declared, after: [], measured: graph.measuredForm)
       return FittedSchema(schema: schema, mapping: .identity, counts: graph.counts)
     }
     graph.removeUnreachable()
@@ -39,7 +40,7 @@ struct SchemaFitter {
   private func written(_ graph: FittingGraph) throws -> EncodedSchema {
     let form = graph.measuredForm
     return try encoder.encode(
-      form?.graph ?? graph.graph(), after: graph.diagnostics(), measured: form)
+      fitted: form?.graph ?? graph.graph(), after: graph.diagnostics(), measured: form)
   }
 }
 

@@ -380,15 +380,21 @@ extension LimitMeter.Limit {
 
 extension LimitMeter.Excess {
   /// The error of the excess.
-  func error(in dialect: String) -> SchemaError {
-    .limitExceeded(
+  ///
+  /// - Parameters:
+  ///   - dialect: The name of the dialect.
+  ///   - isFitted: Whether the schema was fitted already.
+  /// - Returns: The error.
+  func error(in dialect: String, isFitted: Bool) -> SchemaError {
+    let fitting = isFitted ? "" : " Or fit the schema with 'SchemaEncoder.fit(_:)'."
+    return .limitExceeded(
       limit: limit.rawValue, value: value, maximum: maximum,
       context: SchemaError.Context(
         path: node.path,
         problem:
           "The document exceeds the limit '\(limit.rawValue)': it reaches \(value) here, and"
           + " the dialect '\(dialect)' allows \(maximum).",
-        remedy: "\(limit.remedy) Or fit the schema with 'SchemaEncoder.fit(_:)'."))
+        remedy: limit.remedy + fitting))
   }
 }
 

@@ -88,7 +88,7 @@ extension SchemaEncoder {
       if rules.definitions != nil,
         let excess = measure(DocumentForm(graph, in: prepared)).excesses.first
       {
-        found.append(SchemaDiagnostic(excess.error(in: prepared.name)))
+        found.append(SchemaDiagnostic(excess.error(in: prepared.name, isFitted: false)))
       }
       return found + cycles
     } catch {

@@ -90,10 +90,10 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    try encode(graph, after: [], measured: nil)
+    try encode(graph, after: [], measured: nil, isFitted: false)
   }
 
-  /// Encodes a graph that the dialect can state, as far as its rules tell.
+  /// Encodes a graph that was fitted to the dialect.
   ///
   /// - Parameters:
   ///   - graph: The schema.
@@ -102,7 +102,14 @@ public struct SchemaEncoder: Sendable {
   /// - Returns: The document.
   /// - Throws: `SchemaError` if the dialect rejects something or the document is too large for it.
   package func encode(
-    _ graph: SchemaGraph, after diagnostics: [SchemaDiagnostic], measured: DocumentForm?
+    fitted graph: SchemaGraph, after diagnostics: [SchemaDiagnostic], measured: DocumentForm?
+  ) throws -> EncodedSchema {
+    try encode(graph, after: diagnostics, measured: measured, isFitted: true)
+  }
+
+  private func encode(
+    _ graph: SchemaGraph, after diagnostics: [SchemaDiagnostic], measured: DocumentForm?,
+    isFitted: Bool
   ) throws -> EncodedSchema {
     let cycles = cycles(in: graph)
     if let cycle = cycles.first, cycle.severity == .error {
@@ -114,7 +121,7 @@ public struct SchemaEncoder: Sendable {
     let form = try measured ?? form(of: graph)
     var schema = try write(form)
     if measured == nil, let excess = measure(form).excesses.first {
-      throw excess.error(in: prepared.name)
+      throw excess.error(in: prepared.name, isFitted: isFitted)
     }
     // Adding nothing to an empty array makes a new one.
     if !diagnostics.isEmpty {

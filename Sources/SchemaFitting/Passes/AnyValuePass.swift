@@ -47,6 +47,11 @@ struct AnyValuePass: NodePass {
 }
 
 extension FittingGraph {
+  /// Indicates whether a string has the values of a node as JSON text.
+  func isText(_ node: NodeID) -> Bool {
+    kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
+  }
+
   /// Puts a string in place of a node that has its values as JSON text.
   mutating func replaceByText(_ node: NodeID, _ kind: TextForm.Kind = .json) {
     let schema = schemaText(of: node).map { ", of this JSON Schema: \($0)" }

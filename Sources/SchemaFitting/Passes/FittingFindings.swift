@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 
 /// The findings of passes about declared nodes.
@@ -9,24 +10,77 @@ struct FittingFindings {
     list.append((node, diagnostic))
   }
 
-  /// Removes all diagnostics but those of one fitting.
-  mutating func removeAll(besides fitting: SchemaDiagnostic.Fitting) {
-    list.removeAll { $0.diagnostic.fitting != fitting }
-  }
-
-  /// The diagnostics in the order of the nodes.
+  /// The diagnostics of what the document of a graph has, in the order of the declared nodes.
   ///
-  /// - Parameter mayRepeat: Whether the same may have been found of several copies of a node; then
-  ///   it is in the list once.
+  /// - Parameters:
+  ///   - graph: The fitted graph.
+  ///   - mayRepeat: Whether the same may have been found of several copies of a node; then it is in
+  ///     the list once.
   /// - Returns: The diagnostics.
-  func inOrder(mayRepeat: Bool) -> [SchemaDiagnostic] {
+  func diagnostics(of graph: FittingGraph, mayRepeat: Bool) -> [SchemaDiagnostic] {
+    if list.isEmpty { return [] }
+    let forms = WrittenForms(in: graph)
     let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }
-    guard mayRepeat else { return order.map { list[$0].diagnostic } }
     var reported: [NodeID: Set<String>] = [:]
     return order.compactMap { index in
       let (node, diagnostic) = list[index]
-      let isNew = reported[node, default: []].insert(diagnostic.problem).inserted
+      guard forms.have(diagnostic, of: node) else { return nil }
+      let isNew = !mayRepeat || reported[node, default: []].insert(diagnostic.problem).inserted
       return isNew ? diagnostic : nil
+    }
+  }
+}
+
+/// The forms in which a fitted document has the declared nodes.
+private struct WrittenForms {
+  private enum Form {
+    /// It has no schema of its own.
+    case none
+
+    /// It is JSON text wherever it occurs.
+    case text
+
+    /// It has a schema in at least one place.
+    case schema
+  }
+
+  private let declared: SchemaGraph
+  private var forms: IndexedTable<NodeID, Form>
+
+  init(in graph: FittingGraph) {
+    declared = graph.declared
+    forms = IndexedTable(repeating: .none, for: declared.nodeIDs)
+    for node in graph.nodes(where: { $0.kind != .never }) where graph.isDeclared(node) {
+      let origin = graph.origin(of: node)
+      guard !graph.isText(graph.resolving(node)) else {
+        if forms[origin.id] == .none { forms[origin.id] = .text }
+        continue
+      }
+      forms[origin.id] = .schema
+      // A copy of a type may be in place of a reference to it.
+      forms[declared.resolving(origin).id] = .schema
+    }
+  }
+
+  /// Indicates whether the document has the fitting that a diagnostic of a node reports.
+  func have(_ diagnostic: SchemaDiagnostic, of node: NodeID) -> Bool {
+    if forms[node] == .text { return !diagnostic.notesForm }
+    // A node without a form is written as a part of the next node around it that has one.
+    var node = declared[node]
+    while forms[node.id] == .none {
+      guard let parent = node.parent else { return false }
+      node = parent
+    }
+    return forms[node.id] == .schema
+  }
+}
+
+extension SchemaDiagnostic {
+  /// Indicates whether this notes a form of a value that JSON text of the value does not have.
+  fileprivate var notesForm: Bool {
+    switch fitting {
+    case .openObject, .dictionary, .tuple, .choices, .union: severity == .note
+    default: false
     }
   }
 }

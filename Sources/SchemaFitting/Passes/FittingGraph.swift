@@ -550,11 +550,10 @@ struct FittingGraph {
     )
   }
 
-  /// Forgets the diagnostics of parts, where none of these is written.
-  mutating func forgetParts() { findings.removeAll(besides: .root) }
-
   /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.
-  func diagnostics() -> [SchemaDiagnostic] { findings.inOrder(mayRepeat: hasCopies) }
+  func diagnostics() -> [SchemaDiagnostic] {
+    findings.diagnostics(of: self, mayRepeat: hasCopies)
+  }
 
   // MARK: Sizes
 

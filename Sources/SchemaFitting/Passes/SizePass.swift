@@ -40,7 +40,8 @@ struct SizePass: FittingPass {
       graph.makeDefinition(of: node)
       guard graph.role(of: node) == .choice else { return }
       references[graph.resolving(node), default: []].append(node)
-    case .container, .names: if node != .root { replaceByText(node) }
+    case .container: if node != .root { replaceByText(node) }
+    case .names: replaceByText(node)
     case .optionalProperty, .nullableProperty:
       // The copy of the root among the definitions reports its properties once more.
       if case .property = graph.role(of: node) { _ = replaceByList(node, in: &graph) }
@@ -148,7 +149,6 @@ struct SizePass: FittingPass {
       chosen.append(part.node)
       covered.formUnion(graph.descendants(of: part.node))
     }
-    if chosen.contains(where: { graph.isWhole($0) }) { graph.forgetParts() }
     for node in chosen {
       replaceByText(
         node, "makes the document more than four times as large as the declared one", in: &graph,
@@ -226,11 +226,6 @@ extension FittingGraph {
   fileprivate func alternativeReferences() -> SizePass.References {
     Dictionary(
       grouping: nodes { $0.kind == .reference && $0.role == .choice }, by: resolving)
-  }
-
-  /// Indicates whether a string has the values of a node as JSON text.
-  fileprivate func isText(_ node: NodeID) -> Bool {
-    kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
   }
 }
 
