@@ -439,3 +439,8 @@ struct AnswerFormTests {
     #expect(context.debugDescription.contains("'new'"))
   }
 }
+
+// Mappings that tests write by hand have the positions of nodes as literals.
+extension MappingPlan.ID: ExpressibleByIntegerLiteral {
+  init(integerLiteral position: Int) { self.init(position: position) }
+}

@@ -1,4 +1,5 @@
 import ContentStorage
+import IndexedTables
 import SchemaModel
 
 /// The search for the alternative of which a value is, by what has arrived of it.
@@ -23,14 +24,16 @@ struct AlternativeSearch {
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - number: The number of the union, of which the alternatives with the value's kind of shape
+  ///   - union: The union, of which the alternatives with the value's kind of shape
   ///     may be found.
   ///   - place: The place of the value, an object or a string.
   ///   - answer: What has arrived of the answer.
   ///   - plan: The plan of the mapping.
-  init(_ number: Int, at place: Int, in answer: ContentPlaces, _ plan: MappingPlan) {
+  init(
+    _ union: MappingPlan.Union.ID, at place: Int, in answer: ContentPlaces, _ plan: MappingPlan
+  ) {
     let kind = ValueShape.Kind(answer.shape(at: place))
-    candidates = kind.map { plan.unions[number].shapes(of: $0) } ?? []
+    candidates = kind.map { plan.unions[union].shapes(of: $0) } ?? []
     self.plan = plan
     children = answer.children(of: place)
   }
@@ -38,13 +41,13 @@ struct AlternativeSearch {
   /// The node of the value, or `nil` while it is not known.
   ///
   /// A value that is of no alternative stays as it is.
-  mutating func node(at place: Int, in answer: ContentPlaces) -> Int? {
+  mutating func node(at place: Int, in answer: ContentPlaces) -> AnswerMapping.Node.ID? {
     let plan = plan
     if answer.shape(at: place) == .string {
       guard !answer.isOpen(at: place) else { return nil }
       return candidates.first { shape in
         shape.choices.map { plan.isChoice(at: place, of: $0, answer) } ?? true
-      }?.node ?? 0
+      }?.node ?? .same
     }
     children = answer.later(children, of: place)
     while true {
@@ -63,12 +66,13 @@ struct AlternativeSearch {
       if let node = onlyNode { return node }
     }
     guard !answer.isOpen(at: place) else { return nil }
-    return candidates.first { plan.hasRequired($0, place, answer) }?.node ?? 0
+    return candidates.first { plan.hasRequired($0, place, answer) }?.node ?? .same
   }
 
-  /// The node that all candidates have; 0 if there are none left.
-  private var onlyNode: Int? {
-    guard let first = candidates.first?.node else { return 0 }
+  /// The node that all candidates have, if it is one; that of unchanged values if there are none
+  /// left.
+  private var onlyNode: AnswerMapping.Node.ID? {
+    guard let first = candidates.first?.node else { return .same }
     return candidates.allSatisfy { $0.node == first } ? first : nil
   }
 }
@@ -81,10 +85,12 @@ extension MappingPlan {
   ///   - place: The place of the value.
   ///   - answer: What has arrived of the answer.
   /// - Returns: The node.
-  func node(_ node: Int, at place: Int, in answer: ContentPlaces) -> Int {
+  func node(
+    _ node: AnswerMapping.Node.ID, at place: Int, in answer: ContentPlaces
+  ) -> AnswerMapping.Node.ID {
     var node = node
     while case .union(let union) = step(node) {
-      guard let kind = ValueShape.Kind(answer.shape(at: place)) else { return 0 }
+      guard let kind = ValueShape.Kind(answer.shape(at: place)) else { return .same }
       if let known = unions[union].node(of: kind) {
         node = known
       } else {

@@ -30,7 +30,7 @@ protocol AnswerForm: Sendable, Hashable, Codable {
 
   /// The property of the answer that has the whole value, and the node of the value; `nil` if the
   /// answer has only parts of it, or a text.
-  var wrapped: (property: String, node: Int)? { get }
+  var wrapped: (property: String, node: AnswerMapping.Node.ID)? { get }
 
   /// Finds the place in the answer of a part of the declared value.
   ///
@@ -41,17 +41,17 @@ protocol AnswerForm: Sendable, Hashable, Codable {
   ///   own.
   func place(
     of step: SchemaPath.Component, in value: GeneratedContent
-  ) -> (steps: [SchemaPath.Component], node: Int)?
+  ) -> (steps: [SchemaPath.Component], node: AnswerMapping.Node.ID)?
 }
 
 extension AnswerForm {
   var container: ContentShape? { nil }
 
-  var wrapped: (property: String, node: Int)? { nil }
+  var wrapped: (property: String, node: AnswerMapping.Node.ID)? { nil }
 
   func place(
     of step: SchemaPath.Component, in value: GeneratedContent
-  ) -> (steps: [SchemaPath.Component], node: Int)? { nil }
+  ) -> (steps: [SchemaPath.Component], node: AnswerMapping.Node.ID)? { nil }
 }
 
 extension AnswerMapping {
@@ -67,7 +67,7 @@ enum AnswerPiece {
   case string(String)
 
   /// A part of the declared content, and its node.
-  case value(GeneratedContent, as: Int)
+  case value(GeneratedContent, as: AnswerMapping.Node.ID)
 
   /// The pieces between these are one value, which is written as JSON text.
   case beginText, endText

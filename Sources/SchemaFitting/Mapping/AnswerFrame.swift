@@ -1,4 +1,5 @@
 import ContentStorage
+import IndexedTables
 import SchemaModel
 
 /// A value of an answer that has been begun, and what has been read of it.
@@ -6,22 +7,22 @@ struct AnswerFrame {
   /// The way in which a value is read.
   enum Kind: BitwiseCopyable {
     /// The answer, as a node says, and a value as JSON text in it.
-    case answer(Int), text(Int)
+    case answer(AnswerMapping.Node.ID), text(AnswerMapping.Node.ID)
 
-    /// The number of an object or a union in the plan.
-    case object(Int), union(Int)
+    /// An object or a union of the plan.
+    case object(MappingPlan.Object.ID), union(MappingPlan.Union.ID)
 
     /// An array whose elements are as a node says, and one of fixed length by its node.
-    case array(elements: Int), tuple(Int)
+    case array(elements: AnswerMapping.Node.ID), tuple(AnswerMapping.Node.ID)
 
     /// An array of one value, which is as a node says, or of none.
-    case list(Int)
+    case list(AnswerMapping.Node.ID)
 
-    /// The number of a form that makes a container, and of one whose only part is the value.
-    case form(Int), single(Int)
+    /// A form that makes a container, and one whose only part is the value.
+    case form(MappingPlan.FormID), single(MappingPlan.FormID)
 
-    /// The entries of an object, by its number, for properties that it does not name.
-    case entries(of: Int)
+    /// The entries of an object, for properties that it does not name.
+    case entries(of: MappingPlan.Object.ID)
 
     /// An array or an object that stays as it is.
     case copy
@@ -54,7 +55,7 @@ struct AnswerFrame {
     /// A part, as a node says.
     ///
     /// Inside a form without a container, the part takes the name of the form's value.
-    case part(Int, as: Int, Name = .none)
+    case part(Int, as: AnswerMapping.Node.ID, Name = .none)
 
     /// A part that the answer does not have as such.
     case content(GeneratedContent, Name = .none)
@@ -63,7 +64,7 @@ struct AnswerFrame {
     case becomes(GeneratedContent)
 
     /// The value, a string, is JSON text, or else perhaps a string.
-    case text(as: Int, orString: Bool)
+    case text(as: AnswerMapping.Node.ID, orString: Bool)
 
     /// The value stays as it is.
     case unchanged
@@ -80,8 +81,8 @@ struct AnswerFrame {
     /// It has none: it is the root or an element.
     case none
 
-    /// The number of a property in the plan.
-    case property(Int)
+    /// A property of the plan.
+    case property(MappingPlan.Property.ID)
 
     /// The key or string at a place of a text, by its number.
     case key(Int, of: Int)
@@ -110,8 +111,8 @@ struct AnswerFrame {
   /// The walk over the children of the value.
   var children: ContentPlaces.Children
 
-  /// The number of parts that have been taken; of an object, the number in the plan of the property
-  /// that is expected.
+  /// The number of parts that have been taken; of an object, the position of the property that is
+  /// expected.
   var position = 0
 
   /// The index in the log of the first key of the object that is made.
@@ -211,7 +212,7 @@ extension [AnswerFrame] {
     var steps: [SchemaPath.Component] = []
     for (index, frame) in enumerated() where !frame.kind.standsForPart {
       switch index + 1 < count ? self[index + 1].name : last {
-      case .property(let number): steps.append(.key(plan.declaredNames[number]))
+      case .property(let property): steps.append(.key(plan.declaredNames[property]))
       case .key(let place, let text), .distinctKey(let place, let text):
         steps.append(.key(texts[text].text(at: place)))
       case .none where frame.kind.hasElements(in: plan):
@@ -228,7 +229,7 @@ extension AnswerFrame.Kind {
   fileprivate func hasElements(in plan: MappingPlan) -> Bool {
     switch self {
     case .array, .tuple: true
-    case .form(let number): plan.forms[number].container == .array
+    case .form(let form): plan.forms[form].container == .array
     default: false
     }
   }

@@ -63,18 +63,18 @@ extension AnswerMapping {
       walk.node = plan.node(walk.node, at: value.root, in: value)
       switch plan[walk.node] {
       // A value in another form than the schema asks for stays as it is.
-      case .other(let any) where !any.form.reads(walk.value.shape): walk.node = 0
+      case .other(let any) where !any.form.reads(walk.value.shape): walk.node = .same
       case .other(let any):
         guard let (property, node) = any.form.wrapped else { return }
         guard walk.go(.key(property), to: node) else {
-          walk.node = 0
+          walk.node = .same
           return
         }
       // Nothing is known of what a union has while its alternative is not known.
-      case .union: walk.node = 0
+      case .union: walk.node = .same
       case .object where walk.value.shape != .object, .array where walk.value.shape != .array,
         .tuple where walk.value.shape != .array:
-        walk.node = 0
+        walk.node = .same
       default: return
       }
     }
@@ -85,10 +85,10 @@ extension AnswerMapping {
 private struct PlaceWalk {
   var path = SchemaPath()
   var value: GeneratedContent
-  var node: Int
+  var node: AnswerMapping.Node.ID
 
   /// Goes to a part, if there is one.
-  mutating func go(_ step: SchemaPath.Component, to node: Int = 0) -> Bool {
+  mutating func go(_ step: SchemaPath.Component, to node: AnswerMapping.Node.ID = .same) -> Bool {
     guard let part = value[SchemaPath([step])] else { return false }
     path = path.appending(step)
     value = part
@@ -97,7 +97,7 @@ private struct PlaceWalk {
   }
 
   /// Goes some steps, if there are these parts.
-  mutating func go(_ steps: [SchemaPath.Component], to node: Int) -> Bool {
+  mutating func go(_ steps: [SchemaPath.Component], to node: AnswerMapping.Node.ID) -> Bool {
     steps.allSatisfy { go($0, to: node) }
   }
 }

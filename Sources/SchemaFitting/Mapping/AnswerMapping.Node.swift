@@ -2,8 +2,10 @@ import ContentStorage
 import SchemaModel
 
 extension AnswerMapping {
-  /// The conversion of the values of one place, with the nodes of their parts by index.
+  /// The conversion of the values of one place, with the identities of the nodes of their parts.
   enum Node: Sendable, Hashable, Codable {
+    typealias ID = MappingPlan.ID<Node>
+
     /// They stay as they are.
     case same
 
@@ -11,10 +13,10 @@ extension AnswerMapping {
     case object(ObjectForm)
 
     /// An array whose elements change.
-    case array(elements: Int)
+    case array(elements: ID)
 
     /// An array of fixed length whose elements change.
-    case tuple([Int])
+    case tuple([ID])
 
     /// A value of one of several alternatives.
     case union([Alternative])

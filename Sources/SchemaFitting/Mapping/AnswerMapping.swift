@@ -17,10 +17,11 @@ public struct AnswerMapping: Sendable, Hashable {
   var plan: MappingPlan { source.plan }
 
   /// The mapping of a schema that was not fitted: answers are the content.
-  public static let identity = AnswerMapping(nodes: [.same], root: 0)
+  public static let identity = AnswerMapping(nodes: [.same], root: .same)
 
   init(
-    nodes: [Node], root: Int, alternatives: DeclaredAlternatives? = nil, ignoresCase: Bool = false
+    nodes: [Node], root: Node.ID, alternatives: DeclaredAlternatives? = nil,
+    ignoresCase: Bool = false
   ) {
     source = MappingSource(
       MappingPlan(nodes, root: root, alternatives: alternatives, ignoresCase: ignoresCase))
@@ -44,7 +45,7 @@ public struct AnswerMapping: Sendable, Hashable {
     var patterns: [Pattern] = []
 
     /// The node of the values of all other properties.
-    var others = 0
+    var others = Node.ID.same
 
     /// The entries of the answer for properties that the declared object does not name; `nil` if
     /// the answer has these as properties.
@@ -54,7 +55,7 @@ public struct AnswerMapping: Sendable, Hashable {
   /// The properties whose names match a pattern.
   struct Pattern: Sendable, Hashable, Codable {
     let pattern: String
-    let value: Int
+    let value: Node.ID
   }
 
   /// A property with a name.
@@ -66,12 +67,12 @@ public struct AnswerMapping: Sendable, Hashable {
     let answerName: String
 
     /// The node of its value.
-    let value: Int
+    let value: Node.ID
 
     /// The form in which the answer says that the property is absent.
     let absence: Absence
 
-    init(name: String, answerName: String, value: Int, absence: Absence = .omitted) {
+    init(name: String, answerName: String, value: Node.ID, absence: Absence = .omitted) {
       self.name = name
       self.answerName = answerName
       self.value = value
@@ -109,7 +110,7 @@ public struct AnswerMapping: Sendable, Hashable {
     let names: [String]
 
     /// The node of the values.
-    let values: Int
+    let values: Node.ID
   }
 
   /// The names of the properties of an entry.
@@ -124,13 +125,13 @@ public struct AnswerMapping: Sendable, Hashable {
     let property: String
 
     /// The node of its value.
-    let value: Int
+    let value: Node.ID
   }
 
   /// An alternative of a union.
   struct Alternative: Sendable, Hashable, Codable {
     /// The node of its values.
-    let value: Int
+    let value: Node.ID
 
     /// The shapes of its answers, which tell them from those of the other alternatives.
     let answers: [ValueShape]
@@ -200,7 +201,7 @@ extension AnswerMapping: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       nodes: try container.decode([Node].self, forKey: .nodes),
-      root: try container.decode(Int.self, forKey: .root),
+      root: try container.decode(Node.ID.self, forKey: .root),
       alternatives: try container.decodeIfPresent(
         DeclaredAlternatives.self, forKey: .alternatives),
       ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
@@ -227,16 +228,18 @@ extension MappingPlan {
   /// Indicates whether a union leads back to itself through unions, so that reading a value would
   /// not end.
   fileprivate var unionsLeadInCircle: Bool {
-    CycleSearch.closingStep(among: nodes.indices, from: Array(nodes.indices)) { node in
-      guard case .union(let alternatives) = nodes[node] else { return [] }
-      return alternatives.map(\.value).filter(nodes.indices.contains)
+    CycleSearch.closingStep(among: nodes.indices, from: Array(nodes.indices)) { position in
+      guard case .union(let alternatives) = nodes[position] else { return [] }
+      return alternatives.map(\.value.position).filter(nodes.indices.contains)
     } != nil
   }
 }
 
 extension AnswerMapping.ObjectForm {
   /// The node of the values of a property that has no place of its own.
-  func others(_ name: @autoclosure () -> String, _ matchers: inout PatternMatchers) -> Int {
+  func others(
+    _ name: @autoclosure () -> String, _ matchers: inout PatternMatchers
+  ) -> AnswerMapping.Node.ID {
     if patterns.isEmpty { return others }
     let name = name()
     for pattern in patterns where matchers.matches(pattern.pattern, in: name) ?? false {

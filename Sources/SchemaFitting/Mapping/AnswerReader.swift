@@ -1,4 +1,5 @@
 import ContentStorage
+import IndexedTables
 import SchemaContent
 public import SchemaModel
 
@@ -157,7 +158,7 @@ public struct AnswerReader: ~Copyable {
     _ frame: inout AnswerFrame, _ answer: ContentPlaces
   ) throws -> Progress {
     switch frame.kind {
-    case .object(let number): if try readObject(number, answer, &frame) { return .moved }
+    case .object(let object): if try readObject(object, answer, &frame) { return .moved }
     case .form, .single, .entries: return try readForm(answer, &frame)
     case .copy: if try copyParts(answer, &frame) { return .moved }
     case .array(let elements):
@@ -168,7 +169,7 @@ public struct AnswerReader: ~Copyable {
     case .tuple(let node):
       guard case .tuple(let elements) = plan[node] else { return .ended }
       while let part = answer.next(&frame.children) {
-        let element = elements.indices.contains(frame.position) ? elements[frame.position] : 0
+        let element = elements.indices.contains(frame.position) ? elements[frame.position] : .same
         frame.position += 1
         if try add(part, element, .none, answer, &frame) { return .moved }
       }
@@ -189,9 +190,9 @@ public struct AnswerReader: ~Copyable {
         frame.position = 1
         if try add(value.root, node, frame.name, value, &frame) { return .moved }
       }
-    case .union(let number):
+    case .union(let union):
       var search =
-        alternatives.take() ?? AlternativeSearch(number, at: frame.place, in: answer, plan)
+        alternatives.take() ?? AlternativeSearch(union, at: frame.place, in: answer, plan)
       guard let node = search.node(at: frame.place, in: answer) else {
         alternatives = search
         return .waiting
@@ -327,8 +328,8 @@ public struct AnswerReader: ~Copyable {
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> AnswerFrame.Step {
     switch frame.kind {
-    case .form(let number), .single(let number):
-      return try plan.forms[number].form.read(&frame, of: answer)
+    case .form(let form), .single(let form):
+      return try plan.forms[form].form.read(&frame, of: answer)
     case .entries(let object):
       guard let entries = plan.objects[object].entries else { return .end }
       let step = try EntriesForm.read(&frame, of: answer, entries.values)
@@ -345,18 +346,19 @@ public struct AnswerReader: ~Copyable {
   // MARK: Objects
 
   private mutating func readObject(
-    _ number: Int, _ answer: ContentPlaces, _ frame: inout AnswerFrame
+    _ id: MappingPlan.Object.ID, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
-    let object = plan.objects[number]
+    let object = plan.objects[id]
+    let first = object.properties.lowerBound
     var children = frame.children
-    var next = max(frame.position, object.properties.lowerBound)
+    var next = first.advanced(by: frame.position)
     var run = MemberRun()
     while let member = answer.nextProperty(&children) {
       let shape = answer.shape(at: member.value)
       var reading = MappingPlan.Property.Reading.unnamed
-      let known = plan.number(of: member, near: next, of: object, in: answer)
+      let known = plan.property(of: member, near: next, of: object, in: answer)
       if let known {
-        next = known + 1
+        next = known.advanced(by: 1)
         reading = plan.properties[known].reading(of: shape)
       }
       // Members that stay as they are, are copied together.
@@ -365,12 +367,12 @@ public struct AnswerReader: ~Copyable {
         continue
       }
       run.end(in: &builder, answer)
-      (frame.children, frame.position) = (children, next)
+      (frame.children, frame.position) = (children, first.distance(to: next))
       switch reading {
       case .entries:
         // Mostly there are none.
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
-        return try open(.entries(of: number), member.value, .none, answer, &frame)
+        return try open(.entries(of: id), member.value, .none, answer, &frame)
       case .unnamed:
         let name = try note(member.key, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
@@ -380,18 +382,18 @@ public struct AnswerReader: ~Copyable {
       }
     }
     run.end(in: &builder, answer)
-    (frame.children, frame.position) = (children, next)
+    (frame.children, frame.position) = (children, first.distance(to: next))
     return false
   }
 
   private mutating func read(
-    _ part: Int, _ reading: MappingPlan.Property.Reading, _ number: Int, _ answer: ContentPlaces,
-    _ frame: inout AnswerFrame
+    _ part: Int, _ reading: MappingPlan.Property.Reading, _ property: MappingPlan.Property.ID,
+    _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
-    let name = AnswerFrame.Name.property(number)
+    let name = AnswerFrame.Name.property(property)
     // The answer may have a property under its declared name, too.
-    if frame.hasImpostor, !plan.properties[number].keepsName {
-      let declared = plan.declaredNames[number]
+    if frame.hasImpostor, !plan.properties[property].keepsName {
+      let declared = plan.declaredNames[property]
       guard answer.value(named: declared, of: frame.place) == nil else {
         throw AnswerFault(twice: name, declared)
       }
@@ -425,10 +427,10 @@ public struct AnswerReader: ~Copyable {
 
   /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
   private mutating func addNulls(_ frame: AnswerFrame, _ answer: ContentPlaces) throws {
-    guard case .object(let number) = frame.kind, plan.objects[number].addsNulls,
+    guard case .object(let object) = frame.kind, plan.objects[object].addsNulls,
       !answer.isOpen(at: frame.place)
     else { return }
-    for property in plan.objects[number].properties
+    for property in plan.objects[object].properties
     where plan.properties[property].isNullIfAbsent
       && answer.value(named: plan.answerName(of: property), of: frame.place) == nil
       && answer.value(named: plan.declaredNames[property], of: frame.place) == nil
@@ -444,25 +446,25 @@ public struct AnswerReader: ~Copyable {
   ///
   /// - Returns: Whether a frame reads it, which is the innermost then.
   private mutating func add(
-    _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
+    _ place: Int, _ node: AnswerMapping.Node.ID, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
     _ frame: inout AnswerFrame
   ) throws -> Bool {
     let shape = answer.shape(at: place)
     // A value in another form than the schema asks for is copied, and a validator reports it.
     switch plan.step(plan.node(node, at: place, in: answer)) {
-    case .object(let number) where shape == .object:
-      return try open(.object(number), makes: .object, place, name, answer, &frame)
+    case .object(let object) where shape == .object:
+      return try open(.object(object), makes: .object, place, name, answer, &frame)
     case .array(let elements) where shape == .array:
       return try open(.array(elements: elements), makes: .array, place, name, answer, &frame)
-    case .tuple(let number) where shape == .array:
-      return try open(.tuple(number), makes: .array, place, name, answer, &frame)
-    case .form(let number):
-      let form = plan.forms[number]
+    case .tuple(let node) where shape == .array:
+      return try open(.tuple(node), makes: .array, place, name, answer, &frame)
+    case .form(let id):
+      let form = plan.forms[id]
       guard form.form.reads(shape) else { break }
       return try open(
-        form.container == nil ? .single(number) : .form(number), makes: form.container, place,
+        form.container == nil ? .single(id) : .form(id), makes: form.container, place,
         name, answer, &frame)
-    case .union(let number): return try open(.union(number), place, name, answer, &frame)
+    case .union(let union): return try open(.union(union), place, name, answer, &frame)
     case .same, .object, .array, .tuple: break
     }
     return try addUnchanged(place, name, answer, &frame)
@@ -498,7 +500,7 @@ public struct AnswerReader: ~Copyable {
   private mutating func begin(_ name: AnswerFrame.Name, after firstKey: Int) throws {
     switch name {
     case .none: return
-    case .property(let number): builder.key(plan.declaredNames[number])
+    case .property(let property): builder.key(plan.declaredNames[property])
     case .key(let place, let text): builder.key(texts[text], at: place)
     case .distinctKey(let place, let text):
       if !builder.key(texts[text], at: place, distinctIn: &keys, after: firstKey) {
@@ -511,8 +513,8 @@ public struct AnswerReader: ~Copyable {
 
   /// Begins a value that a string has as JSON text.
   private mutating func addText(
-    _ place: Int, _ node: Int, _ orString: Bool, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
-    _ frame: inout AnswerFrame
+    _ place: Int, _ node: AnswerMapping.Node.ID, _ orString: Bool, _ name: AnswerFrame.Name,
+    _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
     let options = GeneratedContentParser.Options(below: builder.depth)
     guard !answer.isOpen(at: place) else {
@@ -521,7 +523,7 @@ public struct AnswerReader: ~Copyable {
       try goOn(inText: texts.count - 1, of: frame)
       return true
     }
-    let isLeftAsIs = node == 0 && !holdsParts(frame)
+    let isLeftAsIs = node == .same && !holdsParts(frame)
     if isLeftAsIs {
       try begin(name, after: frame.firstKey)
       let maximum = GeneratedContent.maximumDepth

@@ -25,11 +25,11 @@ struct AnswerWriter: ~Copyable {
   /// The evaluation that finds the alternatives of parts of the content, once there is a union.
   private var verdicts: PartEvaluation?
 
-  /// The indices of an object form's properties by their declared names, by the index of the node.
-  private var indices: [Int: [ExactText: Int]] = [:]
+  /// The indices of an object form's properties by their declared names, by the node.
+  private var indices: [AnswerMapping.Node.ID: [ExactText: Int]] = [:]
 
-  /// The names that do not become entries of an object form, by the index of the node.
-  private var namesBeside: [Int: Set<ExactText>] = [:]
+  /// The names that do not become entries of an object form, by the node.
+  private var namesBeside: [AnswerMapping.Node.ID: Set<ExactText>] = [:]
 
   init(_ plan: MappingPlan, _ content: GeneratedContent) {
     self.plan = plan
@@ -65,30 +65,34 @@ struct AnswerWriter: ~Copyable {
   }
 
   /// The pieces that stand for a value; `nil` if it stays as it is.
-  private mutating func parts(of value: GeneratedContent, _ node: Int) -> [AnswerPiece]? {
+  private mutating func parts(
+    of value: GeneratedContent, _ node: AnswerMapping.Node.ID
+  ) -> [AnswerPiece]? {
     var node = node
     while true {
       switch plan[node] {
       case .same: return nil
-      case .union(let alternatives): node = alternative(of: value, alternatives)?.value ?? 0
+      case .union(let alternatives): node = alternative(of: value, alternatives)?.value ?? .same
       case .object(let form): return value.shape == .object ? parts(of: value, form, node) : nil
       case .array(let elements):
         return array(value) { _ in elements }
       case .tuple(let elements):
-        return array(value) { elements.indices.contains($0) ? elements[$0] : 0 }
+        return array(value) { elements.indices.contains($0) ? elements[$0] : .same }
       case .other(let any): return any.form.pieces(of: value)
       }
     }
   }
 
-  private func array(_ value: GeneratedContent, _ node: (Int) -> Int) -> [AnswerPiece]? {
+  private func array(
+    _ value: GeneratedContent, _ node: (Int) -> AnswerMapping.Node.ID
+  ) -> [AnswerPiece]? {
     guard value.shape == .array else { return nil }
     let parts = value.elements.enumerated().map { AnswerPiece.value($1, as: node($0)) }
     return [.beginArray] + parts + [.endArray]
   }
 
   private mutating func parts(
-    of value: GeneratedContent, _ form: AnswerMapping.ObjectForm, _ node: Int
+    of value: GeneratedContent, _ form: AnswerMapping.ObjectForm, _ node: AnswerMapping.Node.ID
   ) -> [AnswerPiece] {
     let indices = indices(of: form, node)
     let beside = form.beside
@@ -114,7 +118,7 @@ struct AnswerWriter: ~Copyable {
   }
 
   private mutating func indices(
-    of form: AnswerMapping.ObjectForm, _ node: Int
+    of form: AnswerMapping.ObjectForm, _ node: AnswerMapping.Node.ID
   ) -> [ExactText: Int] {
     if let known = indices[node] { return known }
     let named = form.properties.enumerated().map { (ExactText($1.name), $0) }
@@ -124,7 +128,7 @@ struct AnswerWriter: ~Copyable {
   }
 
   private mutating func names(
-    beside entries: AnswerMapping.Beside, _ node: Int
+    beside entries: AnswerMapping.Beside, _ node: AnswerMapping.Node.ID
   ) -> Set<ExactText> {
     if let known = namesBeside[node] { return known }
     let made = Set(entries.names.map { ExactText($0) })
@@ -148,7 +152,7 @@ extension AnswerMapping.Property {
     switch absence {
     case .omittedOrNull, .omittedForNull:
       return value.shape == .null ? [] : [.key(answerName), part]
-    case .keptNull where value.shape == .null: return [.key(answerName), .value(value, as: 0)]
+    case .keptNull where value.shape == .null: return [.key(answerName), .value(value, as: .same)]
     case .emptyArray: return [.key(answerName), .beginArray, part, .endArray]
     case .omitted, .null, .keptNull: return [.key(answerName), part]
     }
@@ -158,7 +162,7 @@ extension AnswerMapping.Property {
   fileprivate var piecesForAbsence: [AnswerPiece] {
     switch absence {
     case .null, .keptNull:
-      [.key(answerName), .value(GeneratedContent(kind: .null), as: 0)]
+      [.key(answerName), .value(GeneratedContent(kind: .null), as: .same)]
     case .emptyArray: [.key(answerName), .beginArray, .endArray]
     case .omitted, .omittedOrNull, .omittedForNull: []
     }

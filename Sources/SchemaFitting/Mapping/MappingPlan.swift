@@ -1,34 +1,50 @@
 import ContentStorage
+import IndexedTables
 import SchemaConcurrency
 
 /// The nodes of a mapping, prepared once for all the values that a reader looks up.
 final class MappingPlan: Sendable {
+  /// The identity of an element in a table of a mapping; stored mappings have its position.
+  struct ID<Element>: Hashable, Sendable, BitwiseCopyable, Strideable {
+    let position: Int
+
+    func distance(to other: ID) -> Int { other.position - position }
+
+    func advanced(by count: Int) -> ID { ID(position: position + count) }
+  }
+
+  typealias FormID = ID<AnswerMapping.AnyForm>
+
   /// The conversion of the values of a node.
   enum Step: BitwiseCopyable, Sendable {
     case same
-    case array(elements: Int)
+    case array(elements: AnswerMapping.Node.ID)
 
-    /// The node of a tuple, and the number of a form, an object or a union in the tables.
-    case tuple(Int), form(Int), object(Int), union(Int)
+    /// The conversion by the node of a tuple, or by an element of the tables.
+    case tuple(AnswerMapping.Node.ID), form(FormID), object(Object.ID), union(Union.ID)
   }
 
   /// An object whose properties change.
   struct Object: Sendable {
+    typealias ID = MappingPlan.ID<Object>
+
     /// The node with its form.
-    fileprivate let node: Int
+    fileprivate let node: AnswerMapping.Node.ID
 
-    /// The numbers of its properties in the plan, in the order of the answer.
-    let properties: Range<Int>
+    /// Its properties, in the order of the answer.
+    let properties: Range<Property.ID>
 
-    /// The numbers of these and, after them, of the property that has the entries.
+    /// The names of these in answers and, after them, of the property that has the entries.
+    ///
+    /// The position of a name is that of its property.
     fileprivate let members: Range<Int>
 
     /// The names that entries must not have, and the node of their values; `nil` if the answer has
     /// no entries.
-    let entries: (declaredNames: Range<Int>, values: Int)?
+    let entries: (declaredNames: Range<Int>, values: AnswerMapping.Node.ID)?
 
     /// The node of the values of all other properties; `nil` if patterns of their names decide.
-    fileprivate let others: Int?
+    fileprivate let others: AnswerMapping.Node.ID?
 
     /// Indicates whether some properties have another name in answers than the declared one.
     let hasRenamed: Bool
@@ -39,6 +55,8 @@ final class MappingPlan: Sendable {
 
   /// A property that answers have under a name.
   struct Property: BitwiseCopyable, Sendable {
+    typealias ID = MappingPlan.ID<Property>
+
     /// The way in which a value of the property is read.
     enum Reading: BitwiseCopyable, Sendable {
       /// The property stays as it is, with its name.
@@ -48,10 +66,10 @@ final class MappingPlan: Sendable {
       case dropped
 
       /// The value is as a node says.
-      case mapped(Int)
+      case mapped(AnswerMapping.Node.ID)
 
       /// The only element of an array, which may be empty, is as a node says.
-      case list(Int)
+      case list(AnswerMapping.Node.ID)
 
       /// The elements of an array are properties of the object.
       case entries
@@ -77,7 +95,7 @@ final class MappingPlan: Sendable {
       null = property.absence == .null ? .dropped : isKept ? .copied : mapped
       value =
         property.absence == .emptyArray
-        ? .list(property.value) : isKept && property.value == 0 ? .copied : mapped
+        ? .list(property.value) : isKept && property.value == .same ? .copied : mapped
     }
 
     /// Creates the property that has the entries of an object.
@@ -99,7 +117,7 @@ final class MappingPlan: Sendable {
   /// A shape of the values of an alternative, whose names are in the plan.
   final class Shape: Sendable {
     /// The node of the values.
-    let node: Int
+    let node: AnswerMapping.Node.ID
 
     /// The choices of a string; `nil` if it has none.
     let choices: Choices?
@@ -115,7 +133,8 @@ final class MappingPlan: Sendable {
     let tagChoices: [Choices]
 
     fileprivate init(
-      _ node: Int, _ shape: ValueShape, _ names: inout NameTable, ignoresCase: Bool
+      _ node: AnswerMapping.Node.ID, _ shape: ValueShape, _ names: inout NameTable,
+      ignoresCase: Bool
     ) {
       self.node = node
       choices = shape.choices.map { Choices($0, &names, ignoresCase: ignoresCase) }
@@ -143,13 +162,15 @@ final class MappingPlan: Sendable {
 
   /// The alternatives of a union.
   final class Union: Sendable {
-    private let nodes: [Int?]
+    typealias ID = MappingPlan.ID<Union>
+
+    private let nodes: [AnswerMapping.Node.ID?]
     private let shapes: [[Shape]]
 
     fileprivate init(
       _ alternatives: [AnswerMapping.Alternative], _ names: inout NameTable, ignoresCase: Bool
     ) {
-      var nodes: [Int?] = ValueShape.Kind.allCases.map { _ in 0 }
+      var nodes: [AnswerMapping.Node.ID?] = ValueShape.Kind.allCases.map { _ in .same }
       var shapes: [[Shape]] = ValueShape.Kind.allCases.map { _ in [] }
       for alternative in alternatives {
         for shape in alternative.answers {
@@ -168,9 +189,10 @@ final class MappingPlan: Sendable {
       self.shapes = shapes
     }
 
-    /// The node of the values of a kind; `nil` if more than the kind has to be known, and 0 if
-    /// there are none.
-    func node(of kind: ValueShape.Kind) -> Int? { nodes[kind.index] }
+    /// The node of the values of a kind; `nil` if more than the kind has to be known.
+    ///
+    /// Values of a kind that no alternative has stay as they are.
+    func node(of kind: ValueShape.Kind) -> AnswerMapping.Node.ID? { nodes[kind.index] }
 
     /// The shapes of the values of a kind.
     func shapes(of kind: ValueShape.Kind) -> [Shape] { shapes[kind.index] }
@@ -180,7 +202,7 @@ final class MappingPlan: Sendable {
   let nodes: [AnswerMapping.Node]
 
   /// The node of the whole value.
-  let root: Int
+  let root: AnswerMapping.Node.ID
 
   /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
@@ -192,25 +214,26 @@ final class MappingPlan: Sendable {
   private let steps: [Step]
 
   /// The properties of objects, and their declared names.
-  let properties: [Property]
-  let declaredNames: [String]
+  let properties: IndexedTable<Property.ID, Property>
+  let declaredNames: IndexedTable<Property.ID, String>
 
-  let objects: [Object]
-  let unions: [Union]
-  let forms: [AnswerMapping.AnyForm]
+  let objects: IndexedTable<Object.ID, Object>
+  let unions: IndexedTable<Union.ID, Union>
+  let forms: IndexedTable<FormID, AnswerMapping.AnyForm>
 
   private let names: NameTable
   private let answerNames: NameTable
 
   init(
-    _ nodes: [AnswerMapping.Node], root: Int, alternatives: DeclaredAlternatives?, ignoresCase: Bool
+    _ nodes: [AnswerMapping.Node], root: AnswerMapping.Node.ID,
+    alternatives: DeclaredAlternatives?, ignoresCase: Bool
   ) {
     self.nodes = nodes
     self.root = root
     self.alternatives = alternatives
     self.ignoresCase = ignoresCase
     var tables = Tables(ignoresCase: ignoresCase)
-    steps = nodes.indices.map { tables.step(nodes[$0], $0) }
+    steps = nodes.enumerated().map { tables.step($1, AnswerMapping.Node.ID(position: $0)) }
     (properties, declaredNames) = (tables.properties, tables.declaredNames)
     (objects, unions, forms) = (tables.objects, tables.unions, tables.forms)
     (names, answerNames) = (tables.names, tables.answerNames)
@@ -222,17 +245,21 @@ final class MappingPlan: Sendable {
   }
 
   /// The conversion of the values of a node; if the node does not exist, they are unchanged.
-  func step(_ node: Int) -> Step { steps.indices.contains(node) ? steps[node] : .same }
+  func step(_ node: AnswerMapping.Node.ID) -> Step {
+    steps.indices.contains(node.position) ? steps[node.position] : .same
+  }
 
   /// The conversion of the values of a node; if the node does not exist, they are unchanged.
-  subscript(node: Int) -> AnswerMapping.Node { nodes.indices.contains(node) ? nodes[node] : .same }
+  subscript(node: AnswerMapping.Node.ID) -> AnswerMapping.Node {
+    nodes.indices.contains(node.position) ? nodes[node.position] : .same
+  }
 
   /// The node of the values of a property that an object does not name.
   func node(
     ofOther name: @autoclosure () -> String, of object: Object, _ matchers: inout PatternMatchers
-  ) -> Int {
+  ) -> AnswerMapping.Node.ID {
     if let others = object.others { return others }
-    guard case .object(let form) = nodes[object.node] else { return 0 }
+    guard case .object(let form) = self[object.node] else { return .same }
     return form.others(name(), &matchers)
   }
 }
@@ -241,19 +268,22 @@ extension MappingPlan {
   // The tables of names are read only here, since reading them elsewhere would copy their
   // references.
 
-  /// The number of a property by its name in the answer; a likely number is tried first.
+  /// The property of an object that a member of an answer is; a likely one is tried first.
   ///
-  /// - Returns: The number, or `nil` if the object does not name the property.
+  /// - Returns: The property, or `nil` if the object does not name it.
   /// - Complexity: O(log *n*) in the number of properties.
-  func number(
-    of property: ContentPlaces.Property, near hint: Int, of object: Object, in answer: ContentPlaces
-  ) -> Int? {
+  func property(
+    of member: ContentPlaces.Property, near hint: Property.ID, of object: Object,
+    in answer: ContentPlaces
+  ) -> Property.ID? {
     answerNames.index(
-      of: property.outline, ofTextAt: property.key, in: answer, among: object.members, near: hint)
+      of: member.outline, ofTextAt: member.key, in: answer, among: object.members,
+      near: hint.position
+    ).map(Property.ID.init)
   }
 
   /// The name of a property in answers.
-  func answerName(of property: Int) -> String { answerNames.name(property) }
+  func answerName(of property: Property.ID) -> String { answerNames.name(property.position) }
 
   /// The index of a property's name in a set; a likely index is tried first.
   ///
@@ -277,62 +307,79 @@ extension MappingPlan {
   private struct Tables {
     let ignoresCase: Bool
 
-    var properties: [Property] = []
-    var declaredNames: [String] = []
+    var properties = IndexedTable<Property.ID, Property>(from: .init(position: 0))
+    var declaredNames = IndexedTable<Property.ID, String>(from: .init(position: 0))
     var answerNames = NameTable()
 
-    var objects: [Object] = []
-    var unions: [Union] = []
-    var forms: [AnswerMapping.AnyForm] = []
+    var objects = IndexedTable<Object.ID, Object>(from: .init(position: 0))
+    var unions = IndexedTable<Union.ID, Union>(from: .init(position: 0))
+    var forms = IndexedTable<FormID, AnswerMapping.AnyForm>(from: .init(position: 0))
 
     /// The names that entries must not have, and those of the shapes of alternatives.
     var names = NameTable()
 
-    mutating func step(_ node: AnswerMapping.Node, _ number: Int) -> Step {
+    mutating func step(_ node: AnswerMapping.Node, _ id: AnswerMapping.Node.ID) -> Step {
       switch node {
       case .same: return .same
       case .array(let elements): return .array(elements: elements)
-      case .tuple: return .tuple(number)
-      case .other(let form):
-        forms.append(form)
-        return .form(forms.count - 1)
-      case .object(let form):
-        add(form, number)
-        return .object(objects.count - 1)
+      case .tuple: return .tuple(id)
+      case .other(let form): return .form(forms.append(form))
+      case .object(let form): return .object(add(form, id))
       case .union(let alternatives):
-        unions.append(Union(alternatives, &names, ignoresCase: ignoresCase))
-        return .union(unions.count - 1)
+        return .union(unions.append(Union(alternatives, &names, ignoresCase: ignoresCase)))
       }
     }
 
-    private mutating func add(_ form: AnswerMapping.ObjectForm, _ node: Int) {
-      let first = properties.count
+    private mutating func add(
+      _ form: AnswerMapping.ObjectForm, _ node: AnswerMapping.Node.ID
+    ) -> Object.ID {
+      let first = properties.endIndex
       var members = 0..<0
       for property in form.properties {
         add(Property(property), property.answerName, property.name, to: &members)
       }
-      let named = first..<properties.count
+      let named = first..<properties.endIndex
       if let name = form.beside?.property { add(Property(), name, name, to: &members) }
       answerNames.seal(members)
       let entries = form.beside.map {
-        (declaredNames: names.set(of: declaredNames[named] + $0.names), values: $0.values)
+        (
+          declaredNames: names.set(of: named.map { declaredNames[$0] } + $0.names),
+          values: $0.values
+        )
       }
-      objects.append(
+      return objects.append(
         Object(
           node: node, properties: named, members: members, entries: entries,
           others: form.patterns.isEmpty ? form.others : nil,
-          hasRenamed: properties[named].contains { !$0.keepsName },
-          addsNulls: properties[named].contains(where: \.isNullIfAbsent)))
+          hasRenamed: named.contains { !properties[$0].keepsName },
+          addsNulls: named.contains { properties[$0].isNullIfAbsent }))
     }
 
     private mutating func add(
       _ property: Property, _ answerName: String, _ name: String, to members: inout Range<Int>
     ) {
       // A stored mapping may have a name twice, and a reader finds each once.
-      guard answerNames.insert(answerName, into: &members) == properties.count else { return }
+      guard answerNames.insert(answerName, into: &members) == properties.endIndex.position
+      else { return }
       properties.append(property)
       declaredNames.append(name)
     }
+  }
+}
+
+extension MappingPlan.ID<AnswerMapping.Node> {
+  /// The node of values that stay as they are, which is the first of every mapping.
+  static var same: Self { Self(position: 0) }
+}
+
+extension MappingPlan.ID: Codable {
+  init(from decoder: any Decoder) throws {
+    self.init(position: try decoder.singleValueContainer().decode(Int.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(position)
   }
 }
 

@@ -90,8 +90,8 @@ struct TextForm: AnswerForm {
 
   let kind: Kind
 
-  /// The node by which the value that the text has is read further; 0 if it stays as it is.
-  var value = 0
+  /// The node by which the value that the text has is read further.
+  var value = AnswerMapping.Node.ID.same
 
   func reads(_ shape: ContentShape) -> Bool { shape == .string }
 

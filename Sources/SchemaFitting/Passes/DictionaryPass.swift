@@ -39,7 +39,7 @@ struct EntriesForm: AnswerForm {
   static let name = "entries"
 
   /// The node of the values.
-  let values: Int
+  let values: AnswerMapping.Node.ID
 
   var container: ContentShape? { .object }
 
@@ -51,7 +51,7 @@ struct EntriesForm: AnswerForm {
 
   /// Reads the next entry, which has to wait until its key is complete and its value has begun.
   static func read(
-    _ value: inout AnswerFrame, of answer: ContentPlaces, _ values: Int
+    _ value: inout AnswerFrame, of answer: ContentPlaces, _ values: AnswerMapping.Node.ID
   ) throws -> AnswerFrame.Step {
     var children = value.children
     guard let entry = answer.next(&children) else {
@@ -103,7 +103,9 @@ struct EntriesForm: AnswerForm {
     return pieces + [.endArray]
   }
 
-  static func entry(_ name: String, _ value: GeneratedContent, _ values: Int) -> [AnswerPiece] {
+  static func entry(
+    _ name: String, _ value: GeneratedContent, _ values: AnswerMapping.Node.ID
+  ) -> [AnswerPiece] {
     [
       .beginObject, .key(Entry.key), .string(name), .key(Entry.value), .value(value, as: values),
       .endObject,
@@ -112,7 +114,7 @@ struct EntriesForm: AnswerForm {
 
   func place(
     of step: SchemaPath.Component, in value: GeneratedContent
-  ) -> (steps: [SchemaPath.Component], node: Int)? {
+  ) -> (steps: [SchemaPath.Component], node: AnswerMapping.Node.ID)? {
     let index = value.elements.enumerated().first { _, entry in
       entry.property(named: Entry.key)?.text.map { ExactText($0) == ExactText(step.token) } ?? false
     }?.offset

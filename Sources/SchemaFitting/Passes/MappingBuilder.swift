@@ -10,9 +10,8 @@ struct MappingBuilder {
 
   private var nodes: [AnswerMapping.Node] = [.same]
 
-  /// The mapping of each node, or 0 if it has none, and the nodes whose mappings are still to be
-  /// made.
-  private var numbers: IndexedTable<NodeID, Int>
+  /// The mapping of each node, and the nodes whose mappings are still to be made.
+  private var mappings: IndexedTable<NodeID, AnswerMapping.Node.ID>
   private var pending: [NodeID] = []
 
   /// The node whose mapping is being made.
@@ -25,14 +24,14 @@ struct MappingBuilder {
   init(_ graph: FittingGraph) {
     self.graph = graph
     isChanged = graph.changedNodes()
-    numbers = graph.table(repeating: 0)
+    mappings = graph.table(repeating: .same)
   }
 
   consuming func plan() -> MappingPlan {
-    let root = number(of: .root)
+    let root = mapping(of: .root)
     while let node = pending.popLast() {
       current = node
-      nodes[numbers[node]] = mapped(node)
+      nodes[mappings[node].position] = mapped(node)
     }
     return MappingPlan(
       nodes, root: root,
@@ -43,14 +42,14 @@ struct MappingBuilder {
 
   // MARK: For inverses
 
-  /// The mapping of a part of the node, by its position; 0 if its values stay as they are.
-  mutating func value(at position: Int) -> Int {
-    part(position, of: current).map { number(of: $0) } ?? 0
+  /// The mapping of a part of the node, by its position.
+  mutating func value(at position: Int) -> AnswerMapping.Node.ID {
+    part(position, of: current).map { mapping(of: $0) } ?? .same
   }
 
   /// The mapping of a part in a part of the node, by their positions, that of the outer one first.
-  mutating func value(at position: Int, _ inner: Int) -> Int {
-    part(position, of: current).flatMap { part(inner, of: $0) }.map { number(of: $0) } ?? 0
+  mutating func value(at position: Int, _ inner: Int) -> AnswerMapping.Node.ID {
+    part(position, of: current).flatMap { part(inner, of: $0) }.map { mapping(of: $0) } ?? .same
   }
 
   private func part(_ position: Int, of node: NodeID) -> NodeID? {
@@ -59,13 +58,13 @@ struct MappingBuilder {
 
   // MARK: Nodes
 
-  private mutating func number(of node: NodeID) -> Int {
+  private mutating func mapping(of node: NodeID) -> AnswerMapping.Node.ID {
     let node = graph.resolving(node)
-    guard isChanged[node], numbers[node] == 0 else { return numbers[node] }
-    numbers[node] = nodes.count
+    guard isChanged[node], mappings[node] == .same else { return mappings[node] }
+    mappings[node] = AnswerMapping.Node.ID(position: nodes.count)
     nodes.append(.same)
     pending.append(node)
-    return nodes.count - 1
+    return mappings[node]
   }
 
   private mutating func mapped(_ node: NodeID) -> AnswerMapping.Node {
@@ -73,7 +72,7 @@ struct MappingBuilder {
     switch graph.kind(of: node) {
     case .object: return .object(objectForm(node))
     case .array: return .array(elements: value(at: 0))
-    case .tuple: return .tuple(graph.children(of: node).map { number(of: $0) })
+    case .tuple: return .tuple(graph.children(of: node).map { mapping(of: $0) })
     case .anyOf: return .union(graph.children(of: node).map { alternative($0) })
     default: return .same
     }
@@ -87,16 +86,16 @@ struct MappingBuilder {
       alternatives.append(declared)
     }
     return AnswerMapping.Alternative(
-      value: number(of: choice), answers: graph.shapes(of: choice), schema: schema)
+      value: mapping(of: choice), answers: graph.shapes(of: choice), schema: schema)
   }
 
   private mutating func objectForm(_ object: NodeID) -> AnswerMapping.ObjectForm {
     var form = AnswerMapping.ObjectForm()
     for child in graph.children(of: object) where graph.kind(of: child) != .never {
       switch graph.role(of: child) {
-      case .additionalProperties: form.others = number(of: child)
+      case .additionalProperties: form.others = mapping(of: child)
       case .patternProperty(let pattern):
-        form.patterns.append(.init(pattern: pattern, value: number(of: child)))
+        form.patterns.append(.init(pattern: pattern, value: mapping(of: child)))
       case .property(let name, _) where graph.change(of: child).holdsEntries:
         form.beside = entries(child, name)
       case .property(let name, _): form.properties.append(property(child, name))
@@ -104,7 +103,7 @@ struct MappingBuilder {
       }
     }
     // Patterns are needed only where the values of some of these properties change.
-    if form.others == 0, form.patterns.allSatisfy({ $0.value == 0 }) { form.patterns = [] }
+    if form.others == .same, form.patterns.allSatisfy({ $0.value == .same }) { form.patterns = [] }
     return form
   }
 
@@ -113,7 +112,7 @@ struct MappingBuilder {
     let value = absence == .emptyArray ? part(0, of: child) ?? child : child
     return AnswerMapping.Property(
       name: graph.declaredName(of: child) ?? name, answerName: name,
-      value: number(of: value), absence: absence)
+      value: mapping(of: value), absence: absence)
   }
 
   private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.Beside {
@@ -123,7 +122,7 @@ struct MappingBuilder {
       declared[$0].role.propertyName
     }
     let entry = part(0, of: child)
-    let values = entry.flatMap { part(1, of: $0) }.map { number(of: $0) } ?? 0
+    let values = entry.flatMap { part(1, of: $0) }.map { mapping(of: $0) } ?? .same
     return AnswerMapping.Beside(property: name, names: names, values: values)
   }
 }

@@ -51,9 +51,9 @@ struct WrappedForm: AnswerForm {
   let property: String
 
   /// The node of the value.
-  let value: Int
+  let value: AnswerMapping.Node.ID
 
-  var wrapped: (property: String, node: Int)? { (property, value) }
+  var wrapped: (property: String, node: AnswerMapping.Node.ID)? { (property, value) }
 
   func reads(_ shape: ContentShape) -> Bool { shape == .object }
 

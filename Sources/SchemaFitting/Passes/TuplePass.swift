@@ -79,7 +79,7 @@ struct ElementsForm: AnswerForm {
 
   func place(
     of step: SchemaPath.Component, in value: GeneratedContent
-  ) -> (steps: [SchemaPath.Component], node: Int)? {
+  ) -> (steps: [SchemaPath.Component], node: AnswerMapping.Node.ID)? {
     guard case .index(let index) = step, elements.indices.contains(index) else { return nil }
     return ([.key(elements[index].property)], elements[index].value)
   }
