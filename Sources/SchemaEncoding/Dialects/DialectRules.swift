@@ -1,4 +1,4 @@
-package import SchemaModel
+import SchemaModel
 
 /// The constructs that a dialect accepts, and the forms in which it writes them.
 ///
@@ -170,7 +170,7 @@ extension DialectRules {
   /// Indicates whether `null` joins the choices of a node that may also be `null`.
   ///
   /// Next to `null` in a union, or a keyword for it, the list needs no `null` of its own.
-  package func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {
+  func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {
     isNullable && (nullForm == .typeList || kind == .any)
   }
 }

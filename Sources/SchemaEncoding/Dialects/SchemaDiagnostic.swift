@@ -145,7 +145,7 @@ extension SchemaDiagnostic {
     case maximum = "dialect.maximum"
     /// An upper bound that is not allowed itself (`exclusiveMaximum`).
     case exclusiveMaximum = "dialect.exclusive-maximum"
-    /// A number of which all values are multiples (`multipleOf`).
+    /// A number that has to divide all values (`multipleOf`).
     case multipleOf = "dialect.multiple-of"
     /// A least number of elements (`minItems`).
     case minimumCount = "dialect.min-items"

@@ -71,7 +71,7 @@ package struct NodeRecord: Sendable {
 
   /// The nodes that a node leads to.
   package enum Link: Sendable {
-    package static var noChildren: Link { .children(.root ..< .root) }
+    static var noChildren: Link { .children(.root ..< .root) }
 
     /// The children, which are next to each other.
     ///

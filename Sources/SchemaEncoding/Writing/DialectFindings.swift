@@ -19,7 +19,7 @@ struct DialectFindings {
 
   mutating func add(_ diagnostic: SchemaDiagnostic) { list.append(diagnostic) }
 
-  /// Adds a diagnostic of a node, whose problem is what the dialect does.
+  /// Adds a diagnostic of a node; the problem is a sentence with the dialect as its subject.
   private mutating func report(
     _ severity: SchemaDiagnostic.Severity, _ rule: SchemaDiagnostic.Rule,
     at node: SchemaGraph.Node, dialect action: String, remedy: String
@@ -30,13 +30,13 @@ struct DialectFindings {
         remedy: remedy))
   }
 
-  /// Throws an error of the dialect's own, or reports it where all of them are wanted.
+  /// Throws an error of the dialect's own, or reports it if rejections are reported.
   mutating func reject(_ error: SchemaError) throws(SchemaError) {
     guard reportsRejections else { throw error }
     list.append(SchemaDiagnostic(error))
   }
 
-  /// Throws that the dialect rejects something, or reports it where all of that is wanted.
+  /// Throws the error for a part that the dialect rejects, or reports it as a diagnostic.
   mutating func reject(
     _ feature: String, _ rule: SchemaDiagnostic.Rule, at node: SchemaGraph.Node,
     dialect action: String? = nil, remedy: String = "Remove it, or encode in another dialect."

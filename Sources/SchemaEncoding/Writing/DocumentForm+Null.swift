@@ -5,7 +5,7 @@ import SchemaModel
 extension DocumentForm {
   /// The size of the form of a node at its place.
   enum Extent {
-    /// Nothing, or one word: no schema.
+    /// No schema: nothing, or one word.
     case none
 
     /// The keywords alone, in the schema of the union whose only other alternative is `null`.
@@ -32,7 +32,7 @@ extension DocumentForm {
   /// besides `null`.
   func extent(ofChoice node: SchemaGraph.Node, isFlat: Bool) -> Extent {
     guard dialect.rules.nullForm == .keyword, let union = node.parent else { return .schema }
-    // A keyword of the union replaces `null`, unless that is all there is.
+    // A keyword of the union replaces `null`, unless the union has no other alternative.
     if node.kind == .null, union.choices.contains(where: { $0.kind != .null }) { return .none }
     return isFlat ? .flattened : .schema
   }

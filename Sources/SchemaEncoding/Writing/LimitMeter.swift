@@ -82,8 +82,8 @@ package struct LimitMeter: SchemaVisitor {
   private var depth = 0
   private var objectDepth = 0
 
-  /// Indicates whether the current node is in a definition of which unions and optional properties
-  /// are free.
+  /// Indicates whether the current node is in a definition, and the dialect does not count unions
+  /// and optional properties of definitions.
   private var isFree = false
 
   /// The depths around the nodes that count as definitions.

@@ -2,11 +2,12 @@ import ContentStorage
 import IndexedTables
 import SchemaModel
 
-/// The search for the alternative of which a value is, by what has arrived of it.
+/// A search for the alternative that a value belongs to, while the value arrives.
 ///
-/// It ends at the first member that leaves alternatives of one node, so that it finds the same in a
-/// value that is arriving and in the whole. Each member is read once. If several alternatives are
-/// left at the end of the value, their required names are looked up among its members.
+/// It ends at the first member after which all remaining alternatives have one node, so that a
+/// snapshot and the complete value give the same result. Each member is read once. If several
+/// alternatives are left at the end of the value, their required names are looked up among its
+/// members.
 struct AlternativeSearch {
   private let plan: MappingPlan
 
@@ -24,8 +25,7 @@ struct AlternativeSearch {
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - union: The union, of which the alternatives with the value's kind of shape
-  ///     may be found.
+  ///   - union: The union; the search considers its alternatives with the value's kind of shape.
   ///   - place: The place of the value, an object or a string.
   ///   - answer: What has arrived of the answer.
   ///   - plan: The plan of the mapping.

@@ -6,16 +6,16 @@ import SchemaModel
 struct AnswerFrame {
   /// The way in which a value is read.
   enum Kind: BitwiseCopyable {
-    /// The answer, as a node says, and a value as JSON text in it.
+    /// The answer, and a value that a string has as JSON text, each converted by a node.
     case answer(AnswerMapping.Node.ID), text(AnswerMapping.Node.ID)
 
     /// An object or a union of the plan.
     case object(MappingPlan.Object.ID), union(MappingPlan.Union.ID)
 
-    /// An array whose elements are as a node says, and one of fixed length by its node.
+    /// An array whose elements are converted by a node, and an array of fixed length by its node.
     case array(elements: AnswerMapping.Node.ID), tuple(AnswerMapping.Node.ID)
 
-    /// An array of one value, which is as a node says, or of none.
+    /// An array of no value, or of one value that is converted by a node.
     case list(AnswerMapping.Node.ID)
 
     /// A form that makes a container, and one whose only part is the value.
@@ -52,18 +52,18 @@ struct AnswerFrame {
 
   /// The next step in reading a form.
   enum Step {
-    /// A part, as a node says.
+    /// A part, which is converted by a node.
     ///
     /// Inside a form without a container, the part takes the name of the form's value.
     case part(Int, as: AnswerMapping.Node.ID, Name = .none)
 
-    /// A part that the answer does not have as such.
+    /// A part whose content is not in the answer.
     case content(GeneratedContent, Name = .none)
 
-    /// The whole value, of a form that makes no container.
+    /// The content of the whole value, of a form that makes no container.
     case becomes(GeneratedContent)
 
-    /// The value, a string, is JSON text, or else perhaps a string.
+    /// The value is a string with JSON text; with `orString`, text that is not JSON stays a string.
     case text(as: AnswerMapping.Node.ID, orString: Bool)
 
     /// The value stays as it is.
@@ -160,7 +160,7 @@ struct AnswerFrame {
 
 /// A search for members of an object, which may be arriving.
 ///
-/// It is a class so that frames, of which few have one, are small.
+/// It is a class so that frames are small, since few of them have a search.
 private final class MemberSearch {
   let object: Int
   private let indices: [ExactText: Int]

@@ -56,7 +56,7 @@ extension AnswerMapping {
     }
   }
 
-  /// Goes to the node that says what becomes of a value, and into what is around the value.
+  /// Goes to the node that converts a value, and through the objects that wrap the value.
   private func unwrap(_ walk: inout PlaceWalk) {
     while true {
       let value = ContentPlaces(walk.value)

@@ -249,8 +249,7 @@ extension AnswerMapping.ObjectForm {
   }
 }
 
-/// The patterns of a mapping, of which each is compiled once, when a text is first compared with
-/// it.
+/// The patterns of a mapping, each compiled once, when a text is first compared with it.
 struct PatternMatchers {
   private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
 

@@ -247,7 +247,7 @@ public struct AnswerReader: ~Copyable {
 
   /// Ends the value of a frame.
   ///
-  /// - Returns: Whether what is around it is incomplete, too.
+  /// - Returns: Whether the value around it is incomplete, too.
   private mutating func end(_ frame: AnswerFrame, _ answer: ContentPlaces) -> Bool {
     if case .text = frame.kind { texts.removeLast() }
     guard frame.kind.makesContainer else { return frame.isIncomplete }
@@ -470,7 +470,7 @@ public struct AnswerReader: ~Copyable {
     return try addUnchanged(place, name, answer, &frame)
   }
 
-  /// Adds a value as it is, or begins it if more of it or of what is around it has to arrive.
+  /// Adds a value as it is, or begins it if more of it or of the value around it has to arrive.
   private mutating func addUnchanged(
     _ place: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {

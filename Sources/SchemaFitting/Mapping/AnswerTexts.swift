@@ -18,7 +18,7 @@ struct AnswerTexts {
 
   private var answer: ContentPlaces
 
-  /// The texts in the answer, of which most answers have none.
+  /// The texts in the answer; most answers have none.
   private var inner: [Inner] = []
 
   init(_ answer: ContentPlaces) {
@@ -42,7 +42,7 @@ struct AnswerTexts {
     return true
   }
 
-  /// Begins a text that has been read as a whole.
+  /// Begins a text that is complete.
   mutating func append(_ value: ContentPlaces) { inner.append(Inner(value: value)) }
 
   /// Begins a text that is arriving.

@@ -3,7 +3,9 @@ import SchemaEncoding
 import SchemaModel
 import SchemaValidation
 
-/// The declared schemas of the alternatives of unions, which tell of which alternative a value is.
+/// The declared schemas of the alternatives of unions.
+///
+/// They decide which alternative a value belongs to.
 ///
 /// In memory they are nodes of the declared graph. Encoded they are a document of plain JSON
 /// Schema, an array whose elements have the schemas of the alternatives in order.
@@ -15,7 +17,7 @@ struct DeclaredAlternatives: Sendable {
 
   private let source: Source
 
-  /// The compiled schemas, of which those of a graph are compiled when an answer is first written.
+  /// The compiled schemas; those of a graph are compiled when an answer is first written.
   private let validator: Locked<PartValidator?>
 
   /// Creates alternatives.

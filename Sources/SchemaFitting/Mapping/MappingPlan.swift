@@ -65,10 +65,11 @@ final class MappingPlan: Sendable {
       /// The property is absent.
       case dropped
 
-      /// The value is as a node says.
+      /// The value is converted by a node.
       case mapped(AnswerMapping.Node.ID)
 
-      /// The only element of an array, which may be empty, is as a node says.
+      /// The value is the only element of an array, and is converted by a node; the array may be
+      /// empty.
       case list(AnswerMapping.Node.ID)
 
       /// The elements of an array are properties of the object.
@@ -151,7 +152,7 @@ final class MappingPlan: Sendable {
   /// The choices of a string.
   struct Choices: Sendable {
     let names: Range<Int>
-    /// The strings whatever their capitals; `nil` if capitals count.
+    /// The strings, found in any capitals; `nil` if capitals count.
     let spellings: Spellings?
 
     fileprivate init(_ texts: [String], _ names: inout NameTable, ignoresCase: Bool) {
@@ -384,7 +385,7 @@ extension MappingPlan.ID: Codable {
 }
 
 extension NameTable {
-  /// A new set of some names, each of which it has once.
+  /// A new set of some names, without repetitions.
   fileprivate mutating func set(of texts: some Sequence<String>) -> Range<Int> {
     var set = 0..<0
     for text in texts { _ = insert(text, into: &set) }
@@ -408,7 +409,7 @@ extension MappingPlan: Hashable {
 
 /// The plan of a mapping, which is made of the fitted graph when the first answer is mapped.
 ///
-/// A request often has the schemas of many tools, of which the model calls few.
+/// A request often has the schemas of many tools, and the model calls few of them.
 final class MappingSource: Sendable {
   private enum State: Sendable {
     case graph(FittingGraph)

@@ -2,8 +2,10 @@ import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
-/// The alternatives of a union each get a property around them, whose name says which one it is, if
-/// some of them change and an answer could otherwise be one of several.
+/// Each alternative of a union becomes the only property of an object, whose name tells the
+/// alternatives apart.
+///
+/// A union changes if an answer to an alternative that has changed could be one to another.
 struct AlternativesPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.union
 

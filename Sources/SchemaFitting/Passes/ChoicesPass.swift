@@ -43,7 +43,7 @@ struct ChoicesPass: NodePass {
 }
 
 extension FittingGraph {
-  /// Puts a string in place of a node, each value of which has a text of its own.
+  /// Puts a string in place of a node, with a text for each value of the node.
   mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, value: SchemaScalar)]) {
     replace(
       node,

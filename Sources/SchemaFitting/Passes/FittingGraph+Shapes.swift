@@ -5,8 +5,12 @@ import SchemaModel
 extension FittingGraph {
   /// The shapes of the values of a node.
   ///
-  /// The alternatives of some unions are to be in an object each, with one property of these names.
-  /// Of a node with more than some number of shapes, a few more than that are found.
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - tags: For some unions, the names of the only properties of the objects around the
+  ///     alternatives, one for each.
+  ///   - limit: The number of shapes above which the search ends.
+  /// - Returns: The shapes; if they are more than the limit, at least one more than it.
   func shapes(
     of node: NodeID, besides tags: [NodeID: [String]] = [:], limit: Int = .max
   ) -> [ValueShape] {
@@ -45,7 +49,7 @@ extension FittingGraph {
     }
   }
 
-  /// The choices of strings; `nil` if the document does not tell them.
+  /// The choices of strings; `nil` if the document does not state them.
   private func writtenStrings(of node: NodeID) -> [String]? {
     rules[.choices] == .written ? constraints(of: node)?.choices?.compactMap(\.string) : nil
   }

@@ -21,7 +21,7 @@ struct FittingGraph {
   /// The nodes, of which the declared ones come first.
   private(set) var tables: GraphTables
 
-  /// The declared nodes of which the added ones were made, for diagnostics.
+  /// The declared node that each added node was made from, for diagnostics.
   private var origins: GraphOrigin
 
   private var changes = NodeChanges()
@@ -31,13 +31,13 @@ struct FittingGraph {
 
   private var findings = FittingFindings()
 
-  /// Indicates whether there are copies of nodes, for which the same may be found.
+  /// Indicates whether there are copies of nodes, for which passes may report the same.
   private var hasCopies = false
 
   /// Indicates whether definitions were added or copied.
   private var hasOtherDefinitions = false
 
-  /// Indicates whether there may be nodes that nothing leads to any more.
+  /// Indicates whether there may be unreachable nodes.
   private(set) var hasDroppedParts = false
 
   /// The document of the graph, if it is known to be within the dialect's limits.
@@ -91,10 +91,10 @@ struct FittingGraph {
   /// The node that a reference leads to; the node itself if it is not a reference.
   func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
 
-  /// The declared node of which a node was made.
+  /// The declared node that a node was made from.
   func origin(of node: NodeID) -> SchemaGraph.Node { declared[origins[node]] }
 
-  /// The declared node of which a node was made, or to which that refers.
+  /// The declared node that a node was made from; the target if that node is a reference.
   func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
     declared.resolving(origin(of: node))
   }
@@ -139,7 +139,7 @@ struct FittingGraph {
   ///
   /// - Parameters:
   ///   - node: The place.
-  ///   - new: What is put there.
+  ///   - new: The new node.
   mutating func replace(_ node: NodeID, by new: NewNode) {
     beginChanging()
     put(new, at: node)
@@ -163,7 +163,7 @@ struct FittingGraph {
   ///
   /// - Parameters:
   ///   - name: The name of the property.
-  ///   - entries: What is put there, into which what the object had may move.
+  ///   - entries: The schema of the property, into which parts of the object may move.
   ///   - object: The object.
   mutating func addEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
     beginChanging()
@@ -248,7 +248,7 @@ struct FittingGraph {
     changes.copy(source, to: target, isProperty: isProperty)
   }
 
-  /// Adds a node, of which the declared node is that of another one.
+  /// Adds a node that is made from the declared node of another one.
   @discardableResult
   private mutating func addNode(
     _ role: SchemaRole, parent: NodeID?, origin: NodeID, isMade: Bool = false
@@ -270,8 +270,7 @@ struct FittingGraph {
 
   /// Narrows a node to the values that another node allows too.
   ///
-  /// - Returns: `false`, without a change, if the constraints of a node of its kind cannot state
-  ///   these.
+  /// - Returns: `false`, without a change, if the constraints of its kind cannot state them.
   mutating func narrow(_ node: NodeID, to other: NodeID) -> Bool {
     let (kind, otherKind) = (kind(of: node), kind(of: other))
     if otherKind == .any, self[other].constraints == nil { return true }
@@ -299,7 +298,8 @@ struct FittingGraph {
     changes.setDeclaredName(of: property, declared)
   }
 
-  /// Sets how an answer says that a property is absent, and whether the answer may lack it.
+  /// Sets the form in which an answer says that a property is absent, and whether the answer may
+  /// lack the property.
   mutating func set(
     _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
   ) {
@@ -369,7 +369,7 @@ struct FittingGraph {
     if let description { tables.nodes[reference].description = description }
   }
 
-  /// Adds a definition for what is at a node.
+  /// Adds a definition for the content of a node.
   private mutating func addDefinition(
     _ entry: DefinitionRegistry.Entry, from node: NodeID
   ) -> (id: DefinitionID, body: NodeID) {
@@ -403,7 +403,7 @@ struct FittingGraph {
     }
   }
 
-  /// Makes what nothing leads to any more nodes without values, and leaves out their definitions.
+  /// Turns unreachable nodes into nodes without values, and removes unreachable definitions.
   mutating func removeUnreachable() {
     guard hasDroppedParts || hasOtherDefinitions else { return }
     measuredForm = nil

@@ -29,7 +29,7 @@ struct NamePass: NodePass {
       graph.note(
         fitting, at: property, "The property '\(declared)' is named '\(name)'.",
         remedy: "Give it a name that the dialect '\(graph.dialect)' takes.")
-      // A description would make a union of what is only a reference.
+      // A described reference is wrapped in a union, which may be limited.
       let description = graph[property].description
       if description == nil, graph.kind(of: property) == .reference,
         graph.rules.definitions?.descriptions == .wrapped

@@ -21,8 +21,8 @@ struct NullPass: NodePass {
   }
 
   private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
-    // Of a limited number of properties that may be absent, others become arrays, which say null
-    // with the string.
+    // Where the number of optional properties is limited, those above the limit become arrays,
+    // which have the string for null.
     guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
       case .property(_, let isOptional) = graph.role(of: union),
       let object = graph.parent(of: union), graph.keepsProperties(object)
@@ -30,7 +30,7 @@ struct NullPass: NodePass {
     let others = others(of: union, in: graph)
     guard !others.isEmpty, others.count < graph[union].children.count else { return false }
     guard isOptional else { return true }
-    // Choices that have null themselves say it by a string of their own.
+    // Choices that include null have a string for it.
     let isChoice = others.contains {
       graph.resolvedOrigin(of: $0).constraints.choices?.contains(.null) ?? false
     }

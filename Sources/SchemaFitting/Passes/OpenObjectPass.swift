@@ -164,7 +164,7 @@ extension FittingGraph {
       switch role(of: child) {
       case .additionalProperties: if !states(child, of: object) { return true }
       case .patternProperty where kind(of: child) != .never:
-        // Where not all names are allowed, an answer can have any name only in entries.
+        // A dialect that restricts names allows an arbitrary one only as the key of an entry.
         let support = rules.objects.additionalProperties.patterns
         if support != .written || rules.objects.propertyNames != .any { return true }
       case .property: return false
@@ -176,15 +176,15 @@ extension FittingGraph {
 
   private func states(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
     guard rules.objects.propertyNames == .any else { return false }
-    // Properties that it must not have count as named where the dialect decides this.
+    // The dialect counts properties that the object must not have as named.
     guard leavesObjectOpen(additional, of: object) else {
       return rules.objects.additionalProperties.support == .written
     }
     return rules.objects.open.isWritten
   }
 
-  /// Indicates whether a node is what an object with names has besides them, without any
-  /// constraint.
+  /// Indicates whether a node is for the properties that an object does not name, allows any value,
+  /// and the object names other properties.
   func leavesObjectOpen(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
     guard case .additionalProperties = role(of: additional),
       let last = object.children.last,

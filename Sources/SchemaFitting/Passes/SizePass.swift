@@ -57,7 +57,7 @@ struct SizePass: FittingPass {
           + " as a"
           + " union.", remedy: "Describe the type instead.")
     case .choices:
-      // Without its choices, what is of several types is of any.
+      // Without its choices, a value of several types would be any value.
       if graph.kind(of: node) == .any, graph.rules.anyValue != .written {
         replaceByText(node)
       } else {
@@ -212,7 +212,7 @@ struct SizePass: FittingPass {
 }
 
 extension FittingGraph {
-  /// Indicates whether a node is in what is written, as far as the root or a definition.
+  /// Indicates whether the root or the body of a definition contains a node.
   fileprivate func isWritten(_ node: NodeID) -> Bool {
     var node = node
     while let parent = parent(of: node) {
@@ -230,7 +230,7 @@ extension FittingGraph {
 }
 
 extension FittingGraph {
-  /// The size in bytes that a document may have whatever the declared one has.
+  /// The size in bytes that a document may always have.
   static let smallSize = 16 << 10
 
   /// The size in bytes that the document may have: four times that of the declared one, and some
