@@ -70,9 +70,8 @@ public struct AnthropicDialect: SchemaDialect {
     rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",
     ]
-    rules.constraints.patterns.allowsLookaround = false
-    rules.constraints.patterns.allowsBackreferences = false
-    rules.constraints.patterns.allowsWordBoundaries = false
+    rules.constraints.patterns = .search(
+      without: [.lookaround, .backreferences, .wordBoundaries])
     rules.constraints.largestCounts[.minimumCount] = 1
     rules.limits.optionalProperties = 24
     rules.limits.unions = 16

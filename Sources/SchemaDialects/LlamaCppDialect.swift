@@ -49,7 +49,7 @@ public struct LlamaCppDialect: SchemaDialect {
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .maximumCount)
     rules.constraints.formats = ["date", "time", "date-time", "uuid"]
-    rules.constraints.patterns.requiresPlainForm = true
+    rules.constraints.patterns = .plain
     rules.constraints.bounds = .integers
     rules.constraints.combination = .firstOnStrings
     return rules

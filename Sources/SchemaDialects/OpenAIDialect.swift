@@ -75,7 +75,7 @@ public struct OpenAIDialect: SchemaDialect {
     rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
     ]
-    rules.constraints.patterns.allowsLookaround = false
+    rules.constraints.patterns = .search(without: .lookaround)
     rules.limits.objectDepth = 10
     rules.limits.properties = 5000
     rules.limits.choices = 1000

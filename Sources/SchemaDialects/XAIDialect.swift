@@ -44,11 +44,8 @@ public struct XAIDialect: SchemaDialect {
     rules.constraints.formats = [
       "date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri",
     ]
-    rules.constraints.patterns.matchesWholeString = true
-    rules.constraints.patterns.allowsLookaround = false
-    rules.constraints.patterns.allowsBackreferences = false
-    rules.constraints.patterns.allowsWordBoundaries = false
-    rules.constraints.patterns.allowsUnicodeProperties = false
+    rules.constraints.patterns = .wholeString(
+      without: [.lookaround, .backreferences, .wordBoundaries, .unicodeProperties])
     rules.constraints.largestCounts = [
       .minimumLength: 2048, .maximumLength: 2048, .minimumCount: 256, .maximumCount: 256,
       .minimumPropertyCount: 64, .maximumPropertyCount: 64,

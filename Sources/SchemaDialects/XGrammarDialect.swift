@@ -47,7 +47,7 @@ public struct XGrammarDialect: SchemaDialect {
       "email", "date", "time", "date-time", "duration", "ipv4", "ipv6", "hostname", "uuid", "uri",
       "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",
     ]
-    rules.constraints.patterns.requiresPlainForm = true
+    rules.constraints.patterns = .plain
     rules.constraints.combination = .firstOnStrings
     rules.definitions?.names = .ascii(punctuation: "_-")
     return rules

@@ -1,46 +1,71 @@
 import SchemaModel
 
-/// A rule on the regular expressions that a dialect can state.
-public struct PatternRule: Sendable, Hashable {
-  /// Indicates whether a pattern may look ahead or behind, as in `(?=a)`.
-  public var allowsLookaround = true
+/// The regular expressions that a dialect can state.
+public enum PatternRule: Sendable, Hashable {
+  /// Patterns without some features, which the provider searches for anywhere in the string, as
+  /// JSON Schema does.
+  case search(without: Features)
 
-  /// Indicates whether a pattern may have a back-reference to a group, as in `(a)\1`.
-  public var allowsBackreferences = true
-
-  /// Indicates whether a pattern may ask for the edge of a word: `\b` and `\B`.
-  public var allowsWordBoundaries = true
-
-  /// Indicates whether a pattern may name a property of Unicode, as in `\p{L}`.
-  public var allowsUnicodeProperties = true
-
-  /// Indicates whether the provider compares a pattern with the whole string.
+  /// Patterns without some features, which the provider compares with the whole string.
   ///
-  /// JSON Schema searches for a pattern anywhere in the string. Such a pattern is written with
-  /// `[\s\S]*` where it has no anchor, and without its anchors. A pattern that has an anchor
-  /// in its middle is described.
-  public var matchesWholeString = false
+  /// A pattern of JSON Schema is written with `[\s\S]*` where it has no anchor, and without its
+  /// anchors. A pattern that has an anchor in its middle is described.
+  case wholeString(without: Features)
 
-  /// Indicates whether a pattern has to be one that turns into a grammar piece by piece.
+  /// Patterns that turn into a grammar piece by piece.
   ///
   /// Such a pattern is anchored at both ends. In between there are letters, digits and punctuation
   /// of ASCII other than `"` and `\`, classes of them that are not negated, groups without a name,
   /// alternatives within groups, and repetitions that take as much as they can.
-  public var requiresPlainForm = false
+  case plain
 
   /// Any pattern.
-  public static let any = PatternRule()
+  public static let any = PatternRule.search(without: [])
 
-  /// Creates a rule that allows any pattern.
-  public init() {}
+  /// Features of regular expressions that not all providers support.
+  public struct Features: OptionSet, Sendable, Hashable {
+    /// The features as bits.
+    public let rawValue: UInt8
+
+    /// Looking ahead or behind, as in `(?=a)`.
+    public static let lookaround = Features(rawValue: 1)
+
+    /// A back-reference to a group, as in `(a)\1`.
+    public static let backreferences = Features(rawValue: 2)
+
+    /// The edge of a word: `\b` and `\B`.
+    public static let wordBoundaries = Features(rawValue: 4)
+
+    /// A property of Unicode, as in `\p{L}`.
+    public static let unicodeProperties = Features(rawValue: 8)
+
+    /// Creates a set of features.
+    ///
+    /// - Parameter rawValue: The features as bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+  }
+
+  /// Indicates whether patterns are compared with the whole string.
+  var matchesWholeString: Bool { if case .wholeString = self { true } else { false } }
 
   func allows(_ pattern: SchemaPattern) -> Bool {
-    if self == .any { return true }
-    if !allowsLookaround, pattern.usesLookaround { return false }
-    if !allowsBackreferences, pattern.usesBackreferences { return false }
-    if !allowsWordBoundaries, pattern.usesWordBoundaries { return false }
-    if !allowsUnicodeProperties, pattern.usesUnicodeProperties { return false }
-    if matchesWholeString, pattern.wholeStringSource == nil { return false }
-    return !requiresPlainForm || pattern.isPlain
+    switch self {
+    case .search(let features): features.isEmpty || pattern.lacks(features)
+    case .wholeString(let features):
+      pattern.lacks(features) && pattern.wholeStringSource != nil
+    case .plain: pattern.isPlain
+    }
+  }
+}
+
+extension SchemaPattern {
+  /// Indicates whether the pattern has none of some features.
+  fileprivate func lacks(_ features: PatternRule.Features) -> Bool {
+    !(features.contains(.lookaround) && usesLookaround
+      || features.contains(.backreferences) && usesBackreferences
+      || features.contains(.wordBoundaries) && usesWordBoundaries
+      || features.contains(.unicodeProperties) && usesUnicodeProperties)
   }
 }
