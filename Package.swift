@@ -226,9 +226,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "ContentStorage", "SchemaConcurrency", "SchemaDocuments", "SchemaEncoding", "SchemaGuides",
-        "SchemaPatterns",
-        "SchemaText", "SchemaContent", "SchemaImport",
+        "ContentStorage", "SchemaConcurrency", "SchemaContent", "SchemaDocuments", "SchemaEncoding",
+        "SchemaFormats", "SchemaGuides", "SchemaImport", "SchemaPatterns", "SchemaText",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",

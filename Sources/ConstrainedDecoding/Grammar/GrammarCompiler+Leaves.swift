@@ -1,4 +1,5 @@
 import SchemaEncoding
+import SchemaFormats
 import SchemaGuides
 import SchemaPatterns
 import SchemaText
@@ -10,7 +11,7 @@ enum LeafKey: Hashable {
   case freeInteger
   case number(NumberLeaf)
   case text(patterns: [SchemaPattern])
-  case format(String)
+  case format(TextFormat)
   /// Names that match some patterns, and none of others.
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
 }

@@ -1,4 +1,5 @@
 import SchemaEncoding
+import SchemaFormats
 import SchemaGuides
 import SchemaPatterns
 
@@ -9,9 +10,9 @@ extension GrammarCompiler {
   ) throws(SchemaError) -> GrammarDraft.Form {
     let minimum = constraints.minimumLength ?? 0
     if constraints.patterns.isEmpty, constraints.formats.count == 1,
-      FormatLeaf.exists(for: constraints.formats[0])
+      let format = TextFormat(rawValue: constraints.formats[0]), format.hasPatterns
     {
-      let leaf = try leaf(.format(constraints.formats[0]), node)
+      let leaf = try leaf(.format(format), node)
       return try countedForm(leaf, minimum, constraints.maximumLength, node)
     }
     let (patterns, automata) = patterns(of: constraints, node)
@@ -104,7 +105,7 @@ extension GrammarCompiler {
         remedy: "Check the answer, or write the pattern without them.")
     }
     for format in constraints.formats {
-      let parts = FormatPatterns.patterns(for: format) ?? []
+      let parts = FormatLeaf.patterns(of: format)
       if parts.isEmpty || parts.contains(where: { scalarAutomaton(of: $0) == nil }) {
         note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
       }

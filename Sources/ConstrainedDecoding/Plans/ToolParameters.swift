@@ -103,7 +103,7 @@ struct ToolParameters {
     }
     var keywords = constraints.patterns.map { (name: "'pattern'", patterns: [$0]) }
     for format in constraints.formats {
-      keywords.append(("'format'", FormatPatterns.patterns(for: format) ?? []))
+      keywords.append(("'format'", FormatLeaf.patterns(of: format)))
     }
     if let minimum = constraints.minimumLength, minimum > 0 {
       keywords.append(("'minLength'", TaggedText.length(from: minimum, to: nil)))

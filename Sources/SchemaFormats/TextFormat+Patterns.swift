@@ -1,53 +1,47 @@
 import SchemaPatterns
 
-/// Formats of strings as patterns.
-///
-/// A text that matches all patterns of a format has it. Some rare texts with the format are left
-/// out: leap seconds, quoted local parts of addresses, names of hosts with Punycode, and long ones
-/// (a label of 32 characters or more counts twice, and seven labels are the most), and a few forms
-/// that models have no reason to write.
-enum FormatPatterns {
-  /// The formats that have patterns.
-  static let names: Set = [
-    "date", "time", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri",
-    "uri-reference", "json-pointer", "relative-json-pointer",
-  ]
-
-  /// The patterns of a format, all of which a text has to match; `nil` if there are none.
-  static func patterns(for format: String) -> [SchemaPattern]? {
-    guard let body = body(of: format) else { return nil }
-    let lengths =
-      switch format {
-      case "email": ["[^@]{1,64}@\(blocks)"]
-      case "hostname": [blocks]
-      default: [] as [String]
-      }
-    return try? ([body] + lengths).map { try SchemaPattern(ecma: "^(?:\($0))$") }
+extension TextFormat {
+  /// Patterns for token masks, which need automata; `nil` for a format without any.
+  ///
+  /// A text that matches all of them has the format. Some rare texts of the format do not match:
+  /// leap seconds, quoted local parts of addresses, names of hosts with Punycode, and long ones (a
+  /// label of 32 characters or more counts twice, and seven labels are the most), and a few forms
+  /// that models have no reason to write.
+  package var patterns: [SchemaPattern]? {
+    guard let expressions else { return nil }
+    return try? expressions.map { try SchemaPattern(ecma: "^(?:\($0))$") }
   }
 
-  private static func body(of format: String) -> String? {
-    switch format {
-    case "date": date
-    case "time": time
-    case "date-time": "\(date)[Tt]\(time)"
-    case "duration": duration
-    case "email": "[\(atom)]+(?:\\.[\(atom)]+)*@\(hostname)"
-    case "hostname": hostname
-    case "ipv4": ipv4
-    case "ipv6": ipv6
-    case "uuid": "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
-    case "uri": "\(scheme):\(hierarchy)(?:\\?\(query))?(?:#\(query))?"
-    case "uri-reference":
-      "(?:\(scheme):\(hierarchy)|\(relative))(?:\\?\(query))?(?:#\(query))?"
-    case "json-pointer": "(?:/(?:[^/~]|~[01])*)*"
-    case "relative-json-pointer": "(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^/~]|~[01])*)*)"
-    default: nil
+  /// Indicates whether the format has ``patterns``.
+  package var hasPatterns: Bool { expressions != nil }
+
+  private var expressions: [String]? {
+    switch self {
+    case .date: [Expression.date]
+    case .time: [Expression.time]
+    case .dateTime: ["\(Expression.date)[Tt]\(Expression.time)"]
+    case .duration: [Expression.duration]
+    case .email: [Expression.email, "[^@]{1,64}@\(Expression.blocks)"]
+    case .hostname: [Expression.hostname, Expression.blocks]
+    case .ipv4: [Expression.ipv4]
+    case .ipv6: [Expression.ipv6]
+    case .uuid: ["[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"]
+    case .uri: [Expression.uri]
+    case .uriReference: [Expression.uriReference]
+    case .jsonPointer: [Expression.pointer]
+    case .relativeJSONPointer: ["(?:0|[1-9][0-9]*)(?:#|\(Expression.pointer))"]
+    case .internationalizedEmail, .internationalizedHostname, .iri, .iriReference, .uriTemplate,
+      .regex:
+      nil
     }
   }
+}
 
+/// Regular expressions of formats, without anchors.
+private enum Expression {
   // MARK: Times
 
-  private static let date = "(?:\(ordinaryDate)|\(leapDay))"
+  static let date = "(?:\(ordinaryDate)|\(leapDay))"
   private static let ordinaryDate =
     "[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
     + "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
@@ -55,11 +49,11 @@ enum FormatPatterns {
   private static let leapDay =
     "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29"
   private static let hour = "(?:[01][0-9]|2[0-3])"
-  private static let time =
+  static let time =
     "\(hour):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[-+]\(hour):[0-5][0-9])"
   private static let timeOfDuration =
     "T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S)"
-  private static let duration =
+  static let duration =
     "P(?:[0-9]+W|(?:[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?|[0-9]+M(?:[0-9]+D)?|[0-9]+D)"
     + "(?:\(timeOfDuration))?|\(timeOfDuration))"
 
@@ -76,16 +70,17 @@ enum FormatPatterns {
     return "\(outer)(?:\(inner){0,2}\(outer)"
       + "|\(inner)(?:\(outer)\(inner)|-\(outer))\(inner){0,58}\(outer))?"
   }()
-  private static let hostname = "\(label)(?:\\.\(label))*"
+  static let email = "[\(atom)]+(?:\\.[\(atom)]+)*@\(hostname)"
+  static let hostname = "\(label)(?:\\.\(label))*"
 
   /// At most 223 characters, of the 253 that the name of a host may have: six blocks and the rest.
   ///
   /// A label takes one block, or two. To count characters would take 36 times as many states.
-  private static let blocks = "(?:[^.]{32}|[^.]{0,31}\\.){0,6}[^.]{0,31}"
+  static let blocks = "(?:[^.]{32}|[^.]{0,31}\\.){0,6}[^.]{0,31}"
   private static let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-  private static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
+  static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
   private static let group = "[0-9A-Fa-f]{1,4}"
-  private static let ipv6: String = {
+  static let ipv6: String = {
     let last = "(?:\(group):\(group)|\(ipv4))"
     var forms = ["(?:\(group):){6}\(last)"]
     for left in 0...5 {
@@ -114,4 +109,11 @@ enum FormatPatterns {
   private static let hierarchy = "(?://\(authority)\(path)|\(rooted)|\(character)+\(path)|)"
   private static let relative =
     "(?://\(authority)\(path)|\(rooted)|(?:[\(unreserved)@]|\(escaped))+\(path)|)"
+  static let uri = "\(scheme):\(hierarchy)(?:\\?\(query))?(?:#\(query))?"
+  static let uriReference =
+    "(?:\(scheme):\(hierarchy)|\(relative))(?:\\?\(query))?(?:#\(query))?"
+
+  // MARK: Pointers
+
+  static let pointer = "(?:/(?:[^/~]|~[01])*)*"
 }
