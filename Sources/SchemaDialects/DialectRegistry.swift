@@ -45,7 +45,7 @@ public struct DialectRegistry: Sendable {
     let name = dialect.name
     guard !name.isEmpty else {
       throw Self.unusableName(
-        "A dialect has an empty name.", "Name it, in lower-case words with hyphens.")
+        "A dialect has an empty name.", "Give it a name in lower case, such as 'my-server'.")
     }
     guard self.dialect(named: name) == nil else {
       throw Self.unusableName(

@@ -22,7 +22,7 @@ struct WalkedPath {
   /// - Complexity: O(depth), since the next move copies the components.
   var path: SchemaPath { SchemaPath(components) }
 
-  /// Moves to a value, whose parent is the current value or one around it.
+  /// Moves to a value, whose parent has to be the current value or one around it.
   mutating func move(to place: Place) {
     guard let step = place.step else { return components.removeAll() }
     components.removeLast(components.count - (place.depth - 1))

@@ -33,6 +33,9 @@ final class SnapshotReader<Content: Generable> {
   }
 
   /// Ends the text, and returns the complete content, or `nil` if there was no text.
+  ///
+  /// - Throws: ``SnapshotStreamError`` with the code `endedEarly` if the text is incomplete, or the
+  ///   parser's error.
   func finish() throws -> GeneratedContent? {
     do {
       return try chunks.finish()

@@ -81,6 +81,8 @@ extension DefinitionRegistry {
     return members.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
+  /// Returns the titles, level by level qualified and then numbered where they clash; the titles
+  /// have their suffixes, and are as the rule allows them.
   private func qualifiedNames(_ titles: [String], _ rule: NameRule) -> [String] {
     var names = titles
     var levels = [Int](repeating: 0, count: names.count)

@@ -16,7 +16,7 @@ import SchemaModel
 ///       }
 ///     }
 public protocol SchemaDialect: Sendable {
-  /// The name by which users choose the dialect: lower-case words with hyphens.
+  /// The name by which users choose the dialect, in lower case, such as `my-server`.
   var name: String { get }
 
   /// The constructs that the dialect accepts, and the forms in which it writes them.

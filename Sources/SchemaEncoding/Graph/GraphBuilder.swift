@@ -187,7 +187,7 @@ struct GraphBuilder {
     target.guides = target.guides.followed(by: place.guides)
     target.summary = place.summary ?? target.summary
     let declaration = records[target.record].declaration
-    let isRoot = isRoot(target, declaration)
+    let isRoot = canBeReferenceToRoot(target, declaration)
     guard isRoot || declaration.isDefinition else { return try expand(target, into: node) }
     if !isRoot, !target.guides.isEmpty {
       // A definition is the same at every place, so guides may not narrow an object or a union.
@@ -208,12 +208,12 @@ struct GraphBuilder {
 
   /// Indicates whether a reference to the root means the same as a target.
   ///
-  /// It does if the guides are the root's, and if the reference has a description in place of one
-  /// that an alias gave the root. A root without a title cannot be a definition instead, so its
-  /// description is not compared.
-  private func isRoot(_ target: SchemaRecords.Target, _ declaration: GenerationSchema.Declaration)
-    -> Bool
-  {
+  /// The target has to be the root's record with the root's guides. If an alias gave the root a
+  /// description, the reference needs one of its own in its place, unless the root has no title: it
+  /// cannot be a definition then, and has no other form.
+  private func canBeReferenceToRoot(
+    _ target: SchemaRecords.Target, _ declaration: GenerationSchema.Declaration
+  ) -> Bool {
     target.record == root.record && target.guides == root.guides
       && (root.summary == nil || target.summary != nil || !declaration.isDefinition)
   }

@@ -16,7 +16,7 @@ struct GraphFaults {
     SchemaError.Context(path: tables.path(to: node), problem: problem, remedy: remedy)
   }
 
-  /// The name of the schema that encloses a node: that of a definition or of the root.
+  /// The title of the definition that a node is, or is in; the name of the root if there is none.
   private func enclosingName(of node: NodeID) -> String {
     var next: NodeID? = node
     while let node = next {

@@ -19,7 +19,7 @@ struct KeywordOutput<Output: DocumentOutput> {
   /// Collects the keywords that are added from here on, instead of writing them.
   mutating func beginCollecting() { collected = SchemaKeywords() }
 
-  /// The keywords that were collected; later keywords are written again.
+  /// Ends the collection, and returns its keywords; those that are added later are written.
   mutating func endCollecting() -> SchemaKeywords {
     defer { collected = nil }
     return collected ?? SchemaKeywords()

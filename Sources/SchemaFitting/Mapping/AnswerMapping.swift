@@ -176,8 +176,8 @@ extension AnswerMapping {
   /// It is what a model would write, as for an example in a prompt.
   ///
   /// - Parameter content: The content.
-  /// - Returns: The answer, which ``content(from:)`` maps back to the content, apart from the
-  ///   properties that it names.
+  /// - Returns: The answer. ``content(from:)`` maps it back to the content, except that a property
+  ///   that is optional and may be `null` can come back in the other of its two forms.
   /// - Throws: ``AnswerMappingError`` if the content is not complete.
   /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity``.
   public func answer(for content: GeneratedContent) throws -> GeneratedContent {

@@ -374,7 +374,7 @@ public struct AnswerReader: ~Copyable {
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
         return try open(.entries(of: id), member.value, .none, answer, &frame)
       case .unnamed:
-        let name = try note(member.key, object, answer, &frame)
+        let name = try unlistedName(member.key, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
         if try add(member.value, node, name, answer, &frame) { return true }
       case .dropped, .copied, .mapped, .list:
@@ -406,8 +406,13 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
-  /// Notes a property without a place of its own, whose name no other part of the object may have.
-  private func note(
+  /// Returns the name of a property that the form does not list.
+  ///
+  /// If it is the declared name of a property that has another name in answers, `frame` notes that,
+  /// since that property may follow.
+  ///
+  /// - Throws: `AnswerFault` if that property is in the answer already.
+  private func unlistedName(
     _ key: Int, _ object: MappingPlan.Object, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> AnswerFrame.Name {
     let name = AnswerFrame.Name.key(key, of: frame.text)

@@ -136,7 +136,9 @@ struct AnswerWriter: ~Copyable {
     return made
   }
 
-  /// The alternative that a part of the content is of.
+  /// The first alternative whose declared schema allows a part of the content; `nil` if none does.
+  ///
+  /// The first call evaluates all of the content. Without declared schemas, it is the first one.
   private mutating func alternative(
     of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
   ) -> AnswerMapping.Alternative? {

@@ -34,7 +34,8 @@ struct FittingGraph {
   /// Indicates whether there are copies of nodes, for which passes may report the same.
   private var hasCopies = false
 
-  /// Indicates whether definitions were added or copied.
+  /// Indicates whether there may be nodes or definitions that nothing leads to, since definitions
+  /// were added, or nodes copied.
   private var hasOtherDefinitions = false
 
   /// Indicates whether there may be unreachable nodes.
@@ -386,6 +387,9 @@ struct FittingGraph {
     tables.nodes[node].constraints = nil
   }
 
+  /// Gives a node the content of another one, with new nodes for what is in it.
+  ///
+  /// Nothing leads to the former children of the target, until `removeUnreachable` removes them.
   private mutating func copy(_ source: NodeID, into target: NodeID) {
     hasOtherDefinitions = true
     hasCopies = true

@@ -89,6 +89,7 @@ struct MappingBuilder {
       value: mapping(of: choice), answers: graph.shapes(of: choice), schema: schema)
   }
 
+  /// Makes the form of an object from its children; those without values are left out.
   private mutating func objectForm(_ object: NodeID) -> AnswerMapping.ObjectForm {
     var form = AnswerMapping.ObjectForm()
     for child in graph.children(of: object) where graph.kind(of: child) != .never {

@@ -27,7 +27,7 @@ struct NullPass: NodePass {
       case .property(_, let isOptional) = graph.role(of: union),
       let object = graph.parent(of: union), graph.keepsProperties(object)
     else { return false }
-    let others = others(of: union, in: graph)
+    let others = alternativesWithoutNull(of: union, in: graph)
     guard !others.isEmpty, others.count < graph[union].children.count else { return false }
     guard isOptional else { return true }
     // Choices that include null have a string for it.
@@ -37,7 +37,7 @@ struct NullPass: NodePass {
     return !isChoice && !others.allSatisfy { excludesNullText($0, in: graph) }
   }
 
-  private func others(of union: NodeID, in graph: FittingGraph) -> [NodeID] {
+  private func alternativesWithoutNull(of union: NodeID, in graph: FittingGraph) -> [NodeID] {
     graph.children(of: union).filter { graph.kind(of: $0) != .null }
   }
 
@@ -61,7 +61,7 @@ struct NullPass: NodePass {
         remedy: "Make the property optional instead.")
       return graph.replaceByStrings(node, [("null", .null)])
     }
-    let others = others(of: node, in: graph)
+    let others = alternativesWithoutNull(of: node, in: graph)
     let description = graph[node].description
     if graph.rules.optional == .omitted {
       graph.note(

@@ -83,11 +83,11 @@ extension [[ValueShape]] {
     }
   }
 
-  /// Indicates whether alternatives with these shapes have a property whose choices are others in
-  /// each.
+  /// Indicates whether a property tells alternatives with these shapes apart: each value has it,
+  /// and its choices differ from alternative to alternative.
   ///
-  /// - Complexity: Linear in the names and choices for each property with choices of one
-  ///   alternative.
+  /// - Complexity: O(*t* · *n*) for *t* properties with choices in the first alternative, and *n*
+  ///   names and choices in all.
   func haveDistinctTags(ignoresCase: Bool) -> Bool {
     let tags = first?.first?.tags.map(\.name) ?? []
     return tags.contains { isDistinct(tag: ExactText($0), ignoresCase) }

@@ -53,9 +53,9 @@ struct SizePass: FittingPass {
       graph.describe(node, nil)
       graph.note(
         fitting, at: node,
-        "The description of the reference is left out: the dialect '\(graph.dialect)' counts it"
-          + " as a"
-          + " union.", remedy: "Describe the type instead.")
+        "The description of the reference is left out: the dialect '\(graph.dialect)' counts it "
+          + "as a union.",
+        remedy: "Describe the type instead.")
     case .choices:
       // Without its choices, a value of several types would be any value.
       if graph.kind(of: node) == .any, graph.rules.anyValue != .written {
