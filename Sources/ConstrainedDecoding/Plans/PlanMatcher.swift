@@ -308,9 +308,16 @@ public struct PlanMatcher {
   public mutating func commit(
     contentsOf tokens: some Sequence<Int>
   ) throws(TokenMatcher.Failure) {
-    var copy = self
-    for token in tokens { try copy.commit(token) }
-    self = copy
+    var count = 0
+    for token in tokens {
+      do throws(TokenMatcher.Failure) {
+        try commit(token)
+      } catch {
+        takeBack(count)
+        throw error
+      }
+      count += 1
+    }
   }
 
   /// Takes back tokens, the end token included.
