@@ -99,11 +99,11 @@ struct GrammarCompiler {
     _ array: GrammarDraft.Array, to index: Int, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     var array = array
-    if array.minimum > Position.numberLimit {
+    if array.minimum > Position.elementLimit {
       throw limitExceeded(
-        "the smallest number of elements", array.minimum, Position.numberLimit, node)
+        "the smallest number of elements", array.minimum, Position.elementLimit, node)
     }
-    if let maximum = array.maximum, maximum > Position.numberLimit {
+    if let maximum = array.maximum, maximum > Position.elementLimit {
       array.maximum = nil
       note("The maximum of \(maximum) elements is not enforced.", node)
     }

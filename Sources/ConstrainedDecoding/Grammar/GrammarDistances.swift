@@ -179,7 +179,7 @@ private struct DistanceSearch {
   /// Finds how far it is from behind a property to behind the brace.
   private mutating func findDistances(object index: Int) {
     let object = layout.objects[index]
-    guard object.leftCount == 0 else { return findUnorderedDistances(object: index) }
+    guard object.remainingPlaceCount == 0 else { return findUnorderedDistances(object: index) }
     let (first, stride) = (object.states.numbers.lowerBound, object.countStride)
     let frame = propertyFrame
     // For each count of properties, the shortest way over a declared property that comes next, and

@@ -40,13 +40,13 @@ struct GrammarLayout: Sendable {
     (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes
     let count = max(draft.nodes.count, draft.arrays.count)
-    guard count <= Position.indexLimit, draft.counters.count <= Position.counterLimit else {
+    guard count <= Position.nodeLimit, draft.counters.count <= Position.counterLimit else {
       throw .limitExceeded(
-        limit: "places of a schema", value: count, maximum: Position.indexLimit,
+        limit: "places of a schema", value: count, maximum: Position.nodeLimit,
         context: .init(
           path: SchemaPath(),
           problem: "The schema has \(count) places for values; the limit is "
-            + "\(Position.indexLimit).",
+            + "\(Position.nodeLimit).",
           remedy: "Split the schema."))
     }
     var finite = draft

@@ -65,8 +65,8 @@ final class GrammarTables: Sendable {
     /// The words of a set of properties.
     var words: Int
     var minimumCount: Int
-    /// The places ``Position/Kind/left`` of its properties; 0 where they come in their order.
-    var leftCount: Int
+    /// The places ``Position/Kind/remaining`` of its properties; 0 where they come in their order.
+    var remainingPlaceCount: Int
   }
 
   /// Where an object stands between two properties.

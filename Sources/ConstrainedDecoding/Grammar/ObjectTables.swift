@@ -64,7 +64,7 @@ struct ObjectTables: Sendable {
         keyRoot: EntryIndex(root),
         states: EntryRange(states.count..<(states.count + rows * stride)), countStride: stride,
         words: words, minimumCount: object.minimumCount,
-        leftCount: isOrdered ? 0 : (count + 31) / 32))
+        remainingPlaceCount: isOrdered ? 0 : (count + 31) / 32))
     for property in object.properties {
       properties.append(
         GrammarTables.Property(
@@ -92,9 +92,9 @@ struct ObjectTables: Sendable {
     let (stateCount, overflow) = rows.multipliedReportingOverflow(by: stride)
     let nodes = object.properties.reduce(1) { $0 + $1.name.count }
     guard
-      overflow || stateCount > Position.indexLimit - states.count
-        || object.properties.count > Position.indexLimit - properties.count
-        || nodes > Position.numberLimit / 2 - keyNodes.count
+      overflow || stateCount > Position.objectStateLimit - states.count
+        || object.properties.count > Position.propertyLimit - properties.count
+        || nodes > Position.keyNodeLimit - keyNodes.count
         || stateCount + nodes > (Self.maximumSetWords - sets.count) / words
     else { return }
     throw .limitExceeded(

@@ -25,7 +25,7 @@ struct StringCounter: Sendable {
   private let solid: [Int32]
 
   /// The largest bound that can be counted.
-  static let maximumCount = Position.countLimit
+  static let maximumCount = Position.characterLimit
   /// The most bytes of a character in JSON.
   private static let characterBytes: Int64 = 6
 

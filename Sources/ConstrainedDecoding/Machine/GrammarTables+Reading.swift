@@ -27,13 +27,13 @@ extension GrammarTables {
     return false
   }
 
-  /// The properties of a set that one place ``Position/Kind/left`` of an object has bits for.
+  /// The properties of a set that one place ``Position/Kind/remaining`` of an object has bits for.
   ///
   /// - Parameters:
   ///   - index: The index of the place.
   ///   - set: The first word of the set.
   /// - Returns: The properties as bits.
-  func left(_ index: Int, of set: EntryIndex<UInt64>) -> UInt32 {
+  func properties(ofPlace index: Int, in set: EntryIndex<UInt64>) -> UInt32 {
     UInt32(
       truncatingIfNeeded: layout.objects.sets[set.value + index >> 1] >> UInt64((index & 1) * 32))
   }
@@ -43,7 +43,7 @@ extension GrammarTables {
     let object = layout.objects[state.object]
     let count = min(Int(state.count) + 1, object.countStride - 1)
     var row = property + 1
-    if object.leftCount > 0 {
+    if object.remainingPlaceCount > 0 {
       let isOptional = layout.objects.properties[object.properties[property]].isOptional
       row = Int(state.requiredCount) + (isOptional ? 0 : 1)
     }

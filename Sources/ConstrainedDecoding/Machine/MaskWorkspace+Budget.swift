@@ -39,7 +39,8 @@ extension MaskWorkspace {
       let state = tables.layout.objects.states[position.objectState]
       guard tables.hasFreeNames(state) else { return nil }
       let free = Item(
-        position: .key(position.objectState, .free(content: StringContent.start)), stack: item.stack
+        position: .key(position.objectState, name: .free(content: StringContent.start)),
+        stack: item.stack
       )
       let needed = distance(of: free)
       let content = content(ofName: position.name)

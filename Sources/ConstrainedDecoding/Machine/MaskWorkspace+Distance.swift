@@ -33,7 +33,7 @@ extension MaskWorkspace {
     case .objectAfter: objectDistance(position, commaAndBlank: true)
     case .keyQuote: keyDistance(position, stack)
     case .key: nameDistance(position, stack)
-    case .left: missingDistance(position)
+    case .remaining: missingDistance(position)
     case .colon:
       1 + afterBlank + tables.distances.nodes[position.valueNode]
         + tables.distances.states[position.objectState]
@@ -68,7 +68,7 @@ extension MaskWorkspace {
   private func keyDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     let state = tables.layout.objects.states[position.objectState]
     let object = tables.layout.objects[state.object]
-    var best = nameDistance(.key(position.objectState, .declared(object.keyRoot)), stack)
+    var best = nameDistance(.key(position.objectState, name: .declared(object.keyRoot)), stack)
     if let next = state.additionalNext {
       for name in tables.names(of: object) {
         let leaf = tables.layout.leaves[name.leaf]
@@ -85,10 +85,10 @@ extension MaskWorkspace {
   /// The required properties that are missing where properties come in any order.
   private func missingDistance(_ position: Position) -> Int64 {
     var total: Int64 = 0
-    var rest = position.left
+    var rest = position.remaining
     while rest != 0 {
       total +=
-        tables.distances.missing[position.firstLeft + rest.trailingZeroBitCount]
+        tables.distances.missing[position.firstRemaining + rest.trailingZeroBitCount]
       rest &= rest - 1
       // The part subtracted for the property that is being named must not make this near.
       if total >= GrammarLayout.far { return 2 * GrammarLayout.far }

@@ -81,7 +81,7 @@ extension MaskWorkspace {
     outputStart = start
     step(
       Item(
-        position: .key(item.position.objectState, .declared(parent)),
+        position: .key(item.position.objectState, name: .declared(parent)),
         stack: item.stack), UInt8(ascii: "\""))
     outputStart = outer
     guard items.count > start else { return }

@@ -3,8 +3,8 @@ import ContentStorage
 /// The properties that may come next in an object.
 ///
 /// In the declared order, the state of the object says which they are. In any order they are, of
-/// those that the state allows, the ones that are left: these are kept among the places to return
-/// to, 32 to a ``Position/Kind/left``, right after what is being read of the object. So an object
+/// those that the state allows, the ones that remain. These are kept among the places to return to,
+/// 32 to a ``Position/Kind/remaining``, right after what is being read of the object. So an object
 /// takes no more states for all the sets of properties that it can have, and equal sets are equal
 /// stacks, under which masks are found again.
 extension MaskWorkspace {
@@ -14,11 +14,11 @@ extension MaskWorkspace {
   ) -> StackIndex {
     let object = tables.layout.objects[state.object]
     var stack = stack
-    for index in (0..<object.leftCount).reversed() {
-      let left = Position(
-        left: tables.left(index, of: state.allowed),
+    for index in (0..<object.remainingPlaceCount).reversed() {
+      let remaining = Position(
+        remaining: tables.properties(ofPlace: index, in: state.allowed),
         from: object.properties[index * 32].value)
-      stack = push(left, onto: stack)
+      stack = push(remaining, onto: stack)
     }
     return stack
   }
@@ -26,18 +26,19 @@ extension MaskWorkspace {
   /// The item behind an object.
   func popped(object state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item {
     let object = tables.layout.objects[state.object]
-    return popped(self.stack(after: object.leftCount, of: stack))
+    return popped(self.stack(after: object.remainingPlaceCount, of: stack))
   }
 
   /// The places to return to after a property has begun.
   func removing(
     _ property: Int, of object: GrammarTables.Object, from stack: StackIndex
   ) -> StackIndex {
-    guard object.leftCount > 0 else { return stack }
+    guard object.remainingPlaceCount > 0 else { return stack }
     let node = stacks[self.stack(after: property >> 5, of: stack)]
-    let left = Position(
-      left: node.position.left & ~(1 << UInt32(property & 31)), from: node.position.firstLeft)
-    var result = push(left, onto: node.parent)
+    let remaining = Position(
+      remaining: node.position.remaining & ~(1 << UInt32(property & 31)),
+      from: node.position.firstRemaining)
+    var result = push(remaining, onto: node.parent)
     for index in (0..<property >> 5).reversed() {
       result = push(stacks[self.stack(after: index, of: stack)].position, onto: result)
     }
@@ -47,7 +48,7 @@ extension MaskWorkspace {
   /// Indicates whether an object may go on with another property.
   func hasNext(_ state: GrammarTables.ObjectState, _ stack: StackIndex) -> Bool {
     let object = tables.layout.objects[state.object]
-    guard object.leftCount > 0, state.additionalNext == nil else { return state.hasNext }
+    guard object.remainingPlaceCount > 0, state.additionalNext == nil else { return state.hasNext }
     return isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
   }
 
@@ -56,9 +57,9 @@ extension MaskWorkspace {
     _ property: Int, in state: GrammarTables.ObjectState, _ stack: StackIndex
   ) -> Bool {
     guard tables.isAllowed(property, in: state) else { return false }
-    guard tables.layout.objects[state.object].leftCount > 0 else { return true }
-    let left = stacks[self.stack(after: property >> 5, of: stack)].position.left
-    return left >> UInt32(property & 31) & 1 == 1
+    guard tables.layout.objects[state.object].remainingPlaceCount > 0 else { return true }
+    let remaining = stacks[self.stack(after: property >> 5, of: stack)].position.remaining
+    return remaining >> UInt32(property & 31) & 1 == 1
   }
 
   /// Indicates whether names of properties that may come next go on at a node.
@@ -66,14 +67,16 @@ extension MaskWorkspace {
     _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: StackIndex
   ) -> Bool {
     let object = tables.layout.objects[state.object]
-    guard object.leftCount > 0 else {
+    guard object.remainingPlaceCount > 0 else {
       return tables.isOpen(node, in: state, words: object.words)
     }
     var stack = stack
-    for index in 0..<object.leftCount {
+    for index in 0..<object.remainingPlaceCount {
       let place = stacks[stack]
-      let allowed = tables.left(index, of: node.below) & tables.left(index, of: state.allowed)
-      if allowed & place.position.left != 0 { return true }
+      let allowed =
+        tables.properties(ofPlace: index, in: node.below)
+        & tables.properties(ofPlace: index, in: state.allowed)
+      if allowed & place.position.remaining != 0 { return true }
       stack = place.parent
     }
     return false

@@ -7,7 +7,7 @@ extension MaskWorkspace {
   func step(_ item: Item, _ byte: UInt8) {
     let position = item.position
     switch position.kind {
-    case .end, .left: return
+    case .end, .remaining: return
     case .leaf: stepLeaf(item, byte)
     case .text: stepText(item, byte)
     case .counted: stepCounted(item, byte)
@@ -125,7 +125,7 @@ extension MaskWorkspace {
     if tables.hasFreeNames(state)
       || isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
     {
-      emit(.key(index, .declared(object.keyRoot)), stack)
+      emit(.key(index, name: .declared(object.keyRoot)), stack)
     }
     guard let next = state.additionalNext else { return }
     for name in tables.names(of: object) {
@@ -154,7 +154,7 @@ extension MaskWorkspace {
     }
     let next = content.step(contentState, byte)
     if next != StringContent.invalid {
-      emit(.key(position.objectState, .free(content: next)), item.stack)
+      emit(.key(position.objectState, name: .free(content: next)), item.stack)
     }
   }
 
@@ -176,7 +176,7 @@ extension MaskWorkspace {
         removing(property, of: object, from: item.stack))
     } else if isOpen || self.isOpen(node, in: state, item.stack) {
       emit(
-        .key(item.position.objectState, .declared(index)),
+        .key(item.position.objectState, name: .declared(index)),
         item.stack)
     }
   }
@@ -213,7 +213,7 @@ extension MaskWorkspace {
     let position = item.position
     var set: ByteSet
     switch position.kind {
-    case .end, .left: return ByteSet()
+    case .end, .remaining: return ByteSet()
     case .leaf:
       let leaf = tables.layout.leaves[position.leaf]
       let state = tables.state(leaf, position.leafState)

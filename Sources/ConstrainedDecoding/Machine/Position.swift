@@ -33,8 +33,8 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     /// Behind an element of an ``array``; see ``elementCount``.
     case arrayAfter
     /// Properties that an object in any order may still have; only among the places to return to.
-    /// See ``left``, ``firstLeft`` and ``MaskWorkspace/pushProperties(of:onto:)``.
-    case left
+    /// See ``remaining``, ``firstRemaining`` and ``MaskWorkspace/pushProperties(of:onto:)``.
+    case remaining
   }
 
   let rawValue: UInt64
@@ -47,18 +47,28 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     case declared(EntryIndex<GrammarTables.KeyNode>)
   }
 
-  /// The largest index of a leaf, a node, an array or a state of an object.
-  static let indexLimit = 1 << 22 - 1
-  /// The largest number of elements of an array, of states of a leaf, and of nodes of names with
-  /// the states of ``StringContent``.
-  static let numberLimit = 1 << 26 - 1
+  // What is kept as an index, and what is kept as a number; see the initializer.
+  private static let largestIndex = 1 << 22 - 1
+  private static let largestNumber = 1 << 26 - 1
+
+  /// The most nodes, arrays and leaves of a grammar.
+  static let nodeLimit = largestIndex
+  /// The most states of objects.
+  static let objectStateLimit = largestIndex
+  /// The most properties of objects.
+  static let propertyLimit = largestIndex
+  /// The most elements of an array that are counted.
+  static let elementLimit = largestNumber
+  /// The most nodes of names; a ``name`` is one, or a state of ``StringContent``.
+  static let keyNodeLimit = largestNumber / 2
   static let needLimit = 1 << 22 - 1
   static let roomLimit: Int64 = 1 << 33 - 2
   /// A length that nothing bounds.
   static let unlimited: Int64 = 1 << 33 - 1
 
   static let counterLimit = 1 << 21 - 1
-  static let countLimit = 1 << 22 - 2
+  /// The most characters that are counted.
+  static let characterLimit = 1 << 22 - 2
 
   static let end = Position(.end, 0)
 
@@ -90,7 +100,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     Position(.keyQuote, state, blanks: blanks)
   }
 
-  static func key(_ state: Int, _ name: Name) -> Position {
+  static func key(_ state: Int, name: Name) -> Position {
     switch name {
     case .free(let content): Position(.key, state, Int(content))
     case .declared(let node):
@@ -141,11 +151,12 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   /// Properties that an object may still have.
   ///
   /// - Parameters:
-  ///   - left: The properties, as bits.
+  ///   - remaining: The properties, as bits.
   ///   - property: The index of the property that the lowest bit stands for.
-  init(left: UInt32, from property: Int) {
+  init(remaining: UInt32, from property: Int) {
     rawValue =
-      UInt64(Kind.left.rawValue) << 60 | UInt64(truncatingIfNeeded: property) << 38 | UInt64(left)
+      UInt64(Kind.remaining.rawValue) << 60 | UInt64(truncatingIfNeeded: property) << 38
+      | UInt64(remaining)
   }
 
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 60)) ?? .end }
@@ -176,11 +187,12 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   var counted: Int { Int(truncatingIfNeeded: rawValue >> 22 & 0x1_FFFF) }
   var characters: Int { Int(truncatingIfNeeded: rawValue & 0x3F_FFFF) }
 
-  var left: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
-  /// The index of the property that the lowest bit of ``left`` stands for.
-  var firstLeft: Int { index }
+  /// The properties that an object may still have, as bits.
+  var remaining: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
+  /// The index of the property that the lowest bit of ``remaining`` stands for.
+  var firstRemaining: Int { index }
 
-  /// The place with another allowance of white space; not for strings, nor for what is left.
+  /// The place with another allowance of white space; not for strings, nor for what remains.
   func with(blanks: Int) -> Position {
     Position(kind, index, number, blanks: blanks)
   }
