@@ -28,7 +28,7 @@ struct GrammarDistances: Sendable {
     (nodes, states, missing) = (search.nodes, search.states, search.missing)
     greatest =
       layout.start.kind == .value
-      ? search.greatestDistance(of: layout.start.node) : layout.leaves[0].longest
+      ? search.greatestDistance(of: layout.start.node.value) : layout.leaves[0].longest
     longestStep = search.longestStep
   }
 

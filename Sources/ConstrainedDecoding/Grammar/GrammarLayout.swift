@@ -24,7 +24,7 @@ struct GrammarLayout: Sendable {
 
   /// Lays out plain texts, which are not JSON.
   init(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
-    start = .leaf(0, state: Int(LeafAutomaton.start))
+    start = .leaf(EntryIndex(0), state: Int(LeafAutomaton.start))
     objects = ObjectTables(.declared)
     (blanksBefore, blanksAfter) = (0, 0)
     self.singleBytes = singleBytes
@@ -35,7 +35,7 @@ struct GrammarLayout: Sendable {
   init(
     _ draft: GrammarDraft, root: Int, _ options: TokenGrammar.Options, singleBytes: ByteSet
   ) throws(SchemaError) {
-    start = .value(root)
+    start = .value(EntryIndex(root))
     objects = ObjectTables(options.propertyOrder)
     (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes

@@ -39,7 +39,7 @@ extension GrammarTables {
   }
 
   /// The state of an object after a property.
-  func next(after property: Int, in state: ObjectState) -> Int {
+  func next(after property: Int, in state: ObjectState) -> EntryIndex<ObjectState> {
     let object = layout.objects[state.object]
     let count = min(Int(state.count) + 1, object.countStride - 1)
     var row = property + 1
@@ -47,7 +47,7 @@ extension GrammarTables {
       let isOptional = layout.objects.properties[object.properties[property]].isOptional
       row = Int(state.requiredCount) + (isOptional ? 0 : 1)
     }
-    return object.states[row * object.countStride + count].value
+    return object.states[row * object.countStride + count]
   }
 
   /// The child of a node by its byte; `nil` if it has none.

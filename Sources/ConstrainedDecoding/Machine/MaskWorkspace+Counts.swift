@@ -50,7 +50,7 @@ extension MaskWorkspace {
     let position = item.position
     let counter = tables.layout.counters[position.counter]
     let leaf = tables.layout.leaves[counter.leaf]
-    let inner = innerMask(of: .leaf(counter.leaf, state: position.counted), leaf)
+    let inner = innerMask(of: .leaf(EntryIndex(counter.leaf), state: position.counted), leaf)
     let suffixes = suffixes(after: popped(item.stack))
     var mask = boundedMask(inner.interior, position, counter)
     for index in inner.exits {

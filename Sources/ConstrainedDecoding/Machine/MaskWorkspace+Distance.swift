@@ -28,15 +28,15 @@ extension MaskWorkspace {
     case .text:
       Int64(StringContent.shared.distance[Int(position.content)])
         + Int64(max(position.need - (position.content == StringContent.start ? 0 : 1), 0)) + 1
-    case .value: blank(position) + tables.distances.nodes[position.node]
+    case .value: blank(position) + tables.distances.nodes[position.node.value]
     case .objectStart: objectDistance(position, commaAndBlank: false)
     case .objectAfter: objectDistance(position, commaAndBlank: true)
     case .keyQuote: keyDistance(position, stack)
     case .key: nameDistance(position, stack)
     case .remaining: missingDistance(position)
     case .colon:
-      1 + afterBlank + tables.distances.nodes[position.valueNode]
-        + tables.distances.states[position.objectState]
+      1 + afterBlank + tables.distances.nodes[position.valueNode.value]
+        + tables.distances.states[position.objectState.value]
     case .arrayStart: arrayDistance(position, from: 0)
     case .arrayAfter: arrayDistance(position, from: position.elementCount)
     }
@@ -60,7 +60,7 @@ extension MaskWorkspace {
   private func objectDistance(_ position: Position, commaAndBlank: Bool) -> Int64 {
     let state = tables.layout.objects.states[position.objectState]
     if state.canClose { return 1 }
-    let distance = tables.distances.states[position.objectState]
+    let distance = tables.distances.states[position.objectState.value]
     return commaAndBlank ? distance : distance - 1 - afterBlank
   }
 
@@ -88,7 +88,7 @@ extension MaskWorkspace {
     var rest = position.remaining
     while rest != 0 {
       total +=
-        tables.distances.missing[position.firstRemaining + rest.trailingZeroBitCount]
+        tables.distances.missing[position.firstRemaining.value + rest.trailingZeroBitCount]
       rest &= rest - 1
       // The part subtracted for the property that is being named must not make this near.
       if total >= GrammarLayout.far { return 2 * GrammarLayout.far }
@@ -120,7 +120,7 @@ extension MaskWorkspace {
           best,
           Int64(entry.nameLength) - Int64(node.depth) + 1 + afterBlank
             + tables.distances.nodes[entry.node.value] - missing
-            + tables.distances.states[tables.next(after: property, in: state)])
+            + tables.distances.states[tables.next(after: property, in: state).value])
       }
       // A name that is declared is not one of the others: one more character makes it one.
       let child = tables.child(of: node, UInt8(ascii: "\""))

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Which bytes a string with a pattern takes in any order.
 extension MaskWorkspace {
   /// Leaves of more states than this are walked token by token, since to find what they take would
@@ -7,7 +9,7 @@ extension MaskWorkspace {
   private static let maximumRounds = 16
 
   /// The groups of a leaf's bytes, and of those that its states take.
-  func groups(of leaf: GrammarTables.Leaf, _ index: Int) -> LeafGroups {
+  func groups(of leaf: GrammarTables.Leaf, _ index: EntryIndex<GrammarTables.Leaf>) -> LeafGroups {
     let key = Item(position: .leaf(index), stack: .empty)
     if let known = stored.groupIndices.entry(of: key) { return stored.leafGroups[known] }
     let symbols = symbolGroups(of: leaf)

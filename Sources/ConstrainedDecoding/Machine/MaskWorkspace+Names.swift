@@ -43,7 +43,7 @@ extension MaskWorkspace {
     else { return nil }
     return Item(
       position: .colon(
-        next: next.value, value: node.value, blanks: tables.layout.blanksBefore),
+        next: next, value: node, blanks: tables.layout.blanksBefore),
       stack: stack)
   }
 

@@ -17,7 +17,7 @@ extension MaskWorkspace {
     for index in (0..<object.remainingPlaceCount).reversed() {
       let remaining = Position(
         remaining: tables.properties(ofPlace: index, in: state.allowed),
-        from: object.properties[index * 32].value)
+        from: object.properties[index * 32])
       stack = push(remaining, onto: stack)
     }
     return stack

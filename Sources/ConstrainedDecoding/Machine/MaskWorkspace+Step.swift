@@ -56,7 +56,7 @@ extension MaskWorkspace {
   }
 
   /// Begins a value.
-  private func enter(_ node: Int, _ byte: UInt8, _ stack: StackIndex) {
+  private func enter(_ node: EntryIndex<GrammarTables.Node>, _ byte: UInt8, _ stack: StackIndex) {
     let node = tables.layout.nodes[node]
     guard node.first.contains(byte) else { return }
     for index in node.forms {
@@ -65,18 +65,18 @@ extension MaskWorkspace {
       switch form.kind {
       case .leaf(let leaf):
         stepLeaf(
-          Item(position: .leaf(leaf.value, state: Int(LeafAutomaton.start)), stack: stack), byte)
+          Item(position: .leaf(leaf, state: Int(LeafAutomaton.start)), stack: stack), byte)
       case .text(let need, let room):
         emit(Position(need: need, room: room, content: StringContent.start), stack)
       case .counted(let counter):
         let start = tables.layout.counters[counter].start
-        emit(Position(counter: counter.value, state: start, characters: 0), stack)
+        emit(Position(counter: counter, state: start, characters: 0), stack)
       case .object(let state):
         emit(
-          .objectStart(state.value, blanks: tables.layout.blanksBefore),
+          .objectStart(state, blanks: tables.layout.blanksBefore),
           pushProperties(of: tables.layout.objects.states[state], onto: stack))
       case .array(let array):
-        emit(.arrayStart(array.value, blanks: tables.layout.blanksBefore), stack)
+        emit(.arrayStart(array, blanks: tables.layout.blanksBefore), stack)
       }
     }
   }
@@ -120,7 +120,10 @@ extension MaskWorkspace {
 
   // MARK: Objects
 
-  private func beginKey(_ index: Int, _ state: GrammarTables.ObjectState, _ stack: StackIndex) {
+  private func beginKey(
+    _ index: EntryIndex<GrammarTables.ObjectState>, _ state: GrammarTables.ObjectState,
+    _ stack: StackIndex
+  ) {
     let object = tables.layout.objects[state.object]
     if tables.hasFreeNames(state)
       || isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
@@ -130,8 +133,8 @@ extension MaskWorkspace {
     guard let next = state.additionalNext else { return }
     for name in tables.names(of: object) {
       let after = Position.colon(
-        next: next.value, value: name.node.value, blanks: tables.layout.blanksBefore)
-      emit(.leaf(name.leaf.value, state: name.state), push(after, onto: stack))
+        next: next, value: name.node, blanks: tables.layout.blanksBefore)
+      emit(.leaf(name.leaf, state: name.state), push(after, onto: stack))
     }
   }
 
@@ -171,7 +174,7 @@ extension MaskWorkspace {
       let value = tables.layout.objects.properties[object.properties[property]].node
       emit(
         .colon(
-          next: tables.next(after: property, in: state), value: value.value,
+          next: tables.next(after: property, in: state), value: value,
           blanks: tables.layout.blanksBefore),
         removing(property, of: object, from: item.stack))
     } else if isOpen || self.isOpen(node, in: state, item.stack) {
@@ -198,10 +201,10 @@ extension MaskWorkspace {
       blanks: tables.layout.blanksBefore)
     if position.kind == .arrayStart {
       guard tables.layout.nodes[element].first.contains(byte) else { return }
-      enter(element.value, byte, push(after, onto: item.stack))
+      enter(element, byte, push(after, onto: item.stack))
     } else if byte == UInt8(ascii: ",") {
       emit(
-        .value(element.value, blanks: tables.layout.blanksAfter),
+        .value(element, blanks: tables.layout.blanksAfter),
         push(after, onto: item.stack))
     }
   }

@@ -86,42 +86,49 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   private var index: Int { Int(truncatingIfNeeded: rawValue >> 38 & 0x3F_FFFF) }
   private var number: Int { Int(truncatingIfNeeded: rawValue >> 12 & 0x3FF_FFFF) }
 
-  static func leaf(_ leaf: Int, state: Int = 0) -> Position { Position(.leaf, leaf, state) }
-
-  static func value(_ node: Int, blanks: Int = 0) -> Position {
-    Position(.value, node, blanks: blanks)
+  static func leaf(_ leaf: EntryIndex<GrammarTables.Leaf>, state: Int = 0) -> Position {
+    Position(.leaf, leaf.value, state)
   }
 
-  static func objectStart(_ state: Int, blanks: Int) -> Position {
-    Position(.objectStart, state, blanks: blanks)
+  static func value(_ node: EntryIndex<GrammarTables.Node>, blanks: Int = 0) -> Position {
+    Position(.value, node.value, blanks: blanks)
   }
 
-  static func keyQuote(_ state: Int, blanks: Int) -> Position {
-    Position(.keyQuote, state, blanks: blanks)
+  static func objectStart(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int) -> Position {
+    Position(.objectStart, state.value, blanks: blanks)
   }
 
-  static func key(_ state: Int, name: Name) -> Position {
+  static func keyQuote(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int) -> Position {
+    Position(.keyQuote, state.value, blanks: blanks)
+  }
+
+  static func key(_ state: EntryIndex<GrammarTables.ObjectState>, name: Name) -> Position {
     switch name {
-    case .free(let content): Position(.key, state, Int(content))
+    case .free(let content): Position(.key, state.value, Int(content))
     case .declared(let node):
-      Position(.key, state, StringContent.shared.stateCount + node.value)
+      Position(.key, state.value, StringContent.shared.stateCount + node.value)
     }
   }
 
-  static func colon(next state: Int, value node: Int, blanks: Int) -> Position {
-    Position(.colon, state, node, blanks: blanks)
+  static func colon(
+    next state: EntryIndex<GrammarTables.ObjectState>, value node: EntryIndex<GrammarTables.Node>,
+    blanks: Int
+  ) -> Position {
+    Position(.colon, state.value, node.value, blanks: blanks)
   }
 
-  static func objectAfter(_ state: Int, blanks: Int) -> Position {
-    Position(.objectAfter, state, blanks: blanks)
+  static func objectAfter(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int) -> Position {
+    Position(.objectAfter, state.value, blanks: blanks)
   }
 
-  static func arrayStart(_ array: Int, blanks: Int) -> Position {
-    Position(.arrayStart, array, blanks: blanks)
+  static func arrayStart(_ array: EntryIndex<GrammarTables.Array>, blanks: Int) -> Position {
+    Position(.arrayStart, array.value, blanks: blanks)
   }
 
-  static func arrayAfter(_ array: Int, count: Int, blanks: Int) -> Position {
-    Position(.arrayAfter, array, count, blanks: blanks)
+  static func arrayAfter(_ array: EntryIndex<GrammarTables.Array>, count: Int, blanks: Int)
+    -> Position
+  {
+    Position(.arrayAfter, array.value, count, blanks: blanks)
   }
 
   /// A place in a string.
@@ -142,9 +149,9 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   ///   - counter: The index of the ``StringCounter``.
   ///   - state: The state of its leaf, in 17 bits.
   ///   - characters: The characters so far, as far as they matter.
-  init(counter: Int, state: Int, characters: Int) {
+  init(counter: EntryIndex<StringCounter>, state: Int, characters: Int) {
     rawValue =
-      UInt64(Kind.counted.rawValue) << 60 | UInt64(truncatingIfNeeded: counter) << 39
+      UInt64(Kind.counted.rawValue) << 60 | UInt64(truncatingIfNeeded: counter.value) << 39
       | UInt64(truncatingIfNeeded: state) << 22 | UInt64(truncatingIfNeeded: characters)
   }
 
@@ -153,28 +160,28 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   /// - Parameters:
   ///   - remaining: The properties, as bits.
   ///   - property: The index of the property that the lowest bit stands for.
-  init(remaining: UInt32, from property: Int) {
+  init(remaining: UInt32, from property: EntryIndex<GrammarTables.Property>) {
     rawValue =
-      UInt64(Kind.remaining.rawValue) << 60 | UInt64(truncatingIfNeeded: property) << 38
+      UInt64(Kind.remaining.rawValue) << 60 | UInt64(truncatingIfNeeded: property.value) << 38
       | UInt64(remaining)
   }
 
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 60)) ?? .end }
 
-  var leaf: Int { index }
+  var leaf: EntryIndex<GrammarTables.Leaf> { EntryIndex(index) }
   var leafState: Int { number }
 
-  var node: Int { index }
+  var node: EntryIndex<GrammarTables.Node> { EntryIndex(index) }
 
-  var objectState: Int { index }
-  var valueNode: Int { number }
+  var objectState: EntryIndex<GrammarTables.ObjectState> { EntryIndex(index) }
+  var valueNode: EntryIndex<GrammarTables.Node> { EntryIndex(number) }
 
   var name: Name {
     let node = number - StringContent.shared.stateCount
     return node < 0 ? .free(content: UInt8(truncatingIfNeeded: number)) : .declared(.init(node))
   }
 
-  var array: Int { index }
+  var array: EntryIndex<GrammarTables.Array> { EntryIndex(index) }
   var elementCount: Int { number }
 
   var blanks: Int { Int(truncatingIfNeeded: rawValue & 0xFFF) }
@@ -183,14 +190,16 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   var room: Int64 { Int64(truncatingIfNeeded: rawValue >> 27 & 0x1_FFFF_FFFF) }
   var content: UInt8 { UInt8(truncatingIfNeeded: rawValue & 0x1F) }
 
-  var counter: Int { Int(truncatingIfNeeded: rawValue >> 39 & 0x1F_FFFF) }
+  var counter: EntryIndex<StringCounter> {
+    EntryIndex(Int(truncatingIfNeeded: rawValue >> 39 & 0x1F_FFFF))
+  }
   var counted: Int { Int(truncatingIfNeeded: rawValue >> 22 & 0x1_FFFF) }
   var characters: Int { Int(truncatingIfNeeded: rawValue & 0x3F_FFFF) }
 
   /// The properties that an object may still have, as bits.
   var remaining: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
   /// The index of the property that the lowest bit of ``remaining`` stands for.
-  var firstRemaining: Int { index }
+  var firstRemaining: EntryIndex<GrammarTables.Property> { EntryIndex(index) }
 
   /// The place with another allowance of white space; not for strings, nor for what remains.
   func with(blanks: Int) -> Position {
