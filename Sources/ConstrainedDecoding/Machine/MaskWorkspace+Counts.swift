@@ -54,11 +54,11 @@ extension MaskWorkspace {
     let suffixes = suffixes(after: popped(item.stack))
     var mask = boundedMask(inner.interior, position, counter)
     for index in inner.exits {
-      let exit = stored.leafExits[index]
+      let exit = stored.leaves[index]
       if counter.mayClose(at: position.characters + Int(exit.characters)),
-        isSuffix(exit.suffix, in: suffixes)
+        stored.suffixes.contains(exit.suffix, in: suffixes)
       {
-        add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
+        stored.masks.add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
       }
     }
     return mask
@@ -72,46 +72,33 @@ extension MaskWorkspace {
     let content = tables.state(leaf, position.counted).content
     let safe =
       counter.safeLength(position.counted, position.characters) ?? longestLength(from: content)
-    var mask = StoredMask()
-    mask.firstToken = stored.tokens.nextIndex
-    let isSafe = safe >= longestLength(from: content)
-    if isSafe { mask.base = interior.base }
-    if case .none = interior.base {
-      for index in interior.added {
-        let token = stored.tokens[index]
-        guard isSafe || isPossible(token, at: position, counter) else { continue }
-        stored.tokens.append(token)
-        mask.addedCount += 1
-      }
-      return mask
+    if safe >= longestLength(from: content) { return stored.masks.makeMask(from: interior) }
+    if interior.isSparse {
+      return stored.masks.makeMask(from: interior) { isPossible($0, at: position, counter) }
     }
-    guard !isSafe else { return mask }
     guard content == StringContent.start else { return walkedMask(at: position, counter) }
     let room = counter.room(after: position.characters) ?? strings.mostCharacters
     let (possible, certain) = (tokenWords(ofCharacters: room), tokenWords(ofCharacters: safe))
-    let first = stored.denseWords.count
-    stored.denseWords.append(repeating: 0, count: wordCount)
-    unsafe stored.denseWords.withUnsafeElements { unsafe copy(interior, to: $0 + first) }
+    let words = stored.masks.makeWords(of: interior)
     var candidates = 0
     for word in 0..<wordCount {
-      stored.denseWords[first + word] &= possible[word]
-      candidates += (stored.denseWords[first + word] & ~certain[word]).nonzeroBitCount
+      words[word] &= possible[word]
+      candidates += (words[word] & ~certain[word]).nonzeroBitCount
     }
     guard candidates <= Self.maximumCandidates else {
-      stored.denseWords.truncate(to: first)
+      stored.masks.remove(words)
       return walkedMask(at: position, counter)
     }
     for word in 0..<wordCount {
-      var rest = stored.denseWords[first + word] & ~certain[word]
+      var rest = words[word] & ~certain[word]
       while rest != 0 {
         let token = Int32(word * 64 + rest.trailingZeroBitCount)
         let bit = rest & (~rest + 1)
         rest &= ~bit
-        if !isPossible(token, at: position, counter) { stored.denseWords[first + word] &= ~bit }
+        if !isPossible(token, at: position, counter) { words[word] &= ~bit }
       }
     }
-    mask.base = .dense(EntryIndex(first))
-    return mask
+    return stored.masks.makeMask(words)
   }
 
   /// The tokens that stay within a string from between two characters, and have at most this number
@@ -168,6 +155,6 @@ extension MaskWorkspace {
         if node.hasChildren { pending.append((child, next, nextCount)) }
       }
     }
-    return store(foundFrom: bottom)
+    return makeMask(foundFrom: bottom)
   }
 }

@@ -13,32 +13,30 @@ extension MaskWorkspace {
     }
     let grouped = walkInterior(leaf, position, content)
     guard foundSubtrees.count > subtreeBottom || grouped != nil else {
-      return store(foundFrom: bottom)
+      return makeMask(foundFrom: bottom)
     }
-    let first = stored.denseWords.count
-    stored.denseWords.append(repeating: 0, count: wordCount)
+    let words = stored.masks.makeWords()
     for index in subtreeBottom..<foundSubtrees.count {
       let texts = vocabulary.subtrees.list[foundSubtrees[index]].texts
       for place in Int(texts.start)..<Int(texts.end) {
-        setBits(of: vocabulary.sortedTokens[place], from: first)
+        stored.masks.insert(vocabulary.sortedTokens[place], into: words)
       }
     }
     // Tokens of the right bytes need not be characters.
     let interior = Int(content) * wordCount
     for word in 0..<wordCount {
-      stored.denseWords[first + word] &= unsafe stringMasks[interior + word]
+      words[word] &= unsafe stringMasks[interior + word]
     }
     if let grouped {
       let possible = grouped.stringMask * wordCount
-      unsafe grouped.mask.withUnsafeElements { words in
+      unsafe grouped.mask.withUnsafeElements { tokens in
         for word in 0..<wordCount {
-          stored.denseWords[first + word] |= unsafe words[word] & stringMasks[possible + word]
+          words[word] |= unsafe tokens[word] & stringMasks[possible + word]
         }
       }
     }
-    for index in bottom..<found.count { setBits(of: found[index], from: first) }
-    return StoredMask(
-      base: .dense(EntryIndex(first)), firstToken: stored.tokens.nextIndex)
+    for index in bottom..<found.count { stored.masks.insert(found[index], into: words) }
+    return stored.masks.makeMask(words)
   }
 
   /// Tokens that a leaf takes whatever the order of their bytes is.
@@ -61,14 +59,14 @@ extension MaskWorkspace {
   ) -> GroupedTokens? {
     let bottom = found.count
     if walk(leaf, position, Grouping(enough: bottom + Self.sparseLimit)) { return nil }
-    let groups = groups(of: leaf, position.leaf)
+    let groups = stored.groups.groups(of: leaf, position.leaf)
     var grouping = Grouping(first: groups.firstState, enough: .max)
     if let first = groups.firstState {
-      grouping.groups = stored.acceptedGroups[first.value + position.leafState]
+      grouping.groups = stored.groups.groups(takenIn: position.leafState, from: first)
     }
     var stringMask = Int(content)
     if content == StringContent.start {
-      let run = run(from: position.leafState, of: leaf, groups)
+      let run = stored.groups.run(from: position.leafState, of: leaf, groups)
       if ByteGroups.weight(of: run.groups) > ByteGroups.weight(of: grouping.groups) {
         grouping.groups = run.groups
         grouping.characters = UInt16(truncatingIfNeeded: run.characters)
@@ -91,7 +89,7 @@ extension MaskWorkspace {
 
   /// The groups of bytes that a walk within a leaf may take together.
   private struct Grouping {
-    /// Where the leaf's sets begin in ``FoundMasks/acceptedGroups``, if it has any.
+    /// Where the sets of the leaf's states begin, if it has any; see ``LeafGroups/firstState``.
     var first: EntryIndex<UInt64>?
     /// The groups of the tokens that are left out.
     var groups: UInt64 = 0
@@ -154,7 +152,7 @@ extension MaskWorkspace {
         let entry = vocabulary.subtrees.list[subtree]
         if visit.isGrouped, grouping.covers(entry) { continue }
         if let first = grouping.first,
-          entry.groups & ~stored.acceptedGroups[first.value + Int(visit.state)] == 0
+          entry.groups & ~stored.groups.groups(takenIn: Int(visit.state), from: first) == 0
         {
           foundSubtrees.append(subtree)
           continue

@@ -9,33 +9,27 @@ extension MaskWorkspace {
     }
     let inner = innerMask(of: item.position, leaf)
     let suffixes = suffixes(after: popped(item.stack))
-    var mask = inner.interior
-    let first = stored.tokens.nextIndex
-    // Tokens are kept in one run, so the ones within the leaf are copied.
-    for index in mask.added {
-      stored.tokens.append(stored.tokens[index])
-    }
-    mask.firstToken = first
-    for index in inner.exits
-    where isSuffix(stored.leafExits[index].suffix, in: suffixes) {
-      add(strings.exitTokens[Int(stored.leafExits[index].ordinal)], to: &mask)
+    var mask = stored.masks.makeMask(from: inner.interior)
+    for index in inner.exits {
+      let exit = stored.leaves[index]
+      guard stored.suffixes.contains(exit.suffix, in: suffixes) else { continue }
+      stored.masks.add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
     }
     return mask
   }
 
   /// The tokens that a state of a string with a pattern accepts, whatever follows.
   func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
-    let key = Item(position: position, stack: .empty)
-    if let known = stored.leafMaskIndices.entry(of: key) { return stored.leafMasks[known] }
+    if let known = stored.leaves.mask(of: position) { return known }
     let state = tables.state(leaf, position.leafState)
     let interior =
       state.isUniversal
-      ? StoredMask(base: .string(Int32(state.content)))
+      ? stored.masks.makeMask(ofStrings: Int(state.content))
       : interiorMask(position, leaf, state.content)
-    let firstExit = stored.leafExits.count
+    let firstExit = stored.leaves.exitCount
     addExits(leaf, position.leafState, state.content)
-    let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<stored.leafExits.count))
-    stored.leafMaskIndices.insert(key, stored.leafMasks.add(mask))
+    let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<stored.leaves.exitCount))
+    stored.leaves.keep(mask, of: position)
     return mask
   }
 
@@ -48,7 +42,7 @@ extension MaskWorkspace {
 
   // MARK: Closing
 
-  /// Adds to ``FoundMasks/leafExits`` the tokens that close a leaf.
+  /// Adds to the ``LeafMaskTable`` the tokens that close a leaf.
   private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) {
     let trie = strings.exitTrie
     let range = strings.exitRange(from: content)
@@ -78,7 +72,7 @@ extension MaskWorkspace {
       }
     }
     while low < range.upperBound, strings.exits[low].ordinal < UInt32(ordinals.end) {
-      stored.leafExits.append(strings.exits[low])
+      stored.leaves.add(strings.exits[low])
       low += 1
     }
   }

@@ -13,11 +13,11 @@ extension MaskWorkspace {
   /// The mask of an item: exactly the tokens whose bytes it can read.
   func mask(of item: Item) -> StoredMask {
     let key = key(item, longest: vocabulary.longestToken)
-    if let known = stored.maskIndices.entry(of: key) { return stored.masks[known] }
+    if let known = stored.masks.mask(of: key) { return known }
     if stored.byteCount > Self.memoryLimit { stored.removeAll() }
     var mask: StoredMask
     switch item.position.kind {
-    case .end: mask = StoredMask()
+    case .end: mask = stored.masks.makeMask()
     case .text: mask = textMask(item)
     case .counted: mask = countedMask(item)
     case .key: mask = keyMask(item)
@@ -27,7 +27,7 @@ extension MaskWorkspace {
     mask.allowsEnd = canEnd(item)
     // Tokens are missing then, and the next matcher has to be told, too.
     guard !hasOverflowed else { return mask }
-    stored.maskIndices.insert(key, stored.masks.add(mask))
+    stored.masks.keep(mask, of: key)
     return mask
   }
 
@@ -67,37 +67,18 @@ extension MaskWorkspace {
     items.append(item)
     walk(vocabulary.trie, from: ByteTrie.root, itemsFrom: start)
     defer { found.truncate(to: bottom) }
-    return store(foundFrom: bottom)
+    return makeMask(foundFrom: bottom)
   }
 
-  /// Keeps tokens that were found.
-  func store(foundFrom bottom: Int) -> StoredMask {
-    var mask = StoredMask()
+  /// The mask of the tokens that were found.
+  func makeMask(foundFrom bottom: Int) -> StoredMask {
     if found.count - bottom > Self.sparseLimit {
-      let first = stored.denseWords.count
-      stored.denseWords.append(repeating: 0, count: wordCount)
-      for index in bottom..<found.count { setBits(of: found[index], from: first) }
-      mask.base = .dense(EntryIndex(first))
-      mask.firstToken = stored.tokens.nextIndex
-      return mask
+      let words = stored.masks.makeWords()
+      for index in bottom..<found.count { stored.masks.insert(found[index], into: words) }
+      return stored.masks.makeMask(words)
     }
-    mask.firstToken = stored.tokens.nextIndex
-    for index in bottom..<found.count { add(found[index], to: &mask) }
+    var mask = stored.masks.makeMask()
+    for index in bottom..<found.count { stored.masks.add(found[index], to: &mask) }
     return mask
-  }
-
-  /// Sets the bits of a token and those with the same bytes in ``FoundMasks/denseWords``.
-  func setBits(of token: Int32, from first: Int) {
-    vocabulary.forEachDuplicate(of: token) { token in
-      stored.denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
-    }
-  }
-
-  /// Adds a token and those with the same bytes.
-  func add(_ token: Int32, to mask: inout StoredMask) {
-    vocabulary.forEachDuplicate(of: token) { token in
-      stored.tokens.append(token)
-      mask.addedCount += 1
-    }
   }
 }

@@ -16,12 +16,10 @@ extension MaskWorkspace {
       found.append(Int32(exit.ordinal))
     }
     if case .declared(let node) = item.position.name { correctNames(item, node) }
-    var mask = StoredMask()
-    mask.base = .string(Int32(contentState))
-    mask.firstToken = stored.tokens.nextIndex
+    var mask = stored.masks.makeMask(ofStrings: Int(contentState))
     for index in bottom..<found.count where acceptedExits[Int(found[index])] == 1 {
       acceptedExits[Int(found[index])] = 0
-      add(strings.exitTokens[Int(found[index])], to: &mask)
+      stored.masks.add(strings.exitTokens[Int(found[index])], to: &mask)
     }
     found.truncate(to: bottom)
     return mask

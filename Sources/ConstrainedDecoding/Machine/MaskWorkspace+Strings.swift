@@ -9,28 +9,24 @@ extension MaskWorkspace {
       position.content == StringContent.start ? strings.mostCharacters : vocabulary.longestToken + 1
     let isBounded = position.room <= Int64(reach)
     guard !isBounded || position.content == StringContent.start else { return walkedMask(item) }
-    var mask = StoredMask()
     let suffixes =
       position.need <= strings.mostCharacters ? suffixes(after: popped(item.stack)) : nil
-    mask.firstToken = stored.tokens.nextIndex
-    mask.base = .string(Int32(position.content))
-    if isBounded, position.room <= Int64(StringTables.countedCharacters) {
-      mask.base = .string(
-        Int32(StringTables.maskIndex(ofCharacters: Int(position.room))))
-    }
+    let isCounted = isBounded && position.room <= Int64(StringTables.countedCharacters)
+    var mask = stored.masks.makeMask(
+      ofStrings: isCounted
+        ? StringTables.maskIndex(ofCharacters: Int(position.room)) : Int(position.content))
     if let suffixes {
       forEachExit(from: position.content, before: suffixes) { exit in
         let characters = Int64(exit.characters)
         if characters >= Int64(position.need), characters <= position.room {
-          add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
+          stored.masks.add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
         }
       }
     }
-    guard isBounded, position.room > Int64(StringTables.countedCharacters) else { return mask }
+    guard isBounded, !isCounted else { return mask }
     for index in strings.longTokens.indices
     where Int64(strings.longLengths[index]) > position.room {
-      stored.tokens.append(strings.longTokens[index])
-      mask.removedCount += 1
+      stored.masks.remove(strings.longTokens[index], from: &mask)
     }
     return mask
   }
@@ -41,19 +37,14 @@ extension MaskWorkspace {
   ) {
     guard content == StringContent.start else {
       for index in strings.exitRange(from: content)
-      where isSuffix(strings.exits[index].suffix, in: suffixes) { body(strings.exits[index]) }
+      where stored.suffixes.contains(strings.exits[index].suffix, in: suffixes) {
+        body(strings.exits[index])
+      }
       return
     }
-    for word in 0..<suffixWordCount {
-      var rest = stored.suffixBits[suffixes.value + word]
-      while rest != 0 {
-        let suffix = word * 64 + rest.trailingZeroBitCount
-        rest &= rest - 1
-        let bounds = strings.startExitBounds
-        for index in Int(bounds[suffix])..<Int(bounds[suffix + 1]) {
-          body(strings.startExits[index])
-        }
-      }
+    let bounds = strings.startExitBounds
+    stored.suffixes.forEachSuffix(in: suffixes) { suffix in
+      for index in Int(bounds[suffix])..<Int(bounds[suffix + 1]) { body(strings.startExits[index]) }
     }
   }
 }

@@ -128,29 +128,18 @@ extension MaskWorkspace {
     return nil
   }
 
-  /// The classes of what may follow a closing quote, after which an item goes on: the first word of
-  /// a set in ``FoundMasks/suffixBits``.
+  /// The classes of what may follow a closing quote, after which an item goes on: a set of the
+  /// ``SuffixTable``.
   func suffixes(after item: Item) -> EntryIndex<UInt64> {
-    if let known = stored.suffixIndices.entry(of: item) { return known }
-    let first = stored.suffixBits.nextIndex
-    stored.suffixBits.append(repeating: 0, count: suffixWordCount)
-    stored.suffixBits[first] = 1
+    if let known = stored.suffixes.set(of: item) { return known }
+    let set = stored.suffixes.makeSet()
     let bottom = found.count
     let start = items.count
     items.append(item)
     walk(strings.suffixTrie, from: ByteTrie.root, itemsFrom: start)
-    for index in bottom..<found.count {
-      let suffix = Int(found[index])
-      stored.suffixBits[first.value + suffix >> 6] |= 1 << UInt64(suffix & 63)
-    }
+    for index in bottom..<found.count { stored.suffixes.insert(Int(found[index]), into: set) }
     found.truncate(to: bottom)
-    if !hasOverflowed { stored.suffixIndices.insert(item, first) }
-    return first
-  }
-
-  var suffixWordCount: Int { (strings.suffixCount + 63) / 64 }
-
-  func isSuffix(_ suffix: UInt32, in first: EntryIndex<UInt64>) -> Bool {
-    stored.suffixBits[first.value + Int(suffix) >> 6] >> UInt64(suffix & 63) & 1 == 1
+    if !hasOverflowed { stored.suffixes.keep(set, of: item) }
+    return set
   }
 }

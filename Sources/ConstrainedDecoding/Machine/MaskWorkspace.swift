@@ -42,7 +42,7 @@ final class MaskWorkspace {
   static let maximumItems = 1 << 10
 
   /// The masks that were found so far; see ``MaskWorkspace/mask(of:)``.
-  let stored = FoundMasks()
+  let stored: FoundMasks
 
   // Reused by the walks.
   let frames = GrowingTable<WalkFrame>(capacity: 256)
@@ -56,6 +56,7 @@ final class MaskWorkspace {
 
   init(_ tables: GrammarTables) {
     self.tables = tables
+    stored = FoundMasks(tables)
     vocabulary = tables.vocabulary
     unsafe tokenBytes = vocabulary.bytes.base
     unsafe tokenOffsets = vocabulary.offsets.base

@@ -88,7 +88,7 @@ extension TokenMatcher {
     let items = items
     if items.count == 1, !isFinished, let item = items.first {
       let mask = workspace.mask(of: item)
-      unsafe workspace.copy(mask, to: words)
+      unsafe workspace.stored.masks.write(mask, to: words)
       if mask.allowsEnd { unsafe addEndTokens(to: words) }
     } else {
       guard !isFinished, let first = items.first else {
@@ -96,11 +96,11 @@ extension TokenMatcher {
         return
       }
       let mask = workspace.mask(of: first)
-      unsafe workspace.copy(mask, to: words)
+      unsafe workspace.stored.masks.write(mask, to: words)
       var allowsEnd = mask.allowsEnd
       for item in items.dropFirst() {
         let mask = workspace.mask(of: item)
-        unsafe workspace.formUnion(mask, into: words)
+        unsafe workspace.stored.masks.formUnion(mask, into: words)
         if mask.allowsEnd { allowsEnd = true }
       }
       if allowsEnd { unsafe addEndTokens(to: words) }

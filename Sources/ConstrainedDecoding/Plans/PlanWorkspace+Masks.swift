@@ -158,7 +158,7 @@ extension PlanWorkspace {
     {
       let workspace = workspace(of: value)
       let stored = workspace.mask(of: inner)
-      unsafe workspace.formUnion(stored, into: words)
+      unsafe workspace.stored.masks.formUnion(stored, into: words)
       if workspace.hasOverflowed {
         workspace.hasOverflowed = false
         hasOverflowed = true
