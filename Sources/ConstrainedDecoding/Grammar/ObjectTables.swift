@@ -233,7 +233,7 @@ struct ObjectTables: Sendable {
   ///
   /// A state is the number of required properties so far, with that of all where it is bounded.
   /// There would be one for each set of properties if it said which these are; that is kept among
-  /// the places to return to, see ``MaskWorkspace/pushProperties(of:onto:)``.
+  /// the places to return to, see ``GrammarMachine/pushProperties(of:onto:)``.
   private mutating func addUnorderedStates(
     of index: Int, _ object: GrammarDraft.Object, stride: Int, words: Int
   ) {

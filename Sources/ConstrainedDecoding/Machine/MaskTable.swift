@@ -41,6 +41,9 @@ struct StoredMask: BitwiseCopyable {
 /// one owner.
 @safe
 struct MaskTable {
+  /// Masks of more tokens than this are kept as words.
+  static let sparseLimit = 1024
+
   private let indices = ItemTable<StoredMask>()
   private let masks = GrowingTable<StoredMask>()
   /// The tokens in which masks differ from those that many share.
@@ -109,6 +112,18 @@ struct MaskTable {
       tokens.append(token)
       mask.addedCount += 1
     }
+    return mask
+  }
+
+  /// Makes a mask of the tokens in a list from an index on, and those with the same bytes.
+  func makeMask(of list: GrowingTable<Int32>, from first: Int) -> StoredMask {
+    if list.count - first > Self.sparseLimit {
+      let words = makeWords()
+      for index in first..<list.count { insert(list[index], into: words) }
+      return makeMask(words)
+    }
+    var mask = makeMask()
+    for index in first..<list.count { add(list[index], to: &mask) }
     return mask
   }
 

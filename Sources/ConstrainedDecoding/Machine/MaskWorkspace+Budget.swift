@@ -22,10 +22,11 @@ extension MaskWorkspace {
   ///   - limit: The most bytes that the rest may have.
   /// - Returns: `nil` if the tokens have to be tried one by one.
   func stringFit(of item: Item, _ limit: Int64) -> StringFit? {
+    let tables = machine.tables
     let position = item.position
     // The most bytes that complete a character which a token begins.
     let character: Int64 = 6
-    let after = distance(of: Item(position: .end, stack: item.stack))
+    let after = machine.distance(of: Item(position: .end, stack: item.stack))
     switch position.kind {
     case .text:
       let needed = after + Int64(position.need) + 1
@@ -42,8 +43,8 @@ extension MaskWorkspace {
         position: .key(position.objectState, name: .free(content: StringContent.start)),
         stack: item.stack
       )
-      let needed = distance(of: free)
-      let content = content(ofName: position.name)
+      let needed = machine.distance(of: free)
+      let content = machine.content(ofName: position.name)
       if needed + character <= limit { return StringFit(mask: Int(content), fits: true) }
       guard content == StringContent.start else { return nil }
       var fit = StringFit(mask: StringTables.wholeMaskIndex, fits: needed <= limit)
@@ -60,7 +61,7 @@ extension MaskWorkspace {
           .longestDistance(ahead: position.counted, position.characters),
         after + longest <= limit
       else { return nil }
-      return StringFit(mask: Int(content(of: position)), fits: true)
+      return StringFit(mask: Int(machine.content(of: position)), fits: true)
     default: return nil
     }
   }
@@ -74,13 +75,14 @@ extension MaskWorkspace {
     withinNamesFrom start: EntryIndex<GrammarTables.KeyNode>
   ) -> [Int] {
     let trie = vocabulary.trie
+    let objects = machine.tables.layout.objects
     var tokens: [Int] = []
     var pending = [(name: start, text: ByteTrie.root)]
     while let (name, text) = pending.popLast() {
-      let parent = tables.layout.objects.keyNodes[name]
+      let parent = objects.keyNodes[name]
       for child in parent.children
-      where tables.layout.objects.keyNodes[child].property == nil {
-        let byte = tables.layout.objects.keyNodes[child].byte
+      where objects.keyNodes[child].property == nil {
+        let byte = objects.keyNodes[child].byte
         guard let next = trie.child(of: trie.nodes[text], byte) else { continue }
         if let token = trie.nodes[next].value {
           vocabulary.forEachDuplicate(of: token) { tokens.append(Int($0)) }

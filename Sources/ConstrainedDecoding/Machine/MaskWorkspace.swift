@@ -1,71 +1,84 @@
 import ContentStorage
 
-/// The memory in which matchers of one grammar work: stacks and masks that were found before.
+/// The memory in which matchers of one grammar find masks, and the masks that were found before.
+///
+/// A configuration accepts what any of its items accepts, so items are looked at one by one, and
+/// what was found for one holds for it in every configuration.
 ///
 /// Matchers on one thread share a workspace, and so find each other's masks. It is not safe to use
 /// on two threads at once; nothing in it has a lock.
 @safe
 final class MaskWorkspace {
-  let tables: GrammarTables
-  let vocabulary: VocabularyTables
+  /// The memory past which masks that were found are dropped.
+  private static let memoryLimit = 1 << 23
+  /// From this many tokens on to be tried one by one, a walk through the vocabulary is shorter.
+  private static let maximumCandidates = 1 << 14
+
+  /// How items read bytes.
+  let machine: GrammarMachine
+  private let tables: GrammarTables
 
   // The parts of the vocabulary that each step reads, where only this thread counts references; see
   // ``FixedTable``.
+  let vocabulary: VocabularyTables
   private let tokenBytes: UnsafePointer<UInt8>
   private let tokenOffsets: UnsafePointer<UInt32>
   let stringMasks: UnsafePointer<UInt64>
-  let strings: StringTables
+  private let strings: StringTables
   let endTokens: [Int]
   let wordCount: Int
   let tokenCount: Int
 
-  /// The places to return to.
-  let stacks = StackTable()
-  /// The number of stacks that came from other workspaces; see ``isFull``.
-  private var adoptedStacks = 0
-  private static let initialStackLimit = 1 << 16
-
-  /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
-  /// made.
-  let items = GrowingTable<Item>(capacity: 256)
-  var outputStart: Int {
-    get { output.start }
-    set { output.start = newValue }
-  }
-  /// Indicates whether a set had more than ``maximumItems``.
-  var hasOverflowed: Bool {
-    get { output.hasOverflowed }
-    set { output.hasOverflowed = newValue }
-  }
-  // Private, so that the compiler leaves out checks for exclusive access; see ``GrowingTable``.
-  private var output = (start: 0, hasOverflowed: false)
-  static let maximumItems = 1 << 10
-
-  /// The masks that were found so far; see ``MaskWorkspace/mask(of:)``.
-  let stored: FoundMasks
-
-  // Reused by the walks.
-  let frames = GrowingTable<WalkFrame>(capacity: 256)
-  let visits = GrowingTable<Visit>(capacity: 256)
-  let found = GrowingTable<Int32>(capacity: 1024)
-  /// Indices in ``Subtrees/list``.
-  let foundSubtrees = GrowingTable<EntryIndex<Subtrees.Subtree>>()
+  // The masks that were found so far, and the parts of which they were made. All are dropped
+  // together, since they refer to each other.
+  private let masks: MaskTable
+  private let leaves: LeafMaskTable
+  private let suffixTable: SuffixTable
+  private let walker: TrieWalker
   /// For each token with a quote, 1 if it is accepted; all 0 between two masks.
-  let acceptedExits = GrowingTable<UInt8>()
+  private let acceptedExits = GrowingTable<UInt8>()
+  private let nameVisits = GrowingTable<NameVisit>(capacity: 16)
+  /// The words of the mask that a matcher shows in place.
   let maskBuffer = GrowingTable<UInt64>()
+
+  /// A node of the tokens with a quote, and that of the names that the same bytes lead to.
+  private struct NameVisit: BitwiseCopyable {
+    var exit: ByteTrie.NodeIndex
+    var name: EntryIndex<GrammarTables.KeyNode>
+  }
 
   init(_ tables: GrammarTables) {
     self.tables = tables
-    stored = FoundMasks(tables)
+    machine = GrammarMachine(tables)
     vocabulary = tables.vocabulary
     unsafe tokenBytes = vocabulary.bytes.base
     unsafe tokenOffsets = vocabulary.offsets.base
     strings = vocabulary.strings
-    unsafe stringMasks = strings.masks.base
+    unsafe stringMasks = vocabulary.strings.masks.base
     // A copy: an assigned array shares its storage, and so its reference count, with all threads.
     endTokens = vocabulary.endTokens.map { $0 }
     wordCount = vocabulary.wordCount
     tokenCount = vocabulary.count
+    masks = MaskTable(vocabulary)
+    leaves = LeafMaskTable(tables, masks)
+    suffixTable = SuffixTable(suffixCount: vocabulary.strings.suffixCount)
+    walker = TrieWalker(machine)
+  }
+
+  private var items: ItemSets<Item> { machine.items }
+
+  /// The memory that masks, places and the reading of texts take, in bytes.
+  var byteCount: Int { maskByteCount + machine.byteCount }
+
+  private var maskByteCount: Int {
+    masks.byteCount + leaves.byteCount + suffixTable.byteCount
+  }
+
+  /// Drops all masks, and gives their memory back.
+  func removeMasks() {
+    masks.removeAll()
+    leaves.removeAll()
+    suffixTable.removeAll()
   }
 
   /// The bytes of a token of the vocabulary; none if it does not stand for text.
@@ -75,50 +88,344 @@ final class MaskWorkspace {
     return unsafe UnsafeBufferPointer(start: tokenBytes + start, count: end - start)
   }
 
-  // MARK: Stacks
+  // MARK: Masks
 
-  /// The stack that has one more place to return to.
-  func push(_ position: Position, onto parent: StackIndex) -> StackIndex {
-    stacks.push(position, onto: parent)
+  /// Writes a mask to as many words as a mask has.
+  func write<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {
+    unsafe masks.write(mask, to: words)
   }
 
-  /// The item after a value.
-  func popped(_ stack: StackIndex) -> Item { stacks.popped(stack) }
-
-  /// Indicates whether there are so many stacks that another workspace is due.
-  var isFull: Bool { stacks.count >= max(Self.initialStackLimit, 2 * adoptedStacks) }
-
-  /// Takes over items of another workspace of the same grammar.
-  ///
-  /// The stacks taken over are in use. As many stacks more may follow, so that this does not
-  /// happen again at each token of a deep text.
-  ///
-  /// - Complexity: O(*n*) in the stacks of the other workspace.
-  func adopt(_ items: inout [Item], from other: MaskWorkspace) {
-    let before = stacks.count
-    stacks.adopt(&items, from: other.stacks)
-    adoptedStacks += stacks.count - before
+  /// Adds the tokens of a mask to those that words hold.
+  func formUnion<Word: MaskWord>(_ mask: StoredMask, into words: UnsafeMutablePointer<Word>) {
+    unsafe masks.formUnion(mask, into: words)
   }
 
-  // MARK: Items
-
-  /// The item before any text.
-  var start: Item { Item(position: tables.layout.start, stack: .empty) }
-
-  /// Adds an item to the set that is being made.
-  func emit(_ position: Position, _ stack: StackIndex) {
-    let item = Item(position: position, stack: stack)
-    var index = outputStart
-    while index < items.count {
-      if items[index] == item { return }
-      index += 1
+  /// The mask of an item: exactly the tokens whose bytes it can read.
+  func mask(of item: Item) -> StoredMask {
+    let key = key(item, longest: vocabulary.longestToken)
+    if let known = masks.mask(of: key) { return known }
+    if maskByteCount > Self.memoryLimit { removeMasks() }
+    var mask: StoredMask
+    switch item.position.kind {
+    case .end: mask = masks.makeMask()
+    case .text: mask = textMask(item)
+    case .counted: mask = countedMask(item)
+    case .key: mask = keyMask(item)
+    case .leaf: mask = leafMask(item)
+    default: mask = walkedMask(item)
     }
-    guard items.count - outputStart < Self.maximumItems else {
-      hasOverflowed = true
+    mask.allowsEnd = machine.canEnd(item)
+    // Tokens are missing then, and the next matcher has to be told, too.
+    guard !items.hasOverflowed else { return mask }
+    masks.keep(mask, of: key)
+    return mask
+  }
+
+  /// The item under which a mask is kept: lengths that no token can reach are alike.
+  private func key(_ item: Item, longest: Int) -> Item {
+    if item.position.kind == .counted {
+      return Item(position: representative(item.position), stack: item.stack)
+    }
+    guard item.position.kind == .text else { return item }
+    let position = item.position
+    let room =
+      position.room > Int64(longest) + 1 ? Position.unlimited : position.room
+    return Item(
+      position: Position(
+        need: min(position.need, longest + 1), room: room, content: position.content),
+      stack: item.stack)
+  }
+
+  /// The mask of an item by a walk through the vocabulary.
+  private func walkedMask(_ item: Item) -> StoredMask {
+    let bottom = walker.found.count
+    let start = items.count
+    items.append(item)
+    walker.walk(vocabulary.trie, from: ByteTrie.root, itemsFrom: start)
+    defer { walker.found.truncate(to: bottom) }
+    return masks.makeMask(of: walker.found, from: bottom)
+  }
+
+  /// The classes of what may follow a closing quote, after which an item goes on: a set of the
+  /// ``SuffixTable``.
+  private func suffixes(after item: Item) -> EntryIndex<UInt64> {
+    if let known = suffixTable.set(of: item) { return known }
+    let set = suffixTable.makeSet()
+    let bottom = walker.found.count
+    let start = items.count
+    items.append(item)
+    walker.walk(strings.suffixTrie, from: ByteTrie.root, itemsFrom: start)
+    for index in bottom..<walker.found.count {
+      suffixTable.insert(Int(walker.found[index]), into: set)
+    }
+    walker.found.truncate(to: bottom)
+    if !items.hasOverflowed { suffixTable.keep(set, of: item) }
+    return set
+  }
+
+  // MARK: Leaves
+
+  private func leafMask(_ item: Item) -> StoredMask {
+    let leaf = tables.layout.leaves[item.position.leaf]
+    guard tables.state(leaf, item.position.leafState).content != StringContent.invalid else {
+      return walkedMask(item)
+    }
+    let inner = leaves.mask(of: item.position)
+    let suffixes = suffixes(after: machine.popped(item.stack))
+    var mask = masks.makeMask(from: inner.interior)
+    for index in inner.exits {
+      let exit = leaves[index]
+      guard suffixTable.contains(exit.suffix, in: suffixes) else { continue }
+      masks.add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
+    }
+    return mask
+  }
+
+  // MARK: Strings that only their length bounds
+
+  private func textMask(_ item: Item) -> StoredMask {
+    let position = item.position
+    // A token that begins within a character is not among those whose characters were counted.
+    let reach =
+      position.content == StringContent.start ? strings.mostCharacters : vocabulary.longestToken + 1
+    let isBounded = position.room <= Int64(reach)
+    guard !isBounded || position.content == StringContent.start else { return walkedMask(item) }
+    let suffixes =
+      position.need <= strings.mostCharacters ? suffixes(after: machine.popped(item.stack)) : nil
+    let isCounted = isBounded && position.room <= Int64(StringTables.countedCharacters)
+    var mask = masks.makeMask(
+      ofStrings: isCounted
+        ? StringTables.maskIndex(ofCharacters: Int(position.room)) : Int(position.content))
+    if let suffixes {
+      forEachExit(from: position.content, before: suffixes) { exit in
+        let characters = Int64(exit.characters)
+        if characters >= Int64(position.need), characters <= position.room {
+          masks.add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
+        }
+      }
+    }
+    guard isBounded, !isCounted else { return mask }
+    for index in strings.longTokens.indices
+    where Int64(strings.longLengths[index]) > position.room {
+      masks.remove(strings.longTokens[index], from: &mask)
+    }
+    return mask
+  }
+
+  /// Calls a function with the exits of a state of the content whose suffixes are in a set.
+  private func forEachExit(
+    from content: UInt8, before suffixes: EntryIndex<UInt64>, _ body: (StringTables.Exit) -> Void
+  ) {
+    guard content == StringContent.start else {
+      for index in strings.exitRange(from: content)
+      where suffixTable.contains(strings.exits[index].suffix, in: suffixes) {
+        body(strings.exits[index])
+      }
       return
     }
-    items.append(item)
+    let bounds = strings.startExitBounds
+    suffixTable.forEachSuffix(in: suffixes) { suffix in
+      for index in Int(bounds[suffix])..<Int(bounds[suffix + 1]) { body(strings.startExits[index]) }
+    }
   }
 
-  func emit(_ item: Item) { emit(item.position, item.stack) }
+  // MARK: Names of properties
+
+  private func keyMask(_ item: Item) -> StoredMask {
+    let state = tables.layout.objects.states[item.position.objectState]
+    guard let after = machine.itemAfterFreeName(in: state, item.stack) else {
+      return walkedMask(item)
+    }
+    let contentState = machine.content(ofName: item.position.name)
+    let suffixes = suffixes(after: after)
+    if acceptedExits.count != strings.exitTokens.count {
+      acceptedExits.reset(count: strings.exitTokens.count, to: 0)
+    }
+    let bottom = walker.found.count
+    forEachExit(from: contentState, before: suffixes) { exit in
+      acceptedExits[Int(exit.ordinal)] = 1
+      walker.found.append(Int32(exit.ordinal))
+    }
+    if case .declared(let node) = item.position.name { correctNames(item, node) }
+    var mask = masks.makeMask(ofStrings: Int(contentState))
+    for index in bottom..<walker.found.count where acceptedExits[Int(walker.found[index])] == 1 {
+      acceptedExits[Int(walker.found[index])] = 0
+      masks.add(strings.exitTokens[Int(walker.found[index])], to: &mask)
+    }
+    walker.found.truncate(to: bottom)
+    return mask
+  }
+
+  /// Corrects ``acceptedExits`` where a token completes a declared name, and adds those that it
+  /// accepts to what the walker found.
+  ///
+  /// The tree of names and the trie of tokens with a quote are gone down together, which meets few
+  /// nodes: a token with a long name in it is rare.
+  private func correctNames(_ item: Item, _ node: EntryIndex<GrammarTables.KeyNode>) {
+    let trie = strings.exitTrie
+    nameVisits.append(NameVisit(exit: ByteTrie.root, name: node))
+    while let visit = nameVisits.popLast() {
+      let exitNode = trie.nodes[visit.exit]
+      let keyNode = tables.layout.objects.keyNodes[visit.name]
+      for child in keyNode.children {
+        guard let exit = trie.child(of: exitNode, tables.layout.objects.keyNodes[child].byte)
+        else { continue }
+        if tables.layout.objects.keyNodes[child].property == nil {
+          nameVisits.append(NameVisit(exit: exit, name: child))
+        } else {
+          completeName(item, parent: visit.name, exit)
+        }
+      }
+    }
+  }
+
+  /// Decides the tokens at and below a node where a declared name ends.
+  private func completeName(
+    _ item: Item, parent: EntryIndex<GrammarTables.KeyNode>, _ exit: ByteTrie.NodeIndex
+  ) {
+    let ordinals = strings.exitRanges[exit.value]
+    for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
+    let start = items.count
+    let outer = items.beginSet()
+    machine.step(
+      Item(
+        position: .key(item.position.objectState, name: .declared(parent)),
+        stack: item.stack), UInt8(ascii: "\""))
+    items.endSet(outer)
+    guard items.count > start else { return }
+    let bottom = walker.found.count
+    if let value = strings.exitTrie.nodes[exit].value { walker.found.append(value) }
+    walker.walk(strings.exitTrie, from: exit, itemsFrom: start)
+    for index in bottom..<walker.found.count { acceptedExits[Int(walker.found[index])] = 1 }
+  }
+
+  // MARK: Strings whose characters are counted
+
+  /// The place of which the mask is that of another: see ``StringCounter/representative``.
+  private func representative(_ position: Position) -> Position {
+    let counter = tables.layout.counters[position.counter]
+    let content = tables.state(tables.layout.leaves[counter.leaf], position.counted).content
+    return Position(
+      counter: position.counter, state: position.counted,
+      characters: counter.representative(
+        position.counted, position.characters, longest: longestLength(from: content)))
+  }
+
+  /// The most characters of a token that begins in a state of the content.
+  private func longestLength(from content: UInt8) -> Int {
+    // A token that begins within a character is not among those whose characters were counted.
+    content == StringContent.start
+      ? strings.mostCharacters : vocabulary.longestToken + 1
+  }
+
+  private func countedMask(_ item: Item) -> StoredMask {
+    let position = item.position
+    let counter = tables.layout.counters[position.counter]
+    let inner = leaves.mask(of: .leaf(EntryIndex(counter.leaf), state: position.counted))
+    let suffixes = suffixes(after: machine.popped(item.stack))
+    var mask = boundedMask(inner.interior, position, counter)
+    for index in inner.exits {
+      let exit = leaves[index]
+      if counter.mayClose(at: position.characters + Int(exit.characters)),
+        suffixTable.contains(exit.suffix, in: suffixes)
+      {
+        masks.add(strings.exitTokens[Int(exit.ordinal)], to: &mask)
+      }
+    }
+    return mask
+  }
+
+  /// The tokens of a mask within a string after which its length can still be within the bounds.
+  private func boundedMask(
+    _ interior: StoredMask, _ position: Position, _ counter: StringCounter
+  ) -> StoredMask {
+    let leaf = tables.layout.leaves[counter.leaf]
+    let content = tables.state(leaf, position.counted).content
+    let safe =
+      counter.safeLength(position.counted, position.characters) ?? longestLength(from: content)
+    if safe >= longestLength(from: content) { return masks.makeMask(from: interior) }
+    if interior.isSparse {
+      return masks.makeMask(from: interior) { isPossible($0, at: position, counter) }
+    }
+    guard content == StringContent.start else { return walkedMask(at: position, counter) }
+    let room = counter.room(after: position.characters) ?? strings.mostCharacters
+    let (possible, certain) = (tokenWords(ofCharacters: room), tokenWords(ofCharacters: safe))
+    let words = masks.makeWords(of: interior)
+    var candidates = 0
+    for word in 0..<wordCount {
+      words[word] &= possible[word]
+      candidates += (words[word] & ~certain[word]).nonzeroBitCount
+    }
+    guard candidates <= Self.maximumCandidates else {
+      masks.remove(words)
+      return walkedMask(at: position, counter)
+    }
+    for word in 0..<wordCount {
+      var rest = words[word] & ~certain[word]
+      while rest != 0 {
+        let token = Int32(word * 64 + rest.trailingZeroBitCount)
+        let bit = rest & (~rest + 1)
+        rest &= ~bit
+        if !isPossible(token, at: position, counter) { words[word] &= ~bit }
+      }
+    }
+    return masks.makeMask(words)
+  }
+
+  /// The tokens that stay within a string from between two characters, and have at most this number
+  /// of characters.
+  private func tokenWords(ofCharacters limit: Int) -> [UInt64] {
+    guard limit >= 0 else { return Array(repeating: 0, count: wordCount) }
+    let index =
+      limit <= StringTables.countedCharacters
+      ? StringTables.maskIndex(ofCharacters: limit) : Int(StringContent.start)
+    var words = (0..<wordCount).map { unsafe stringMasks[index * wordCount + $0] }
+    guard limit > StringTables.countedCharacters else { return words }
+    for (token, length) in zip(strings.longTokens, strings.longLengths)
+    where Int(length) > limit {
+      words[Int(token) >> 6] &= ~(1 << UInt64(token & 63))
+    }
+    return words
+  }
+
+  /// Indicates whether the string can be completed within its bounds after a token that its
+  /// pattern accepts.
+  private func isPossible(
+    _ token: Int32, at position: Position, _ counter: StringCounter
+  ) -> Bool {
+    let leaf = tables.layout.leaves[counter.leaf]
+    var (state, count) = (position.counted, position.characters)
+    let bytes = unsafe bytes(of: Int(token))
+    for index in bytes.indices {
+      state = unsafe tables.step(leaf, state, bytes[index])
+      if tables.state(leaf, state).content == StringContent.start {
+        count = counter.count(after: count)
+      }
+    }
+    return counter.isPossible(state, count)
+  }
+
+  /// The tokens that stay within the string, by a walk through the vocabulary.
+  private func walkedMask(at position: Position, _ counter: StringCounter) -> StoredMask {
+    let leaf = tables.layout.leaves[counter.leaf]
+    let trie = vocabulary.trie
+    let bottom = walker.found.count
+    defer { walker.found.truncate(to: bottom) }
+    var pending = [
+      (node: ByteTrie.root, state: position.counted, count: position.characters)
+    ]
+    while let (index, state, count) = pending.popLast() {
+      for child in trie.nodes[index].children {
+        let node = trie.nodes[child]
+        let next = tables.step(leaf, state, node.byte)
+        let content = tables.state(leaf, next).content
+        guard next != 0, content != StringContent.invalid else { continue }
+        let nextCount = content == StringContent.start ? counter.count(after: count) : count
+        guard counter.isPossible(next, nextCount) else { continue }
+        if let token = node.value { walker.found.append(token) }
+        if node.hasChildren { pending.append((child, next, nextCount)) }
+      }
+    }
+    return masks.makeMask(of: walker.found, from: bottom)
+  }
 }

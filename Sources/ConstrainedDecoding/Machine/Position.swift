@@ -33,7 +33,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     /// Behind an element of an ``array``; see ``elementCount``.
     case arrayAfter
     /// Properties that an object in any order may still have; only among the places to return to.
-    /// See ``remaining``, ``firstRemaining`` and ``MaskWorkspace/pushProperties(of:onto:)``.
+    /// See ``remaining``, ``firstRemaining`` and ``GrammarMachine/pushProperties(of:onto:)``.
     case remaining
   }
 
@@ -229,9 +229,11 @@ enum Blanks {
 }
 
 /// One way to have read the text so far: a place, and the places to return to.
-struct Item: Hashable, Sendable, BitwiseCopyable {
+struct Item: Hashable, Sendable, SetItem {
   var position: Position
   var stack: StackIndex
+
+  func goesOn(like other: Item) -> Bool { self == other }
 }
 
 /// A place to return to after a value, and those after it.

@@ -16,17 +16,15 @@ public final class MaskCache {
   }
 
   /// The memory that masks, places and the reading of texts take, in bytes.
-  public var memoryFootprint: Int {
-    current.stored.byteCount + current.stacks.byteCount + current.items.byteCount
-  }
+  public var memoryFootprint: Int { current.byteCount }
 
   /// The workspace in which matchers begin and go on.
   ///
   /// When it is full, another takes its place. A matcher leaves the full one at its next token, and
   /// until then finds the masks there anew.
   func workspace() -> MaskWorkspace {
-    if current.isFull {
-      current.stored.removeAll()
+    if current.machine.isFull {
+      current.removeMasks()
       current = MaskWorkspace(tables)
     }
     return current

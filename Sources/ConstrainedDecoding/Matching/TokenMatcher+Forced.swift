@@ -24,11 +24,11 @@ extension TokenMatcher {
     let first = load()
     defer { unload(first) }
     while bytes.count < Self.maximumForcedBytes, let byte = onlyByte(from: first),
-      replaceItems(from: first, byte)
+      machine.replaceItems(from: first, byte)
     {
       bytes.append(byte)
     }
-    workspace.hasOverflowed = false
+    _ = machine.items.takeOverflow()
     while let last = bytes.last, !Self.endsCharacter(bytes) {
       bytes.removeLast()
       if last >= 0xC0 { break }
@@ -38,17 +38,17 @@ extension TokenMatcher {
 
   /// The one byte that may follow the items from an index on.
   private func onlyByte(from start: Int) -> UInt8? {
-    let end = workspace.items.count
+    let end = machine.items.count
     var candidates = ByteSet()
     for index in start..<end {
-      if workspace.canEnd(workspace.items[index]) { return nil }
-      candidates.formUnion(workspace.following(workspace.items[index]))
+      if machine.canEnd(machine.items[index]) { return nil }
+      candidates.formUnion(machine.following(machine.items[index]))
     }
     var only: UInt8?
     while !candidates.isEmpty {
       let byte = candidates.removeFirst()
-      let isPossible = advance(start, byte) != nil
-      workspace.items.truncate(to: end)
+      let isPossible = machine.advance(start, byte) != nil
+      machine.items.removeAll(from: end)
       guard isPossible else { continue }
       if only != nil { return nil }
       only = byte
@@ -158,9 +158,9 @@ extension TokenMatcher {
   private func isComplete(after bytes: [UInt8]) -> Bool {
     let first = load()
     defer { unload(first) }
-    for byte in bytes where !replaceItems(from: first, byte) { return false }
-    return (first..<workspace.items.count).allSatisfy {
-      workspace.items[$0].position == .end
+    for byte in bytes where !machine.replaceItems(from: first, byte) { return false }
+    return (first..<machine.items.count).allSatisfy {
+      machine.items[$0].position == .end
     }
   }
 }

@@ -70,9 +70,7 @@ extension TokenMatcher {
   }
 
   func checkOverflow() throws(Failure) {
-    guard workspace.hasOverflowed else { return }
-    workspace.hasOverflowed = false
-    throw .tooManyReadings
+    if machine.items.takeOverflow() { throw .tooManyReadings }
   }
 
   private func writeToBuffer() {
@@ -88,7 +86,7 @@ extension TokenMatcher {
     let items = items
     if items.count == 1, !isFinished, let item = items.first {
       let mask = workspace.mask(of: item)
-      unsafe workspace.stored.masks.write(mask, to: words)
+      unsafe workspace.write(mask, to: words)
       if mask.allowsEnd { unsafe addEndTokens(to: words) }
     } else {
       guard !isFinished, let first = items.first else {
@@ -96,11 +94,11 @@ extension TokenMatcher {
         return
       }
       let mask = workspace.mask(of: first)
-      unsafe workspace.stored.masks.write(mask, to: words)
+      unsafe workspace.write(mask, to: words)
       var allowsEnd = mask.allowsEnd
       for item in items.dropFirst() {
         let mask = workspace.mask(of: item)
-        unsafe workspace.stored.masks.formUnion(mask, into: words)
+        unsafe workspace.formUnion(mask, into: words)
         if mask.allowsEnd { allowsEnd = true }
       }
       if allowsEnd { unsafe addEndTokens(to: words) }

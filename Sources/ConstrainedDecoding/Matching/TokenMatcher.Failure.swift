@@ -72,7 +72,7 @@ extension TokenMatcher {
 
     static let tooManyReadings = Failure(
       .tooManyReadings,
-      "The text can be read in more than \(MaskWorkspace.maximumItems) ways. Use unions whose "
+      "The text can be read in more than \(ItemSets<Item>.limit) ways. Use unions whose "
         + "alternatives differ in their first property.")
 
     static func bufferTooShort(_ count: Int, _ needed: Int) -> Failure {

@@ -91,8 +91,8 @@ struct PlanDraft {
       case .text(let text): isEmpty = text.canEnd
       case .value:
         let grammar = try grammar(of: index)
-        let workspace = MaskWorkspace(layout.grammars[grammar].grammar.tables)
-        isEmpty = workspace.canEnd(workspace.start)
+        let machine = GrammarMachine(layout.grammars[grammar].grammar.tables)
+        isEmpty = machine.canEnd(machine.start)
       case .sequence: isEmpty = children.allSatisfy { $0 }
       case .alternatives: isEmpty = children.contains(true)
       case .role: isEmpty = children.first ?? true
@@ -343,9 +343,9 @@ struct PlanDraft {
     if let known = layout.grammars.firstIndex(where: { $0.grammar.tables === grammar.tables }) {
       index = EntryIndex(known)
     } else {
-      let workspace = MaskWorkspace(grammar.tables)
+      let machine = GrammarMachine(grammar.tables)
       index = layout.add(
-        PlanGrammar(grammar: grammar, cost: workspace.distance(of: workspace.start)))
+        PlanGrammar(grammar: grammar, cost: machine.distance(of: machine.start)))
     }
     grammars[origin] = index
     return index

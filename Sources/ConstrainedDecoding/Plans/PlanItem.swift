@@ -1,7 +1,7 @@
 import ContentStorage
 
 /// One way to have read the output so far: a place in the plan, and how far it was read.
-struct PlanItem: BitwiseCopyable, Sendable {
+struct PlanItem: SetItem, Sendable {
   /// How far the part at the place was read.
   enum Reading: Hashable, BitwiseCopyable {
     /// In front of a token.
@@ -44,7 +44,6 @@ struct PlanItem: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Indicates whether two items go on alike, however they came about.
   func goesOn(like other: PlanItem) -> Bool { key == other.key && spent == other.spent }
 
   /// The state that decides which tokens may follow.

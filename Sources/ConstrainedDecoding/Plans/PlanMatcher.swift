@@ -50,13 +50,15 @@ public struct PlanMatcher {
     self.plan = plan
     self.cache = cache.tables === plan.tables ? cache : PlanCache(plan)
     workspace = self.cache.workspace()
-    let first = workspace.items.count
-    workspace.outputStart = first
+    let sets = workspace.items
+    let first = sets.count
+    let outer = sets.beginSet()
     workspace.beginTraces(0, offset: 0)
     workspace.enter(plan.tables.start, trace: nil)
     traces = workspace.endTraces()
-    for index in first..<workspace.items.count { history.append(workspace.items[index]) }
-    workspace.items.truncate(to: first)
+    sets.endSet(outer)
+    history = sets.suffix(from: first)
+    sets.removeAll(from: first)
     historyBounds.append(history.count)
     traceBounds.append(traces.count)
   }
@@ -103,16 +105,16 @@ public struct PlanMatcher {
 
   /// The items with those that follow texts that may end here.
   private func settledItems() -> [PlanItem] {
-    let first = workspace.items.count
-    let outer = workspace.outputStart
-    workspace.outputStart = first
+    let sets = workspace.items
+    let first = sets.count
+    let outer = sets.beginSet()
     for item in items {
-      workspace.emit(item)
+      sets.emit(item)
       workspace.settle(item)
     }
-    workspace.outputStart = outer
-    defer { workspace.items.truncate(to: first) }
-    return (first..<workspace.items.count).map { workspace.items[$0] }
+    sets.endSet(outer)
+    defer { sets.removeAll(from: first) }
+    return sets.suffix(from: first)
   }
 
   // MARK: Masks
@@ -177,9 +179,7 @@ public struct PlanMatcher {
   }
 
   func checkOverflow() throws(TokenMatcher.Failure) {
-    guard workspace.hasOverflowed else { return }
-    workspace.hasOverflowed = false
-    throw .tooManyReadings
+    if workspace.items.takeOverflow() { throw .tooManyReadings }
   }
 
   // MARK: Tokens
@@ -226,10 +226,7 @@ public struct PlanMatcher {
     }
     let items = next(settled, bytes, token)
     let new = workspace.endTraces()
-    if workspace.hasOverflowed {
-      workspace.hasOverflowed = false
-      throw .tooManyReadings
-    }
+    try checkOverflow()
     let left = budget.map { Int64($0 - tokenCount) - 1 } ?? .max
     guard items.contains(where: { workspace.distance(of: $0) <= left }) else {
       throw forbidden(bytes, token)
@@ -244,31 +241,30 @@ public struct PlanMatcher {
 
   /// The items after a token, or a text, that is not an end token.
   private func next(_ settled: [PlanItem], _ bytes: [UInt8], _ token: Int?) -> [PlanItem] {
-    let bottom = workspace.items.count
-    let outer = workspace.outputStart
-    defer {
-      workspace.items.truncate(to: bottom)
-      workspace.outputStart = outer
-    }
-    workspace.outputStart = bottom
+    let sets = workspace.items
+    let bottom = sets.count
+    defer { sets.removeAll(from: bottom) }
+    let outer = sets.beginSet()
     if let token {
       for item in settled { workspace.step(item, token: token, byteCount: bytes.count) }
     }
-    let byToken = (bottom..<workspace.items.count).map { workspace.items[$0] }
-    workspace.items.truncate(to: bottom)
+    sets.endSet(outer)
+    let byToken = sets.suffix(from: bottom)
+    sets.removeAll(from: bottom)
+    var start = bottom
     if !bytes.isEmpty {
       var first: Int? = bottom
-      for item in settled { workspace.items.append(item) }
+      for item in settled { sets.append(item) }
       for byte in bytes {
         guard let current = first else { break }
         first = workspace.advance(current, byte)
       }
-      workspace.outputStart = first ?? workspace.items.count
+      start = first ?? sets.count
     }
-    for item in byToken { workspace.emit(item) }
-    return (workspace.outputStart..<workspace.items.count).compactMap {
-      workspace.endToken(workspace.items[$0])
-    }
+    _ = sets.beginSet(at: start)
+    for item in byToken { sets.emit(item) }
+    sets.endSet(outer)
+    return sets.suffix(from: start).compactMap { workspace.endToken($0) }
   }
 
   private mutating func finish(
@@ -419,11 +415,9 @@ public struct PlanMatcher {
     guard !isFinished else { return ([], false) }
     var bytes: [UInt8] = []
     let first = workspace.items.count
-    let outer = workspace.outputStart
     defer {
-      workspace.items.truncate(to: first)
-      workspace.outputStart = outer
-      workspace.hasOverflowed = false
+      workspace.items.removeAll(from: first)
+      _ = workspace.items.takeOverflow()
     }
     for item in settledItems() { workspace.items.append(item) }
     var start = first
@@ -455,7 +449,7 @@ public struct PlanMatcher {
     while !candidates.isEmpty {
       let byte = candidates.removeFirst()
       let isPossible = workspace.advance(start, byte) != nil
-      workspace.items.truncate(to: end)
+      workspace.items.removeAll(from: end)
       guard isPossible else { continue }
       if only != nil { return nil }
       only = byte

@@ -9,13 +9,8 @@ final class PlanWorkspace {
   /// One for each grammar of the plan.
   private let values: [MaskWorkspace]
 
-  /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
-  /// made.
-  let items = GrowingTable<PlanItem>(capacity: 64)
-  var outputStart = 0
-  /// Indicates whether a set had more than ``maximumItems``.
-  var hasOverflowed = false
-  static let maximumItems = 1 << 10
+  /// The items that are being read, and those that come of them.
+  let items = ItemSets<PlanItem>(capacity: 64)
 
   private var recorder = PlanTraceRecorder()
 
@@ -28,10 +23,11 @@ final class PlanWorkspace {
     var trace: EntryIndex<PlanTrace>?
   }
 
-  /// The masks of items so far; see ``PlanWorkspace/mask(of:)``.
-  var masks = FoundPlanMasks()
-  let frames = GrowingTable<WalkFrame>(capacity: 64)
-  let found = GrowingTable<Int32>(capacity: 256)
+  private var masks = FoundPlanMasks()
+
+  // Reused by the walks.
+  private let frames = GrowingTable<WalkFrame>(capacity: 64)
+  private let found = GrowingTable<Int32>(capacity: 256)
 
   init(_ tables: PlanTables) {
     self.tables = tables
@@ -40,12 +36,11 @@ final class PlanWorkspace {
   }
 
   /// Indicates whether there are so many stacks that another workspace is due.
-  var isFull: Bool { values.contains { $0.isFull } }
+  var isFull: Bool { values.contains { $0.machine.isFull } }
 
   /// The memory that masks and stacks take, in bytes.
   var byteCount: Int {
-    masks.byteCount + items.byteCount
-      + values.reduce(0) { $0 + $1.stored.byteCount + $1.stacks.byteCount + $1.items.byteCount }
+    masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount }
   }
 
   /// Takes over items of another workspace of the same plan.
@@ -61,7 +56,7 @@ final class PlanWorkspace {
         own.append(index)
         moved.append(inner)
       }
-      workspace.adopt(&moved, from: other.values[number])
+      workspace.machine.adopt(&moved, from: other.values[number].machine)
       for (index, item) in zip(own, moved) { items[index].reading = .value(item) }
     }
   }
@@ -69,6 +64,10 @@ final class PlanWorkspace {
   /// The workspace of the grammar of a value.
   func workspace(of value: EntryIndex<PlanValue>) -> MaskWorkspace {
     values[tables.layout.values[value].grammar.value]
+  }
+
+  private func machine(of value: EntryIndex<PlanValue>) -> GrammarMachine {
+    workspace(of: value).machine
   }
 
   // MARK: Traces
@@ -88,20 +87,6 @@ final class PlanWorkspace {
 
   // MARK: Steps
 
-  /// Adds an item to the set that is being made.
-  func emit(_ item: PlanItem) {
-    var index = outputStart
-    while index < items.count {
-      if items[index].goesOn(like: item) { return }
-      index += 1
-    }
-    guard items.count - outputStart < Self.maximumItems else {
-      hasOverflowed = true
-      return
-    }
-    items.append(item)
-  }
-
   /// Adds the items of a place to the set that is being made.
   ///
   /// The items of the first alternative come first.
@@ -112,8 +97,8 @@ final class PlanWorkspace {
     while pending.count > bottom, let pendingPlace = pending.popLast() {
       let (index, trace) = (pendingPlace.place, pendingPlace.trace)
       switch tables.layout.places[index] {
-      case .literal: emit(PlanItem(index, .literal(offset: 0), trace: trace))
-      case .tokens, .end: emit(PlanItem(index, .beginning, trace: trace))
+      case .literal: items.emit(PlanItem(index, .literal(offset: 0), trace: trace))
+      case .tokens, .end: items.emit(PlanItem(index, .beginning, trace: trace))
       case .open(let role, let next):
         let trace = self.trace(role, isStart: true, after: trace)
         pending.append(PendingPlace(place: next, trace: trace))
@@ -134,14 +119,14 @@ final class PlanWorkspace {
           index, .text(state: 0, character: 0),
           trace: self.trace(role, isStart: true, after: trace))
         if tables.layout.texts[text].limit == 0 { limit(&item, text, state: 0, character: 0) }
-        emit(item)
+        items.emit(item)
       case .value(let value, let next):
-        let workspace = workspace(of: value)
-        let start = workspace.start
-        if !workspace.following(start).isEmpty {
-          emit(PlanItem(index, .value(start), trace: trace))
+        let machine = machine(of: value)
+        let start = machine.start
+        if !machine.following(start).isEmpty {
+          items.emit(PlanItem(index, .value(start), trace: trace))
         }
-        if workspace.canEnd(start) { pending.append(PendingPlace(place: next, trace: trace)) }
+        if machine.canEnd(start) { pending.append(PendingPlace(place: next, trace: trace)) }
       }
     }
   }
@@ -166,7 +151,7 @@ final class PlanWorkspace {
   private func emit(_ item: PlanItem, _ reading: PlanItem.Reading) {
     var item = item
     item.reading = reading
-    emit(item)
+    items.emit(item)
   }
 
   /// Goes to a place behind the byte that is being read.
@@ -210,7 +195,7 @@ final class PlanWorkspace {
         } else {
           next.reading = .text(state: state, character: character)
         }
-        emit(next)
+        items.emit(next)
       }
     }
   }
@@ -228,38 +213,33 @@ final class PlanWorkspace {
     _ item: PlanItem, _ inner: Item, _ value: EntryIndex<PlanValue>, _ next: PlaceIndex,
     _ byte: UInt8
   ) {
-    let workspace = workspace(of: value)
-    let bottom = workspace.items.count
-    let outer = workspace.outputStart
-    workspace.outputStart = bottom
-    workspace.step(inner, byte)
-    workspace.outputStart = outer
+    let machine = machine(of: value)
+    let bottom = machine.items.count
+    let outer = machine.items.beginSet()
+    machine.step(inner, byte)
+    machine.items.endSet(outer)
     var item = item
     item.isTouched = tables.layout.values[value].limit != nil
     recorder.move(by: 1)
-    for index in bottom..<workspace.items.count {
-      let inner = workspace.items[index]
+    for index in bottom..<machine.items.count {
+      let inner = machine.items[index]
       if inner.position != .end { emit(item, .value(inner)) }
-      if workspace.canEnd(inner) { enter(next, trace: item.trace) }
+      if machine.canEnd(inner) { enter(next, trace: item.trace) }
     }
     recorder.move(by: -1)
-    workspace.items.truncate(to: bottom)
-    if workspace.hasOverflowed {
-      workspace.hasOverflowed = false
-      hasOverflowed = true
-    }
+    machine.items.removeAll(from: bottom)
+    if machine.items.takeOverflow() { items.noteOverflow() }
   }
 
   /// Reads a byte with the items from an index on, and returns where the items after it begin;
   /// `nil` if there are none.
   func advance(_ first: Int, _ byte: UInt8) -> Int? {
     let end = items.count
-    let outer = outputStart
-    outputStart = end
+    let outer = items.beginSet()
     for index in first..<end { step(items[index], byte) }
-    outputStart = outer
+    items.endSet(outer)
     recorder.move(by: 1)
-    return items.count > end && !hasOverflowed ? end : nil
+    return items.count > end && !items.hasOverflowed ? end : nil
   }
 
   /// The bytes that may follow an item; there can be more than those that do.
@@ -267,7 +247,7 @@ final class PlanWorkspace {
     switch (tables.place(of: item), item.reading) {
     case (.literal(let literal, _), .literal(let offset)):
       return ByteSet([tables.layout.literals[literal].bytes[Int(offset)]])
-    case (.value(let value, _), .value(let inner)): return workspace(of: value).following(inner)
+    case (.value(let value, _), .value(let inner)): return machine(of: value).following(inner)
     case (.text, .text(_, let character)), (.text, .finishing(_, let character)):
       return UTF8Automaton.following(Int(character))
     case (.text(let text, _), .closing(let number, let offset)):
@@ -339,7 +319,7 @@ final class PlanWorkspace {
       }
     case (.value(let value, _), .value(let inner)):
       guard let limit = tables.layout.values[value].limit else { break }
-      let needed = workspace(of: value).distance(of: inner)
+      let needed = machine(of: value).distance(of: inner)
       if needed > Int64(limit) - Int64(item.spent) { return nil }
     default: break
     }
@@ -378,7 +358,7 @@ final class PlanWorkspace {
     case (.literal(let literal, let next), .literal(let offset)):
       return tables.layout.literals[literal].costs[Int(offset)] + tables.distances[next]
     case (.value(let value, let next), .value(let inner)):
-      let rest = workspace(of: value).distance(of: inner)
+      let rest = machine(of: value).distance(of: inner)
       return min(rest + tables.distances[next], GrammarLayout.far)
     case (.text(_, let next), .leaving): return tables.distances[next]
     case (.text(let index, _), .closing(let number, let offset)):
@@ -394,6 +374,178 @@ final class PlanWorkspace {
       guard character != UInt8(UTF8Automaton.start), exit.needsCharacter else { return exit.cost }
       return Int64(UTF8Automaton.pending[Int(character)]) + exits.longest
     default: return tables.distances[item.place]
+    }
+  }
+
+  // MARK: Masks
+
+  /// The mask of an item: exactly the tokens that it can read.
+  ///
+  /// Within strings and free text, nearly all tokens stay where they are. Only those are walked
+  /// through that can leave: they contain a quote, or the last byte of a marker. Of the tokens of
+  /// a model, these are a few hundred.
+  func mask(of item: PlanItem) -> PlanMask {
+    if let known = masks[item.key] { return known }
+    let mask = makeMask(of: item)
+    // Tokens are missing then, and the next matcher has to be told, too.
+    guard !items.hasOverflowed else { return mask }
+    masks.insert(mask, for: item.key)
+    return mask
+  }
+
+  private func makeMask(of item: PlanItem) -> PlanMask {
+    switch (tables.place(of: item), item.reading) {
+    case (.tokens(let tokens, _), _), (.end(let tokens), _):
+      return PlanMask(tokens: tables.layout.tokenSets[tokens].map(Self.token))
+    case (.literal, _): return PlanMask(tokens: walk(vocabulary.trie, item))
+    case (.value(let value, _), .value(let inner)):
+      guard machine(of: value).isWithinString(inner) else {
+        return PlanMask(tokens: walk(vocabulary.trie, item))
+      }
+      return PlanMask(
+        includesValue: true,
+        tokens: walk(vocabulary.strings.exitTrie, item) {
+          self.vocabulary.strings.exitTokens[Int($0)]
+        })
+    case (.text(let text, _), _): return textMask(item, tables.layout.texts[text])
+    case (.value, _), (.open, _), (.close, _), (.split, _): return PlanMask()
+    }
+  }
+
+  private static func token(_ number: Int) -> Int32 { Int32(truncatingIfNeeded: number) }
+
+  private func textMask(_ item: PlanItem, _ text: PlanText) -> PlanMask {
+    let markers = tables.layout.automaton(of: text).markers
+    let special = tokenMarkers(of: item, text).flatMap { markers[$0].tokens.map(Self.token) }
+    switch item.reading {
+    case .beginning, .literal, .value, .leaving: return PlanMask()
+    case .finishing: return PlanMask(tokens: walk(vocabulary.trie, item))
+    case .closing:
+      return PlanMask(tokens: special.isEmpty ? walk(vocabulary.trie, item) : special)
+    case .text(_, let character):
+      let candidates = tables.candidates(of: text.automaton)
+      var words = tables.textMasks[Int(character)]
+      for index in words.indices { words[index] &= ~candidates.words[index] }
+      var leaving = special
+      for token in walk(candidates.trie, item) {
+        words.insert(token)
+        if leaves(item, token) { leaving.append(token) }
+      }
+      for token in special { words.insert(token) }
+      return PlanMask(words: words, tokens: leaving)
+    }
+  }
+
+  /// Indicates whether a token that an item in text can read completes a marker.
+  private func leaves(_ item: PlanItem, _ token: Int32) -> Bool {
+    let top = items.count
+    defer { items.removeAll(from: top) }
+    guard let first = read(Int(token), from: item) else { return false }
+    return (first..<items.count).contains { items[$0].place != item.place }
+      || (first..<items.count).isEmpty
+  }
+
+  /// Reads the bytes of a token with an item, and returns where the items after it begin.
+  func read(_ token: Int, from item: PlanItem) -> Int? {
+    var first = items.count
+    items.append(item)
+    for index in vocabulary.byteRange(of: token) {
+      guard let next = advance(first, vocabulary.bytes[index]) else { return nil }
+      first = next
+    }
+    return first
+  }
+
+  // MARK: Walks
+
+  /// The tokens of a trie that an item can read, duplicates included.
+  private func walk(
+    _ trie: ByteTrie, _ item: PlanItem, _ token: (Int32) -> Int32 = { $0 }
+  ) -> [Int32] {
+    let bottom = found.count
+    let start = items.count
+    defer {
+      found.truncate(to: bottom)
+      items.removeAll(from: start)
+    }
+    items.append(item)
+    enter(trie, ByteTrie.root, start)
+    let lowest = frames.count - 1
+    while frames.count > lowest {
+      var frame = frames[frames.count - 1]
+      guard !frame.bytes.isEmpty else {
+        items.removeAll(from: frame.items.lowerBound)
+        frames.truncate(to: frames.count - 1)
+        continue
+      }
+      let byte = frame.bytes.removeFirst()
+      frames[frames.count - 1] = frame
+      guard let child = trie.child(of: trie.nodes[frame.node], byte),
+        let next = advance(frame.items.lowerBound, byte)
+      else { continue }
+      if let value = trie.nodes[child].value { found.append(value) }
+      if trie.nodes[child].hasChildren {
+        enter(trie, child, next)
+      } else {
+        items.removeAll(from: next)
+      }
+    }
+    var tokens: [Int32] = []
+    for index in bottom..<found.count {
+      vocabulary.forEachDuplicate(of: token(found[index])) { tokens.append($0) }
+    }
+    return tokens
+  }
+
+  private func enter(_ trie: ByteTrie, _ node: ByteTrie.NodeIndex, _ first: Int) {
+    var bytes = ByteSet()
+    for index in first..<items.count { bytes.formUnion(following(items[index])) }
+    frames.append(
+      WalkFrame(
+        node: node, children: trie.nodes[node].children, firstItem: first, endItem: items.count,
+        bytes: bytes))
+  }
+
+  // MARK: Writing
+
+  /// Adds the tokens of an item to words.
+  ///
+  /// - Parameters:
+  ///   - item: The item, which is settled.
+  ///   - words: As many words as a mask has.
+  ///   - left: The tokens that are left of the budget; `nil` if there is none.
+  func write<Word: MaskWord>(_ item: PlanItem, to words: UnsafeMutablePointer<Word>, left: Int?) {
+    let mask = mask(of: item)
+    guard isRestricted(item, left) else { return unsafe write(mask, of: item, to: words) }
+    var own = [UInt64](repeating: 0, count: vocabulary.wordCount)
+    unsafe own.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe write(mask, of: item, to: base)
+    }
+    restrict(&own, mask, of: item, left: left)
+    unsafe add(own, to: words)
+  }
+
+  private func write<Word: MaskWord>(
+    _ mask: PlanMask, of item: PlanItem, to words: UnsafeMutablePointer<Word>
+  ) {
+    if let bits = mask.words { return unsafe add(bits, to: words) }
+    if mask.includesValue, case .value(let value, _) = tables.place(of: item),
+      case .value(let inner) = item.reading
+    {
+      let workspace = workspace(of: value)
+      unsafe workspace.formUnion(workspace.mask(of: inner), into: words)
+      if workspace.machine.items.takeOverflow() { items.noteOverflow() }
+    }
+    for token in mask.tokens {
+      unsafe words[Word.index(of: Int(token))] |= Word.bit(of: Int(token))
+    }
+  }
+
+  private func add<Word: MaskWord>(_ bits: [UInt64], to words: UnsafeMutablePointer<Word>) {
+    unsafe bits.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe Word.formUnion(base, into: words, count: Word.count(ofTokens: vocabulary.count))
     }
   }
 }

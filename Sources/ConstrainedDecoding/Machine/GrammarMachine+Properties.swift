@@ -7,7 +7,7 @@ import ContentStorage
 /// 32 to a ``Position/Kind/remaining``, right after what is being read of the object. So an object
 /// takes no more states for all the sets of properties that it can have, and equal sets are equal
 /// stacks, under which masks are found again.
-extension MaskWorkspace {
+extension GrammarMachine {
   /// The places to return to in an object that begins in a state.
   func pushProperties(
     of state: GrammarTables.ObjectState, onto stack: StackIndex

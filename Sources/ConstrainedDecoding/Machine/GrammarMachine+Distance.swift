@@ -1,7 +1,7 @@
 import ContentStorage
 
 /// The distance from an item to the end; see ``GrammarLayout/findDistances()``.
-extension MaskWorkspace {
+extension GrammarMachine {
   /// The fewest bytes to a complete text, of those that are tokens of their own.
   ///
   /// - Complexity: O(*n*) in the depth of the item.

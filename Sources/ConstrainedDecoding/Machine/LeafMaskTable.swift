@@ -1,25 +1,156 @@
 import ContentStorage
 
-/// The tokens that stay within a string with a pattern.
-extension MaskWorkspace {
+/// The tokens that a state of a leaf takes, whatever follows the leaf.
+struct LeafMask: BitwiseCopyable {
+  /// The tokens that stay within the leaf.
+  var interior: StoredMask
+  /// The tokens that close it, in the ``LeafMaskTable``.
+  var exits: EntryRange<StringTables.Exit>
+}
+
+/// The masks of leaves, such as strings with patterns, whatever follows these: each found once.
+@safe
+final class LeafMaskTable {
+  private let tables: GrammarTables
+  private let vocabulary: VocabularyTables
+  private let strings: StringTables
+  private let stringMasks: UnsafePointer<UInt64>
+  private let wordCount: Int
+  /// Where the tokens that stay within leaves are kept.
+  private let maskTable: MaskTable
+  private let groupTable: LeafGroupTable
+
+  private let indices = ItemTable<LeafMask>()
+  private let masks = GrowingTable<LeafMask>()
+  private let exits = GrowingTable<StringTables.Exit>()
+
+  // Reused by the walks, and empty between them.
+  private let visits = GrowingTable<Visit>(capacity: 256)
+  private let found = GrowingTable<Int32>(capacity: 1024)
+  /// Indices in ``Subtrees/list``.
+  private let subtrees = GrowingTable<EntryIndex<Subtrees.Subtree>>()
+
+  /// A node of a trie, with the state that the bytes up to there led to.
+  private struct Visit: BitwiseCopyable {
+    var node: ByteTrie.NodeIndex
+    var state: Int32
+    /// The characters up to there, one that has only begun included.
+    var characters: UInt16 = 0
+    /// Indicates whether all bytes up to there belong to the groups of a mask of ``GroupMasks``,
+    /// and are no more characters than the mask has.
+    var isGrouped = false
+  }
+
+  /// Creates an empty table.
+  ///
+  /// - Parameters:
+  ///   - tables: The grammar.
+  ///   - masks: Where the tokens that stay within leaves are kept; emptied together with this.
+  init(_ tables: GrammarTables, _ masks: MaskTable) {
+    self.tables = tables
+    vocabulary = tables.vocabulary
+    strings = vocabulary.strings
+    unsafe stringMasks = vocabulary.strings.masks.base
+    wordCount = vocabulary.wordCount
+    maskTable = masks
+    groupTable = LeafGroupTable(tables)
+  }
+
+  /// The memory of the table, in bytes.
+  var byteCount: Int {
+    indices.byteCount + masks.byteCount + exits.byteCount + groupTable.byteCount
+  }
+
+  /// Drops all masks, and gives their memory back.
+  func removeAll() {
+    indices.removeAll()
+    masks.removeAll()
+    exits.removeAll()
+    groupTable.removeAll()
+  }
+
+  subscript(exit: EntryIndex<StringTables.Exit>) -> StringTables.Exit { exits[exit] }
+
+  /// The tokens that a state of a string with a pattern accepts, whatever follows.
+  func mask(of position: Position) -> LeafMask {
+    let key = Item(position: position, stack: .empty)
+    if let known = indices.entry(of: key) { return masks[known] }
+    let leaf = tables.layout.leaves[position.leaf]
+    let state = tables.state(leaf, position.leafState)
+    let interior =
+      state.isUniversal
+      ? maskTable.makeMask(ofStrings: Int(state.content))
+      : interiorMask(position, leaf, state.content)
+    let firstExit = exits.count
+    addExits(leaf, position.leafState, state.content)
+    let mask = LeafMask(interior: interior, exits: EntryRange(firstExit..<exits.count))
+    indices.insert(key, masks.add(mask))
+    return mask
+  }
+
+  private func pushVisit(
+    _ node: ByteTrie.NodeIndex, _ state: Int, isGrouped: Bool = false, characters: UInt16 = 0
+  ) {
+    visits.append(
+      Visit(node: node, state: Int32(state), characters: characters, isGrouped: isGrouped))
+  }
+
+  // MARK: Closing
+
+  /// Adds the tokens that close a leaf.
+  private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) {
+    let trie = strings.exitTrie
+    let range = strings.exitRange(from: content)
+    pushVisit(ByteTrie.root, state)
+    while let visit = visits.popLast() {
+      for index in trie.nodes[visit.node].children {
+        let next = tables.step(leaf, Int(visit.state), trie.nodes[index].byte)
+        guard next != 0 else { continue }
+        if tables.state(leaf, next).isFinal {
+          addExits(within: strings.exitRanges[index.value], from: range)
+        } else if trie.nodes[index].hasChildren {
+          pushVisit(index, next)
+        }
+      }
+    }
+  }
+
+  /// Adds the exits whose ordinals lie in a range.
+  private func addExits(within ordinals: ByteTrie.StringRange, from range: Range<Int>) {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if strings.exits[middle].ordinal < UInt32(ordinals.start) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    while low < range.upperBound, strings.exits[low].ordinal < UInt32(ordinals.end) {
+      exits.append(strings.exits[low])
+      low += 1
+    }
+  }
+
+  // MARK: Interiors
+
   /// The tokens that stay within a leaf.
-  func interiorMask(
+  private func interiorMask(
     _ position: Position, _ leaf: GrammarTables.Leaf, _ content: UInt8
   ) -> StoredMask {
-    let (bottom, subtreeBottom) = (found.count, foundSubtrees.count)
     defer {
-      found.truncate(to: bottom)
-      foundSubtrees.truncate(to: subtreeBottom)
+      found.truncate(to: 0)
+      subtrees.truncate(to: 0)
     }
     let grouped = walkInterior(leaf, position, content)
-    guard foundSubtrees.count > subtreeBottom || grouped != nil else {
-      return makeMask(foundFrom: bottom)
+    guard subtrees.count > 0 || grouped != nil else {
+      return maskTable.makeMask(of: found, from: 0)
     }
-    let words = stored.masks.makeWords()
-    for index in subtreeBottom..<foundSubtrees.count {
-      let texts = vocabulary.subtrees.list[foundSubtrees[index]].texts
+    let words = maskTable.makeWords()
+    for index in 0..<subtrees.count {
+      let texts = vocabulary.subtrees.list[subtrees[index]].texts
       for place in Int(texts.start)..<Int(texts.end) {
-        stored.masks.insert(vocabulary.sortedTokens[place], into: words)
+        maskTable.insert(vocabulary.sortedTokens[place], into: words)
       }
     }
     // Tokens of the right bytes need not be characters.
@@ -35,8 +166,8 @@ extension MaskWorkspace {
         }
       }
     }
-    for index in bottom..<found.count { stored.masks.insert(found[index], into: words) }
-    return stored.masks.makeMask(words)
+    for index in 0..<found.count { maskTable.insert(found[index], into: words) }
+    return maskTable.makeMask(words)
   }
 
   /// Tokens that a leaf takes whatever the order of their bytes is.
@@ -47,7 +178,7 @@ extension MaskWorkspace {
     var stringMask: Int
   }
 
-  /// Adds to ``found`` the tokens that stay within a leaf, and to ``foundSubtrees`` the subtrees of
+  /// Adds to ``found`` the tokens that stay within a leaf, and to ``subtrees`` the subtrees of
   /// which all tokens that stay within any string do so.
   ///
   /// The first tokens are looked at one by one, since most leaves take only few. After them the
@@ -57,16 +188,15 @@ extension MaskWorkspace {
   private func walkInterior(
     _ leaf: GrammarTables.Leaf, _ position: Position, _ content: UInt8
   ) -> GroupedTokens? {
-    let bottom = found.count
-    if walk(leaf, position, Grouping(enough: bottom + Self.sparseLimit)) { return nil }
-    let groups = stored.groups.groups(of: leaf, position.leaf)
+    if walk(leaf, position, Grouping(enough: MaskTable.sparseLimit)) { return nil }
+    let groups = groupTable.groups(of: leaf, position.leaf)
     var grouping = Grouping(first: groups.firstState, enough: .max)
     if let first = groups.firstState {
-      grouping.groups = stored.groups.groups(takenIn: position.leafState, from: first)
+      grouping.groups = groupTable.groups(takenIn: position.leafState, from: first)
     }
     var stringMask = Int(content)
     if content == StringContent.start {
-      let run = stored.groups.run(from: position.leafState, of: leaf, groups)
+      let run = groupTable.run(from: position.leafState, of: leaf, groups)
       if ByteGroups.weight(of: run.groups) > ByteGroups.weight(of: grouping.groups) {
         grouping.groups = run.groups
         grouping.characters = UInt16(truncatingIfNeeded: run.characters)
@@ -82,7 +212,7 @@ extension MaskWorkspace {
     let quote = hasEscapes ? 0 : ByteGroups.bits[Int(UInt8(ascii: "\""))]
     grouping.others = groups.used & ~grouping.groups & ~quote
     visits.truncate(to: 0)
-    found.truncate(to: bottom)
+    found.truncate(to: 0)
     _ = walk(leaf, position, grouping)
     return mask.map { GroupedTokens(mask: $0, stringMask: stringMask) }
   }
@@ -100,7 +230,7 @@ extension MaskWorkspace {
     var after = UInt64.max
     /// The other groups of which the leaf takes some bytes.
     var others: UInt64 = 0
-    /// From this many tokens in ``MaskWorkspace/found`` on the walk is given up.
+    /// From this many tokens in ``found`` on the walk is given up.
     var enough: Int
 
     /// Indicates whether a subtree can be skipped: its bytes are of the groups left out, and none
@@ -152,9 +282,9 @@ extension MaskWorkspace {
         let entry = vocabulary.subtrees.list[subtree]
         if visit.isGrouped, grouping.covers(entry) { continue }
         if let first = grouping.first,
-          entry.groups & ~stored.groups.groups(takenIn: Int(visit.state), from: first) == 0
+          entry.groups & ~groupTable.groups(takenIn: Int(visit.state), from: first) == 0
         {
-          foundSubtrees.append(subtree)
+          subtrees.append(subtree)
           continue
         }
       }

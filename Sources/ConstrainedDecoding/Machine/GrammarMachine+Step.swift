@@ -1,7 +1,7 @@
 import ContentStorage
 
 /// The automaton: how an item reads a byte.
-extension MaskWorkspace {
+extension GrammarMachine {
   /// Adds to the set that is being made what an item becomes by a byte; nothing if it cannot read
   /// it.
   func step(_ item: Item, _ byte: UInt8) {
@@ -21,7 +21,7 @@ extension MaskWorkspace {
       if byte == UInt8(ascii: "\""), hasNext(state, item.stack) {
         beginKey(position.objectState, state, item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
-        emit(popped(object: state, item.stack))
+        items.emit(popped(object: state, item.stack))
       }
     case .keyQuote:
       if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
@@ -40,7 +40,7 @@ extension MaskWorkspace {
       if byte == UInt8(ascii: ","), hasNext(state, item.stack) {
         emit(.keyQuote(position.objectState, blanks: tables.layout.blanksAfter), item.stack)
       } else if byte == UInt8(ascii: "}"), state.canClose {
-        emit(popped(object: state, item.stack))
+        items.emit(popped(object: state, item.stack))
       }
     case .arrayStart, .arrayAfter: stepArray(item, byte)
     }
@@ -87,7 +87,7 @@ extension MaskWorkspace {
     let next = tables.step(leaf, state, byte)
     if next != 0 {
       if tables.state(leaf, next).isFinal {
-        emit(popped(item.stack))
+        items.emit(popped(item.stack))
       } else {
         emit(.leaf(item.position.leaf, state: next), item.stack)
       }
@@ -101,7 +101,7 @@ extension MaskWorkspace {
     let position = item.position
     let content = StringContent.shared
     if content.closes(position.content, byte) {
-      if position.need == 0 { emit(popped(item.stack)) }
+      if position.need == 0 { items.emit(popped(item.stack)) }
       return
     }
     let next = content.step(position.content, byte)
@@ -116,6 +116,27 @@ extension MaskWorkspace {
       Position(
         need: max(position.need - 1, 0), room: room == Position.unlimited ? room : room - 1,
         content: next), item.stack)
+  }
+
+  /// Reads a byte in a string whose characters are counted.
+  private func stepCounted(_ item: Item, _ byte: UInt8) {
+    let position = item.position
+    let index = position.counter
+    let leaf = tables.layout.leaves[tables.layout.counters[index].leaf]
+    let next = tables.step(leaf, position.counted, byte)
+    guard next != 0 else { return }
+    let content = tables.state(leaf, next).content
+    if content == StringContent.invalid {
+      if tables.layout.counters[index].mayClose(at: position.characters) {
+        items.emit(popped(item.stack))
+      }
+      return
+    }
+    let count =
+      content == StringContent.start
+      ? tables.layout.counters[index].count(after: position.characters) : position.characters
+    guard tables.layout.counters[index].isPossible(next, count) else { return }
+    emit(Position(counter: index, state: next, characters: count), item.stack)
   }
 
   // MARK: Objects
@@ -152,7 +173,7 @@ extension MaskWorkspace {
     let contentState = self.content(ofName: position.name)
     guard isOpen else { return }
     if content.closes(contentState, byte) {
-      if let after = itemAfterFreeName(in: state, item.stack) { emit(after) }
+      if let after = itemAfterFreeName(in: state, item.stack) { items.emit(after) }
       return
     }
     let next = content.step(contentState, byte)
@@ -184,6 +205,26 @@ extension MaskWorkspace {
     }
   }
 
+  /// The state of the content at the end of the part of a name that was read.
+  func content(ofName name: Position.Name) -> UInt8 {
+    switch name {
+    case .free(let content): content
+    case .declared(let node): tables.layout.objects.keyNodes[node].content
+    }
+  }
+
+  /// The item behind a name that is not declared and that no pattern tells from others; `nil` if
+  /// there may be none.
+  func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item? {
+    guard let next = state.additionalNext,
+      let node = tables.layout.objects[state.object].additional
+    else { return nil }
+    return Item(
+      position: .colon(
+        next: next, value: node, blanks: tables.layout.blanksBefore),
+      stack: stack)
+  }
+
   // MARK: Arrays
 
   private func stepArray(_ item: Item, _ byte: UInt8) {
@@ -192,7 +233,7 @@ extension MaskWorkspace {
     let array = tables.layout.arrays[position.array]
     let count = position.elementCount
     if byte == UInt8(ascii: "]") {
-      if count >= array.minimum { emit(popped(item.stack)) }
+      if count >= array.minimum { items.emit(popped(item.stack)) }
       return
     }
     guard let element = tables.element(after: count, of: array) else { return }
@@ -209,7 +250,19 @@ extension MaskWorkspace {
     }
   }
 
-  // MARK: Sets
+  // MARK: Items
+
+  /// Indicates whether a text may end at an item.
+  func canEnd(_ item: Item) -> Bool {
+    switch item.position.kind {
+    case .end: return true
+    case .leaf:
+      let leaf = tables.layout.leaves[item.position.leaf]
+      return tables.state(leaf, item.position.leafState).isAccepting
+        && stacks[item.stack].position == .end
+    default: return false
+    }
+  }
 
   /// The bytes that an item may read; perhaps some more.
   func following(_ item: Item) -> ByteSet {
@@ -264,5 +317,17 @@ extension MaskWorkspace {
     set.formUnion(content.following[Int(contentState)])
     if contentState == StringContent.start { set.insert(UInt8(ascii: "\"")) }
     return set
+  }
+
+  /// Indicates whether an item is within a JSON string, which only a quote ends.
+  func isWithinString(_ item: Item) -> Bool {
+    switch item.position.kind {
+    case .text, .key: return true
+    case .counted: return content(of: item.position) != StringContent.invalid
+    case .leaf:
+      let leaf = tables.layout.leaves[item.position.leaf]
+      return tables.state(leaf, item.position.leafState).content != StringContent.invalid
+    default: return false
+    }
   }
 }

@@ -1,13 +1,42 @@
 import ContentStorage
 
-/// Walks through tries: which of many byte strings can items read?
-extension MaskWorkspace {
+/// Finds which byte strings of a trie items can read.
+///
+/// Its tables are classes, for speed (see ``GrowingTable``), so a copy is the same table: each has
+/// one owner.
+struct TrieWalker {
+  /// The values of the strings that were found, until the caller of a walk removes them.
+  let found = GrowingTable<Int32>(capacity: 1024)
+
+  private let machine: GrammarMachine
+  /// Those of the machine, which are used at each node.
+  private let items: ItemSets<Item>
+  private let longestToken: Int
+  private let frames = GrowingTable<WalkFrame>(capacity: 256)
+  private let visits = GrowingTable<Visit>(capacity: 256)
+
+  init(_ machine: GrammarMachine) {
+    self.machine = machine
+    items = machine.items
+    longestToken = machine.tables.vocabulary.longestToken
+  }
+
+  /// A node within a string, with the state that the bytes up to there led to.
+  private struct Visit: BitwiseCopyable {
+    var node: ByteTrie.NodeIndex
+    /// The state of ``StringContent``.
+    var content: UInt8
+    /// The characters up to there, one that has only begun not included.
+    var characters: UInt16 = 0
+  }
+
   /// Adds to ``found`` the values of the strings of a trie that some items can read.
   ///
   /// - Parameters:
   ///   - trie: The strings.
   ///   - node: Where to begin. Strings that end at the node itself are left out.
-  ///   - first: Where the items begin in ``items``; they are the last there, and are removed.
+  ///   - first: Where the items begin in those of the machine; they are the last there, and are
+  ///     removed.
   func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
     let bottom = frames.count
     enter(trie, node, first)
@@ -15,26 +44,23 @@ extension MaskWorkspace {
       var frame = frames[frames.count - 1]
       let parent = trie.nodes[frame.node]
       guard let child = nextChild(trie, parent, &frame) else {
-        items.truncate(to: frame.items.lowerBound)
+        items.removeAll(from: frame.items.lowerBound)
         frames.truncate(to: frames.count - 1)
         continue
       }
       frames[frames.count - 1] = frame
       let byte = trie.nodes[child].byte
       let start = items.count
-      let outer = outputStart
-      outputStart = start
-      for index in frame.items {
-        step(items[index], byte)
-      }
-      outputStart = outer
+      let outer = items.beginSet()
+      for index in frame.items { machine.step(items[index], byte) }
+      items.endSet(outer)
       guard items.count > start else { continue }
       let next = trie.nodes[child]
       if let value = next.value { found.append(value) }
       if !next.hasChildren {
-        items.truncate(to: start)
+        items.removeAll(from: start)
       } else if items.count == start + 1, let string = openString(items[start]) {
-        items.truncate(to: start)
+        items.removeAll(from: start)
         walk(string, trie, from: child)
       } else {
         enter(trie, child, start)
@@ -59,14 +85,13 @@ extension MaskWorkspace {
     switch position.kind {
     case .text:
       // Characters are counted in 16 bits.
-      let longest = vocabulary.longestToken
-      guard position.room > Int64(longest), longest < Int(UInt16.max) else { return nil }
+      guard position.room > Int64(longestToken), longestToken < Int(UInt16.max) else { return nil }
       return OpenString(
-        content: position.content, need: position.need, after: popped(item.stack))
+        content: position.content, need: position.need, after: machine.popped(item.stack))
     case .key:
-      let state = tables.layout.objects.states[position.objectState]
+      let state = machine.tables.layout.objects.states[position.objectState]
       guard case .free(let content) = position.name,
-        let after = itemAfterFreeName(in: state, item.stack)
+        let after = machine.itemAfterFreeName(in: state, item.stack)
       else { return nil }
       return OpenString(content: content, need: 0, after: after)
     default: return nil
@@ -81,9 +106,9 @@ extension MaskWorkspace {
   private func walk(_ string: OpenString, _ trie: ByteTrie, from node: ByteTrie.NodeIndex) {
     let bottom = visits.count
     let contents = StringContent.shared
-    pushVisit(node, Int(string.content))
+    visits.append(Visit(node: node, content: string.content))
     while visits.count > bottom, let visit = visits.popLast() {
-      let content = UInt8(truncatingIfNeeded: visit.state)
+      let content = visit.content
       for index in trie.nodes[visit.node].children {
         let child = trie.nodes[index]
         let next = contents.step(content, child.byte)
@@ -91,7 +116,8 @@ extension MaskWorkspace {
           if let value = child.value { found.append(value) }
           guard child.hasChildren else { continue }
           let ends: UInt16 = next == StringContent.start ? 1 : 0
-          pushVisit(index, Int(next), characters: visit.characters &+ ends)
+          visits.append(
+            Visit(node: index, content: next, characters: visit.characters &+ ends))
         } else if contents.closes(content, child.byte), string.need <= Int(visit.characters) {
           if let value = child.value { found.append(value) }
           guard child.hasChildren else { continue }
@@ -104,7 +130,7 @@ extension MaskWorkspace {
 
   private func enter(_ trie: ByteTrie, _ node: ByteTrie.NodeIndex, _ first: Int) {
     var bytes = ByteSet()
-    for index in first..<items.count { bytes.formUnion(following(items[index])) }
+    for index in first..<items.count { bytes.formUnion(machine.following(items[index])) }
     frames.append(
       WalkFrame(
         node: node, children: trie.nodes[node].children, firstItem: first, endItem: items.count,
@@ -127,19 +153,18 @@ extension MaskWorkspace {
     }
     return nil
   }
+}
 
-  /// The classes of what may follow a closing quote, after which an item goes on: a set of the
-  /// ``SuffixTable``.
-  func suffixes(after item: Item) -> EntryIndex<UInt64> {
-    if let known = stored.suffixes.set(of: item) { return known }
-    let set = stored.suffixes.makeSet()
-    let bottom = found.count
-    let start = items.count
-    items.append(item)
-    walk(strings.suffixTrie, from: ByteTrie.root, itemsFrom: start)
-    for index in bottom..<found.count { stored.suffixes.insert(Int(found[index]), into: set) }
-    found.truncate(to: bottom)
-    if !hasOverflowed { stored.suffixes.keep(set, of: item) }
-    return set
-  }
+/// A node of a trie on the way of a walk, with the items that read the bytes up to there.
+struct WalkFrame: BitwiseCopyable {
+  var node: ByteTrie.NodeIndex
+  /// The children that are still to be looked at, where the node has no directory.
+  var children: EntryRange<ByteTrie.Node>
+  var firstItem: Int
+  var endItem: Int
+  /// The bytes that the items may read; where the node has a directory, those still to be tried.
+  var bytes: ByteSet
+
+  /// The places of its items among those of the workspace.
+  var items: Range<Int> { firstItem..<endItem }
 }

@@ -1,0 +1,95 @@
+import ContentStorage
+
+/// Limits of values and budgets: the tokens after which the rest does not fit.
+extension PlanWorkspace {
+  /// Indicates whether a limit can forbid a token of an item.
+  func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
+    if let left, tables.greatestDistance > Int64(left) - 1 { return true }
+    guard tables.hasLimitedValues else { return false }
+    switch tables.place(of: item) {
+    case .end, .tokens: return false
+    case .literal, .text, .value, .open, .close, .split: return true
+    }
+  }
+
+  /// Removes the tokens after which the rest does not fit into the budget, or the value into its
+  /// limit.
+  func restrict(
+    _ words: inout [UInt64], _ mask: PlanMask, of item: PlanItem, left: Int?
+  ) {
+    let limit = left.map { Int64($0) - 1 } ?? .max
+    /// The most tokens of the rest of a value with a limit of its own.
+    var valueLimit: Int64?
+    switch tables.place(of: item) {
+    case .end: return
+    case .value(let value, _):
+      valueLimit = tables.layout.values[value].limit.map { Int64($0) - Int64(item.spent) - 1 }
+    case .literal, .tokens, .text, .open, .close, .split: break
+    }
+    if left == nil, valueLimit == nil {
+      // A token can leave the part, and end in a value that has a limit; the others fit.
+      for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
+      return
+    }
+    // Within the limit, the rest fits after each byte of a token, wherever the token leads.
+    let longest = max(distance(of: item), tables.distances.longest)
+    let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest
+    let reach = tables.longestStep.multipliedReportingOverflow(by: Int64(vocabulary.longestToken))
+    if !reach.overflow, reach.partialValue <= slack { return }
+    if case .text(let text, _) = tables.place(of: item), mask.words != nil,
+      limit >= tables.distances[text].longest + 3
+    {
+      // Tokens that stay within the text fit.
+      for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
+      return
+    }
+    var known: StringFit?
+    if mask.includesValue, case .value(let value, let next) = tables.place(of: item),
+      case .value(let inner) = item.reading
+    {
+      let room = left == nil ? Int64.max : limit - tables.distances[next]
+      known = workspace(of: value).stringFit(of: inner, min(room, valueLimit ?? .max))
+    }
+    let unknown = (known?.unknown ?? []).map { Int32(truncatingIfNeeded: $0) }.filter(
+      words.contains)
+    let fitting = unknown.filter { fits(Int($0), item, limit) }
+    for index in words.indices {
+      var rest = words[index]
+      if let known {
+        let tokens = vocabulary.strings.masks[known.mask * vocabulary.wordCount + index]
+        if !known.fits { words[index] &= ~tokens }
+        rest &= ~tokens
+      }
+      while rest != 0 {
+        let token = index * 64 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        // The same by the token's own length.
+        let length = Int64(vocabulary.byteRange(of: token).count)
+        let (added, overflow) = tables.longestStep.multipliedReportingOverflow(by: length)
+        if !overflow, added <= slack { continue }
+        if !fits(token, item, limit) { words.remove(Int32(truncatingIfNeeded: token)) }
+      }
+    }
+    for token in unknown { words.remove(token) }
+    for token in fitting { words.insert(token) }
+  }
+
+  /// Indicates whether the output can be completed after a token within a number of tokens.
+  private func fits(_ token: Int, _ item: PlanItem, _ limit: Int64) -> Bool {
+    let top = items.count
+    defer { items.removeAll(from: top) }
+    func fits(from first: Int) -> Bool {
+      (first..<items.count).contains { index in
+        guard let item = endToken(items[index]) else { return false }
+        return distance(of: item) <= limit
+      }
+    }
+    let range = vocabulary.byteRange(of: token)
+    let outer = items.beginSet()
+    step(item, token: token, byteCount: range.count)
+    items.endSet(outer)
+    if fits(from: top) { return true }
+    guard !range.isEmpty, let first = read(token, from: item) else { return false }
+    return fits(from: first)
+  }
+}
