@@ -25,8 +25,8 @@ final class LeafMaskTable {
   private let exits = GrowingTable<StringTables.Exit>()
 
   // Reused by the walks, and empty between them.
-  private let visits = GrowingTable<Visit>(capacity: 256)
-  private let found = GrowingTable<Int32>(capacity: 1024)
+  private let visits = GrowingTable<Visit>()
+  private let found = GrowingTable<Int32>()
   /// Indices in ``Subtrees/list``.
   private let subtrees = GrowingTable<EntryIndex<Subtrees.Subtree>>()
 

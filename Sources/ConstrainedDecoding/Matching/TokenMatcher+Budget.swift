@@ -42,6 +42,7 @@ extension TokenMatcher {
   /// Indicates whether the text can be completed within a number of bytes after a token that the
   /// items from an index on read.
   private func fits(_ token: Int, from first: Int, _ limit: Int64) -> Bool {
+    let machine = machine
     let top = machine.items.count
     defer { machine.items.removeAll(from: top) }
     var start: Int? = first

@@ -124,6 +124,7 @@ public struct TokenMatcher {
     _ bytes: some Sequence<UInt8>, token: Int?
   ) throws(Failure) {
     leaveFullWorkspace()
+    let machine = machine
     let first = load()
     defer { unload(first) }
     try replaceItems(from: first, bytes, token: token)
@@ -251,6 +252,7 @@ public struct TokenMatcher {
 
   /// Puts the present items behind those of the workspace, and returns where they begin.
   func load() -> Int {
+    let machine = machine
     let first = machine.items.count
     for item in items { machine.items.append(item) }
     return first
@@ -263,6 +265,7 @@ public struct TokenMatcher {
   private func replaceItems(
     from first: Int, _ bytes: some Sequence<UInt8>, token: Int?
   ) throws(Failure) {
+    let machine = machine
     for (index, byte) in bytes.enumerated() where !machine.replaceItems(from: first, byte) {
       if machine.items.takeOverflow() { throw .tooManyReadings }
       throw token == nil ? forbidden(Array(bytes), from: index) : forbidden(token)
