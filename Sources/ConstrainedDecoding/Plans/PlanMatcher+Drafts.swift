@@ -39,8 +39,9 @@ extension PlanMatcher {
   ///
   /// - Parameters:
   ///   - draft: The tokens that a smaller model proposes.
-  ///   - rows: At least `wordsPerRow` words for each token and one row more. The rows behind the
-  ///     first token that is not allowed become 0.
+  ///   - rows: At least `wordsPerRow` words for each token and one row more. The rows after the
+  ///     mask that rejects a token become 0. If the call throws, what the rows hold is not
+  ///     specified.
   ///   - wordsPerRow: The words from the start of a row to that of the next, at least a 32nd as
   ///     many as there are tokens. Those behind a mask become 0.
   /// - Returns: The number of tokens that are allowed.

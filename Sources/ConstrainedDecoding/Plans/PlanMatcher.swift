@@ -32,6 +32,8 @@ public struct PlanMatcher {
   private var traceBounds: [Int] = []
   private var budget: Int?
   private var reader = PlanEventReader()
+  /// `true` if the plan can begin in more ways than are kept, so that no mask is right.
+  private let hasTooManyBeginnings: Bool
 
   /// The end token that was committed, or `nil`.
   public private(set) var endToken: Int?
@@ -57,6 +59,7 @@ public struct PlanMatcher {
     workspace.enter(plan.tables.start, trace: nil)
     traces = workspace.endTraces()
     sets.endSet(outer)
+    hasTooManyBeginnings = sets.takeOverflow()
     history = sets.suffix(from: first)
     sets.removeAll(from: first)
     historyBounds.append(history.count)
@@ -78,12 +81,12 @@ public struct PlanMatcher {
 
   /// Indicates whether the output is complete as it is, so that an end token may follow.
   public var canEnd: Bool {
-    !isFinished && settledItems().contains { plan.tables.place(of: $0).isEnd }
+    !isFinished && knownItems().contains { plan.tables.place(of: $0).isEnd }
   }
 
   /// Indicates whether the output is complete and nothing but an end token may follow.
   public var isComplete: Bool {
-    isFinished || settledItems().allSatisfy { plan.tables.place(of: $0).isEnd }
+    isFinished || knownItems().allSatisfy { plan.tables.place(of: $0).isEnd }
   }
 
   /// Indicates whether the output is within free text without a limit.
@@ -103,7 +106,17 @@ public struct PlanMatcher {
 
   private var items: ArraySlice<PlanItem> { history[historyBounds[historyBounds.count - 2]...] }
 
+  /// The settled items, for a question that cannot throw.
+  ///
+  /// If there are too many, the others are left out, which the next mask reports.
+  private func knownItems() -> [PlanItem] {
+    defer { _ = workspace.items.takeOverflow() }
+    return settledItems()
+  }
+
   /// The items with those that follow texts that may end here.
+  ///
+  /// The caller has to take an overflow: other outputs share the sets.
   private func settledItems() -> [PlanItem] {
     let sets = workspace.items
     let first = sets.count
@@ -179,7 +192,7 @@ public struct PlanMatcher {
   }
 
   func checkOverflow() throws(TokenMatcher.Failure) {
-    if workspace.items.takeOverflow() { throw .tooManyReadings }
+    if workspace.items.takeOverflow() || hasTooManyBeginnings { throw .tooManyReadings }
   }
 
   // MARK: Tokens
@@ -188,7 +201,7 @@ public struct PlanMatcher {
   ///
   /// - Parameter token: A token that the mask allows, an end token included.
   /// - Throws: ``TokenMatcher/Failure`` if it may not follow; nothing changes then.
-  /// - Complexity: O(*n*) in the bytes of the token.
+  /// - Complexity: O(*n*) in the bytes of the token for each reading of the output, amortized.
   public mutating func commit(_ token: Int) throws(TokenMatcher.Failure) {
     let vocabulary = plan.tables.vocabulary
     guard token >= 0, token < vocabulary.count else {
@@ -219,14 +232,15 @@ public struct PlanMatcher {
     leaveFullWorkspace()
     workspace.beginTraces(traces.count, offset: text.count)
     let settled = settledItems()
-    if let token, let end = settled.first(where: { isEnd($0, token) }) {
-      endToken = token
-      finish([end], [])
-      return
-    }
-    let items = next(settled, bytes, token)
+    let end = token.flatMap { token in settled.first { isEnd($0, token) } }
+    let items = end.map { [$0] } ?? next(settled, bytes, token)
     let new = workspace.endTraces()
     try checkOverflow()
+    if end != nil {
+      endToken = token
+      finish(items, [], new)
+      return
+    }
     let left = budget.map { Int64($0 - tokenCount) - 1 } ?? .max
     guard items.contains(where: { workspace.distance(of: $0) <= left }) else {
       throw forbidden(bytes, token)
@@ -267,10 +281,8 @@ public struct PlanMatcher {
     return sets.suffix(from: start).compactMap { workspace.endToken($0) }
   }
 
-  private mutating func finish(
-    _ items: [PlanItem], _ bytes: [UInt8], _ new: [PlanTrace]? = nil
-  ) {
-    traces += new ?? workspace.endTraces()
+  private mutating func finish(_ items: [PlanItem], _ bytes: [UInt8], _ new: [PlanTrace]) {
+    traces += new
     traceBounds.append(traces.count)
     history += items
     historyBounds.append(history.count)
@@ -278,6 +290,9 @@ public struct PlanMatcher {
     textBounds.append(text.count)
   }
 
+  /// Moves the output to the cache's new workspace if its own holds too many masks.
+  ///
+  /// The readings stay. The old masks are freed with the last output that uses them.
   private mutating func leaveFullWorkspace() {
     guard workspace.isFull else { return }
     let next = cache.workspace()
@@ -370,13 +385,14 @@ public struct PlanMatcher {
   ///
   /// - Parameter budget: The most tokens of the whole output, those committed included; `nil` for
   ///   no limit. A negative number counts as 0.
-  /// - Throws: ``TokenMatcher/Failure`` if the shortest output does not fit; the limit is then as
-  ///   before.
+  /// - Throws: ``TokenMatcher/Failure`` if the shortest output does not fit, or the output can be
+  ///   read in too many ways at once; the limit is then as before.
   public mutating func setTokenBudget(_ budget: Int?) throws(TokenMatcher.Failure) {
     let budget = budget.map { max($0, 0) }
     if let budget, !isFinished {
-      let needed =
-        settledItems().map { workspace.distance(of: $0) }.min() ?? GrammarLayout.far
+      let distances = settledItems().map { workspace.distance(of: $0) }
+      try checkOverflow()
+      let needed = distances.min() ?? GrammarLayout.far
       guard needed <= Int64(budget - tokenCount) else {
         throw TokenMatcher.Failure(needed: needed, left: budget - tokenCount, by: "output")
       }
@@ -463,7 +479,7 @@ public struct PlanMatcher {
   public var forcedToken: Int? {
     guard !isFinished else { return nil }
     var only: Int?
-    for item in settledItems() {
+    for item in knownItems() {
       let mask = workspace.mask(of: item)
       let isWhole =
         switch (plan.tables.place(of: item), item.reading) {

@@ -396,6 +396,25 @@ struct PlanMatcherTests {
     #expect(growth < proportionalGrowth)
   }
 
+  @Test func `K1: a plan that begins in too many ways is an error each time`() throws {
+    let vocabulary = try Self.vocabulary()
+    let texts = (0..<1_600).map { $0 < 1_500 ? "k\($0)" : "Z\($0)" }
+    let plan = try TokenPlan(.one(of: texts.map { .literal($0) }), vocabulary: vocabulary)
+    let cache = PlanCache(plan)
+    for _ in 0..<2 {
+      var matcher = PlanMatcher(plan, cache: cache)
+      for text in ["Z1500", "k1", "k1"] {
+        let filling = #expect(throws: TokenMatcher.Failure.self) { try Self.mask(matcher) }
+        #expect(filling?.code == .tooManyReadings)
+        #expect(!matcher.canEnd && matcher.forcedToken == nil)
+        let commit = #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(text: text) }
+        #expect(commit?.code == .tooManyReadings && matcher.committedBytes.isEmpty)
+        let budget = #expect(throws: TokenMatcher.Failure.self) { try matcher.setTokenBudget(9) }
+        #expect(budget?.code == .tooManyReadings && matcher.tokenBudget == nil)
+      }
+    }
+  }
+
   static let faults: [(PlanPart, PlanError.Code)] = [
     (.marker(""), .unknownMarker),
     (.text(until: ["<a", "x<ab"]), .conflictingMarkers),
