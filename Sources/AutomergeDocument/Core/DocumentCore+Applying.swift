@@ -260,7 +260,7 @@ extension DocumentCore {
     var predecessors: [RowIndex] = []
     for reference in decoded.references {
       guard !decoded.isInsert, let row = set.rowIndices[reference],
-        set.rows[row.value].object == object,
+        set.rows[row].object == object,
         set.key(of: row) == key
       else { throw Self.invalid(change, "replaces a value that is not at its place") }
       predecessors.append(row)

@@ -18,7 +18,7 @@ extension DocumentCore {
 
   /// Returns `true` if a row already has the value of a put; a counter with increments has another.
   private func isSame(_ row: RowIndex, _ value: StoredValue) -> Bool {
-    let op = set.rows[row.value]
+    let op = set.rows[row]
     return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
   }
 
@@ -52,7 +52,7 @@ extension DocumentCore {
     _ object: ObjectIndex, _ key: ObjectKey, by amount: Int64
   ) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
-    guard visible.contains(where: { set.rows[$0.value].isCounter }) else {
+    guard visible.contains(where: { set.rows[$0].isCounter }) else {
       throw AutomergeError(
         .notACounter, "There is no counter to increment; put a counter there first.")
     }
@@ -77,7 +77,7 @@ extension DocumentCore {
   func insertionPoint(
     _ object: ObjectIndex, _ index: UInt64
   ) throws(AutomergeError) -> InsertionPoint {
-    guard let sequence = set.objects[object.value].sequence, index <= sequence.width else {
+    guard let sequence = set.objects[object].sequence, index <= sequence.width else {
       throw Self.outOfBounds(index, length: set.length(of: object, at: nil))
     }
     var point = InsertionPoint(element: RowIndex.none, position: SequenceTree.start)
@@ -88,7 +88,7 @@ extension DocumentCore {
       point.position = found.position
       point.position.offset += 1
     }
-    if set.objects[object.value].hasMarks { moveBehindMarks(&point, sequence) }
+    if set.objects[object].hasMarks { moveBehindMarks(&point, sequence) }
     return point
   }
 
@@ -115,12 +115,12 @@ extension DocumentCore {
     {
       next = sequence.positionOfMark(
         from: SequenceTree.Position(leaf: position.leaf, offset: position.offset + 1))
-      let op = set.rows[element.value]
+      let op = set.rows[element]
       guard op.action == .mark, op.successor.isNone else { continue }
       let isBeginning = set.markNames[element] != nil
       let beginning = OpID(counter: op.id.counter &- 1, actor: op.id.actor)
       if !isBeginning, let place = afterBeginnings[beginning], place < candidates.count,
-        set.rows[candidates[place].element.value].id == beginning
+        set.rows[candidates[place].element].id == beginning
       {
         candidates.removeSubrange(place...)
       } else if op.expand == isBeginning {
@@ -228,7 +228,7 @@ extension DocumentCore {
   private func visibleElement(
     at index: UInt64, of object: ObjectIndex
   ) -> (element: RowIndex, width: UInt64, before: UInt64)? {
-    guard let sequence = set.objects[object.value].sequence,
+    guard let sequence = set.objects[object].sequence,
       let found = sequence.position(at: index), let element = sequence.element(at: found.position)
     else { return nil }
     return (element, UInt64(sequence.width(at: found.position)), found.before)

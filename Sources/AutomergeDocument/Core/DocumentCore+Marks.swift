@@ -27,7 +27,7 @@ extension DocumentCore {
   /// Returns the marks of a text in the order in which they begin, and then by name.
   func marks(_ object: ObjectIndex, at clock: Clock?) -> [Mark] {
     var reader = MarkReader(set: set, clock: clock)
-    set.objects[object.value].sequence?.forEach { element, _ in
+    set.objects[object].sequence?.forEach { element, _ in
       reader.visit(element, in: object)
       return true
     }
@@ -60,7 +60,7 @@ struct MarkReader {
   }
 
   mutating func visit(_ element: RowIndex, in object: ObjectIndex) {
-    let op = set.rows[element.value]
+    let op = set.rows[element]
     guard op.action == .mark else {
       let width = set.width(ofElement: element, in: object, at: clock)
       guard width > 0 else { return }
@@ -95,9 +95,9 @@ struct MarkReader {
   private func position(
     of row: RowIndex, amongOpenOf name: StringIndex
   ) -> SortedIndices<RowIndex>.Position {
-    let id = set.rows[row.value].id
+    let id = set.rows[row].id
     return open[name, default: SortedIndices<RowIndex>()].firstPosition {
-      !set.actors.precedes(set.rows[$0.value].id, id)
+      !set.actors.precedes(set.rows[$0].id, id)
     }
   }
 
@@ -115,11 +115,11 @@ struct MarkReader {
   }
 
   private func isSame(_ first: RowIndex, _ second: RowIndex) -> Bool {
-    set.values.areEqual(set.rows[first.value].value, set.rows[second.value].value)
+    set.values.areEqual(set.rows[first].value, set.rows[second].value)
   }
 
   private mutating func end(_ span: Span, _ name: StringIndex) {
-    let value = set.values.scalar(set.rows[span.row.value].value)
+    let value = set.values.scalar(set.rows[span.row].value)
     if span.start < index, value != .Null {
       marks.append(
         Mark(start: span.start, end: index, name: set.strings[name], value: .Scalar(value)))

@@ -35,7 +35,7 @@ extension DocumentCore {
   /// Returns the text that a caller names.
   func text(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
-    guard set.objects[object.value].type == .Text else {
+    guard set.objects[object].type == .Text else {
       throw AutomergeError(.wrongObjectType, "The object \(id) is not a text.")
     }
     return object

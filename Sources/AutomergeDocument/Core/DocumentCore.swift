@@ -136,7 +136,7 @@ extension DocumentCore {
         row: entered.row, object: op.object, key: op.key,
         predecessorCount: UInt32(predecessors.count)))
     for predecessor in predecessors {
-      pending?.change.predecessors.append(set.rows[predecessor.value].id)
+      pending?.change.predecessors.append(set.rows[predecessor].id)
     }
     return entered
   }

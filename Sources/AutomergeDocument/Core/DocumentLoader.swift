@@ -167,7 +167,7 @@ struct DocumentLoader {
       noteCounter(decoded.id)
       successorCount += decoded.references.count
       for reference in decoded.references { noteCounter(reference) }
-      if !decoded.references.isEmpty, set.rows[row.value].isCounter { replacedCounters.append(row) }
+      if !decoded.references.isEmpty, set.rows[row].isCounter { replacedCounters.append(row) }
       try budget.claim(of: set.memory - memory, for: "operations")
       memory = set.memory
     }
@@ -193,7 +193,7 @@ struct DocumentLoader {
   }
 
   private mutating func noteCounter(_ id: OpID) {
-    greatestCounters[id.actor.value] = max(greatestCounters[id.actor.value], id.counter)
+    greatestCounters[of: id.actor] = max(greatestCounters[of: id.actor], id.counter)
   }
 
   private mutating func object(_ id: OpID) throws(AutomergeError) -> ObjectIndex {
@@ -202,7 +202,7 @@ struct DocumentLoader {
       throw Self.corrupt("changes an object that doesn't exist")
     }
     // The elements of a sequence are together.
-    guard set.objects[index.value].sequence?.normalized(SequenceTree.start) == nil else {
+    guard set.objects[index].sequence?.normalized(SequenceTree.start) == nil else {
       throw Self.misplaced
     }
     openElements.removeAll(keepingCapacity: true)
@@ -220,7 +220,7 @@ struct DocumentLoader {
     var laterSibling: RowIndex?
     while let last = openElements.last, last != element { laterSibling = openElements.popLast() }
     guard openElements.last ?? RowIndex.none == element,
-      laterSibling.map({ set.actors.precedes(id, set.rows[$0.value].id) }) ?? true
+      laterSibling.map({ set.actors.precedes(id, set.rows[$0].id) }) ?? true
     else { throw Self.misplaced }
   }
 

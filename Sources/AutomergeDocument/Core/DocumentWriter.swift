@@ -15,7 +15,7 @@ struct DocumentWriter {
     var actors = graph.byActor.indices.filter { !graph.byActor[$0].isEmpty }.map { ActorIndex($0) }
     actors.sort(by: set.actors.precedes)
     var indices = Array(repeating: UInt64(0), count: set.actors.actors.count)
-    for (index, actor) in actors.enumerated() { indices[actor.value] = UInt64(index) }
+    for (index, actor) in actors.enumerated() { indices[of: actor] = UInt64(index) }
     self.actors = actors
     actorIndices = indices
   }
@@ -52,7 +52,7 @@ struct DocumentWriter {
     var extraMetadata = RunEncoder<UInt64>()
     var extra: [UInt8] = []
     for record in graph.records {
-      actor.append(actorIndices[record.actor.value])
+      actor.append(actorIndices[of: record.actor])
       sequence.append(Int64(record.sequence))
       maximum.append(Int64(record.maximumOperation))
       time.append(record.time)
@@ -83,7 +83,7 @@ struct DocumentWriter {
           append(set.head(set.registerKey(object, ObjectKey(key))), to: &columns)
         }
       } else {
-        set.objects[object.value].sequence?.forEach { element, _ in
+        set.objects[object].sequence?.forEach { element, _ in
           append(element, to: &columns)
           return true
         }
@@ -99,7 +99,7 @@ struct DocumentWriter {
     let objects = set.objects.indices.map { ObjectIndex($0) }
     return [.root]
       + objects.dropFirst().sorted {
-        set.actors.precedes(set.objects[$0.value].id, set.objects[$1.value].id)
+        set.actors.precedes(set.objects[$0].id, set.objects[$1].id)
       }
   }
 
@@ -107,7 +107,7 @@ struct DocumentWriter {
   private func append(_ head: RowIndex, to columns: inout OperationColumns) {
     var row = head
     while row != RowIndex.none {
-      let op = set.rows[row.value]
+      let op = set.rows[row]
       let operation = ChangeOperation(
         row: row, object: op.object, key: op.key, predecessorCount: 0)
       columns.append(operation, in: set, actorIndices: actorIndices, offset: 0)

@@ -59,10 +59,10 @@ struct HistoryRebuilder {
       return found.change
     }
     guard id.actor.value < lastCounters.count else { throw Self.mismatch }
-    let lastCounters = lastCounters[id.actor.value]
+    let lastCounters = lastCounters[of: id.actor]
     let position = lastCounters.firstPosition { $0 >= id.counter }
     guard position < lastCounters.count else { throw Self.mismatch }
-    let change = graph.byActor[id.actor.value][position].value
+    let change = graph.byActor[of: id.actor][position].value
     found = (id.actor, id.counter...lastCounters[position], change)
     return change
   }
@@ -111,7 +111,7 @@ struct HistoryRebuilder {
     var slots: [Int] = []
     slots.reserveCapacity(successors.count)
     for (row, id) in successors {
-      let object = set.rows[row.value].object
+      let object = set.rows[row].object
       let key = set.key(of: row)
       let slot = try slot(of: id)
       slots.append(slot)
@@ -141,7 +141,7 @@ struct HistoryRebuilder {
     predecessors = Array(repeating: .none, count: count)
     var next = predecessorStarts
     for (place, slot) in slots.enumerated() {
-      predecessors[next[slot]] = set.rows[successors[place].row.value].id
+      predecessors[next[slot]] = set.rows[successors[place].row].id
       next[slot] += 1
     }
     for slot in operations.indices where operations[slot].predecessorCount > 1 {

@@ -62,7 +62,7 @@ extension DocumentCore {
     let length = set.length(of: object, at: clock)
     if position == length { return Cursor(place: .end) }
     let element = try element(position, of: object, at: clock)
-    let id = set.rows[element.value].id
+    let id = set.rows[element].id
     return Cursor(
       place: .element(
         counter: id.counter, actor: set.actors[id.actor], movesBefore: movement == .before))
@@ -77,7 +77,7 @@ extension DocumentCore {
     case .element(let counter, let actor, let movesBefore):
       guard let index = set.actors.existingIndex(of: actor),
         let row = set.rowIndices[OpID(counter: counter, actor: index)],
-        set.rows[row.value].object == object
+        set.rows[row].object == object
       else {
         throw AutomergeError(
           .invalidCursor, "The element of the cursor \(cursor) is not in the object.")
@@ -95,11 +95,11 @@ extension DocumentCore {
     if movesBefore {
       // Each element was inserted after another, which has an earlier row, or at the beginning.
       while set.winner(set.registerKey(object, ObjectKey(element)), at: clock) == nil {
-        element = set.rows[element.value].key.element
+        element = set.rows[element].key.element
         if element == RowIndex.none { return 0 }
       }
     }
-    guard let sequence = set.objects[object.value].sequence else { return 0 }
+    guard let sequence = set.objects[object].sequence else { return 0 }
     guard clock != nil else {
       return sequence.position(of: element, in: set.rows).map(sequence.widthBefore) ?? 0
     }

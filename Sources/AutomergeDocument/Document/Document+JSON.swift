@@ -56,8 +56,8 @@ private struct JSONDocumentWriter {
         bytes.append(UInt8(ascii: ":"))
       case .object(let object): steps += self.steps(of: object).reversed()
       case .value(let row):
-        if set.rows[row.value].action.makesObject,
-          let object = set.objectIndices[set.rows[row.value].id]
+        if set.rows[row].action.makesObject,
+          let object = set.objectIndices[set.rows[row].id]
         {
           steps.append(.object(object))
         } else {
@@ -70,7 +70,7 @@ private struct JSONDocumentWriter {
 
   private mutating func steps(of object: ObjectIndex) -> [Step] {
     var steps: [Step] = []
-    switch set.objects[object.value].type {
+    switch set.objects[object].type {
     case .Text: bytes.appendJSON(set.text(of: object, at: clock))
     case .List:
       set.forEachElement(of: object, at: clock) { _, row, _ in

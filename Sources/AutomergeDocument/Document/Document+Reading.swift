@@ -81,7 +81,7 @@ extension Document {
   /// - Throws: An error with the code `objectNotFound`.
   public func objectType(obj: ObjId) throws(AutomergeError) -> ObjType {
     try withThrowingCore { core throws(AutomergeError) in
-      core.set.objects[try core.object(obj).value].type
+      core.set.objects[try core.object(obj)].type
     }
   }
 

@@ -18,8 +18,8 @@ struct ChangeEncoder {
   ) -> [UInt8] {
     let others = collectActors(besides: actor, operations, predecessors, in: set)
     defer {
-      actorIndices[actor.value] = 0
-      for other in others { actorIndices[other.value] = 0 }
+      actorIndices[of: actor] = 0
+      for other in others { actorIndices[of: other] = 0 }
     }
     var body: [UInt8] = []
     body.appendHashes(header.dependencies.sorted())
@@ -47,22 +47,22 @@ struct ChangeEncoder {
       actorIndices.append(contentsOf: repeatElement(0, count: missing))
     }
     var others: [ActorIndex] = []
-    actorIndices[actor.value] = 1
+    actorIndices[of: actor] = 1
     func note(_ id: OpID) {
-      guard !id.isNone, actorIndices[id.actor.value] == 0 else { return }
+      guard !id.isNone, actorIndices[of: id.actor] == 0 else { return }
       // Any number marks the actor as found; its index follows when all are sorted.
-      actorIndices[id.actor.value] = 1
+      actorIndices[of: id.actor] = 1
       others.append(id.actor)
     }
     for operation in operations {
-      note(set.objects[operation.object.value].id)
+      note(set.objects[operation.object].id)
       if !set.isMap(operation.object), operation.key.element != RowIndex.none {
-        note(set.rows[operation.key.element.value].id)
+        note(set.rows[operation.key.element].id)
       }
     }
     for predecessor in predecessors { note(predecessor) }
     others.sort(by: set.actors.precedes)
-    for (place, other) in others.enumerated() { actorIndices[other.value] = UInt64(place) + 2 }
+    for (place, other) in others.enumerated() { actorIndices[of: other] = UInt64(place) + 2 }
     return others
   }
 

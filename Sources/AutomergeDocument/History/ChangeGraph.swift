@@ -16,15 +16,15 @@ struct ChangeGraph {
 
   var count: Int { records.count }
 
-  subscript(change: ChangeIndex) -> ChangeRecord { records[change.value] }
+  subscript(change: ChangeIndex) -> ChangeRecord { records[change] }
 
   func nextSequence(of actor: ActorIndex) -> UInt64 {
-    UInt64(actor.value < byActor.count ? byActor[actor.value].count : 0) + 1
+    UInt64(actor.value < byActor.count ? byActor[of: actor].count : 0) + 1
   }
 
   /// Returns the last change of an actor.
   func lastChange(of actor: ActorIndex) -> ChangeIndex? {
-    actor.value < byActor.count ? byActor[actor.value].last : nil
+    actor.value < byActor.count ? byActor[of: actor].last : nil
   }
 
   /// Adds a change whose dependencies are present; call ``updateHeads()`` after the last one.
@@ -32,7 +32,7 @@ struct ChangeGraph {
     let index = ChangeIndex(records.count)
     records.append(record)
     while byActor.count <= record.actor.value { byActor.append([]) }
-    byActor[record.actor.value].append(index)
+    byActor[of: record.actor].append(index)
     for dependency in record.dependencies { headIndices.remove(dependency) }
     headIndices.insert(index)
     if let hash = record.hash {
@@ -69,7 +69,7 @@ struct ChangeGraph {
 
   mutating func restore(_ checkpoint: Checkpoint) {
     while records.count > checkpoint.count, let record = records.popLast() {
-      byActor[record.actor.value].removeLast()
+      byActor[of: record.actor].removeLast()
       if let hash = record.hash { indices[hash] = nil }
     }
     headIndices = checkpoint.headIndices
@@ -80,7 +80,7 @@ struct ChangeGraph {
   /// Sets the hashes of the heads of a loaded document.
   mutating func setHeads(_ hashes: [(index: ChangeIndex, hash: ChangeHash)]) {
     for (index, hash) in hashes {
-      records[index.value].hash = hash
+      records[index].hash = hash
       indices[hash] = index
     }
     heads = hashes.map(\.hash).sorted()
@@ -95,9 +95,9 @@ struct ChangeGraph {
   mutating func complete(
     _ change: ChangeIndex, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]
   ) {
-    records[change.value].firstOperation = firstOperation
-    records[change.value].hash = hash
-    records[change.value].body = body
+    records[change].firstOperation = firstOperation
+    records[change].hash = hash
+    records[change].body = body
     indices[hash] = change
   }
 
@@ -136,8 +136,8 @@ extension ChangeGraph {
     var clock = Clock(counters: Array(repeating: 0, count: actorCount))
     for (index, isCovered) in ancestors(of: changes).enumerated() where isCovered {
       let record = records[index]
-      let actor = record.actor.value
-      clock.counters[actor] = max(clock.counters[actor], record.maximumOperation)
+      clock.counters[of: record.actor] = max(
+        clock.counters[of: record.actor], record.maximumOperation)
     }
     return clock
   }
@@ -145,10 +145,10 @@ extension ChangeGraph {
   /// Returns, for each change, `true` if it is among some changes or before them.
   func ancestors(of changes: [ChangeIndex]) -> [Bool] {
     var isCovered = Array(repeating: false, count: records.count)
-    for change in changes { isCovered[change.value] = true }
+    for change in changes { isCovered[of: change] = true }
     // Dependencies have lower indices, so one pass from the end visits all of them.
     for index in isCovered.indices.reversed() where isCovered[index] {
-      for dependency in records[index].dependencies { isCovered[dependency.value] = true }
+      for dependency in records[index].dependencies { isCovered[of: dependency] = true }
     }
     return isCovered
   }

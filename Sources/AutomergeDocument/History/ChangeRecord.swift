@@ -1,15 +1,3 @@
-/// The index of a change in a ``ChangeGraph``, in four bytes, since changes refer to each other.
-struct ChangeIndex: Hashable, Comparable, Sendable {
-  private let number: UInt32
-
-  init(_ index: Int) { number = UInt32(index) }
-
-  /// The index as a number.
-  var value: Int { Int(number) }
-
-  static func < (first: ChangeIndex, second: ChangeIndex) -> Bool { first.number < second.number }
-}
-
 /// The record of one change in the history.
 struct ChangeRecord {
   let actor: ActorIndex

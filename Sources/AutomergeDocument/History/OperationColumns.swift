@@ -25,12 +25,12 @@ struct OperationColumns {
   mutating func append(
     _ operation: ChangeOperation, in set: OpSet, actorIndices: [UInt64], offset: UInt64
   ) {
-    let object = set.objects[operation.object.value].id
+    let object = set.objects[operation.object].id
     if object.isNone {
       objectActor.append(nil)
       objectCounter.append(nil)
     } else {
-      objectActor.append(actorIndices[object.actor.value] - offset)
+      objectActor.append(actorIndices[of: object.actor] - offset)
       objectCounter.append(UInt64(object.counter))
     }
     if set.isMap(operation.object) {
@@ -43,8 +43,8 @@ struct OperationColumns {
         keyActor.append(nil)
         keyCounter.append(0)
       } else {
-        let element = set.rows[operation.key.element.value].id
-        keyActor.append(actorIndices[element.actor.value] - offset)
+        let element = set.rows[operation.key.element].id
+        keyActor.append(actorIndices[of: element.actor] - offset)
         keyCounter.append(Int64(element.counter))
       }
     }
@@ -56,7 +56,7 @@ struct OperationColumns {
       markName.append(nil)
       return
     }
-    let row = set.rows[operation.row.value]
+    let row = set.rows[operation.row]
     insert.append(row.isInsert)
     action.append(UInt64(row.action.rawValue))
     valueMetadata.append(UInt64(row.value.metadata))
@@ -70,7 +70,7 @@ struct OperationColumns {
 
   /// Appends an identity, which only documents have.
   mutating func appendID(_ id: OpID, _ actorIndices: [UInt64]) {
-    idActor.append(actorIndices[id.actor.value])
+    idActor.append(actorIndices[of: id.actor])
     idCounter.append(Int64(id.counter))
   }
 
@@ -80,7 +80,7 @@ struct OperationColumns {
   ) {
     group.append(UInt64(references.count))
     for reference in references {
-      referenceActor.append(actorIndices[reference.actor.value] - offset)
+      referenceActor.append(actorIndices[of: reference.actor] - offset)
       referenceCounter.append(Int64(reference.counter))
     }
   }

@@ -1,13 +1,3 @@
-/// The index of an actor in an ``ActorTable``, in four bytes, since each operation has it.
-struct ActorIndex: Hashable, Sendable {
-  private let number: UInt32
-
-  init(_ index: Int) { number = UInt32(index) }
-
-  /// The index as a number.
-  var value: Int { Int(number) }
-}
-
 /// The actors of a document in order of arrival, so that an index never changes.
 struct ActorTable {
   private(set) var actors: [ActorId] = []
@@ -59,8 +49,8 @@ struct ActorTable {
     if let index = indices[actor] { return index }
     let index = ActorIndex(actors.count)
     let position = order.firstPosition { self[$0] > actor }
-    let before = order.index(before: position).map { ranks[$0.value] } ?? 0
-    let after = order[position].map { ranks[$0.value] } ?? .max
+    let before = order.index(before: position).map { ranks[of: $0] } ?? 0
+    let after = order[position].map { ranks[of: $0] } ?? .max
     order.insert(index, at: position)
     actors.append(actor)
     indices[actor] = index
@@ -88,8 +78,8 @@ struct ActorTable {
     var width = 1
     while true {
       let part = order.part(around: position, blocks: width)
-      let before = part.before.map { ranks[$0.value] } ?? 0
-      let after = part.after.map { ranks[$0.value] } ?? .max
+      let before = part.before.map { ranks[of: $0] } ?? 0
+      let after = part.after.map { ranks[of: $0] } ?? .max
       let gap = (after - before) / UInt64(part.indices.count + 1)
       if gap >> Self.gapExponent >= width || part.indices.count == actors.count {
         return spreadRanks(of: part.indices, between: before, and: after)
@@ -104,7 +94,7 @@ struct ActorTable {
   ) {
     let step = (after - before) / UInt64(part.count + 1)
     for (place, actor) in part.enumerated() {
-      ranks[actor.value] = before + step * UInt64(place + 1)
+      ranks[of: actor] = before + step * UInt64(place + 1)
     }
   }
 
@@ -113,11 +103,11 @@ struct ActorTable {
     indices[actor]
   }
 
-  subscript(index: ActorIndex) -> ActorId { actors[index.value] }
+  subscript(index: ActorIndex) -> ActorId { actors[index] }
 
   /// Returns `true` if an actor comes before another in the order of their bytes.
   func precedes(_ first: ActorIndex, _ second: ActorIndex) -> Bool {
-    ranks[first.value] < ranks[second.value]
+    ranks[of: first] < ranks[of: second]
   }
 
   /// Returns `true` if an operation comes before another in the total order.

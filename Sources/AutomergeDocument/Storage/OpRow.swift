@@ -1,40 +1,3 @@
-/// The index of a row in ``OpSet/rows``, in four bytes, since rows refer to each other.
-struct RowIndex: Hashable, Sendable {
-  /// No row: the end of a register, or the beginning of a sequence.
-  ///
-  /// An optional would take eight bytes in each row.
-  static let none = RowIndex(number: .max)
-
-  fileprivate let number: UInt32
-
-  fileprivate init(number: UInt32) { self.number = number }
-
-  init(_ index: Int) { number = UInt32(index) }
-
-  /// The index as a number.
-  var value: Int { Int(number) }
-}
-
-/// The key of a map or the element of a sequence, in four bytes: the type of the object says which.
-///
-/// An element is named by its row, and the beginning of a sequence by ``RowIndex/none``.
-struct ObjectKey: Hashable, Sendable {
-  private let number: UInt32
-
-  init(_ string: StringIndex) { number = string.number }
-
-  init(_ element: RowIndex) { number = element.number }
-
-  /// The key, if the object is a map.
-  var string: StringIndex { StringIndex(number: number) }
-
-  /// The element, if the object is a sequence.
-  var element: RowIndex { RowIndex(number: number) }
-
-  /// The bits of an index of either type.
-  var bits: UInt64 { UInt64(number) }
-}
-
 /// A stored operation.
 ///
 /// Rows lie in one flat array and refer to each other by index. Deletions have no row: they are in
@@ -114,18 +77,6 @@ enum OpAction: UInt8 {
   }
 }
 
-/// The index of an object in ``OpSet/objects``, in four bytes, since each operation has it.
-struct ObjectIndex: Hashable, Sendable {
-  static let root = ObjectIndex(0)
-
-  private let number: UInt32
-
-  init(_ index: Int) { number = UInt32(index) }
-
-  /// The index as a number.
-  var value: Int { Int(number) }
-}
-
 /// The state of one object, apart from its operations.
 struct ObjectState {
   let id: OpID
@@ -149,6 +100,6 @@ struct Clock {
   var counters: [UInt32]
 
   func covers(_ id: OpID) -> Bool {
-    id.actor.value < counters.count && id.counter <= counters[id.actor.value]
+    id.actor.value < counters.count && id.counter <= counters[of: id.actor]
   }
 }

@@ -16,7 +16,7 @@ extension OpSet {
       return ObjectKey(RowIndex.none)
     case .element(let id):
       // Only sequences have rows that are inserted.
-      guard let row = rowIndices[id], rows[row.value].object == object, rows[row.value].isInsert
+      guard let row = rowIndices[id], rows[row].object == object, rows[row].isInsert
       else {
         throw fault("names an element that doesn't exist")
       }

@@ -2,8 +2,8 @@
 extension OpSet {
   /// Returns the keys of a map that have a register, in the order of their bytes.
   func sortedKeys(of object: ObjectIndex) -> [StringIndex] {
-    let keys = objects[object.value].keys
-    return objects[object.value].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
+    let keys = objects[object].keys
+    return objects[object].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
   }
 
   /// Returns the keys of a map that have a value, with the row that wins, in the order of their
@@ -22,7 +22,7 @@ extension OpSet {
   func forEachElement(
     of object: ObjectIndex, at clock: Clock?, _ body: (RowIndex, RowIndex, UInt32) -> Bool
   ) {
-    objects[object.value].sequence?.forEach { element, width in
+    objects[object].sequence?.forEach { element, width in
       let key = RegisterKey(object: object, key: ObjectKey(element), isElement: true)
       guard let row = winner(key, at: clock) else { return true }
       return body(element, row, clock == nil ? width : self.width(ofVisible: row, in: object))
@@ -72,7 +72,7 @@ extension OpSet {
 
   /// Appends the text of one visible element.
   func appendText(of row: RowIndex, to bytes: inout [UInt8]) {
-    let op = rows[row.value]
+    let op = rows[row]
     if op.action == .set, op.value.code == StoredValue.Code.string {
       values.append(op.value, to: &bytes)
     } else {
@@ -83,7 +83,7 @@ extension OpSet {
   /// Returns the number of keys, elements or text units.
   func length(of object: ObjectIndex, at clock: Clock?) -> UInt64 {
     if isMap(object) { return UInt64(entries(of: object, at: clock).count) }
-    if clock == nil { return objects[object.value].sequence?.width ?? 0 }
+    if clock == nil { return objects[object].sequence?.width ?? 0 }
     var length: UInt64 = 0
     forEachElement(of: object, at: clock) { _, _, width in
       length += UInt64(width)
@@ -95,7 +95,7 @@ extension OpSet {
   /// Returns the element at an index of a sequence.
   func element(at index: UInt64, of object: ObjectIndex, at clock: Clock?) -> RowIndex? {
     if clock == nil {
-      guard let sequence = objects[object.value].sequence,
+      guard let sequence = objects[object].sequence,
         let found = sequence.position(at: index)
       else { return nil }
       return sequence.element(at: found.position)
@@ -115,16 +115,16 @@ extension OpSet {
     var path: [PathElement] = []
     var object = object
     while object != .root {
-      let row = objects[object.value].row
-      let parent = rows[row.value].object
+      let row = objects[object].row
+      let parent = rows[row].object
       let prop: Prop
       if isMap(parent) {
-        prop = .Key(strings[rows[row.value].key.string])
+        prop = .Key(strings[rows[row].key.string])
       } else {
-        let position = objects[parent.value].sequence?.position(of: element(of: row), in: rows)
-        prop = .Index(position.flatMap { objects[parent.value].sequence?.widthBefore($0) } ?? 0)
+        let position = objects[parent].sequence?.position(of: element(of: row), in: rows)
+        prop = .Index(position.flatMap { objects[parent].sequence?.widthBefore($0) } ?? 0)
       }
-      path.append(PathElement(obj: objectID(of: objects[parent.value].id), prop: prop))
+      path.append(PathElement(obj: objectID(of: objects[parent].id), prop: prop))
       object = parent
     }
     return path.reversed()

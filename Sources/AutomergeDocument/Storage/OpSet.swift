@@ -60,7 +60,7 @@ struct OpSet {
     id.isNone ? .root : objectIndices[id]
   }
 
-  func isMap(_ object: ObjectIndex) -> Bool { objects[object.value].type == .Map }
+  func isMap(_ object: ObjectIndex) -> Bool { objects[object].type == .Map }
 }
 
 // Counters, and undoing the pending change.
@@ -92,7 +92,7 @@ extension OpSet {
 // Values.
 extension OpSet {
   func value(_ row: RowIndex, at clock: Clock? = nil) -> Value {
-    let op = rows[row.value]
+    let op = rows[row]
     if let type = op.action.objectType { return .Object(objectID(of: op.id), type) }
     if op.isCounter { return .Scalar(.Counter(counterValue(row, at: clock))) }
     return .Scalar(values.scalar(op.value))
@@ -113,8 +113,8 @@ extension OpSet {
 
   /// Returns the width of a visible row: 1 in lists, the width of its text in texts.
   func width(ofVisible row: RowIndex, in object: ObjectIndex) -> UInt32 {
-    guard objects[object.value].type == .Text else { return 1 }
-    let op = rows[row.value]
+    guard objects[object].type == .Text else { return 1 }
+    let op = rows[row]
     if op.action == .set, op.value.code == StoredValue.Code.string {
       return values.width(op.value, in: textEncoding)
     }
@@ -131,20 +131,20 @@ extension OpSet {
 
   /// Returns the place of the register that a row belongs to.
   func registerKey(of row: RowIndex) -> RegisterKey {
-    let object = rows[row.value].object
+    let object = rows[row].object
     return RegisterKey(object: object, key: key(of: row), isElement: !isMap(object))
   }
 
   /// Returns the key or the element that a row is a value of; for an insertion the row itself.
   func key(of row: RowIndex) -> ObjectKey {
-    let op = rows[row.value]
+    let op = rows[row]
     return op.isInsert ? ObjectKey(row) : op.key
   }
 
   /// Returns `true` if the table may have a register; it has none for an element that was never set
   /// again, whose only row is the element's own.
   private func hasRegister(_ key: RegisterKey) -> Bool {
-    !key.isElement || rows[key.key.element.value].next != RowIndex.none
+    !key.isElement || rows[key.key.element].next != RowIndex.none
   }
 
   /// Returns the first row of a register; ``RowIndex/none`` if a map has never had the key.
@@ -164,7 +164,7 @@ extension OpSet {
     var row = head(key)
     while row != RowIndex.none {
       if isVisible(row, at: clock) { visible.append(row) }
-      row = rows[row.value].next
+      row = rows[row].next
     }
     return visible
   }
@@ -173,7 +173,7 @@ extension OpSet {
   func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
     if clock != nil { return visibleRows(key, at: clock).last }
     guard hasRegister(key) else {
-      return rows[key.key.element.value].isVisible ? key.key.element : nil
+      return rows[key.key.element].isVisible ? key.key.element : nil
     }
     guard let winner = registers[key]?.winner, winner != RowIndex.none else { return nil }
     return winner
@@ -181,7 +181,7 @@ extension OpSet {
 
   /// Returns `true` if readers saw a row as a value at a point in the history.
   private func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
-    let op = rows[row.value]
+    let op = rows[row]
     guard op.hasValue, clock.covers(op.id) else { return false }
     if op.successor.isNone { return true }
     return successors(of: row).allSatisfy { successor in
@@ -191,20 +191,20 @@ extension OpSet {
 
   /// Returns all successors of a row.
   func successors(of row: RowIndex) -> [OpID] {
-    let first = rows[row.value].successor
+    let first = rows[row].successor
     guard !first.isNone else { return [] }
     return [first] + laterSuccessors[row]
   }
 
   /// Returns the amount that an operation adds to a counter; `nil` if it is not an increment.
   private func incrementAmount(of id: OpID) -> Int64? {
-    guard let row = rowIndices[id], rows[row.value].action == .increment else { return nil }
-    return values.integer(rows[row.value].value)
+    guard let row = rowIndices[id], rows[row].action == .increment else { return nil }
+    return values.integer(rows[row].value)
   }
 
   /// Returns the value of a counter with its increments.
   private func counterValue(_ row: RowIndex, at clock: Clock?) -> Int64 {
-    let start = values.integer(rows[row.value].value)
+    let start = values.integer(rows[row].value)
     guard let clock else { return start &+ (increments[row] ?? 0) }
     return successors(of: row).reduce(start) { sum, successor in
       clock.covers(successor) ? sum &+ (incrementAmount(of: successor) ?? 0) : sum
@@ -219,16 +219,16 @@ extension OpSet {
   /// Returns the row before it; ``RowIndex/none`` if it is the first.
   @discardableResult
   private mutating func link(_ row: RowIndex) -> RowIndex {
-    let op = rows[row.value]
+    let op = rows[row]
     let key = registerKey(op.object, op.key)
     var register = registers[key] ?? Register()
     if key.isElement, !hasRegister(key) {
-      register = Register(element: op.key.element, isVisible: rows[op.key.element.value].isVisible)
+      register = Register(element: op.key.element, isVisible: rows[op.key.element].isVisible)
     }
     let previous = register.link(row, in: &rows, actors, &anchors, of: key)
     registers[key] = register
     if op.isVisible { show(row, in: key) }
-    if previous == RowIndex.none, rows[row.value].next == RowIndex.none {
+    if previous == RowIndex.none, rows[row].next == RowIndex.none {
       appendKey(op.key.string, to: op.object)
     }
     return previous
@@ -236,7 +236,7 @@ extension OpSet {
 
   /// Removes a row from its register, in which it was linked after another.
   private mutating func unlink(_ row: RowIndex, behind previous: RowIndex) {
-    let op = rows[row.value]
+    let op = rows[row]
     let key = registerKey(op.object, op.key)
     hide(row)
     anchors.remove(row, in: rows, actors, of: key)
@@ -286,22 +286,21 @@ extension OpSet {
   }
 
   private func precedes(_ first: RowIndex, _ second: RowIndex) -> Bool {
-    actors.precedes(rows[first.value].id, rows[second.value].id)
+    actors.precedes(rows[first].id, rows[second].id)
   }
 
   private mutating func appendKey(_ key: StringIndex, to object: ObjectIndex) {
-    let index = object.value
-    if let last = objects[index].keys.last, objects[index].keysAreSorted {
-      objects[index].keysAreSorted = strings.precedes(last, key)
+    if let last = objects[object].keys.last, objects[object].keysAreSorted {
+      objects[object].keysAreSorted = strings.precedes(last, key)
     }
-    objects[index].keys.append(key)
+    objects[object].keys.append(key)
   }
 
   private mutating func removeLastKey(_ key: StringIndex, from object: ObjectIndex) {
-    if objects[object.value].keys.last == key {
-      objects[object.value].keys.removeLast()
+    if objects[object].keys.last == key {
+      objects[object].keys.removeLast()
     } else {
-      objects[object.value].keys.removeAll { $0 == key }
+      objects[object].keys.removeAll { $0 == key }
     }
   }
 }
@@ -333,7 +332,7 @@ extension OpSet {
     for predecessor in predecessors { addSuccessor(op, to: predecessor) }
     var entered: (row: RowIndex, position: SequenceTree.Position?) = (RowIndex.none, nil)
     if op.action != .delete { entered = enter(op, at: position) }
-    let type = objects[op.object.value].type
+    let type = objects[op.object].type
     if type != .Map, !op.isInsert { refreshWidth(ofElement: op.key.element, in: op.object) }
     if type == .List, op.isInsert || op.action == .delete { structureEpoch += 1 }
     return entered
@@ -354,8 +353,8 @@ extension OpSet {
     }
     undoSteps?.append(.row(row, previous: RowIndex.none))
     let place = position ?? insertionPosition(of: op)
-    let width = rows[row.value].isVisible ? width(ofVisible: row, in: op.object) : 0
-    let entered = objects[op.object.value].sequence?.insert(
+    let width = rows[row].isVisible ? width(ofVisible: row, in: op.object) : 0
+    let entered = objects[op.object].sequence?.insert(
       row, width: width, at: place, rows: &rows)
     return (row, entered)
   }
@@ -370,7 +369,7 @@ extension OpSet {
     rowIndices.insert(op.id, row: row)
     maximumCounter = max(maximumCounter, op.id.counter)
     if let name = op.markName { markNames[row] = name }
-    if op.action == .mark { objects[op.object.value].hasMarks = true }
+    if op.action == .mark { objects[op.object].hasMarks = true }
     if let type = op.action.objectType {
       objectIndices[op.id] = ObjectIndex(objects.count)
       var state = ObjectState(id: op.id, type: type, row: row)
@@ -382,14 +381,14 @@ extension OpSet {
 
   /// Returns the position of an insertion: after its element, and after later insertions there.
   private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
-    guard let sequence = objects[op.object.value].sequence else { return SequenceTree.start }
+    guard let sequence = objects[op.object].sequence else { return SequenceTree.start }
     var place = SequenceTree.start
     if op.key.element != RowIndex.none, let found = sequence.position(of: op.key.element, in: rows)
     {
       place = SequenceTree.Position(leaf: found.leaf, offset: found.offset + 1)
     }
     while let next = sequence.normalized(place), let element = sequence.element(at: next),
-      actors.precedes(op.id, rows[element.value].id)
+      actors.precedes(op.id, rows[element].id)
     {
       place = sequence.position(behind: next, laterThan: op.id.counter)
     }
@@ -398,31 +397,31 @@ extension OpSet {
 
   /// Records that an operation replaces a row, or adds to a counter.
   private mutating func addSuccessor(_ op: NewOp, to row: RowIndex) {
-    if rows[row.value].successor.isNone {
-      rows[row.value].successor = op.id
+    if rows[row].successor.isNone {
+      rows[row].successor = op.id
     } else {
       laterSuccessors.append(op.id, to: row)
     }
-    if op.action == .increment, rows[row.value].isCounter {
+    if op.action == .increment, rows[row].isCounter {
       undoSteps?.append(.increment(of: row, previous: increments[row]))
       increments[row, default: 0] &+= values.integer(op.value)
       return
     }
-    let wasReplaced = rows[row.value].isReplaced
+    let wasReplaced = rows[row].isReplaced
     undoSteps?.append(.replacement(of: row, wasReplaced: wasReplaced))
     guard !wasReplaced else { return }
-    rows[row.value].isReplaced = true
+    rows[row].isReplaced = true
     hide(row)
-    if rows[row.value].action.makesObject { structureEpoch += 1 }
+    if rows[row].action.makesObject { structureEpoch += 1 }
   }
 
   /// Updates the width of an element from its register.
   private mutating func refreshWidth(ofElement element: RowIndex, in object: ObjectIndex) {
     let width = width(ofElement: element, in: object)
-    guard let position = objects[object.value].sequence?.position(of: element, in: rows) else {
+    guard let position = objects[object].sequence?.position(of: element, in: rows) else {
       return
     }
-    objects[object.value].sequence?.setWidth(width, at: position)
+    objects[object].sequence?.setWidth(width, at: position)
   }
 
   /// Returns the element of a row in a sequence: for an insertion the row itself.
@@ -467,7 +466,7 @@ extension OpSet {
     while steps.count > count, let step = steps.popLast() {
       switch step {
       case .row(let row, let previous):
-        if rows[row.value].isInsert { sequences.insert(rows[row.value].object) }
+        if rows[row].isInsert { sequences.insert(rows[row].object) }
         removeLastRow(row, behind: previous)
       case .replacement(let row, let wasReplaced):
         removeLastSuccessor(of: row)
@@ -478,34 +477,34 @@ extension OpSet {
       }
     }
     for object in sequences where object.value < objects.count {
-      objects[object.value].sequence?.compact(rows: &rows)
+      objects[object].sequence?.compact(rows: &rows)
     }
     undoSteps = steps
     structureEpoch += 1
   }
 
   private mutating func removeLastSuccessor(of row: RowIndex) {
-    if !laterSuccessors.removeLast(of: row) { rows[row.value].successor = .none }
+    if !laterSuccessors.removeLast(of: row) { rows[row].successor = .none }
   }
 
   /// Makes a row visible again, which no successor hides any longer.
   private mutating func reveal(_ row: RowIndex) {
-    rows[row.value].isReplaced = false
-    guard rows[row.value].isVisible else { return }
+    rows[row].isReplaced = false
+    guard rows[row].isVisible else { return }
     let key = registerKey(of: row)
     show(row, in: key)
     if key.isElement { refreshWidth(ofElement: key.key.element, in: key.object) }
   }
 
   private mutating func removeLastRow(_ row: RowIndex, behind previous: RowIndex) {
-    let op = rows[row.value]
+    let op = rows[row]
     if op.action.makesObject {
       objects.removeLast()
       objectIndices[op.id] = nil
     }
     if op.isInsert {
-      if let position = objects[op.object.value].sequence?.position(of: row, in: rows) {
-        objects[op.object.value].sequence?.remove(at: position, rows: rows)
+      if let position = objects[op.object].sequence?.position(of: row, in: rows) {
+        objects[op.object].sequence?.remove(at: position, rows: rows)
       }
     } else {
       unlink(row, behind: previous)
@@ -529,8 +528,8 @@ extension OpSet {
   mutating func load(_ op: NewOp, successors: [OpID]) -> RowIndex {
     let row = appendRow(op)
     if let first = successors.first {
-      rows[row.value].successor = first
-      rows[row.value].isReplaced = true
+      rows[row].successor = first
+      rows[row].isReplaced = true
       laterSuccessors.append(successors.dropFirst(), to: row)
     }
     if op.isInsert {
@@ -543,9 +542,9 @@ extension OpSet {
   }
 
   private mutating func appendElement(_ row: RowIndex, to object: ObjectIndex) {
-    guard let end = objects[object.value].sequence?.end else { return }
-    let width = rows[row.value].isVisible ? width(ofVisible: row, in: object) : 0
-    objects[object.value].sequence?.insert(row, width: width, at: end, rows: &rows)
+    guard let end = objects[object].sequence?.end else { return }
+    let width = rows[row].isVisible ? width(ofVisible: row, in: object) : 0
+    objects[object].sequence?.insert(row, width: width, at: end, rows: &rows)
   }
 
   /// Adds up the increments of a counter, and makes it visible if its successors are only

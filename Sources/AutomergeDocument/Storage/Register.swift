@@ -33,19 +33,19 @@ struct Register {
     _ row: RowIndex, in rows: inout [OpRow], _ actors: ActorTable, _ anchors: inout RegisterAnchors,
     of key: RegisterKey
   ) -> RowIndex {
-    let id = rows[row.value].id
+    let id = rows[row].id
     var previous = isOfElement ? head : RowIndex.none
-    if recent != RowIndex.none, actors.precedes(rows[recent.value].id, id) { previous = recent }
-    var next = previous == RowIndex.none ? head : rows[previous.value].next
-    if next != RowIndex.none, actors.precedes(rows[next.value].id, id) {
+    if recent != RowIndex.none, actors.precedes(rows[recent].id, id) { previous = recent }
+    var next = previous == RowIndex.none ? head : rows[previous].next
+    if next != RowIndex.none, actors.precedes(rows[next].id, id) {
       previous = anchors.last(before: id, in: rows, actors, after: next, of: key)
-      next = rows[previous.value].next
+      next = rows[previous].next
     }
-    rows[row.value].next = next
+    rows[row].next = next
     if previous == RowIndex.none {
       head = row
     } else {
-      rows[previous.value].next = row
+      rows[previous].next = row
     }
     recent = row
     return previous
@@ -53,12 +53,12 @@ struct Register {
 
   /// Removes a row that was linked after another.
   mutating func unlink(_ row: RowIndex, behind previous: RowIndex, in rows: inout [OpRow]) {
-    let next = rows[row.value].next
+    let next = rows[row].next
     if previous == RowIndex.none {
       head = next
       recent = next
     } else {
-      rows[previous.value].next = next
+      rows[previous].next = next
       recent = previous
     }
   }
@@ -85,18 +85,18 @@ struct RegisterAnchors {
     of key: RegisterKey
   ) -> RowIndex {
     var own = anchors[key] ?? []
-    var place = own.firstPosition { !actors.precedes(rows[$0.value].id, id) }
+    var place = own.firstPosition { !actors.precedes(rows[$0].id, id) }
     var last = first
     if place > 0 {
       let anchor = own[place - 1]
-      if actors.precedes(rows[first.value].id, rows[anchor.value].id) { last = anchor }
+      if actors.precedes(rows[first].id, rows[anchor].id) { last = anchor }
     }
     var steps = 0
     var candidate: RowIndex?
-    var next = rows[last.value].next
-    while next != RowIndex.none, actors.precedes(rows[next.value].id, id) {
+    var next = rows[last].next
+    while next != RowIndex.none, actors.precedes(rows[next].id, id) {
       last = next
-      next = rows[last.value].next
+      next = rows[last].next
       steps += 1
       guard steps % Self.distance == 0 else { continue }
       if let candidate {
@@ -114,8 +114,8 @@ struct RegisterAnchors {
     _ row: RowIndex, in rows: [OpRow], _ actors: ActorTable, of key: RegisterKey
   ) {
     guard !anchors.isEmpty, let own = anchors[key] else { return }
-    let id = rows[row.value].id
-    let place = own.firstPosition { !actors.precedes(rows[$0.value].id, id) }
+    let id = rows[row].id
+    let place = own.firstPosition { !actors.precedes(rows[$0].id, id) }
     guard place < own.count, own[place] == row else { return }
     anchors[key]?.remove(at: place)
     if own.count == 1 { anchors[key] = nil }

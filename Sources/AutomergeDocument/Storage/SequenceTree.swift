@@ -87,7 +87,7 @@ extension SequenceTree {
 
   /// Returns the place of an element, whose row has the leaf.
   func position(of element: RowIndex, in rows: [OpRow]) -> Position? {
-    let leaf = rows[element.value].leaf
+    let leaf = rows[element].leaf
     guard Int(leaf) < leaves.count,
       let offset = leaves[Int(leaf)].elements.firstIndex(of: element)
     else { return nil }
@@ -198,10 +198,10 @@ extension SequenceTree {
     count += 1
     leaves[Int(position.leaf)].elements.insert(element, at: position.offset)
     leaves[Int(position.leaf)].widths.insert(width, at: position.offset)
-    let smallest = min(leaves[Int(position.leaf)].smallestCounter, rows[element.value].id.counter)
+    let smallest = min(leaves[Int(position.leaf)].smallestCounter, rows[element].id.counter)
     leaves[Int(position.leaf)].smallestCounter = smallest
-    if rows[element.value].action == .mark { leaves[Int(position.leaf)].markCount += 1 }
-    rows[element.value].leaf = position.leaf
+    if rows[element].action == .mark { leaves[Int(position.leaf)].markCount += 1 }
+    rows[element].leaf = position.leaf
     if width > 0 { addWidth(UInt64(width), to: position.leaf) }
     return position
   }
@@ -224,7 +224,7 @@ extension SequenceTree {
     setWidth(0, at: position)
     count -= 1
     let element = leaves[Int(position.leaf)].elements.remove(at: position.offset)
-    if rows[element.value].action == .mark { leaves[Int(position.leaf)].markCount -= 1 }
+    if rows[element].action == .mark { leaves[Int(position.leaf)].markCount -= 1 }
     leaves[Int(position.leaf)].widths.remove(at: position.offset)
   }
 
@@ -279,11 +279,11 @@ extension SequenceTree {
     leaf.widths.append(contentsOf: leaves[old].widths[kept...])
     leaf.next = leaves[old].next
     for width in leaf.widths { leaf.width += UInt64(width) }
-    for element in leaf.elements { rows[element.value].leaf = added }
+    for element in leaf.elements { rows[element].leaf = added }
     leaves[old].elements.removeSubrange(kept...)
     leaves[old].widths.removeSubrange(kept...)
     leaves[old].width -= leaf.width
-    leaf.markCount = leaf.elements.count { rows[$0.value].action == .mark }
+    leaf.markCount = leaf.elements.count { rows[$0].action == .mark }
     leaves[old].markCount -= leaf.markCount
     leaf.smallestCounter = Self.smallestCounter(of: leaf.elements, in: rows)
     leaves[old].smallestCounter = Self.smallestCounter(of: leaves[old].elements, in: rows)
@@ -299,7 +299,7 @@ extension SequenceTree {
   }
 
   private static func smallestCounter(of elements: [RowIndex], in rows: [OpRow]) -> UInt32 {
-    elements.reduce(.max) { min($0, rows[$1.value].id.counter) }
+    elements.reduce(.max) { min($0, rows[$1].id.counter) }
   }
 
   /// Adds a new sibling to the nodes above, which may also have to be split.

@@ -1,15 +1,3 @@
-/// The index of a string in a ``StringTable``, in four bytes, as each operation of a map has it.
-struct StringIndex: Hashable, Sendable {
-  let number: UInt32
-
-  init(number: UInt32) { self.number = number }
-
-  init(_ index: Int) { number = UInt32(index) }
-
-  /// The index as a number.
-  var value: Int { Int(number) }
-}
-
 /// The keys of maps and the names of marks, each once.
 ///
 /// Strings are compared as bytes: two keys that differ only in normalization are different keys.
@@ -76,7 +64,7 @@ struct StringTable {
     indices[Key(string)]
   }
 
-  subscript(index: StringIndex) -> String { strings[index.value] }
+  subscript(index: StringIndex) -> String { strings[index] }
 
   /// Returns `true` if a string comes before another in the order of their bytes.
   func precedes(_ first: StringIndex, _ second: StringIndex) -> Bool {

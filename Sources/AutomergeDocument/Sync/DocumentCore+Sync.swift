@@ -67,7 +67,7 @@ extension DocumentCore {
     let knownHeads = message.heads.filter { graph.indices[$0] != nil }
     let theirs = graph.ancestors(of: knownHeads.compactMap { graph.indices[$0] })
     state.receive(message, at: before, knownHeads: knownHeads) { hash in
-      graph.indices[hash].map { theirs[$0.value] } ?? true
+      graph.indices[hash].map { theirs[of: $0] } ?? true
     }
   }
 
@@ -100,10 +100,10 @@ extension DocumentCore {
       guard let hash = record.hash else { continue }
       // A replica that lacks a change also lacks the changes that are based on it.
       isSent[index] =
-        record.dependencies.contains { isSent[$0.value] }
+        record.dependencies.contains { isSent[of: $0] }
         || filters.allSatisfy { !$0.contains(hash) }
     }
-    let explicit = needed.filter { !isSent[$0.value] }.map { graph[$0] }
+    let explicit = needed.filter { !isSent[of: $0] }.map { graph[$0] }
     return explicit + zip(graph.records, isSent).filter(\.1).map(\.0)
   }
 }

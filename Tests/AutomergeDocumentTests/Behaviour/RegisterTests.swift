@@ -158,8 +158,8 @@ struct RegisterTests {
       var identities: [OpID] = []
       var row = set.head(key)
       while row != RowIndex.none {
-        identities.append(set.rows[row.value].id)
-        row = set.rows[row.value].next
+        identities.append(set.rows[row].id)
+        row = set.rows[row].next
       }
       return identities
     }

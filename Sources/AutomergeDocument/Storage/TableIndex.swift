@@ -1,0 +1,91 @@
+/// The index of an entry in a table, in four bytes, since operations refer to each other often.
+///
+/// An index finds an entry in a table of entries of its type, as in `rows[row]`, and a value that
+/// another table has for this entry, as in `ranks[of: actor]`.
+struct TableIndex<Entry>: Hashable, Comparable, Sendable {
+  fileprivate let number: UInt32
+
+  fileprivate init(number: UInt32) { self.number = number }
+
+  init(_ index: Int) { number = UInt32(index) }
+
+  /// The index as a number.
+  var value: Int { Int(number) }
+
+  static func < (first: TableIndex, second: TableIndex) -> Bool { first.number < second.number }
+}
+
+extension Array {
+  subscript(index: TableIndex<Element>) -> Element {
+    get { self[index.value] }
+    _modify { yield &self[index.value] }
+  }
+
+  /// The value that this table has for an entry of another table.
+  subscript<Entry>(of entry: TableIndex<Entry>) -> Element {
+    get { self[entry.value] }
+    _modify { yield &self[entry.value] }
+  }
+
+  /// Returns the position of the first element that meets a condition, or the end if none does.
+  ///
+  /// If an element meets the condition, all elements after it have to meet it.
+  ///
+  /// Complexity: O(log *n*) calls of the condition.
+  func firstPosition(where condition: (Element) -> Bool) -> Int {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = start + (end - start) / 2
+      if condition(self[middle]) { end = middle } else { start = middle + 1 }
+    }
+    return start
+  }
+}
+
+/// The index of an actor in an ``ActorTable``.
+typealias ActorIndex = TableIndex<ActorId>
+
+/// The index of a change in a ``ChangeGraph``.
+typealias ChangeIndex = TableIndex<ChangeRecord>
+
+/// The index of a string in a ``StringTable``.
+typealias StringIndex = TableIndex<String>
+
+/// The index of an object in ``OpSet/objects``.
+typealias ObjectIndex = TableIndex<ObjectState>
+
+extension ObjectIndex {
+  static var root: ObjectIndex { ObjectIndex(0) }
+}
+
+/// The index of a row in ``OpSet/rows``.
+typealias RowIndex = TableIndex<OpRow>
+
+extension RowIndex {
+  /// No row: the end of a register, or the beginning of a sequence.
+  ///
+  /// An optional would take eight bytes in each row.
+  static var none: RowIndex { RowIndex(number: .max) }
+}
+
+/// What an operation changes in its object, in four bytes: a key of a map, or an element of a list
+/// or text.
+///
+/// The key does not contain which of them it is: ask the object by ``OpSet/isMap(_:)``. An element
+/// is named by its row, and the beginning of a sequence by ``RowIndex/none``.
+struct ObjectKey: Hashable, Sendable {
+  private let number: UInt32
+
+  init(_ string: StringIndex) { number = string.number }
+
+  init(_ element: RowIndex) { number = element.number }
+
+  /// The key, if the object is a map.
+  var string: StringIndex { StringIndex(number: number) }
+
+  /// The element, if the object is a list or text.
+  var element: RowIndex { RowIndex(number: number) }
+
+  /// The bits of an index of either type.
+  var bits: UInt64 { UInt64(number) }
+}
