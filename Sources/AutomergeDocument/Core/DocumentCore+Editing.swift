@@ -4,11 +4,10 @@ extension DocumentCore {
   mutating func put(
     _ object: ObjectIndex, _ key: ObjectKey, _ value: ScalarValue
   ) throws(AutomergeError) {
-    let arenaSize = set.values.bytes.count
-    let stored = try set.values.store(value)
+    let stored = try store(value)
     let visible = set.visibleRows(set.registerKey(object, key))
     if visible.count == 1, let row = visible.last, isSame(row, stored) {
-      set.values.truncate(to: arenaSize)
+      removeLast(stored)
       return
     }
     perform(
@@ -56,7 +55,7 @@ extension DocumentCore {
       throw AutomergeError(
         .notACounter, "There is no counter to increment; put a counter there first.")
     }
-    let value = try set.values.store(.Int(amount))
+    let value = try store(.Int(amount))
     perform(
       OpSet.NewOp(id: try nextID(), object: object, key: key, action: .increment, value: value),
       replacing: visible)
@@ -158,7 +157,7 @@ extension DocumentCore {
     _ object: ObjectIndex, _ index: UInt64, _ value: ScalarValue
   ) throws(AutomergeError) {
     var point = try insertionPoint(object, index)
-    _ = try insert(object, at: &point, value: try set.values.store(value))
+    _ = try insert(object, at: &point, value: try store(value))
   }
 
   /// Inserts a new object before an index, and returns its identity.
@@ -178,7 +177,7 @@ extension DocumentCore {
     guard !values.isEmpty else { return }
     var point = try insertionPoint(object, start)
     for value in values {
-      _ = try insert(object, at: &point, value: try set.values.store(value))
+      _ = try insert(object, at: &point, value: try store(value))
     }
   }
 
@@ -191,7 +190,7 @@ extension DocumentCore {
     var point = try insertionPoint(object, start)
     if set.textEncoding == .graphemeCluster {
       for character in text {
-        let value = try set.values.store(.String(String(character)))
+        let value = try store(.String(String(character)))
         _ = try insert(object, at: &point, value: value)
       }
     } else {

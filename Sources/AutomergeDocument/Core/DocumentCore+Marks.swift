@@ -18,8 +18,8 @@ extension DocumentCore {
     guard insertionIndex(object, range.start) < insertionIndex(object, range.end) else { return }
     var begin = try insertionPoint(object, range.start)
     _ = try insert(
-      object, at: &begin, action: .mark, value: try set.values.store(value),
-      expand: expand.includesBefore, markName: set.strings.index(of: name))
+      object, at: &begin, action: .mark, value: try store(value),
+      expand: expand.includesBefore, markName: index(of: name))
     var end = try insertionPoint(object, range.end)
     _ = try insert(object, at: &end, action: .mark, expand: expand.includesAfter)
   }

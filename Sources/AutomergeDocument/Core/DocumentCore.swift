@@ -23,15 +23,14 @@ struct DocumentCore {
     fileprivate let undoActions: Int
   }
 
-  var set: OpSet
-  var graph = ChangeGraph()
+  private(set) var set: OpSet
+  private(set) var graph = ChangeGraph()
   private(set) var actor: ActorId
   private(set) var pending: Pending?
   /// The state before the current edit; `nil` between edits.
   private var editStart: OpSet.Checkpoint?
   /// The queue of changes that wait for their dependencies.
-  var queue = ChangeQueue()
-  /// The part of the document that the last save has.
+  private(set) var queue = ChangeQueue()
   private var saved = SavedState()
   /// The actions to run if edits are undone, in the order of the edits.
   private var undoActions: [@Sendable () -> Void] = []
@@ -104,6 +103,17 @@ extension DocumentCore {
 
 // Making changes.
 extension DocumentCore {
+  /// Returns the index of a key or of the name of a mark, and adds it if it is new.
+  mutating func index(of string: String) -> StringIndex { set.index(of: string) }
+
+  /// Stores the value of the next edit.
+  mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {
+    try set.store(value)
+  }
+
+  /// Removes the value that was stored last, which no edit needs.
+  mutating func removeLast(_ value: StoredValue) { set.removeLast(value) }
+
   /// Returns the identity of the next edit; begins a change if there is none.
   mutating func nextID() throws(AutomergeError) -> OpID {
     guard set.maximumCounter < UInt32.max else {
@@ -113,7 +123,7 @@ extension DocumentCore {
     if let author = pending?.actor { return OpID(counter: set.takeCounter(), actor: author) }
     // The edit may have stored its value already.
     let start = editStart ?? set.checkpoint()
-    let author = set.actors.index(of: actor)
+    let author = set.index(of: actor)
     // The new change refers to the heads and its actor's last change by their hashes.
     let last = graph.lastChange(of: author)
     if graph.hasUnplacedHeads || last.map({ graph[$0].hash == nil }) == true {
@@ -172,7 +182,7 @@ extension DocumentCore {
     set.endRecording()
     set.returnCounter()
     return append(
-      ChangeOperations(), actor: set.actors.index(of: actor),
+      ChangeOperations(), actor: set.index(of: actor),
       firstOperation: set.maximumCounter + 1, message: message, time: time)
   }
 
@@ -277,50 +287,6 @@ extension DocumentCore {
   }
 }
 
-/// Values as callers see them, at a point in the history or, for a clock of `nil`, now.
-extension DocumentCore {
-  /// Returns the value of a map entry that wins.
-  func winner(_ object: ObjectIndex, key: String) -> Value? {
-    guard let index = set.strings.existingIndex(of: key),
-      let row = set.winner(set.registerKey(object, ObjectKey(index)))
-    else { return nil }
-    return set.value(row)
-  }
-
-  /// Returns all concurrent values of a map entry; the last wins.
-  func values(_ object: ObjectIndex, key: String, at clock: Clock?) -> [Value] {
-    guard let index = set.strings.existingIndex(of: key) else { return [] }
-    return set.visibleRows(set.registerKey(object, ObjectKey(index)), at: clock).map {
-      set.value($0, at: clock)
-    }
-  }
-
-  /// Returns all concurrent values of a list element; the last wins.
-  func values(
-    _ object: ObjectIndex, index: UInt64, at clock: Clock?
-  ) throws(AutomergeError) -> [Value] {
-    let element = try element(index, of: object, at: clock)
-    return set.visibleRows(set.registerKey(object, ObjectKey(element)), at: clock).map {
-      set.value($0, at: clock)
-    }
-  }
-
-  /// Returns the winning values of all keys or elements.
-  func values(of object: ObjectIndex, at clock: Clock?) -> [Value] {
-    if set.isMap(object) { return entries(of: object, at: clock).map(\.1) }
-    var values: [Value] = []
-    set.forEachElement(of: object, at: clock) { _, row, _ in
-      values.append(set.value(row, at: clock))
-      return true
-    }
-    return values
-  }
-
-  func entries(of object: ObjectIndex, at clock: Clock?) -> [(String, Value)] {
-    set.entries(of: object, at: clock).map { (set.strings[$0.key], set.value($0.row, at: clock)) }
-  }
-}
-
 // Replicas and paths.
 extension DocumentCore {
   /// Sets the actor of the next change, after committing the edits of the previous one.
@@ -342,66 +308,93 @@ extension DocumentCore {
   }
 }
 
-// Bytes of the whole document or of a part of its history.
+// Changes of other replicas.
 extension DocumentCore {
-  /// The bytes of the whole document.
-  mutating func save() throws(AutomergeError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var beginsWithDocument = true
-    if graph.hasForeignEncoding {
-      // A document chunk cannot restore these changes with their hashes.
-      try completeHistory()
-      // A file may contain waiting changes only after a document chunk, so an empty one is written
-      // first.
-      beginsWithDocument = !queue.isEmpty
-      if beginsWithDocument {
-        Chunk.write(
-          .document,
-          DocumentWriter(OpSet(textEncoding: set.textEncoding), ChangeGraph())
-            .body(), to: &bytes)
-      }
-      for record in graph.records { append(record, to: &bytes) }
-    } else {
-      if graph.hasUnplacedHeads { try completeHistory() }
-      Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
+  /// Applies changes whose dependencies are present, and queues the others.
+  ///
+  /// If one of them is invalid, none is applied. If a waiting change, or an arriving change that
+  /// needs one, turns out to be invalid, that change is discarded and no error is thrown.
+  mutating func apply(
+    _ changes: [DecodedChange], charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    let earlierGraph = graph.checkpoint()
+    let earlierSet = set.checkpoint()
+    set.beginRecording()
+    defer { set.endRecording() }
+    var batch = ChangeBatch()
+    do {
+      try batch.apply(changes, to: &self, charging: &budget)
+    } catch {
+      set.undo(to: earlierSet)
+      graph.restore(earlierGraph)
+      throw error
     }
-    for change in queue.changes { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
-    saved = SavedState(graph, queue, beginsWithDocument: beginsWithDocument)
-    return bytes
+    batch.update(&queue)
+    if graph.count > earlierGraph.count {
+      graph.updateHeads()
+      set.invalidatePaths()
+    }
+  }
+
+  /// Applies one change of a batch, whose dependencies are present.
+  ///
+  /// If it throws, some of its operations may have been performed.
+  mutating func apply(
+    _ change: DecodedChange, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    let actor = set.index(of: change.header.actor)
+    try graph.check(change, of: actor)
+    try change.claimMemory(from: &budget)
+    let (operations, lastCounter) = try set.perform(change, of: actor, charging: &budget)
+    let encoded = encode(change.header, actor: actor, operations)
+    graph.append(
+      change, of: actor, lastCounter: lastCounter,
+      isForeign: encoded != change.body || !operations.haveAscendingPredecessors(by: set.actors))
+  }
+
+  /// Applies one change of a batch, or nothing of it and returns `false` if it is invalid.
+  ///
+  /// Throws if a limit is exceeded, since the change is then valid.
+  mutating func applyIfValid(
+    _ change: DecodedChange, charging budget: inout LoadBudget
+  ) throws(AutomergeError) -> Bool {
+    let (earlierSet, earlierBudget) = (set.checkpoint(), budget)
+    do {
+      try apply(change, charging: &budget)
+      return true
+    } catch {
+      guard Self.faultsOfChanges.contains(error.code) else { throw error }
+      set.undo(to: earlierSet)
+      budget = earlierBudget
+      return false
+    }
+  }
+
+  /// The errors that a change causes in every document.
+  private static let faultsOfChanges: Set<AutomergeError.Code> = [
+    .invalidChange, .corruptData, .unsupportedFormat, .duplicateSequenceNumber,
+  ]
+
+  /// Discards the waiting changes, and returns their hashes in the order of their arrival.
+  mutating func discardQueue() -> [ChangeHash] {
+    let hashes = queue.changes.map(\.hash)
+    queue = ChangeQueue()
+    return hashes
+  }
+}
+
+// Saving.
+extension DocumentCore {
+  /// Returns the bytes of the whole document.
+  mutating func save() throws(AutomergeError) -> [UInt8] {
+    if graph.hasForeignEncoding || graph.hasUnplacedHeads { try completeHistory() }
+    return saved.save(set, graph, queue)
   }
 
   /// Returns the changes since the last save, as chunks.
   mutating func saveIncremental() throws(AutomergeError) -> [UInt8] {
     try completeHistory()
-    var bytes: [UInt8] = []
-    for record in graph.records[saved.changeCount...] { append(record, to: &bytes) }
-    // A file that begins with changes cannot have waiting ones, which stay unsaved.
-    if saved.takesWaitingChanges {
-      for change in queue.changes where !saved.hasWaiting(change) {
-        Chunk.writeChange(change.body, hash: change.hash, to: &bytes)
-      }
-    }
-    saved.add(graph, queue)
-    return bytes
-  }
-
-  /// Returns chunks of the changes that are not among some changes or before them.
-  mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for record in try records(since: heads) { append(record, to: &bytes) }
-    return bytes
-  }
-
-  /// Returns the changes that are not among some changes or before them.
-  mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
-    try completeHistory()
-    let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
-    return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
-  }
-
-  private func append(_ record: ChangeRecord, to bytes: inout [UInt8]) {
-    guard let body = record.body, let hash = record.hash else { return }
-    Chunk.writeChange(body, hash: hash, to: &bytes)
+    return saved.saveRest(graph, queue)
   }
 }
 
@@ -444,34 +437,11 @@ extension DocumentCore {
     try completeHistory(charging: &budget)
     allowance.file = budget
   }
-}
 
-/// The part of a document that its saved bytes have, to which a later save adds the rest.
-private struct SavedState {
-  /// The number of changes.
-  private(set) var changeCount = 0
-  /// The hashes of the waiting changes.
-  private var waiting: Set<ChangeHash> = []
-  /// `true` if the bytes begin with a document chunk: only such a file may have waiting changes.
-  let takesWaitingChanges: Bool
-
-  /// Describes bytes without changes.
-  init() { takesWaitingChanges = false }
-
-  /// Describes bytes with all changes of a document.
-  init(_ graph: ChangeGraph, _ queue: ChangeQueue, beginsWithDocument: Bool) {
-    changeCount = graph.count
-    waiting = Set(queue.hashes)
-    takesWaitingChanges = beginsWithDocument
-  }
-
-  /// Returns `true` if the bytes have a waiting change.
-  func hasWaiting(_ change: DecodedChange) -> Bool { waiting.contains(change.hash) }
-
-  /// Adds the changes of a document, and the waiting ones if the bytes may have them.
-  mutating func add(_ graph: ChangeGraph, _ queue: ChangeQueue) {
-    changeCount = graph.count
-    if takesWaitingChanges { waiting = Set(queue.hashes) }
+  /// Does the same, and claims the memory of the bodies from a budget.
+  mutating func completeHistory(charging budget: inout LoadBudget) throws(AutomergeError) {
+    guard graph.isIncomplete else { return }
+    graph = try graph.completed(with: set, without: pending, charging: &budget)
   }
 }
 

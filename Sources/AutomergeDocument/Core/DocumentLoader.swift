@@ -28,7 +28,7 @@ struct DocumentLoader {
     var reader = ByteReader(body)
     let identities = try reader.actors()
     for actor in identities { try budget.claim(of: actor.memory, for: "actors") }
-    let actors = set.actors.indices(of: identities)
+    let actors = set.indices(of: identities)
     greatestCounters = Array(repeating: 0, count: set.actors.actors.count)
     let heads = try reader.hashes()
     var changeColumns = try ColumnReader(metadata: &reader)

@@ -154,23 +154,23 @@ struct HistoryRebuilder {
     .corruptData, "The operations of the document don't match its changes; the data are damaged.")
 }
 
-extension DocumentCore {
-  /// Computes the bodies and hashes of the changes from a document chunk, compares the heads, and
-  /// claims the memory of the bodies.
-  mutating func completeHistory(charging budget: inout LoadBudget) throws(AutomergeError) {
-    guard graph.isIncomplete else { return }
-    let rebuilt = try HistoryRebuilder(set, graph, without: pending)
-    for (record, first) in zip(graph.records, rebuilt.firstOperations) {
-      let last = graph.lastCounter(of: record.dependencies)
-      guard ChangeGraph.canBegin(with: first, after: last) else {
+extension ChangeGraph {
+  /// Returns the graph with the bodies and hashes of the changes from a document chunk, after
+  /// comparing its heads, and claims the memory of the bodies.
+  func completed(
+    with set: OpSet, without pending: DocumentCore.Pending?, charging budget: inout LoadBudget
+  ) throws(AutomergeError) -> ChangeGraph {
+    let rebuilt = try HistoryRebuilder(set, self, without: pending)
+    for (record, first) in zip(records, rebuilt.firstOperations) {
+      let last = lastCounter(of: record.dependencies)
+      guard Self.canBegin(with: first, after: last) else {
         throw AutomergeError(
           .corruptData,
           "A change of the document begins with the counter \(first), where its dependencies end "
             + "with \(last); the data are damaged.")
       }
     }
-    var completed = graph
-    let heads = completed.heads
+    var completed = self
     var encoder = ChangeEncoder()
     for index in completed.records.indices {
       let record = completed.records[index]
@@ -194,7 +194,7 @@ extension DocumentCore {
     }
     completed.finishCompleting()
     guard completed.heads == heads else { throw Self.wrongHeads }
-    graph = completed
+    return completed
   }
 
   private static let wrongHeads = AutomergeError(

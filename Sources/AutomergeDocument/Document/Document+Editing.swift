@@ -13,7 +13,7 @@ extension Document {
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
-      try core.put(object, ObjectKey(core.set.strings.index(of: key)), value)
+      try core.put(object, ObjectKey(core.index(of: key)), value)
     }
   }
 
@@ -25,7 +25,7 @@ extension Document {
   public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
-      return try core.putObject(object, ObjectKey(core.set.strings.index(of: key)), ty)
+      return try core.putObject(object, ObjectKey(core.index(of: key)), ty)
     }
   }
 
@@ -112,7 +112,7 @@ extension Document {
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
-      try core.increment(object, ObjectKey(core.set.strings.index(of: key)), by: amount)
+      try core.increment(object, ObjectKey(core.index(of: key)), by: amount)
     }
   }
 

@@ -86,11 +86,7 @@ extension Document {
   /// - Returns: The hashes of the discarded changes, in the order of their arrival.
   @discardableResult
   public func discardQueuedChanges() -> [ChangeHash] {
-    withCore { core in
-      let hashes = core.queue.changes.map(\.hash)
-      core.queue = ChangeQueue()
-      return hashes
-    }
+    withCore { $0.discardQueue() }
   }
 
   /// Returns another replica with the same content and its own actor.
@@ -165,6 +161,20 @@ extension DocumentCore {
       message: record.message,
       deps: record.dependencies.compactMap { graph[$0].hash }.sorted(),
       timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
+  }
+
+  /// Returns chunks of the changes that are not among some changes or before them.
+  mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in try records(since: heads) { record.write(to: &bytes) }
+    return bytes
+  }
+
+  /// Returns the changes that are not among some changes or before them.
+  mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
+    try completeHistory()
+    let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
+    return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
   }
 
   func decodedChanges(_ records: [ChangeRecord]) throws(AutomergeError) -> [DecodedChange] {

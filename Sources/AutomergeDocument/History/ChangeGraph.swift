@@ -43,6 +43,20 @@ struct ChangeGraph {
     if isForeign { hasForeignEncoding = true }
   }
 
+  /// Adds a change that was received, as ``append(_:isForeign:)`` does.
+  mutating func append(
+    _ change: DecodedChange, of actor: ActorIndex, lastCounter: UInt32, isForeign: Bool
+  ) {
+    let header = change.header
+    append(
+      ChangeRecord(
+        actor: actor, sequence: header.sequence, maximumOperation: lastCounter,
+        time: header.time, message: header.message,
+        dependencies: header.dependencies.compactMap { indices[$0] }, extra: header.extra,
+        firstOperation: header.firstOperation, hash: change.hash, body: change.body),
+      isForeign: isForeign)
+  }
+
   /// Updates the hashes of the heads, after changes with known hashes were added.
   mutating func updateHeads() {
     heads = headIndices.compactMap { self[$0].hash }.sorted()
@@ -104,6 +118,33 @@ struct ChangeGraph {
   mutating func finishCompleting() {
     isIncomplete = false
     updateHeads()
+  }
+}
+
+// Received changes.
+extension ChangeGraph {
+  /// Checks that a change is the next one of its actor, begins after the counters of its
+  /// dependencies, which are present, and leaves enough counters for later changes.
+  func check(_ change: DecodedChange, of actor: ActorIndex) throws(AutomergeError) {
+    let header = change.header
+    let sequence = nextSequence(of: actor)
+    guard header.sequence == sequence else {
+      throw header.sequence < sequence
+        ? AutomergeError(
+          .duplicateSequenceNumber,
+          "The actor \(header.actor) made two different changes with the number "
+            + "\(header.sequence); give each replica its own actor.")
+        : change.invalid("skips the change \(sequence) of its actor")
+    }
+    let first = header.firstOperation
+    if let last = lastChange(of: actor), self[last].maximumOperation >= first {
+      throw change.invalid("repeats identities of its actor")
+    }
+    let last = lastCounter(of: header.dependencies.compactMap { indices[$0] })
+    guard Self.canBegin(with: first, after: last) else {
+      throw change.invalid(
+        "begins with the counter \(first), where its dependencies end with \(last)")
+    }
   }
 }
 

@@ -19,6 +19,12 @@ struct ChangeRecord {
 }
 
 extension ChangeRecord {
+  /// Appends the chunk of the change, if its body and its hash are known.
+  func write(to bytes: inout [UInt8]) {
+    guard let body, let hash else { return }
+    Chunk.writeChange(body, hash: hash, to: &bytes)
+  }
+
   /// Returns the memory of a change in addition to its operations and its body, in bytes.
   static func memory(of header: ChangeHeader) -> Int {
     memory(

@@ -34,6 +34,19 @@ struct DecodedChange {
     self.body = body
   }
 
+  /// Claims the memory of the change in addition to its operations.
+  func claimMemory(from budget: inout LoadBudget) throws(AutomergeError) {
+    try budget.claim(of: ChangeRecord.memory(of: header), for: "changes")
+    try budget.claim(of: body.count, for: "changes")
+    for actor in otherActors { try budget.claim(of: actor.memory, for: "actors") }
+  }
+
+  /// Returns the error of a change with a fault, which is the end of the sentence.
+  func invalid(_ fault: String) -> AutomergeError {
+    AutomergeError(
+      .invalidChange, "The change \(hash) \(fault); the replica that made it is at fault.")
+  }
+
   /// Returns the first dependency that a document lacks; `nil` if it has all.
   ///
   /// A document keeps its changes, so dependencies that were found are not searched again.

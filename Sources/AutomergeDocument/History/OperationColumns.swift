@@ -128,4 +128,19 @@ struct ChangeOperations {
   var operations: [ChangeOperation] = []
   /// The predecessors of all operations, one after the other.
   var predecessors: [OpID] = []
+
+  /// Returns `true` if the predecessors of each operation are in the order in which a document
+  /// chunk restores them.
+  func haveAscendingPredecessors(by actors: ActorTable) -> Bool {
+    var first = 0
+    for operation in operations {
+      let end = first + Int(operation.predecessorCount)
+      let own = predecessors[first..<end]
+      guard zip(own, own.dropFirst()).allSatisfy({ actors.precedes($0, $1) }) else {
+        return false
+      }
+      first = end
+    }
+    return true
+  }
 }

@@ -1,5 +1,69 @@
 // Operations that are read from bytes.
 extension OpSet {
+  /// Performs the operations of a change, and claims the memory by which the set grows.
+  ///
+  /// ``ChangeGraph/check(_:of:)`` has to accept the change before. If this throws, some of the
+  /// operations may have been performed.
+  ///
+  /// Returns the operations in the document's form, and the counter of the last one.
+  mutating func perform(
+    _ change: DecodedChange, of actor: ActorIndex, charging budget: inout LoadBudget
+  ) throws(AutomergeError) -> (operations: ChangeOperations, lastCounter: UInt32) {
+    let actors = [actor] + indices(of: change.otherActors)
+    var reader = OperationReader(change.columns, actors: actors, isDocument: false)
+    let bytes = reader.bytes
+    var operations = ChangeOperations()
+    var decoded = DecodedOperation()
+    var counter = UInt64(change.header.firstOperation)
+    var memory = self.memory
+    while try reader.next(into: &decoded, charging: &budget) {
+      guard let exact = UInt32(exactly: counter) else {
+        throw change.invalid("uses counters beyond 4294967295, the last of the format")
+      }
+      decoded.id = OpID(counter: exact, actor: actor)
+      try perform(decoded, bytes, of: change, into: &operations)
+      counter += 1
+      try budget.claim(of: self.memory - memory, for: "operations")
+      memory = self.memory
+    }
+    useCounters(upTo: UInt32(counter - 1))
+    return (operations, UInt32(counter - 1))
+  }
+
+  /// Performs one operation of a change, and stores it in the document's form.
+  private mutating func perform(
+    _ decoded: DecodedOperation, _ bytes: OperationBytes, of change: DecodedChange,
+    into operations: inout ChangeOperations
+  ) throws(AutomergeError) {
+    guard let object = objectIndex(of: decoded.object) else {
+      throw change.invalid("changes an object that doesn't exist")
+    }
+    let key = try key(of: decoded, in: object, bytes) { change.invalid($0) }
+    var predecessors: [RowIndex] = []
+    for reference in decoded.references {
+      guard !decoded.isInsert, let row = rowIndices[reference], rows[row].object == object,
+        self.key(of: row) == key
+      else { throw change.invalid("replaces a value that is not at its place") }
+      predecessors.append(row)
+    }
+    guard
+      decoded.isAfterItsPlace,
+      decoded.references.allSatisfy({ $0.counter < decoded.id.counter })
+    else {
+      throw change.invalid(
+        "has an operation whose counter is not above those of what it refers to")
+    }
+    if decoded.action == .delete, decoded.isInsert || predecessors.isEmpty {
+      throw change.invalid("deletes nothing")
+    }
+    let op = try newOp(decoded, object: object, key: key, bytes)
+    let row = perform(op, replacing: predecessors).row
+    operations.operations.append(
+      ChangeOperation(
+        row: row, object: object, key: key, predecessorCount: UInt32(predecessors.count)))
+    operations.predecessors += decoded.references
+  }
+
   /// Returns the place to which an operation applies: the index of a key, or the row of an element.
   ///
   /// `fault`: Makes the error of an operation, from the part of the sentence that says its fault.
@@ -10,7 +74,7 @@ extension OpSet {
     switch decoded.key {
     case .string(let range):
       guard isMap(object), !decoded.isInsert else { throw fault("uses a key in a sequence") }
-      return ObjectKey(strings.index(of: bytes.key(range)))
+      return ObjectKey(index(of: bytes.key(range)))
     case .head:
       guard !isMap(object), decoded.isInsert else { throw fault("has no key") }
       return ObjectKey(RowIndex.none)
@@ -30,11 +94,11 @@ extension OpSet {
   ) throws(AutomergeError) -> NewOp {
     var op = NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
     if decoded.action != .delete {
-      op.value = try values.store(code: decoded.valueCode, bytes.values, decoded.value)
+      op.value = try store(code: decoded.valueCode, bytes.values, decoded.value)
     }
     op.isInsert = decoded.isInsert
     op.expand = decoded.expand
-    op.markName = decoded.markName.map { strings.index(of: bytes.mark($0)) }
+    op.markName = decoded.markName.map { index(of: bytes.mark($0)) }
     return op
   }
 }

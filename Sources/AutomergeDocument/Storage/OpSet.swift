@@ -16,9 +16,9 @@ struct OpSet {
   }
 
   let textEncoding: TextEncoding
-  var actors = ActorTable()
-  var strings = StringTable()
-  var values = ValueArena()
+  private(set) var actors = ActorTable()
+  private(set) var strings = StringTable()
+  private(set) var values = ValueArena()
   private(set) var rows: [OpRow] = []
   private(set) var rowIndices = OpTable()
   /// The objects in order of arrival; the root is first.
@@ -61,6 +61,35 @@ struct OpSet {
   }
 
   func isMap(_ object: ObjectIndex) -> Bool { objects[object].type == .Map }
+}
+
+// Actors, strings and values.
+extension OpSet {
+  /// Returns the index of an actor, and adds the actor if it is new.
+  mutating func index(of actor: ActorId) -> ActorIndex { actors.index(of: actor) }
+
+  /// Returns the indices of actors, and adds those that are new.
+  mutating func indices(of wanted: [ActorId]) -> [ActorIndex] { actors.indices(of: wanted) }
+
+  /// Returns the index of a key or of the name of a mark, and adds it if it is new.
+  mutating func index(of string: String) -> StringIndex { strings.index(of: string) }
+
+  /// Stores the value of an operation.
+  mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {
+    try values.store(value)
+  }
+
+  /// Stores the value of an operation that is read from bytes.
+  mutating func store(
+    code: UInt8, _ bytes: [UInt8], _ range: Range<Int>
+  ) throws(AutomergeError) -> StoredValue {
+    try values.store(code: code, bytes, range)
+  }
+
+  /// Removes the value that was stored last.
+  mutating func removeLast(_ value: StoredValue) {
+    if !value.isInline { values.truncate(to: Int(value.payload)) }
+  }
 }
 
 // Counters, and undoing the pending change.
@@ -512,7 +541,7 @@ extension OpSet {
     }
     rowIndices.removeLast(op.id)
     markNames[row] = nil
-    if !op.value.isInline { values.truncate(to: Int(op.value.payload)) }
+    removeLast(op.value)
     rows.removeLast()
   }
 }

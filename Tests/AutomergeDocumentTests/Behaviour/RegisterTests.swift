@@ -127,12 +127,12 @@ struct RegisterTests {
 
     init(on place: Place) throws {
       actors = [
-        set.actors.index(of: ActorId(bytes: [1])), set.actors.index(of: ActorId(bytes: [2])),
+        set.index(of: ActorId(bytes: [1])), set.index(of: ActorId(bytes: [2])),
       ]
       var op = OpSet.NewOp(
         id: OpID(counter: 2, actor: actors[0]), object: .root,
-        key: ObjectKey(set.strings.index(of: "k")),
-        action: .set, value: try set.values.store(.Counter(0)))
+        key: ObjectKey(set.index(of: "k")),
+        action: .set, value: try set.store(.Counter(0)))
       if place == .element {
         let list = OpSet.NewOp(
           id: OpID(counter: 1, actor: actors[0]), object: .root, key: op.key, action: .makeList)
@@ -149,7 +149,7 @@ struct RegisterTests {
     mutating func increment(_ id: OpID) throws {
       let op = OpSet.NewOp(
         id: id, object: key.object, key: key.key, action: .increment,
-        value: try set.values.store(.Int(1)))
+        value: try set.store(.Int(1)))
       set.perform(op, replacing: [counter])
     }
 

@@ -56,3 +56,47 @@ extension DocumentCore {
       .indexOutOfBounds, "The index \(index) is outside of the \(length) elements.")
   }
 }
+
+/// Values as callers see them, at a point in the history or, for a clock of `nil`, now.
+extension DocumentCore {
+  /// Returns the value of a map entry that wins.
+  func winner(_ object: ObjectIndex, key: String) -> Value? {
+    guard let index = set.strings.existingIndex(of: key),
+      let row = set.winner(set.registerKey(object, ObjectKey(index)))
+    else { return nil }
+    return set.value(row)
+  }
+
+  /// Returns all concurrent values of a map entry; the last wins.
+  func values(_ object: ObjectIndex, key: String, at clock: Clock?) -> [Value] {
+    guard let index = set.strings.existingIndex(of: key) else { return [] }
+    return set.visibleRows(set.registerKey(object, ObjectKey(index)), at: clock).map {
+      set.value($0, at: clock)
+    }
+  }
+
+  /// Returns all concurrent values of a list element; the last wins.
+  func values(
+    _ object: ObjectIndex, index: UInt64, at clock: Clock?
+  ) throws(AutomergeError) -> [Value] {
+    let element = try element(index, of: object, at: clock)
+    return set.visibleRows(set.registerKey(object, ObjectKey(element)), at: clock).map {
+      set.value($0, at: clock)
+    }
+  }
+
+  /// Returns the winning values of all keys or elements.
+  func values(of object: ObjectIndex, at clock: Clock?) -> [Value] {
+    if set.isMap(object) { return entries(of: object, at: clock).map(\.1) }
+    var values: [Value] = []
+    set.forEachElement(of: object, at: clock) { _, row, _ in
+      values.append(set.value(row, at: clock))
+      return true
+    }
+    return values
+  }
+
+  func entries(of object: ObjectIndex, at clock: Clock?) -> [(String, Value)] {
+    set.entries(of: object, at: clock).map { (set.strings[$0.key], set.value($0.row, at: clock)) }
+  }
+}
