@@ -10,7 +10,7 @@ struct OpRow {
   /// The next row of the register, in the order of identities.
   var next = RowIndex.none
   /// The leaf of the sequence that contains the element.
-  var leaf: UInt32 = 0
+  var leaf = TableIndex<SequenceTree.Leaf>.first
   /// The first operation that replaces this one; more are in ``OpSet/laterSuccessors``.
   var successor = OpID.none
   /// `true` if a successor currently hides the row from readers; increments of counters don't.

@@ -7,49 +7,66 @@
 struct SequenceTree {
   /// A place in a leaf: that of an element, or of an insertion.
   struct Position: Equatable {
-    var leaf: UInt32
+    var leaf: TableIndex<Leaf>
     var offset: Int
   }
 
-  private struct Leaf {
-    var elements: [RowIndex] = []
-    var widths: [UInt32] = []
-    var width: UInt64 = 0
+  /// Some successive elements.
+  struct Leaf {
+    fileprivate var elements: [RowIndex] = []
+    fileprivate var widths: [UInt32] = []
+    fileprivate var width: UInt64 = 0
     /// The number of elements that are edges of marks.
-    var markCount = 0
+    fileprivate var markCount = 0
     /// A lower bound of the counters in the elements' identities.
-    var smallestCounter = UInt32.max
-    var parent = SequenceTree.none
-    var next = SequenceTree.none
+    fileprivate var smallestCounter = UInt32.max
+    @OptionalIndex fileprivate var parent: TableIndex<Node>?
+    @OptionalIndex fileprivate var next: TableIndex<Leaf>?
   }
 
-  private struct Node {
-    var children: [UInt32] = []
-    var widths: [UInt64] = []
-    var parent = SequenceTree.none
-    let holdsLeaves: Bool
+  /// An inner node, whose children are all leaves or all nodes.
+  fileprivate struct Node {
+    var children: Children
+    var widths: [UInt64]
+    @OptionalIndex var parent: TableIndex<Node>?
+
+    /// Returns the sum of the widths before a child.
+    func widthBefore(_ child: Child) -> UInt64 {
+      guard let place = children.place(of: child) else { return 0 }
+      return widths.prefix(place).reduce(0, &+)
+    }
   }
 
-  private static let none = UInt32.max
+  /// The children of a node, whose indices have no room for the kind of each child.
+  fileprivate enum Children {
+    case leaves([TableIndex<Leaf>])
+    case nodes([TableIndex<Node>])
+  }
+
+  fileprivate enum Child {
+    case leaf(TableIndex<Leaf>)
+    case node(TableIndex<Node>)
+  }
+
   private static let maximumElements = 128
   private static let maximumChildren = 32
 
   private var leaves: [Leaf] = [Leaf()]
   private var nodes: [Node] = []
-  /// The node above all others; ``none`` while there is one leaf.
-  private var root = SequenceTree.none
-  private var lastLeaf: UInt32 = 0
+  /// The node above all others; `nil` while there is one leaf.
+  @OptionalIndex private var root: TableIndex<Node>?
+  private var lastLeaf = TableIndex<Leaf>.first
   /// The sum of the widths of all elements.
   private(set) var width: UInt64 = 0
   /// The number of elements, including those of width 0.
   private var count = 0
 
   /// The place before the first element.
-  static let start = Position(leaf: 0, offset: 0)
+  static let start = Position(leaf: .first, offset: 0)
 
   /// The place after the last element.
   var end: Position {
-    Position(leaf: lastLeaf, offset: leaves[Int(lastLeaf)].elements.count)
+    Position(leaf: lastLeaf, offset: leaves[lastLeaf].elements.count)
   }
 }
 
@@ -60,23 +77,21 @@ extension SequenceTree {
   func position(at index: UInt64) -> (position: Position, before: UInt64)? {
     guard index < width else { return nil }
     var rest = index
-    var leaf: UInt32 = 0
+    var leaf = TableIndex<Leaf>.first
     var node = root
-    while node != Self.none {
+    while let current = node {
       var child = 0
-      let widths = nodes[Int(node)].widths
+      let widths = nodes[current].widths
       while child + 1 < widths.count, rest >= widths[child] {
         rest -= widths[child]
         child += 1
       }
-      let next = nodes[Int(node)].children[child]
-      if nodes[Int(node)].holdsLeaves {
-        leaf = next
-        break
+      switch nodes[current].children {
+      case .leaves(let leaves): (leaf, node) = (leaves[child], nil)
+      case .nodes(let nodes): node = nodes[child]
       }
-      node = next
     }
-    let widths = leaves[Int(leaf)].widths
+    let widths = leaves[leaf].widths
     var offset = 0
     while offset + 1 < widths.count, rest >= UInt64(widths[offset]) {
       rest -= UInt64(widths[offset])
@@ -88,8 +103,7 @@ extension SequenceTree {
   /// Returns the place of an element, whose row has the leaf.
   func position(of element: RowIndex, in rows: [OpRow]) -> Position? {
     let leaf = rows[element].leaf
-    guard Int(leaf) < leaves.count,
-      let offset = leaves[Int(leaf)].elements.firstIndex(of: element)
+    guard leaf.value < leaves.count, let offset = leaves[leaf].elements.firstIndex(of: element)
     else { return nil }
     return Position(leaf: leaf, offset: offset)
   }
@@ -97,37 +111,33 @@ extension SequenceTree {
   /// Returns the sum of the widths before a place, which is the index of its element.
   func widthBefore(_ position: Position) -> UInt64 {
     var sum: UInt64 = 0
-    for width in leaves[Int(position.leaf)].widths.prefix(position.offset) { sum += UInt64(width) }
-    var child = position.leaf
-    var node = leaves[Int(child)].parent
-    while node != Self.none {
-      for (sibling, width) in zip(nodes[Int(node)].children, nodes[Int(node)].widths) {
-        if sibling == child { break }
-        sum += width
-      }
-      child = node
-      node = nodes[Int(node)].parent
+    for width in leaves[position.leaf].widths.prefix(position.offset) { sum += UInt64(width) }
+    guard var node = leaves[position.leaf].parent else { return sum }
+    sum += nodes[node].widthBefore(.leaf(position.leaf))
+    while let parent = nodes[node].parent {
+      sum += nodes[parent].widthBefore(.node(node))
+      node = parent
     }
     return sum
   }
 
   /// Returns the element at a place; `nil` at the end of a leaf.
   func element(at position: Position) -> RowIndex? {
-    let elements = leaves[Int(position.leaf)].elements
+    let elements = leaves[position.leaf].elements
     return position.offset < elements.count ? elements[position.offset] : nil
   }
 
   func width(at position: Position) -> UInt32 {
-    leaves[Int(position.leaf)].widths[position.offset]
+    leaves[position.leaf].widths[position.offset]
   }
 
   /// Returns the place if it has an element, otherwise the place of the next element; `nil` at the
   /// end.
   func normalized(_ position: Position) -> Position? {
     var position = position
-    while position.offset >= leaves[Int(position.leaf)].elements.count {
-      position = Position(leaf: leaves[Int(position.leaf)].next, offset: 0)
-      if position.leaf == Self.none { return nil }
+    while position.offset >= leaves[position.leaf].elements.count {
+      guard let next = leaves[position.leaf].next else { return nil }
+      position = Position(leaf: next, offset: 0)
     }
     return position
   }
@@ -139,7 +149,7 @@ extension SequenceTree {
   func positionOfMark(from position: Position) -> Position? {
     var next = normalized(position)
     while let position = next {
-      let leaf = leaves[Int(position.leaf)]
+      let leaf = leaves[position.leaf]
       guard leaf.width == 0, leaf.markCount == 0 else { break }
       next = normalized(Position(leaf: position.leaf, offset: leaf.elements.count))
     }
@@ -152,7 +162,7 @@ extension SequenceTree {
   /// A search for an earlier element would otherwise read each one, and a list with many insertions
   /// of others would take quadratic time.
   func position(behind position: Position, laterThan counter: UInt32) -> Position {
-    let leaf = leaves[Int(position.leaf)]
+    let leaf = leaves[position.leaf]
     let isLater = leaf.smallestCounter > counter
     return Position(
       leaf: position.leaf, offset: isLater ? leaf.elements.count : position.offset + 1)
@@ -167,16 +177,16 @@ extension SequenceTree {
   func forEach(
     from start: Position = SequenceTree.start, _ body: (RowIndex, UInt32) -> Bool
   ) {
-    var leaf = start.leaf
+    var next = Optional(start.leaf)
     var offset = start.offset
-    while leaf != Self.none {
-      let elements = leaves[Int(leaf)].elements
-      let widths = leaves[Int(leaf)].widths
+    while let leaf = next {
+      let elements = leaves[leaf].elements
+      let widths = leaves[leaf].widths
       while offset < elements.count {
         guard body(elements[offset], widths[offset]) else { return }
         offset += 1
       }
-      leaf = leaves[Int(leaf)].next
+      next = leaves[leaf].next
       offset = 0
     }
   }
@@ -192,15 +202,15 @@ extension SequenceTree {
     _ element: RowIndex, width: UInt32, at position: Position, rows: inout [OpRow]
   ) -> Position {
     var position = position
-    if leaves[Int(position.leaf)].elements.count >= Self.maximumElements {
+    if leaves[position.leaf].elements.count >= Self.maximumElements {
       position = roomBehind(position) ?? split(position, rows: &rows)
     }
     count += 1
-    leaves[Int(position.leaf)].elements.insert(element, at: position.offset)
-    leaves[Int(position.leaf)].widths.insert(width, at: position.offset)
-    let smallest = min(leaves[Int(position.leaf)].smallestCounter, rows[element].id.counter)
-    leaves[Int(position.leaf)].smallestCounter = smallest
-    if rows[element].action == .mark { leaves[Int(position.leaf)].markCount += 1 }
+    leaves[position.leaf].elements.insert(element, at: position.offset)
+    leaves[position.leaf].widths.insert(width, at: position.offset)
+    let smallest = min(leaves[position.leaf].smallestCounter, rows[element].id.counter)
+    leaves[position.leaf].smallestCounter = smallest
+    if rows[element].action == .mark { leaves[position.leaf].markCount += 1 }
     rows[element].leaf = position.leaf
     if width > 0 { addWidth(UInt64(width), to: position.leaf) }
     return position
@@ -210,11 +220,11 @@ extension SequenceTree {
   ///
   /// Without it each element that is inserted after a full leaf would get its own leaf.
   private func roomBehind(_ position: Position) -> Position? {
-    let leaf = leaves[Int(position.leaf)]
-    guard position.offset == leaf.elements.count, leaf.next != Self.none,
-      leaves[Int(leaf.next)].elements.count < Self.maximumElements
+    let leaf = leaves[position.leaf]
+    guard position.offset == leaf.elements.count, let next = leaf.next,
+      leaves[next].elements.count < Self.maximumElements
     else { return nil }
-    return Position(leaf: leaf.next, offset: 0)
+    return Position(leaf: next, offset: 0)
   }
 
   /// Removes the element at a place, which only undoing does.
@@ -223,9 +233,9 @@ extension SequenceTree {
   mutating func remove(at position: Position, rows: [OpRow]) {
     setWidth(0, at: position)
     count -= 1
-    let element = leaves[Int(position.leaf)].elements.remove(at: position.offset)
-    if rows[element].action == .mark { leaves[Int(position.leaf)].markCount -= 1 }
-    leaves[Int(position.leaf)].widths.remove(at: position.offset)
+    let element = leaves[position.leaf].elements.remove(at: position.offset)
+    if rows[element].action == .mark { leaves[position.leaf].markCount -= 1 }
+    leaves[position.leaf].widths.remove(at: position.offset)
   }
 
   /// Rebuilds the tree if removals have left many more leaves than the elements need.
@@ -243,35 +253,36 @@ extension SequenceTree {
   }
 
   mutating func setWidth(_ width: UInt32, at position: Position) {
-    let old = leaves[Int(position.leaf)].widths[position.offset]
+    let old = leaves[position.leaf].widths[position.offset]
     guard old != width else { return }
-    leaves[Int(position.leaf)].widths[position.offset] = width
+    leaves[position.leaf].widths[position.offset] = width
     addWidth(UInt64(width) &- UInt64(old), to: position.leaf)
   }
 
   /// Adds a difference, which wraps around if it is negative, to the sums above a leaf.
-  private mutating func addWidth(_ difference: UInt64, to leaf: UInt32) {
+  private mutating func addWidth(_ difference: UInt64, to leaf: TableIndex<Leaf>) {
     width &+= difference
-    leaves[Int(leaf)].width &+= difference
-    var child = leaf
-    var node = leaves[Int(leaf)].parent
-    while node != Self.none {
-      if let place = nodes[Int(node)].children.firstIndex(of: child) {
-        nodes[Int(node)].widths[place] &+= difference
+    leaves[leaf].width &+= difference
+    guard var node = leaves[leaf].parent else { return }
+    if let place = nodes[node].children.place(of: .leaf(leaf)) {
+      nodes[node].widths[place] &+= difference
+    }
+    while let parent = nodes[node].parent {
+      if let place = nodes[parent].children.place(of: .node(node)) {
+        nodes[parent].widths[place] &+= difference
       }
-      child = node
-      node = nodes[Int(node)].parent
+      node = parent
     }
   }
 
   /// Makes room at a place in a full leaf, and returns its new place.
   private mutating func split(_ position: Position, rows: inout [OpRow]) -> Position {
-    let old = Int(position.leaf)
+    let old = position.leaf
     // After the last element nothing moves, so that typing at the end leaves full leaves.
     let kept =
       position.offset == leaves[old].elements.count
       ? position.offset : leaves[old].elements.count / 2
-    let added = UInt32(leaves.count)
+    let added = TableIndex<Leaf>(leaves.count)
     var leaf = Leaf()
     leaf.elements.reserveCapacity(Self.maximumElements)
     leaf.widths.reserveCapacity(Self.maximumElements)
@@ -288,12 +299,11 @@ extension SequenceTree {
     leaf.smallestCounter = Self.smallestCounter(of: leaf.elements, in: rows)
     leaves[old].smallestCounter = Self.smallestCounter(of: leaves[old].elements, in: rows)
     leaves[old].next = added
-    if lastLeaf == position.leaf { lastLeaf = added }
+    if lastLeaf == old { lastLeaf = added }
     let parent = leaves[old].parent
     leaves.append(leaf)
     attach(
-      added, width: leaf.width, after: position.leaf, width: leaves[old].width, to: parent,
-      holdsLeaves: true)
+      .leaf(added), width: leaf.width, after: .leaf(old), width: leaves[old].width, to: parent)
     if position.offset < kept { return position }
     return Position(leaf: added, offset: position.offset - kept)
   }
@@ -304,50 +314,89 @@ extension SequenceTree {
 
   /// Adds a new sibling to the nodes above, which may also have to be split.
   private mutating func attach(
-    _ added: UInt32, width addedWidth: UInt64, after child: UInt32, width childWidth: UInt64,
-    to parent: UInt32, holdsLeaves: Bool
+    _ added: Child, width addedWidth: UInt64, after child: Child, width childWidth: UInt64,
+    to parent: TableIndex<Node>?
   ) {
-    guard parent != Self.none else {
-      var node = Node(holdsLeaves: holdsLeaves)
-      node.children = [child, added]
-      node.widths = [childWidth, addedWidth]
-      root = UInt32(nodes.count)
-      nodes.append(node)
-      setParent(root, of: child, isLeaf: holdsLeaves)
-      return setParent(root, of: added, isLeaf: holdsLeaves)
+    guard let parent else {
+      let top = TableIndex<Node>(nodes.count)
+      nodes.append(Node(children: Children(child), widths: [childWidth]))
+      root = top
+      setParent(top, of: child)
+      return attach(added, width: addedWidth, after: child, width: childWidth, to: top)
     }
-    guard let place = nodes[Int(parent)].children.firstIndex(of: child) else { return }
-    nodes[Int(parent)].widths[place] = childWidth
-    nodes[Int(parent)].children.insert(added, at: place + 1)
-    nodes[Int(parent)].widths.insert(addedWidth, at: place + 1)
-    setParent(parent, of: added, isLeaf: holdsLeaves)
-    if nodes[Int(parent)].children.count > Self.maximumChildren { splitNode(parent) }
+    guard let place = nodes[parent].children.place(of: child) else { return }
+    nodes[parent].widths[place] = childWidth
+    nodes[parent].children.insert(added, at: place + 1)
+    nodes[parent].widths.insert(addedWidth, at: place + 1)
+    setParent(parent, of: added)
+    if nodes[parent].widths.count > Self.maximumChildren { splitNode(parent) }
   }
 
   /// Moves half of a node's children to a new node next to it.
   ///
   /// A tree of 2^32 elements has less than ten levels, which bounds the depth of the recursion.
-  private mutating func splitNode(_ index: UInt32) {
-    let kept = nodes[Int(index)].children.count / 2
-    let added = UInt32(nodes.count)
-    var node = Node(holdsLeaves: nodes[Int(index)].holdsLeaves)
-    node.children = Array(nodes[Int(index)].children[kept...])
-    node.widths = Array(nodes[Int(index)].widths[kept...])
-    nodes[Int(index)].children.removeSubrange(kept...)
-    nodes[Int(index)].widths.removeSubrange(kept...)
-    nodes.append(node)
-    for child in node.children { setParent(added, of: child, isLeaf: node.holdsLeaves) }
+  private mutating func splitNode(_ index: TableIndex<Node>) {
+    let kept = nodes[index].widths.count / 2
+    let added = TableIndex<Node>(nodes.count)
+    let children = nodes[index].children.split(at: kept)
+    let widths = Array(nodes[index].widths[kept...])
+    nodes[index].widths.removeSubrange(kept...)
+    nodes.append(Node(children: children, widths: widths))
+    switch children {
+    case .leaves(let moved): for leaf in moved { setParent(added, of: .leaf(leaf)) }
+    case .nodes(let moved): for node in moved { setParent(added, of: .node(node)) }
+    }
     attach(
-      added, width: node.widths.reduce(0, &+), after: index,
-      width: nodes[Int(index)].widths.reduce(0, &+), to: nodes[Int(index)].parent,
-      holdsLeaves: false)
+      .node(added), width: widths.reduce(0, &+), after: .node(index),
+      width: nodes[index].widths.reduce(0, &+), to: nodes[index].parent)
   }
 
-  private mutating func setParent(_ parent: UInt32, of child: UInt32, isLeaf: Bool) {
-    if isLeaf {
-      leaves[Int(child)].parent = parent
-    } else {
-      nodes[Int(child)].parent = parent
+  private mutating func setParent(_ parent: TableIndex<Node>, of child: Child) {
+    switch child {
+    case .leaf(let leaf): leaves[leaf].parent = parent
+    case .node(let node): nodes[node].parent = parent
+    }
+  }
+}
+
+extension SequenceTree.Children {
+  fileprivate init(_ child: SequenceTree.Child) {
+    switch child {
+    case .leaf(let leaf): self = .leaves([leaf])
+    case .node(let node): self = .nodes([node])
+    }
+  }
+
+  fileprivate func place(of child: SequenceTree.Child) -> Int? {
+    switch (self, child) {
+    case (.leaves(let leaves), .leaf(let leaf)): leaves.firstIndex(of: leaf)
+    case (.nodes(let nodes), .node(let node)): nodes.firstIndex(of: node)
+    case (.leaves, .node), (.nodes, .leaf): nil
+    }
+  }
+
+  /// Inserts a child of the kind of the others.
+  fileprivate mutating func insert(_ child: SequenceTree.Child, at place: Int) {
+    switch (self, child) {
+    case (.leaves(var leaves), .leaf(let leaf)):
+      leaves.insert(leaf, at: place)
+      self = .leaves(leaves)
+    case (.nodes(var nodes), .node(let node)):
+      nodes.insert(node, at: place)
+      self = .nodes(nodes)
+    case (.leaves, .node), (.nodes, .leaf): break
+    }
+  }
+
+  /// Removes the children from a place on, and returns them.
+  fileprivate mutating func split(at place: Int) -> SequenceTree.Children {
+    switch self {
+    case .leaves(let leaves):
+      self = .leaves(Array(leaves[..<place]))
+      return .leaves(Array(leaves[place...]))
+    case .nodes(let nodes):
+      self = .nodes(Array(nodes[..<place]))
+      return .nodes(Array(nodes[place...]))
     }
   }
 }

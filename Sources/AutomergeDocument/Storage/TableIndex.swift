@@ -15,6 +15,26 @@ struct TableIndex<Entry>: Hashable, Comparable, Sendable {
   static func < (first: TableIndex, second: TableIndex) -> Bool { first.number < second.number }
 }
 
+extension TableIndex {
+  /// The index of the first entry.
+  static var first: TableIndex { TableIndex(0) }
+}
+
+/// An index that may be absent, in four bytes rather than eight.
+@propertyWrapper
+struct OptionalIndex<Entry>: Hashable, Sendable {
+  private var number: UInt32
+
+  init(wrappedValue: TableIndex<Entry>?) { number = wrappedValue?.number ?? .max }
+
+  init() { number = .max }
+
+  var wrappedValue: TableIndex<Entry>? {
+    get { number == .max ? nil : TableIndex(number: number) }
+    set { number = newValue?.number ?? .max }
+  }
+}
+
 extension Array {
   subscript(index: TableIndex<Element>) -> Element {
     get { self[index.value] }
