@@ -34,7 +34,6 @@ struct EntryIndexTests {
     let range = EntryRange<Int>(numbers)
     #expect(range.map(\.value) == Array(numbers))
     #expect(range.count == numbers.count)
-    #expect(range.isEmpty == numbers.isEmpty)
     #expect(range.numbers == numbers)
     #expect((0..<range.count).map { range[$0].value } == Array(numbers))
     #expect(Array(0..<8)[range] == Array(0..<8)[numbers])

@@ -1,5 +1,6 @@
-import ContentStorage
 import Testing
+
+@testable import ContentStorage
 
 /// The work of parsing, counted rather than timed.
 struct ProportionTests {

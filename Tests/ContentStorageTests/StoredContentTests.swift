@@ -7,7 +7,7 @@ struct StoredContentTests {
   /// A person: `{"name": "Ada", "born": 1815, "height": 1.5, "famous": true, "note": null}`.
   private func person(distinctKeys: Bool = true) -> StoredContent {
     var builder = ContentBuilder()
-    builder.hasDistinctKeys = distinctKeys
+    if distinctKeys { builder.promiseDistinctKeys() }
     builder.beginObject()
     builder.key("name")
     builder.string("Ada")

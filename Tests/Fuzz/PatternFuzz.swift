@@ -77,7 +77,8 @@ struct PatternFuzz {
   /// Compares other ways to run the pattern.
   private func compareForms(of pattern: SchemaPattern, _ found: Bool?) {
     let string = String(decoding: text, as: UTF8.self)
-    var set = PatternSet([pattern])
+    var budget = PatternBudget(documentSize: 1)
+    var set = PatternSet([pattern], within: &budget)
     input.check(
       found == nil || set.matches(string).map(\.isCertain) == (found == true ? [true] : []),
       "a set of the pattern matches otherwise: \(pattern)")

@@ -3,6 +3,14 @@ import Testing
 
 @testable import SchemaPatterns
 
+extension PatternSet {
+  /// Prepares patterns with a budget of their own.
+  init(_ patterns: [SchemaPattern]) {
+    var budget = PatternBudget(documentSize: patterns.count)
+    self.init(patterns, within: &budget)
+  }
+}
+
 struct PatternSetTests {
   private static let seed: UInt64 = 23_112_026
 

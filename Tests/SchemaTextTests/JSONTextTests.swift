@@ -1,6 +1,7 @@
 import SchemaTestSupport
-import SchemaText
 import Testing
+
+@testable import SchemaText
 
 struct JSONTextTests {
   private func quoted(_ text: String) -> String {

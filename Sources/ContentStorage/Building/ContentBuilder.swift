@@ -53,10 +53,10 @@ package struct ContentBuilder: ~Copyable, Sendable {
   private var memory: ContentMemory
   private var containers = OpenContainers()
 
-  /// `true` if the caller ensures that no name occurs twice in an object.
+  /// `true` if no name occurs twice in an object.
   ///
   /// Properties are then found faster; see ``PropertySearch``.
-  var hasDistinctKeys = false
+  private(set) var hasDistinctKeys = false
 
   private var origin: ContentBuffer.Origin
   private(set) var state = State.value
@@ -81,6 +81,12 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// The id of the response.
   var stream: ContentID { origin.stream }
 
+  /// Promises that the caller adds no name to an object twice.
+  mutating func promiseDistinctKeys() { hasDistinctKeys = true }
+
+  /// Takes the promise back, since a name occurs twice.
+  mutating func allowEqualKeys() { hasDistinctKeys = false }
+
   /// Considers this a copy of the stream, with the places of its containers there.
   mutating func setOrigins(_ places: ContentOrigins) { origin.places = places }
 
@@ -98,7 +104,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   var isInObject: Bool { containers.innermost.isObject }
 
   /// Returns `true` if an open container is an object; the outermost is at level 0.
-  package func isObject(atLevel level: Int) -> Bool { containers[level].isObject }
+  func isObject(atLevel level: Int) -> Bool { containers[level].isObject }
 
   /// The number of values in the innermost open container so far.
   var countInContainer: Int { containers.innermost.count }
@@ -285,7 +291,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   ///
   /// - Parameter bytes: A number by the grammar of RFC 8259, of any size. Other text is recorded as
   ///   misuse.
-  package mutating func number(_ bytes: Span<UInt8>) {
+  mutating func number(_ bytes: Span<UInt8>) {
     guard state == .value else { return recordMisuse(.unexpectedValue) }
     if let value = NumberScan.shortInteger(bytes) { return integer(value) }
     guard let scan = NumberScan(bytes) else { return recordMisuse(.invalidNumber) }
@@ -304,7 +310,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds a complete key.
   @inline(__always)
-  package mutating func key(_ bytes: Span<UInt8>) {
+  mutating func key(_ bytes: Span<UInt8>) {
     beginKey()
     guard state == .keyText else { return }
     guard appendBytes(bytes) else { return cancelText() }
@@ -335,7 +341,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds a complete string.
   @inline(__always)
-  package mutating func string(_ bytes: Span<UInt8>) {
+  mutating func string(_ bytes: Span<UInt8>) {
     beginString()
     guard state == .stringText else { return }
     guard appendBytes(bytes) else { return cancelText() }

@@ -29,7 +29,7 @@ struct DuplicateRemoval: ~Copyable {
     self.keepsLast = keepsLast
     builder = ContentBuilder(
       stream: original.stream, words: original.wordCount, textBytes: original.textCount)
-    builder.hasDistinctKeys = true
+    builder.promiseDistinctKeys()
   }
 
   private consuming func finish() -> ContentBuilder {

@@ -53,7 +53,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   package private(set) var failure: Fault?
   private var ending = Ending.open
   /// The number of steps so far; each reads some bytes of one chunk, once.
-  package private(set) var steps = 0
+  private(set) var steps = 0
   /// The lines and columns up to the current chunk.
   private(set) var lines = LineCounter()
   /// The keys of the open objects.
@@ -84,7 +84,7 @@ package struct JSONMachine: ~Copyable, Sendable {
       ? ContentBuilder(stream: id)
       : ContentBuilder(
         stream: id, words: 16 + expectedBytes / 8, textBytes: expectedBytes + JSONChunk.slack)
-    builder.hasDistinctKeys = true
+    builder.promiseDistinctKeys()
     outerDepth = 0
     state = .byteOrderMark
     // Only a complete machine can read `firstState`.
@@ -169,7 +169,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   package var isFinished: Bool { ending == .finished }
 
   /// The number of bytes of content that were moved to larger blocks.
-  package var movedBytes: Int { builder.movedBytes }
+  var movedBytes: Int { builder.movedBytes }
 
   /// The departures of the text from RFC 8259 so far.
   package var departures: Departures {
@@ -400,7 +400,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   private mutating func duplicateKey() {
     guard options.duplicateKeys == .error else {
       structureDepartures.insert(.duplicateKey)
-      builder.hasDistinctKeys = false
+      builder.allowEqualKeys()
       return
     }
     let name = String(builder.currentText.prefix(60))
@@ -536,7 +536,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// Forgets the current value and all state that belongs to it.
   private mutating func beginAgain() {
     builder = ContentBuilder(stream: builder.stream)
-    builder.hasDistinctKeys = true
+    builder.promiseDistinctKeys()
     keys = KeyLog()
     text = TextReader()
     number = NumberReader()

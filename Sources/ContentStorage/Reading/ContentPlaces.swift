@@ -121,7 +121,7 @@
 
   /// Compares the bytes of the string at a place with others of the same length: negative, zero or
   /// positive.
-  package func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
+  func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
     buffer.order(ofText: ContentNode(rawValue: place), other)
   }
 

@@ -62,9 +62,6 @@ package struct EntryRange<Entry>: Sequence, IteratorProtocol, Hashable, Sendable
   @inlinable
   package var count: Int { Int(truncatingIfNeeded: length) }
 
-  @inlinable
-  package var isEmpty: Bool { length == 0 }
-
   /// The index at a position in the range.
   @inlinable
   package subscript(position: Int) -> EntryIndex<Entry> {

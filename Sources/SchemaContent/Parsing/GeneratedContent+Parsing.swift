@@ -57,7 +57,7 @@ extension GeneratedContent {
   /// Creates content without an id from JSON text in UTF-8, which may be incomplete.
   ///
   /// - Throws: ``GeneratedContentParser/SyntaxError``.
-  package init(bytes: Span<UInt8>, options: GeneratedContentParser.Options) throws {
+  private init(bytes: Span<UInt8>, options: GeneratedContentParser.Options) throws {
     var machine = JSONMachine(options: options.forMachine, id: .absent, expectedBytes: bytes.count)
     machine.consume(bytes)
     self.init(machine.end())

@@ -11,7 +11,7 @@ package final class ChunkReader {
     case plainText
   }
 
-  package let format: Format
+  private let format: Format
   // A reader of JSON uses the parser, and a reader of plain text the builder.
   private var parser: GeneratedContentParser
   private var text: ContentBuilder

@@ -26,15 +26,6 @@ package struct PatternSet: Sendable {
 
   /// Prepares patterns.
   ///
-  /// - Parameter patterns: The patterns.
-  /// - Complexity: See ``init(_:within:)``.
-  package init(_ patterns: [SchemaPattern]) {
-    var budget = PatternBudget(documentSize: patterns.count)
-    self.init(patterns, within: &budget)
-  }
-
-  /// Prepares patterns.
-  ///
   /// - Parameters:
   ///   - patterns: The patterns.
   ///   - budget: The budget of their document, which is reduced.

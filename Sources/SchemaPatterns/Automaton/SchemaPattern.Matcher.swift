@@ -50,7 +50,7 @@ extension SchemaPattern {
     ///
     /// - Parameter text: The text. Malformed bytes count as U+FFFD, as in Swift's decoding.
     /// - Returns: `nil` as in ``matches(_:)``.
-    package mutating func matches(utf8 text: Span<UInt8>) -> Bool? {
+    mutating func matches(utf8 text: Span<UInt8>) -> Bool? {
       var visits = Int64.max
       return matches(utf8: text, within: &visits)
     }

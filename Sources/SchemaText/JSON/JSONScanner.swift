@@ -30,7 +30,7 @@ package struct JSONScanner {
   private var counted: TextPosition
 
   /// The offset up to which tokens have been read.
-  package var offset: Int { cursor.offset }
+  var offset: Int { cursor.offset }
 
   /// Creates a scanner that begins at a value, or at white space before one.
   ///
@@ -83,26 +83,6 @@ package struct JSONScanner {
     }
     cursor.offset = offset
     return Token(kind: kind, range: start..<offset)
-  }
-
-  /// Skips a complete value.
-  ///
-  /// - Returns: The range of the value, or `nil` if an array, an object or the text ends here,
-  ///   which is then not skipped.
-  package mutating func skipValue() -> Range<Int>? {
-    let before = self
-    while let token = next() {
-      switch token.kind {
-      case .name: continue
-      case .endObject, .endArray:
-        self = before
-        return nil
-      default:
-        skipRest(of: token)
-        return token.range.lowerBound..<offset
-      }
-    }
-    return nil
   }
 
   /// Skips the rest of the value whose first token was read last.
@@ -163,7 +143,7 @@ package struct JSONScanner {
   }
 
   /// Returns the offset after the string that begins at an offset.
-  package static func endOfString(_ text: Span<UInt8>, from start: Int) -> Int {
+  static func endOfString(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start + 1
     while index < text.count {
       let byte = text[index]

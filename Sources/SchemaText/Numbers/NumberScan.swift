@@ -3,7 +3,7 @@
 /// The value is ±significand × 10^exponent. Zeros at the end of the digits are counted in the
 /// exponent, so every spelling of a value (`1e3`, `1000`, `1000.0`) has the same parts.
 package struct NumberScan {
-  package private(set) var isNegative = false
+  private(set) var isNegative = false
   private(set) var significand: UInt64 = 0
   private(set) var exponent: Int64 = 0
   /// `true` if the significand has all digits; otherwise it and the exponent are not valid.
