@@ -64,9 +64,10 @@ extension DocumentCore {
 
 // Insertions.
 extension DocumentCore {
-  /// The place of an insertion before an index: the element before it, and the place in the tree.
+  /// The place of an insertion: the element before it, `nil` at the beginning, and the place in the
+  /// tree.
   struct InsertionPoint {
-    var element: RowIndex
+    var element: RowIndex?
     var position: SequenceTree.Position
   }
 
@@ -79,7 +80,7 @@ extension DocumentCore {
     guard let sequence = set.objects[object].sequence, index <= sequence.width else {
       throw Self.outOfBounds(index, length: set.length(of: object, at: nil))
     }
-    var point = InsertionPoint(element: RowIndex.none, position: SequenceTree.start)
+    var point = InsertionPoint(element: nil, position: SequenceTree.start)
     if index > 0, let found = sequence.position(at: index - 1),
       let element = sequence.element(at: found.position)
     {
@@ -119,7 +120,7 @@ extension DocumentCore {
       let isBeginning = set.markNames[element] != nil
       let beginning = OpID(counter: op.id.counter &- 1, actor: op.id.actor)
       if !isBeginning, let place = afterBeginnings[beginning], place < candidates.count,
-        set.rows[candidates[place].element].id == beginning
+        candidates[place].element.map({ set.rows[$0].id }) == beginning
       {
         candidates.removeSubrange(place...)
       } else if op.expand == isBeginning {

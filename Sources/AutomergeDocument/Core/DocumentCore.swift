@@ -139,7 +139,7 @@ extension DocumentCore {
   mutating func perform(
     _ op: OpSet.NewOp, replacing predecessors: [RowIndex] = [],
     at position: SequenceTree.Position? = nil
-  ) -> (row: RowIndex, position: SequenceTree.Position?) {
+  ) -> (row: RowIndex?, position: SequenceTree.Position?) {
     let entered = set.perform(op, replacing: predecessors, at: position)
     pending?.change.operations.append(
       ChangeOperation(

@@ -213,13 +213,13 @@ struct DocumentLoader {
   /// Checks that an element is at its place: right after the element that it was inserted after and
   /// later insertions there, with all that was inserted after these.
   ///
-  /// `element`: The element that it was inserted after.
+  /// `element`: The element that it was inserted after; `nil` for the beginning.
   private mutating func openElement(
-    _ id: OpID, behind element: RowIndex
+    _ id: OpID, behind element: RowIndex?
   ) throws(AutomergeError) {
     var laterSibling: RowIndex?
     while let last = openElements.last, last != element { laterSibling = openElements.popLast() }
-    guard openElements.last ?? RowIndex.none == element,
+    guard openElements.last == element,
       laterSibling.map({ set.actors.precedes(id, set.rows[$0].id) }) ?? true
     else { throw Self.misplaced }
   }

@@ -104,9 +104,9 @@ struct DocumentWriter {
   }
 
   /// Appends the rows of a register.
-  private func append(_ head: RowIndex, to columns: inout OperationColumns) {
-    var row = head
-    while row != RowIndex.none {
+  private func append(_ head: RowIndex?, to columns: inout OperationColumns) {
+    var next = head
+    while let row = next {
       let op = set.rows[row]
       let operation = ChangeOperation(
         row: row, object: op.object, key: op.key, predecessorCount: 0)
@@ -115,7 +115,7 @@ struct DocumentWriter {
       var successors = set.successors(of: row)
       if successors.count > 1 { successors.sort(by: set.actors.precedes) }
       columns.appendReferences(successors[...], actorIndices, offset: 0)
-      row = op.next
+      next = op.next
     }
   }
 }

@@ -101,7 +101,7 @@ struct HistoryRebuilder {
   ) throws(AutomergeError) -> [Int] {
     let slotCount = slotStarts.last ?? 0
     let empty = ChangeOperation(
-      row: RowIndex.none, object: .root, key: ObjectKey(RowIndex.none), predecessorCount: 0)
+      row: nil, object: .root, key: ObjectKey(nil), predecessorCount: 0)
     operations = Array(repeating: empty, count: slotCount)
     for row in 0..<rowCount {
       operations[try slot(of: set.rows[row].id)] = ChangeOperation(
@@ -117,7 +117,7 @@ struct HistoryRebuilder {
       slots.append(slot)
       if operations[slot].isEmpty {
         operations[slot] = ChangeOperation(
-          row: RowIndex.none, object: object, key: key, predecessorCount: 1)
+          row: nil, object: object, key: key, predecessorCount: 1)
       } else {
         guard operations[slot].object == object, operations[slot].key == key else {
           throw Self.mismatch

@@ -77,13 +77,13 @@ extension DocumentCore {
     case .element(let counter, let actor, let movesBefore):
       guard let index = set.actors.existingIndex(of: actor),
         let row = set.rowIndices[OpID(counter: counter, actor: index)],
-        set.rows[row].object == object
+        set.rows[row].object == object,
+        // Other implementations name an element by the operation that set it last.
+        let element = set.element(of: row)
       else {
         throw AutomergeError(
           .invalidCursor, "The element of the cursor \(cursor) is not in the object.")
       }
-      // Other implementations name an element by the operation that set it last.
-      let element = set.element(of: row)
       return position(ofElement: element, in: object, movesBefore: movesBefore, at: clock)
     }
   }
@@ -95,8 +95,8 @@ extension DocumentCore {
     if movesBefore {
       // Each element was inserted after another, which has an earlier row, or at the beginning.
       while set.winner(set.registerKey(object, ObjectKey(element)), at: clock) == nil {
-        element = set.rows[element].key.element
-        if element == RowIndex.none { return 0 }
+        guard let before = set.rows[element].key.element else { return 0 }
+        element = before
       }
     }
     guard let sequence = set.objects[object].sequence else { return 0 }

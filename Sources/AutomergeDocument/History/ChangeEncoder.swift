@@ -56,8 +56,8 @@ struct ChangeEncoder {
     }
     for operation in operations {
       note(set.objects[operation.object].id)
-      if !set.isMap(operation.object), operation.key.element != RowIndex.none {
-        note(set.rows[operation.key.element].id)
+      if !set.isMap(operation.object), let element = operation.key.element {
+        note(set.rows[element].id)
       }
     }
     for predecessor in predecessors { note(predecessor) }

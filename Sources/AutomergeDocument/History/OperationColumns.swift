@@ -39,16 +39,16 @@ struct OperationColumns {
       keyString.append(RunString(bytes: Array(set.strings[operation.key.string].utf8)))
     } else {
       keyString.append(nil)
-      if operation.key.element == RowIndex.none {
+      if let element = operation.key.element {
+        let id = set.rows[element].id
+        keyActor.append(actorIndices[of: id.actor] - offset)
+        keyCounter.append(Int64(id.counter))
+      } else {
         keyActor.append(nil)
         keyCounter.append(0)
-      } else {
-        let element = set.rows[operation.key.element].id
-        keyActor.append(actorIndices[of: element.actor] - offset)
-        keyCounter.append(Int64(element.counter))
       }
     }
-    guard operation.row != RowIndex.none else {
+    guard let index = operation.row else {
       insert.append(false)
       action.append(UInt64(OpAction.delete.rawValue))
       valueMetadata.append(0)
@@ -56,7 +56,7 @@ struct OperationColumns {
       markName.append(nil)
       return
     }
-    let row = set.rows[operation.row]
+    let row = set.rows[index]
     insert.append(row.isInsert)
     action.append(UInt64(row.action.rawValue))
     valueMetadata.append(UInt64(row.value.metadata))
@@ -65,7 +65,7 @@ struct OperationColumns {
     markName.append(
       set.markNames.isEmpty
         ? nil
-        : set.markNames[operation.row].map { RunString(bytes: Array(set.strings[$0].utf8)) })
+        : set.markNames[index].map { RunString(bytes: Array(set.strings[$0].utf8)) })
   }
 
   /// Appends an identity, which only documents have.
@@ -112,15 +112,15 @@ struct OperationColumns {
 
 /// One operation of a change, by the places of its parts in the document.
 struct ChangeOperation {
-  /// The row; ``RowIndex/none`` for a deletion.
-  let row: RowIndex
+  /// The row; `nil` for a deletion.
+  @OptionalIndex private(set) var row: RowIndex? = nil
   let object: ObjectIndex
   let key: ObjectKey
   /// The number of the change's predecessors that belong to this operation.
   var predecessorCount: UInt32
 
   /// `true` if the operation neither has a row nor deletes one, so that no change can have it.
-  var isEmpty: Bool { row == RowIndex.none && predecessorCount == 0 }
+  var isEmpty: Bool { row == nil && predecessorCount == 0 }
 }
 
 /// The operations of one change, in the order of their counters.

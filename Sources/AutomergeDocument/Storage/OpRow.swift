@@ -8,7 +8,7 @@ struct OpRow {
   /// What the operation changes; for an insertion the element before.
   let key: ObjectKey
   /// The next row of the register, in the order of identities.
-  var next = RowIndex.none
+  @OptionalIndex var next: RowIndex?
   /// The leaf of the sequence that contains the element.
   var leaf = TableIndex<SequenceTree.Leaf>.first
   /// The first operation that replaces this one; more are in ``OpSet/laterSuccessors``.
@@ -81,8 +81,8 @@ enum OpAction: UInt8 {
 struct ObjectState {
   let id: OpID
   let type: ObjType
-  /// The operation that made the object; ``RowIndex/none`` for the root.
-  let row: RowIndex
+  /// The operation that made the object; `nil` for the root.
+  @OptionalIndex private(set) var row: RowIndex? = nil
   /// The keys of a map that have a register, including those without a visible value.
   var keys: [StringIndex] = []
   var keysAreSorted = true

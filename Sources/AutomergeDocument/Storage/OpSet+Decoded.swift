@@ -77,7 +77,7 @@ extension OpSet {
       return ObjectKey(index(of: bytes.key(range)))
     case .head:
       guard !isMap(object), decoded.isInsert else { throw fault("has no key") }
-      return ObjectKey(RowIndex.none)
+      return ObjectKey(nil)
     case .element(let id):
       // Only sequences have rows that are inserted.
       guard let row = rowIndices[id], rows[row].object == object, rows[row].isInsert

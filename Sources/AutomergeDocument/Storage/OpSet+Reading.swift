@@ -114,14 +114,15 @@ extension OpSet {
   func path(of object: ObjectIndex) -> [PathElement] {
     var path: [PathElement] = []
     var object = object
-    while object != .root {
-      let row = objects[object].row
+    while let row = objects[object].row {
       let parent = rows[row].object
       let prop: Prop
       if isMap(parent) {
         prop = .Key(strings[rows[row].key.string])
       } else {
-        let position = objects[parent].sequence?.position(of: element(of: row), in: rows)
+        let position = element(of: row).flatMap {
+          objects[parent].sequence?.position(of: $0, in: rows)
+        }
         prop = .Index(position.flatMap { objects[parent].sequence?.widthBefore($0) } ?? 0)
       }
       path.append(PathElement(obj: objectID(of: objects[parent].id), prop: prop))

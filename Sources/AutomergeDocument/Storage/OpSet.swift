@@ -7,7 +7,7 @@ struct OpSet {
   /// One step of undoing.
   private enum UndoStep {
     /// A row was added; in a register it was linked after another.
-    case row(RowIndex, previous: RowIndex)
+    case row(RowIndex, previous: RowIndex?)
     /// A row got a successor that hides it.
     case replacement(of: RowIndex, wasReplaced: Bool)
     /// A counter got a successor that adds to it; `previous` is the sum of its earlier increments,
@@ -22,7 +22,7 @@ struct OpSet {
   private(set) var rows: [OpRow] = []
   private(set) var rowIndices = OpTable()
   /// The objects in order of arrival; the root is first.
-  private(set) var objects = [ObjectState(id: .none, type: .Map, row: RowIndex.none)]
+  private(set) var objects = [ObjectState(id: .none, type: .Map, row: nil)]
   private(set) var objectIndices: [OpID: ObjectIndex] = [:]
   private(set) var registers = RegisterTable()
   private var anchors = RegisterAnchors()
@@ -173,12 +173,12 @@ extension OpSet {
   /// Returns `true` if the table may have a register; it has none for an element that was never set
   /// again, whose only row is the element's own.
   private func hasRegister(_ key: RegisterKey) -> Bool {
-    !key.isElement || rows[key.key.element].next != RowIndex.none
+    key.element.map { rows[$0].next != nil } ?? true
   }
 
-  /// Returns the first row of a register; ``RowIndex/none`` if a map has never had the key.
-  func head(_ key: RegisterKey) -> RowIndex {
-    key.isElement ? key.key.element : registers[key]?.head ?? RowIndex.none
+  /// Returns the first row of a register; `nil` if a map has never had the key.
+  func head(_ key: RegisterKey) -> RowIndex? {
+    key.element ?? registers[key]?.head
   }
 
   /// Returns the rows of a register that readers see, in the order of identities.
@@ -190,10 +190,10 @@ extension OpSet {
       return (conflicts.isEmpty ? [] : conflicts[key]?.all ?? []) + [winner]
     }
     var visible: [RowIndex] = []
-    var row = head(key)
-    while row != RowIndex.none {
+    var next = head(key)
+    while let row = next {
       if isVisible(row, at: clock) { visible.append(row) }
-      row = rows[row].next
+      next = rows[row].next
     }
     return visible
   }
@@ -201,11 +201,10 @@ extension OpSet {
   /// Returns the row of a register that wins.
   func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
     if clock != nil { return visibleRows(key, at: clock).last }
-    guard hasRegister(key) else {
-      return rows[key.key.element].isVisible ? key.key.element : nil
+    if let element = key.element, !hasRegister(key) {
+      return rows[element].isVisible ? element : nil
     }
-    guard let winner = registers[key]?.winner, winner != RowIndex.none else { return nil }
-    return winner
+    return registers[key]?.winner
   }
 
   /// Returns `true` if readers saw a row as a value at a point in the history.
@@ -245,32 +244,32 @@ extension OpSet {
 extension OpSet {
   /// Links a row that is not an insertion to its register.
   ///
-  /// Returns the row before it; ``RowIndex/none`` if it is the first.
+  /// Returns the row before it; `nil` if it is the first.
   @discardableResult
-  private mutating func link(_ row: RowIndex) -> RowIndex {
+  private mutating func link(_ row: RowIndex) -> RowIndex? {
     let op = rows[row]
     let key = registerKey(op.object, op.key)
     var register = registers[key] ?? Register()
-    if key.isElement, !hasRegister(key) {
-      register = Register(element: op.key.element, isVisible: rows[op.key.element].isVisible)
+    if let element = key.element, !hasRegister(key) {
+      register = Register(element: element, isVisible: rows[element].isVisible)
     }
     let previous = register.link(row, in: &rows, actors, &anchors, of: key)
     registers[key] = register
     if op.isVisible { show(row, in: key) }
-    if previous == RowIndex.none, rows[row].next == RowIndex.none {
+    if previous == nil, rows[row].next == nil {
       appendKey(op.key.string, to: op.object)
     }
     return previous
   }
 
   /// Removes a row from its register, in which it was linked after another.
-  private mutating func unlink(_ row: RowIndex, behind previous: RowIndex) {
+  private mutating func unlink(_ row: RowIndex, behind previous: RowIndex?) {
     let op = rows[row]
     let key = registerKey(op.object, op.key)
     hide(row)
     anchors.remove(row, in: rows, actors, of: key)
     registers[key]?.unlink(row, behind: previous, in: &rows)
-    if registers[key]?.head == RowIndex.none {
+    if let register = registers[key], register.head == nil {
       registers[key] = nil
       removeLastKey(op.key.string, from: op.object)
     } else if !hasRegister(key) {
@@ -280,10 +279,12 @@ extension OpSet {
 
   /// Adds a row to the visible ones.
   private mutating func show(_ row: RowIndex, in key: RegisterKey) {
-    guard hasRegister(key), let winner = registers[key]?.winner else { return }
-    if winner == RowIndex.none {
+    guard hasRegister(key), let register = registers[key] else { return }
+    guard let winner = register.winner else {
       registers[key]?.winner = row
-    } else if precedes(winner, row) {
+      return
+    }
+    if precedes(winner, row) {
       conflicts[key, default: SortedIndices<RowIndex>()].append(winner)
       registers[key]?.winner = row
     } else {
@@ -298,7 +299,7 @@ extension OpSet {
     guard hasRegister(key) else { return }
     if registers[key]?.winner == row {
       let next = conflicts.isEmpty ? nil : conflicts[key]?.popLast()
-      registers[key]?.winner = next ?? RowIndex.none
+      registers[key]?.winner = next
     } else if !conflicts.isEmpty {
       let position = position(of: row, amongConflictsOf: key)
       if conflicts[key]?[position] == row { conflicts[key]?.remove(at: position) }
@@ -352,17 +353,19 @@ extension OpSet {
   /// replaces.
   ///
   /// `predecessors`: The rows that the operation replaces. `position`: The position of an
-  /// insertion; `nil` to find it by the rule of the format. Returns the row, and for insertions its
-  /// place in the sequence.
+  /// insertion; `nil` to find it by the rule of the format. Returns the row, which a deletion does
+  /// not have, and for insertions its place in the sequence.
   @discardableResult
   mutating func perform(
     _ op: NewOp, replacing predecessors: [RowIndex], at position: SequenceTree.Position? = nil
-  ) -> (row: RowIndex, position: SequenceTree.Position?) {
+  ) -> (row: RowIndex?, position: SequenceTree.Position?) {
     for predecessor in predecessors { addSuccessor(op, to: predecessor) }
-    var entered: (row: RowIndex, position: SequenceTree.Position?) = (RowIndex.none, nil)
+    var entered: (row: RowIndex?, position: SequenceTree.Position?) = (nil, nil)
     if op.action != .delete { entered = enter(op, at: position) }
     let type = objects[op.object].type
-    if type != .Map, !op.isInsert { refreshWidth(ofElement: op.key.element, in: op.object) }
+    if type != .Map, !op.isInsert, let element = op.key.element {
+      refreshWidth(ofElement: element, in: op.object)
+    }
     if type == .List, op.isInsert || op.action == .delete { structureEpoch += 1 }
     return entered
   }
@@ -380,10 +383,12 @@ extension OpSet {
       undoSteps?.append(.row(row, previous: previous))
       return (row, nil)
     }
-    undoSteps?.append(.row(row, previous: RowIndex.none))
+    undoSteps?.append(.row(row, previous: nil))
     let place = position ?? insertionPosition(of: op)
     let width = rows[row].isVisible ? width(ofVisible: row, in: op.object) : 0
-    let entered = objects[op.object].sequence?.insert(
+    // By its number, as in `refreshWidth` and `appendElement`: the compiler does not inline the
+    // subscript of typed indices here, and each call of it would allocate memory.
+    let entered = objects[op.object.value].sequence?.insert(
       row, width: width, at: place, rows: &rows)
     return (row, entered)
   }
@@ -412,8 +417,7 @@ extension OpSet {
   private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
     guard let sequence = objects[op.object].sequence else { return SequenceTree.start }
     var place = SequenceTree.start
-    if op.key.element != RowIndex.none, let found = sequence.position(of: op.key.element, in: rows)
-    {
+    if let element = op.key.element, let found = sequence.position(of: element, in: rows) {
       place = SequenceTree.Position(leaf: found.leaf, offset: found.offset + 1)
     }
     while let next = sequence.normalized(place), let element = sequence.element(at: next),
@@ -450,11 +454,11 @@ extension OpSet {
     guard let position = objects[object].sequence?.position(of: element, in: rows) else {
       return
     }
-    objects[object].sequence?.setWidth(width, at: position)
+    objects[object.value].sequence?.setWidth(width, at: position)
   }
 
   /// Returns the element of a row in a sequence: for an insertion the row itself.
-  func element(of row: RowIndex) -> RowIndex {
+  func element(of row: RowIndex) -> RowIndex? {
     key(of: row).element
   }
 }
@@ -522,10 +526,10 @@ extension OpSet {
     guard rows[row].isVisible else { return }
     let key = registerKey(of: row)
     show(row, in: key)
-    if key.isElement { refreshWidth(ofElement: key.key.element, in: key.object) }
+    if let element = key.element { refreshWidth(ofElement: element, in: key.object) }
   }
 
-  private mutating func removeLastRow(_ row: RowIndex, behind previous: RowIndex) {
+  private mutating func removeLastRow(_ row: RowIndex, behind previous: RowIndex?) {
     let op = rows[row]
     if op.action.makesObject {
       objects.removeLast()
@@ -537,7 +541,9 @@ extension OpSet {
       }
     } else {
       unlink(row, behind: previous)
-      if !isMap(op.object) { refreshWidth(ofElement: op.key.element, in: op.object) }
+      if !isMap(op.object), let element = op.key.element {
+        refreshWidth(ofElement: element, in: op.object)
+      }
     }
     rowIndices.removeLast(op.id)
     markNames[row] = nil
@@ -565,7 +571,9 @@ extension OpSet {
       appendElement(row, to: op.object)
     } else {
       link(row)
-      if !isMap(op.object) { refreshWidth(ofElement: op.key.element, in: op.object) }
+      if !isMap(op.object), let element = op.key.element {
+        refreshWidth(ofElement: element, in: op.object)
+      }
     }
     return row
   }
@@ -573,7 +581,7 @@ extension OpSet {
   private mutating func appendElement(_ row: RowIndex, to object: ObjectIndex) {
     guard let end = objects[object].sequence?.end else { return }
     let width = rows[row].isVisible ? width(ofVisible: row, in: object) : 0
-    objects[object].sequence?.insert(row, width: width, at: end, rows: &rows)
+    objects[object.value].sequence?.insert(row, width: width, at: end, rows: &rows)
   }
 
   /// Adds up the increments of a counter, and makes it visible if its successors are only

@@ -15,7 +15,7 @@ struct OpTable {
   /// The pages of each block.
   private var pages: [UInt32] = []
   /// The rows of each page.
-  private var rows: [RowIndex] = []
+  private var rows: [OptionalIndex<OpRow>] = []
   private var lastKey: UInt64?
   private var lastBlock: UInt32 = 0
 
@@ -44,8 +44,8 @@ struct OpTable {
   var pageCount: Int { rows.count >> Int(Self.bits) }
 
   subscript(id: OpID) -> RowIndex? {
-    guard let slot = slot(id), rows[slot] != RowIndex.none else { return nil }
-    return rows[slot]
+    guard let slot = slot(id) else { return nil }
+    return rows[slot].wrappedValue
   }
 
   mutating func insert(_ id: OpID, row: RowIndex) {
@@ -63,9 +63,9 @@ struct OpTable {
     let place = Self.place(in: lastBlock, id)
     if pages[place] == Self.noPage {
       pages[place] = UInt32(rows.count >> Int(Self.bits))
-      rows.append(contentsOf: repeatElement(RowIndex.none, count: Self.count))
+      rows.append(contentsOf: repeatElement(OptionalIndex(), count: Self.count))
     }
-    rows[Self.slot(in: pages[place], id)] = row
+    rows[Self.slot(in: pages[place], id)].wrappedValue = row
   }
 
   /// Removes the identity that was inserted last, with the page and the block that only it needed.
@@ -75,8 +75,8 @@ struct OpTable {
     let place = Self.place(in: block, id)
     let page = pages[place]
     guard page != Self.noPage else { return }
-    rows[Self.slot(in: page, id)] = RowIndex.none
-    guard Int(page) == pageCount - 1, rows.suffix(Self.count).allSatisfy({ $0 == RowIndex.none })
+    rows[Self.slot(in: page, id)].wrappedValue = nil
+    guard Int(page) == pageCount - 1, rows.suffix(Self.count).allSatisfy({ $0.wrappedValue == nil })
     else {
       return
     }

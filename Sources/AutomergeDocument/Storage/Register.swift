@@ -4,13 +4,13 @@
 /// An element that was never set again has no register; its own row has its value.
 struct Register {
   /// The first row; in a sequence the row of the element, whatever its identity.
-  var head = RowIndex.none
+  @OptionalIndex private(set) var head: RowIndex?
   /// The row that was linked last.
   ///
   /// The next row usually belongs right after it, so a register of many rows need not be walked.
-  private var recent = RowIndex.none
-  /// The row that readers see; ``RowIndex/none`` if all are replaced.
-  var winner = RowIndex.none
+  @OptionalIndex private var recent: RowIndex?
+  /// The row that readers see; `nil` if all are replaced.
+  @OptionalIndex var winner: RowIndex?
   private let isOfElement: Bool
 
   /// Creates the register of a key, which has no row yet.
@@ -28,38 +28,39 @@ struct Register {
 
   /// Links a row at its place.
   ///
-  /// Returns the row before it; ``RowIndex/none`` if there is none.
+  /// Returns the row before it; `nil` if there is none.
   mutating func link(
     _ row: RowIndex, in rows: inout [OpRow], _ actors: ActorTable, _ anchors: inout RegisterAnchors,
     of key: RegisterKey
-  ) -> RowIndex {
+  ) -> RowIndex? {
     let id = rows[row].id
-    var previous = isOfElement ? head : RowIndex.none
-    if recent != RowIndex.none, actors.precedes(rows[recent].id, id) { previous = recent }
-    var next = previous == RowIndex.none ? head : rows[previous].next
-    if next != RowIndex.none, actors.precedes(rows[next].id, id) {
-      previous = anchors.last(before: id, in: rows, actors, after: next, of: key)
-      next = rows[previous].next
+    var previous = isOfElement ? head : nil
+    if let recent, actors.precedes(rows[recent].id, id) { previous = recent }
+    var next = if let previous { rows[previous].next } else { head }
+    if let first = next, actors.precedes(rows[first].id, id) {
+      let last = anchors.last(before: id, in: rows, actors, after: first, of: key)
+      previous = last
+      next = rows[last].next
     }
     rows[row].next = next
-    if previous == RowIndex.none {
-      head = row
-    } else {
+    if let previous {
       rows[previous].next = row
+    } else {
+      head = row
     }
     recent = row
     return previous
   }
 
-  /// Removes a row that was linked after another.
-  mutating func unlink(_ row: RowIndex, behind previous: RowIndex, in rows: inout [OpRow]) {
+  /// Removes a row that was linked after another, or as the first one.
+  mutating func unlink(_ row: RowIndex, behind previous: RowIndex?, in rows: inout [OpRow]) {
     let next = rows[row].next
-    if previous == RowIndex.none {
-      head = next
-      recent = next
-    } else {
+    if let previous {
       rows[previous].next = next
       recent = previous
+    } else {
+      head = next
+      recent = next
     }
   }
 }
@@ -94,9 +95,9 @@ struct RegisterAnchors {
     var steps = 0
     var candidate: RowIndex?
     var next = rows[last].next
-    while next != RowIndex.none, actors.precedes(rows[next].id, id) {
-      last = next
-      next = rows[last].next
+    while let row = next, actors.precedes(rows[row].id, id) {
+      last = row
+      next = rows[row].next
       steps += 1
       guard steps % Self.distance == 0 else { continue }
       if let candidate {
@@ -127,6 +128,9 @@ struct RegisterKey: Hashable {
   let object: ObjectIndex
   let key: ObjectKey
   let isElement: Bool
+
+  /// The element; `nil` for a key of a map.
+  var element: RowIndex? { isElement ? key.element : nil }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(UInt64(object.value) << 32 | key.bits)

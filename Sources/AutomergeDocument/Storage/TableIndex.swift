@@ -23,11 +23,13 @@ extension TableIndex {
 /// An index that may be absent, in four bytes rather than eight.
 @propertyWrapper
 struct OptionalIndex<Entry>: Hashable, Sendable {
-  private var number: UInt32
+  fileprivate var number: UInt32
 
   init(wrappedValue: TableIndex<Entry>?) { number = wrappedValue?.number ?? .max }
 
   init() { number = .max }
+
+  fileprivate init(number: UInt32) { self.number = number }
 
   var wrappedValue: TableIndex<Entry>? {
     get { number == .max ? nil : TableIndex(number: number) }
@@ -81,30 +83,23 @@ extension ObjectIndex {
 /// The index of a row in ``OpSet/rows``.
 typealias RowIndex = TableIndex<OpRow>
 
-extension RowIndex {
-  /// No row: the end of a register, or the beginning of a sequence.
-  ///
-  /// An optional would take eight bytes in each row.
-  static var none: RowIndex { RowIndex(number: .max) }
-}
-
 /// What an operation changes in its object, in four bytes: a key of a map, or an element of a list
 /// or text.
 ///
 /// The key does not contain which of them it is: ask the object by ``OpSet/isMap(_:)``. An element
-/// is named by its row, and the beginning of a sequence by ``RowIndex/none``.
+/// is named by its row, and the beginning of a sequence by `nil`.
 struct ObjectKey: Hashable, Sendable {
   private let number: UInt32
 
   init(_ string: StringIndex) { number = string.number }
 
-  init(_ element: RowIndex) { number = element.number }
+  init(_ element: RowIndex?) { number = OptionalIndex(wrappedValue: element).number }
 
   /// The key, if the object is a map.
   var string: StringIndex { StringIndex(number: number) }
 
-  /// The element, if the object is a list or text.
-  var element: RowIndex { RowIndex(number: number) }
+  /// The element, if the object is a list or text; `nil` for the beginning.
+  var element: RowIndex? { OptionalIndex(number: number).wrappedValue }
 
   /// The bits of an index of either type.
   var bits: UInt64 { UInt64(number) }

@@ -138,11 +138,11 @@ struct RegisterTests {
           id: OpID(counter: 1, actor: actors[0]), object: .root, key: op.key, action: .makeList)
         set.perform(list, replacing: [])
         op = OpSet.NewOp(
-          id: op.id, object: ObjectIndex(1), key: ObjectKey(RowIndex.none), action: .set,
+          id: op.id, object: ObjectIndex(1), key: ObjectKey(nil), action: .set,
           value: op.value)
         op.isInsert = true
       }
-      counter = set.perform(op, replacing: []).row
+      counter = try #require(set.perform(op, replacing: []).row)
       key = set.registerKey(of: counter)
     }
 
@@ -157,9 +157,9 @@ struct RegisterTests {
     var identities: [OpID] {
       var identities: [OpID] = []
       var row = set.head(key)
-      while row != RowIndex.none {
-        identities.append(set.rows[row].id)
-        row = set.rows[row].next
+      while let index = row {
+        identities.append(set.rows[index].id)
+        row = set.rows[index].next
       }
       return identities
     }
