@@ -175,7 +175,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(at: key) }
 
-  /// Returns a decoder for the values of a superclass, which may have none.
+  /// Returns a decoder for the values of a superclass, which reads null if the key is missing.
   private func superDecoder(at key: some CodingKey) throws -> any Decoder {
     try ContentDecoding.requireDepth(depth, at: place(key), in: context)
     return ContentDecoding(

@@ -312,7 +312,7 @@ private struct FormerValues {
   private var texts: [ObjId: String] = [:]
   private var counters: [Counter.Place: Int64] = [:]
 
-  /// Keeps a counter or a text before it is written over, but not what this call wrote.
+  /// Keeps a counter or a text before the call first overwrites it.
   mutating func keep(_ value: Value, at place: CodingPlace, in document: Document) throws {
     switch value {
     case .Object(let object, .Text):

@@ -45,7 +45,7 @@ struct PathParser {
 
   /// Returns `true` if only complete brackets follow, up to a dot or the end.
   ///
-  /// If not, none of these brackets ends the name, which is noted so that each is read once.
+  /// Otherwise the brackets are part of the name. They are noted, so that each is read once.
   private mutating func isBrackets(from start: Int) -> Bool {
     var starts: [Int] = []
     var end = start

@@ -36,7 +36,8 @@ extension Locked {
 
   /// Binds the value to a place that an encoder has written.
   ///
-  /// If that is undone, the value is again what it was, unless it has been bound elsewhere.
+  /// If the encoder's edits are undone, the value has its former state again, unless it has been
+  /// bound elsewhere.
   func bind<Unbound, Place>(untilUndone binding: DocumentBinding<Place>)
   where Value == Bindable<Unbound, Place> {
     let former = withLock { $0 }

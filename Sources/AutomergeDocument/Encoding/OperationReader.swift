@@ -91,7 +91,7 @@ struct OperationReader {
     OperationBytes(values: value.bytes, keys: keyString.bytes, marks: markName.bytes)
   }
 
-  /// Returns the number of operations, which is that of their actions.
+  /// Returns the number of operations, by the column of their actions.
   func operationCount() throws(AutomergeError) -> UInt64 {
     try action.count()
   }

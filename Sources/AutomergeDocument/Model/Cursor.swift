@@ -10,8 +10,8 @@ public struct Cursor: Hashable, Sendable {
 
   /// The move of a cursor when its element is deleted.
   public enum Movement: Hashable, Sendable {
-    /// It moves to the element after which its own was inserted. If that is deleted too, it moves
-    /// on to the one after which that was inserted, and so on; to the beginning if none is left.
+    /// It moves to the element after which its own element was inserted. If that one is deleted,
+    /// too, it moves in the same way again, and at last to the beginning.
     case before
     /// It moves to the element after.
     case after

@@ -5,7 +5,7 @@
 struct OpRow {
   let id: OpID
   let object: ObjectIndex
-  /// What the operation changes; for an insertion the element before.
+  /// The key or the element that the operation changes; for an insertion the element before.
   let key: ObjectKey
   /// The next row of the register, in the order of identities.
   @OptionalIndex var next: RowIndex?
@@ -47,7 +47,7 @@ struct SuccessorLists {
     count += 1
   }
 
-  /// Adds all successors beyond the first of a row that has none yet.
+  /// Adds the successors beyond the first to a row that has no successor yet.
   mutating func append(_ successors: ArraySlice<OpID>, to row: RowIndex) {
     guard !successors.isEmpty else { return }
     lists[row] = Array(successors)
@@ -68,8 +68,8 @@ struct SuccessorLists {
 /// The identity of an operation within one document: its counter, and its actor as an index into
 /// the document's ``ActorTable``.
 ///
-/// The order of identities is that of the counters, then of the actors' bytes, so comparing needs
-/// the table.
+/// Identities are ordered by their counters, and then by the bytes of their actors, so a comparison
+/// needs the table.
 struct OpID: Hashable {
   var counter: UInt32
   var actor: ActorIndex

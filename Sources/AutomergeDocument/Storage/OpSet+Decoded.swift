@@ -66,7 +66,7 @@ extension OpSet {
 
   /// Returns the place to which an operation applies: the index of a key, or the row of an element.
   ///
-  /// `fault`: Makes the error of an operation, from the part of the sentence that says its fault.
+  /// `fault`: Returns the error for a fault, which is the end of a sentence, as "has no key".
   mutating func key(
     of decoded: DecodedOperation, in object: ObjectIndex, _ bytes: OperationBytes,
     fault: (String) -> AutomergeError

@@ -67,12 +67,11 @@ struct Register {
 
 /// Rows at which a search in a long register begins.
 ///
-/// The place of a row that doesn't belong beside the row that was linked last is searched for. A
-/// long search leaves anchors on its way, so that later ones are short, in whatever order the rows
-/// arrive.
+/// A row needs a search for its place unless it follows the row that was linked last. A long search
+/// leaves anchors on its way, so that later ones are short, in whatever order the rows arrive.
 struct RegisterAnchors {
-  /// The least number of rows from one anchor to the next, so that their memory is part of that of
-  /// the rows.
+  /// The smallest number of rows between two anchors, which keeps the memory of anchors small
+  /// compared with the memory of the rows.
   private static let distance = 32
 
   /// The anchors of each register, in the order of identities.

@@ -142,8 +142,8 @@ extension SequenceTree {
     return position
   }
 
-  /// Returns the place of the first element from a place on, except for whole leaves of deleted
-  /// values; `nil` at the end.
+  /// Returns the place of the next element from a place on, without the leaves that have neither a
+  /// mark nor a visible value; `nil` at the end.
   ///
   /// A search for the edges of marks would otherwise read each value that was deleted from a text.
   func positionOfMark(from position: Position) -> Position? {

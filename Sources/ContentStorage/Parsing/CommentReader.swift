@@ -21,7 +21,7 @@ struct CommentReader {
   /// `true` if the text may end here.
   var mayEnd: Bool { stage == .line }
 
-  /// Reads up to the end of the comment or that of the chunk, which has a byte.
+  /// Reads up to the end of the comment or of the chunk, which has a byte.
   mutating func read(_ chunk: inout JSONChunk, _ lines: inout LineCounter) -> Outcome {
     switch stage {
     case .start:

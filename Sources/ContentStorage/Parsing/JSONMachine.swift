@@ -447,7 +447,7 @@ package struct JSONMachine: ~Copyable, Sendable {
     readLiteral(&chunk)
   }
 
-  /// Reads a literal up to its end or that of the chunk.
+  /// Reads a literal up to its end or the end of the chunk.
   private mutating func readLiteral(_ chunk: inout JSONChunk) {
     guard literal.read(&chunk) else { return failUnexpected(literal.word.text, chunk) }
     guard literal.isWhole else { return }

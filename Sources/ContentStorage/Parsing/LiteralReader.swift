@@ -27,7 +27,7 @@ struct LiteralReader {
   /// `true` if all letters have been read.
   var isWhole: Bool { rest == 0 }
 
-  /// Reads up to the end of the literal or that of the chunk.
+  /// Reads up to the end of the literal or of the chunk.
   ///
   /// - Returns: `false` if the current byte is another letter.
   @inline(__always)

@@ -7,7 +7,7 @@ struct NumberReader {
     case unfinished
     /// The number has ended before the current byte.
     case ended
-    /// The current byte is not what the grammar expects.
+    /// The grammar does not allow the current byte.
     case fault(Expectation)
     /// The builder has no room.
     case tooLarge

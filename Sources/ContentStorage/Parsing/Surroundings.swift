@@ -156,7 +156,7 @@ struct Surroundings {
     place = .prose
   }
 
-  /// Keeps an array or object that has ended, if none with as many parts was kept before.
+  /// Keeps an array or object that has ended, unless an earlier one has at least as many parts.
   mutating func setAside(_ content: StoredContent, with departures: JSONMachine.Departures) {
     guard content.shape == .array || content.shape == .object else { return }
     if let other = contentSetAside, other.childCount >= content.childCount { return }

@@ -28,7 +28,7 @@ struct TextReader {
     case controlCharacter
     /// A byte that no scalar can have, or begin with, at a distance.
     case invalidUTF8(distance: Int)
-    /// The letter after a backslash is not that of an escape.
+    /// The letter after a backslash does not begin an escape.
     case invalidEscape
     /// A digit of a code unit is not hexadecimal.
     case invalidDigit
@@ -97,7 +97,7 @@ struct TextReader {
     }
   }
 
-  /// Reads text up to its end or that of the chunk, and copies it in the same pass.
+  /// Reads text up to its end or the end of the chunk, and copies it in the same pass.
   @inline(__always)
   private mutating func readText(
     _ chunk: inout JSONChunk, _ builder: inout ContentBuilder, _ lines: inout LineCounter,

@@ -10,9 +10,9 @@ struct BoundedMatcher: Sendable {
     var captures: [Int]
   }
 
-  /// A search: the whole pattern's, or that of a lookahead.
+  /// A search for a match of the pattern or of a lookahead.
   private struct Search {
-    /// The number of configurations below those of this search.
+    /// The number of pending configurations of the searches around this one.
     var base: Int
     /// The configuration with which the outer search continues after a lookahead.
     var continuation: Configuration?

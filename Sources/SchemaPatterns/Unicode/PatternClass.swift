@@ -57,7 +57,9 @@ struct PatternClass {
   /// `\d`, `\w` and `\s` have their meaning in ECMA-262.
   var scalars: ScalarSet? { scalars { _ in nil } }
 
-  /// Returns the members, with those of properties by name; `nil` if one of these is unknown.
+  /// Returns the members, or `nil` if a property is unknown.
+  ///
+  /// `property`: Returns the scalars that have the property with a name.
   func scalars(property: (String) -> ScalarSet?) -> ScalarSet? {
     var ranges: [ClosedRange<UInt32>] = []
     for item in items {

@@ -160,7 +160,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Returns `true` for what separates values: white space, a comma or a colon.
+  /// Returns `true` for a byte that separates values: white space, a comma or a colon.
   private static func isSeparator(_ byte: UInt8) -> Bool {
     isWhiteSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":")
   }
