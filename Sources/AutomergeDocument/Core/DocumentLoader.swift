@@ -43,6 +43,11 @@ struct DocumentLoader {
     try checkCounters()
   }
 
+  /// Gives the changes at the heads their hashes, as the file states them; `completeHistory()`
+  /// compares them later.
+  ///
+  /// The reader is behind the last column, where new files have the index of each head's change, in
+  /// the order of `heads`. The changes are loaded before.
   private mutating func loadHeads(
     _ heads: [ChangeHash], _ reader: inout ByteReader
   ) throws(AutomergeError) {

@@ -94,7 +94,7 @@ public final class Document: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure while no other thread uses the document.
+  /// Calls a closure, which may use the document, while no other thread uses it.
   package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

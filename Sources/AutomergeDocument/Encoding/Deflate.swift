@@ -4,7 +4,7 @@ import CZlib
 ///
 /// Only this code passes memory to C.
 enum Deflate {
-  /// Returns compressed bytes; `nil` if that fails or saves nothing.
+  /// Returns compressed bytes; `nil` if that fails, or if they are more than the bytes.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = unsafe z_stream()

@@ -49,16 +49,16 @@ struct RunEncoder<Value: RunValue> {
     hasValue = true
     switch state {
     case .empty:
-      begin(value)
+      beginLiteral(with: value)
     case .nulls:
       flush()
-      begin(value)
+      beginLiteral(with: value)
     case .run(let repeated, let count):
       if repeated == value {
         state = .run(value, count + 1)
       } else {
         flush()
-        begin(value)
+        beginLiteral(with: value)
       }
     case .literal:
       if literal.last == value {
@@ -71,7 +71,8 @@ struct RunEncoder<Value: RunValue> {
     }
   }
 
-  private mutating func begin(_ value: Value) {
+  /// Begins a literal, whose predecessor has been flushed.
+  private mutating func beginLiteral(with value: Value) {
     literal.append(value)
     state = .literal
   }

@@ -66,6 +66,9 @@ struct ChangeEncoder {
     return others
   }
 
+  /// Returns the columns of operations, with the numbers that `collectActors` gave the actors.
+  ///
+  /// `predecessors` has those of each operation, one operation after the other.
   private func columns(
     _ operations: ArraySlice<ChangeOperation>, _ predecessors: ArraySlice<OpID>, in set: OpSet
   ) -> ColumnWriter {

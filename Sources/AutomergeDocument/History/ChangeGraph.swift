@@ -91,7 +91,8 @@ struct ChangeGraph {
     hasForeignEncoding = checkpoint.hasForeignEncoding
   }
 
-  /// Sets the hashes of the heads of a loaded document.
+  /// Sets the hashes that a loaded document states for its heads, whose indices are in
+  /// `headIndices`; nobody has compared them.
   mutating func setHeads(_ hashes: [(index: ChangeIndex, hash: ChangeHash)]) {
     for (index, hash) in hashes {
       records[index].hash = hash

@@ -38,6 +38,7 @@ struct ContentChildren: BitwiseCopyable {
     hasPending = buffer.hasPendingText(in: start)
   }
 
+  /// Creates an iterator in front of the first child of an array or object.
   init(_ buffer: borrowing ContentBuffer, _ container: ContentNode) {
     self =
       container.isOpen
@@ -45,7 +46,7 @@ struct ContentChildren: BitwiseCopyable {
       : ContentChildren(closed: container.index, buffer.tape)
   }
 
-  /// Creates an iterator that begins at the entry of a child or its key.
+  /// Creates an iterator that begins at the entry of a child, or of its key in an object.
   init(_ buffer: ContentBuffer, _ container: ContentNode, from index: Int) {
     self.init(buffer, container)
     self.index = index

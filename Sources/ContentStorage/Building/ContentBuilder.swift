@@ -462,7 +462,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   // MARK: Copies
 
-  /// Adds a copy of a closed value.
+  /// Adds a copy of a value that is closed in its buffer.
   mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
     guard state == .value else { return recordMisuse(.unexpectedValue) }
     noteNesting(of: node, in: buffer)

@@ -4,7 +4,7 @@ import SchemaText
 // reference up and down, which costs more than finding a number. The functions return `nil` for an
 // unusual value, and the general function, which also throws, is then called.
 extension StoredContent {
-  /// Returns the string of a property, if it is complete and of ordinary length.
+  /// Returns the string of a property, if it is complete and its length fits one word.
   package func plainString(ofProperty name: String) -> String? {
     guard let buffer, let node = buffer.property(named: name, of: node) else { return nil }
     return buffer.plainString(node)
@@ -57,6 +57,7 @@ extension StoredContent {
 }
 
 extension ContentBuffer {
+  /// Returns a string that is complete and whose length fits one word; otherwise `nil`.
   fileprivate func plainString(_ node: ContentNode) -> String? {
     guard !node.isOpen else { return nil }
     let word = word(node.index)
