@@ -7,7 +7,8 @@ extension Report {
   ///   - checks: The checks, in order.
   ///   - dialects: The names of the dialects.
   init(_ checks: [SchemaCheck], in dialects: [String]) {
-    findings = checks.flatMap(\.distinctFindings)
+    let distinctFindings = checks.map(\.distinctFindings)
+    findings = distinctFindings.flatMap { $0 }
     // Counts in the order of the cases: `ok`, `fitted`, `weakened`, `rejected` for each dialect,
     // and `exact`, `lossy`, `failed` for reading.
     let sums = dialects.indices.map { index in
@@ -30,7 +31,8 @@ extension Report {
       summary += table.lines
     }
     // The table answers the question of the command, so it comes first.
-    layout = findings.isEmpty ? summary : summary + [""] + findings.groupedLines
+    let lines = distinctFindings.flatMap(\.joiningOpenObjects).groupedLines
+    layout = lines.isEmpty ? summary : summary + [""] + lines
     properties = [
       (
         "read",
@@ -47,6 +49,27 @@ extension Report {
       ),
       ("schemas", GeneratedContent(elements: checks.map(\.json))),
     ]
+  }
+}
+
+extension [Finding] {
+  /// The findings of one schema, with one for each open object that some dialects fit and others
+  /// close.
+  fileprivate var joiningOpenObjects: [Finding] {
+    let fittedCode = SchemaDiagnostic.Fitting.openObject.code
+    let closedCode = SchemaDiagnostic.Rule.openObject.code
+    let fitted = Set(filter { $0.code == fittedCode }.map(\.pointer))
+    var closing: [String: [String]] = [:]
+    let others = filter { finding in
+      guard finding.code == closedCode, fitted.contains(finding.pointer) else { return true }
+      closing[finding.pointer, default: []] += finding.dialects
+      return false
+    }
+    return others.map { finding in
+      guard finding.code == fittedCode, let names = closing[finding.pointer] else { return finding }
+      return finding.adding(
+        names, "For \(Finding.list(names)), only the named ones are generated.")
+    }
   }
 }
 

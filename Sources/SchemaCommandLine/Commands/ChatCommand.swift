@@ -64,7 +64,7 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The interface: \(ChatProvider.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The provider, or the software of the server, whose interface is used.",
       valueName: "provider"))
   var provider: ChatProvider?
 

@@ -24,9 +24,9 @@ struct CheckCommand: ConsoleCommand {
         schema check schemas --format sarif
         schema check 'tools/**/*.json' --at /inputSchema
 
-      The exit status is 0 if each dialect accepts each schema; 1 if a dialect rejects a schema, a \
-      document is not a schema, or, with --strict, a constraint is lost or weakened; and 2 if a \
-      file cannot be read.
+      The exit status is 0 if each dialect accepts each schema; 1 if a dialect rejects a schema \
+      or, with --strict, a constraint is lost or weakened; and 2 if a document is not a schema or \
+      cannot be read.
       """)
 
   @Argument(
@@ -62,7 +62,11 @@ struct CheckCommand: ConsoleCommand {
           try source.read(at: part.at, from: &console)
         }
         checks.append(check)
-        if status == .success, !check.passes(isStrict: strict) { status = .failure }
+        if check.imported == .failed {
+          status = .trouble
+        } else if status == .success, !check.passes(isStrict: strict) {
+          status = .failure
+        }
       } catch {
         console.report(error: error)
         status = .trouble

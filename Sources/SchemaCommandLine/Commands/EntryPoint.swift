@@ -53,12 +53,20 @@ extension SchemaCommand {
     } catch {
       let text = fullMessage(for: error)
       guard exitCode(for: error).isSuccess else {
-        for line in StyledLine.lines(ofDocument: text) { console.report(line) }
+        let message =
+          text.hasPrefix(argumentErrorLabel)
+          ? "error: " + text.dropFirst(argumentErrorLabel.count) : text
+        for line in StyledLine.lines(ofDocument: message) { console.report(line) }
         return .trouble
       }
       return (try? console.write(document: text)) == nil ? .trouble : .success
     }
   }
+
+  /// The beginning of messages of ArgumentParser.
+  ///
+  /// Other messages begin with "error:", as editors and terminals expect it.
+  private static let argumentErrorLabel = "Error: "
 
   /// Throws an error with a suggestion if the first argument is not a command.
   private static func checkName(_ name: String?) throws(CommandError) {

@@ -1,9 +1,6 @@
 /// The exit statuses of the command.
 ///
-/// `schema check` ends with ``failure`` if a document is not a schema, since it reports on all of
-/// its documents.
-///
-/// A command throws ``failure`` after it has written its report.
+/// A command that ends with ``failure`` throws it after it has written its report.
 enum ExitStatus: Int32, Error {
   /// The command is done, or the answer is yes: the value is valid, the schema accepted, the change
   /// compatible.

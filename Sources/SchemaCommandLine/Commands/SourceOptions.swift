@@ -92,7 +92,7 @@ extension SchemaSource: ExpressibleByArgument {
 struct ColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When text is colored: auto (on a terminal, unless NO_COLOR is set), always or never.",
+      "When text is colored; auto means on a terminal, unless NO_COLOR is set.",
       valueName: "when"))
   var color = ColorChoice.auto
 }

@@ -23,18 +23,37 @@ extension Finding {
       self.init(
         severity: .error, code: "schema.not-evaluable", source: source,
         pointer: error.path.pointer, problem: error.problem, remedy: error.remedy)
-    case let error as GeneratedContentParser.SyntaxError:
-      let isCutOff = error.code == .unexpectedEnd || error.code == .noValue
-      self.init(
-        severity: .error, code: isCutOff ? "json.incomplete" : "json.malformed", source: source,
-        position: error.position, pointer: "",
-        problem: isCutOff
-          ? "The text ends before its value is complete."
-          : "The text is not valid JSON: expected \(error.expected), found \(error.found).")
+    case let error as GeneratedContentParser.SyntaxError: self.init(error, in: source)
     case let error as AnswerMappingError: self.init(error, in: source)
     default: return nil
     }
   }
+
+  /// Creates the finding of a text that is not JSON.
+  private init(_ error: GeneratedContentParser.SyntaxError, in source: String?) {
+    let (code, problem, remedy) =
+      switch error.code {
+      case .unexpectedEnd where error.position.offset == 0:
+        ("json.incomplete", "The text is empty, but has to be JSON.", Self.expectedJSON)
+      case .unexpectedEnd, .noValue:
+        (
+          "json.incomplete", "The text ends before its value is complete.",
+          "The next part has to be \(error.expected). Check that the text was written to its end."
+        )
+      default:
+        (
+          "json.malformed",
+          "The text is not valid JSON: expected \(error.expected), found \(error.found).",
+          Self.expectedJSON
+        )
+      }
+    self.init(
+      severity: .error, code: code, source: source, position: error.position, pointer: "",
+      problem: problem, remedy: remedy)
+  }
+
+  private static let expectedJSON =
+    "Expected one JSON value, such as {\"type\": \"object\"}, without comments or text around it."
 
   /// Creates the finding of an answer that does not have the form of its fitted schema.
   init(_ error: AnswerMappingError, in source: String?) {

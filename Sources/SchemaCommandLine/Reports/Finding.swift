@@ -66,7 +66,16 @@ struct Finding: Sendable, Hashable {
     return finding
   }
 
-  private static func list(_ names: [String]) -> String {
+  /// Returns the finding with more dialects, and a sentence about them.
+  func adding(_ names: [String], _ sentence: String) -> Finding {
+    var finding = self
+    finding.dialects += names
+    finding.problem += " \(sentence)"
+    return finding
+  }
+
+  /// Returns names as an enumeration, such as "a, b and c".
+  static func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }

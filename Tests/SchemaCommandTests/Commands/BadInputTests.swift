@@ -13,6 +13,54 @@ struct BadInputTests {
     ["encode"], ["draw"], ["diff", "recipe"], ["validate"], ["stream", "--schema"],
   ]
 
+  /// The beginnings of a command for each that reads a schema, and the ends.
+  private static let readers = [
+    (["encode"], []), (["fit"], ["--dialect", "openai"]), (["check"], []), (["validate"], []),
+    (["diff", "recipe"], []), (["draw"], []), (["stream", "--schema"], []),
+  ]
+
+  @Test func `a document that is not a schema ends all commands with the same status`() throws {
+    let folder = try TemporaryFolder()
+    let texts = ["", "not JSON", "{", #"{"type": "strong"}"#, ##"{"$ref": "#/none"}"##]
+    for text in texts {
+      let file = try folder.write(text, to: "a.json")
+      for (command, options) in Self.readers {
+        let run = CommandRun(command + [file] + options)
+        #expect(run.status == 2, "\(command) \(text)")
+        let report = run.output + run.messages
+        #expect(report.contains("\(file):"), "\(report)")
+        #expect(report.components(separatedBy: "error: ").count == 2, "\(report)")
+      }
+    }
+  }
+
+  @Test func `a text that is cut off is reported with its next part`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(#"{"type":"#, to: "a.json")
+    #expect(
+      CommandRun("encode", file).messages == """
+        \(file):1:9: error: at the root: The text ends before its value is complete. [json.incomplete]
+          The next part has to be a value, and then "}". Check that the text was written to its end.
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("", "1:1: error: at the root: The text is empty, but has to be JSON. [json.incomplete]"),
+    ("not JSON", "1:2: error: at the root: The text is not valid JSON: "),
+  ])
+  func `a text that is not JSON is reported with advice`(text: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(text, to: "a.json")
+    for run in [CommandRun("check", file), CommandRun("encode", file)] {
+      let lines = (run.output + run.messages).split(separator: "\n")
+      let index = try #require(lines.firstIndex { $0.contains(message) }, "\(lines)")
+      #expect(
+        lines[lines.index(after: index)...].first?.hasPrefix("  Expected one JSON value") == true,
+        "\(lines)")
+    }
+  }
+
   private func expectError(
     _ argument: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -92,6 +92,25 @@ struct CheckCommandTests {
     #expect(texts.first.map { String($0) } == expected, "\(run.output)")
   }
 
+  @Test func `one hint stands for an open object that some dialects fit and others close`() throws {
+    let document = #"""
+      {"type": "object", "properties": {"a": {"type": "array", "items": false,
+        "prefixItems": [{"type": "string"}, {"type": "integer"}]}}}
+      """#
+    let run = CommandRun("check", "-", input: document)
+    let hints = run.output.split(separator: "\n").filter { $0.contains("open-object]") }
+    #expect(hints.count == 1, "\(run.output)")
+    let hint = try #require(hints.first)
+    #expect(hint.contains("which are written as entries of 'additionalProperties'"))
+    #expect(
+      hint.hasSuffix(
+        "For apple, openai and gemini-openapi, only the named ones are generated. [fit.open-object]"
+      ),
+      "\(hint)")
+    let json = CommandRun("check", "-", "--format", "json", input: document).output
+    for code in ["fit.open-object", "dialect.open-object"] { #expect(json.contains(code)) }
+  }
+
   @Test func `a finding of one dialect names it in its problem`() {
     let run = CommandRun("check", "-", "--dialect", "gemini", input: Self.weakened)
     #expect(
@@ -218,7 +237,7 @@ struct CheckCommandTests {
     let folder = try TemporaryFolder()
     let file = try folder.write("{\n  \"type\": }", to: "a.json")
     let run = CommandRun("check", file)
-    #expect(run.status == 1)
+    #expect(run.status == 2)
     #expect(run.output.contains("\n\(file):2:11: error: at the root: "), "\(run.output)")
     #expect(run.output.hasPrefix("schema"))
     #expect(run.output.contains("not usable"))
@@ -256,7 +275,7 @@ struct CheckCommandTests {
   @Test func `a folder is summed up`() throws {
     let folder = try folder()
     let run = CommandRun("check", folder.url.path, "--dialect", "gemini")
-    #expect(run.status == 1)
+    #expect(run.status == 2)
     #expect(run.progress.count == 4)
     #expect(run.progress.last?.hasSuffix("inner/deep/d.json") == true)
     #expect(
@@ -281,7 +300,7 @@ struct CheckCommandTests {
       }
     #expect(
       names == ["recipe", "\(path)/a.json", "\(path)/c.json", "\(path)/inner/deep/d.json"])
-    #expect(run.status == 1)
+    #expect(run.status == 2)
   }
 
   @Test func `what cannot be read is trouble, and the rest is checked`() throws {

@@ -79,7 +79,18 @@ struct SchemaCommandTests {
     let run = CommandRun(arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
+    #expect(run.messages.hasPrefix("error: "), "\(run.messages)")
     #expect(run.messages.contains("Usage: schema"))
+  }
+
+  @Test func `an unknown provider is reported with one list of providers`() {
+    let run = CommandRun("chat", "Hello", "--model", "m", "--provider", "nosuch")
+    #expect(run.status == 2)
+    #expect(run.messages.hasPrefix("error: The value 'nosuch' is invalid for '--provider"))
+    let help = CommandRun("chat", "--help").output
+    for text in [run.messages, help] {
+      #expect(text.matches(of: /openai-responses/).count == 1, "\(text)")
+    }
   }
 }
 #endif

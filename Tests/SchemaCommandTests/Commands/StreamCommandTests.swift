@@ -104,7 +104,8 @@ struct StreamCommandTests {
     ),
     (#"{"name": "a""#, "Missing: /summary, /cookingTime, "),
     (#"{"name": "a", "steps": ["b"#, "Not finished: /steps/0."),
-    ("", "The text ends before"), (#"{"name": tru}"#, "<stdin>:1:13: error: "),
+    ("", "The text is empty, but has to be JSON. Missing: /name, "),
+    (#"{"name": tru}"#, "<stdin>:1:13: error: "),
     (#"{"name": "a"}"#, "[value.required]"), (#"{"name": 3}"#, "error: at /name: "),
     ("[]", "[value.type]"),
   ])
