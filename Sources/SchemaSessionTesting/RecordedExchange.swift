@@ -83,21 +83,22 @@ struct RecordedExchange: Codable {
   }
 
   var request: Request
-  var status: Int
-  var headers: [String: String]
+  /// The status of the response; `nil` if there is none.
+  var status: Int?
+  var headers: [String: String] = [:]
   var body: [Piece] = []
-  /// The error that ended the body, if any.
+  /// The error that ended the body, or that came in place of the response, if any.
   var failure: String?
 
   /// The kind of that error, if a transport threw it; recordings of earlier versions have none.
   var failureCode: FailureCode?
 
-  /// The error that ends the body when it is replayed.
+  /// The error that is replayed.
   var transportError: TransportError? {
     failure.map { TransportError(failureCode?.code ?? .connection, $0) }
   }
 
-  /// Keeps the error that ended the body.
+  /// Keeps the error that ended the body, or that came in place of the response.
   mutating func fail(_ error: any Error) {
     failure = String(describing: error)
     failureCode = (error as? TransportError).map { FailureCode($0.code) }

@@ -8,8 +8,9 @@ import SchemaSessions
 ///     let transport = RecordingTransport(ModelProvider.URLSessionTransport(), to: file)
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
-/// The file has a line of JSON for each request whose response has ended. The keys of the header
-/// and of the address are masked wherever they occur; prompts and answers are not.
+/// The file has a line of JSON for each request whose response has ended, or that failed without a
+/// response; cancelled ones are left out. The keys of the header and of the address are masked
+/// wherever they occur; prompts and answers are not.
 public struct RecordingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let file: URL
@@ -26,15 +27,26 @@ public struct RecordingTransport: ModelTransport {
     self.file = file
   }
 
-  /// Sends a request, and records it when its response has ended.
+  /// Sends a request, and records it when its response has ended, or if there is none.
   ///
   /// - Parameter request: The request.
   /// - Returns: The response, whose body also throws if the recording cannot be written.
-  /// - Throws: The errors of the other transport.
+  /// - Throws: The errors of the other transport; an error of Foundation if one of these cannot be
+  ///   recorded.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
-    let response = try await transport.send(request)
+    let response: TransportResponse
+    do {
+      response = try await transport.send(request)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      var exchange = RecordedExchange(request: RecordedExchange.Request(request))
+      exchange.fail(error)
+      try record(exchange, of: request)
+      throw error
+    }
     let exchange = Locked(
       RecordedExchange(
         request: RecordedExchange.Request(request), status: response.status,

@@ -14,8 +14,9 @@ public import Foundation
 ///     let model = OpenAIModel("gpt-5", key: "none", transport: transport)
 ///
 /// A request gets the response of the first unused recording with the same address and the same
-/// body, byte for byte, in the recorded pieces. The key need not be the recorded one; where it
-/// occurs in a body, it is masked on both sides. Copies of a transport share the recording.
+/// body, byte for byte, in the recorded pieces; or the recorded error, if there was no response.
+/// The key need not be the recorded one; where it occurs in a body, it is masked on both sides.
+/// Copies of a transport share the recording.
 public struct ReplayTransport: ModelTransport {
   private struct State {
     var unused: [RecordedExchange]
@@ -42,7 +43,8 @@ public struct ReplayTransport: ModelTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The response.
-  /// - Throws: ``MissingRecording``; `DecodingError` for a faulty piece of a body.
+  /// - Throws: ``MissingRecording``; the recorded `TransportError` if there was no response;
+  ///   `DecodingError` for a faulty piece of a body.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
@@ -58,8 +60,12 @@ public struct ReplayTransport: ModelTransport {
     guard let exchange = known else {
       throw MissingRecording(wanted, among: unused.map { $0.request.masked(by: mask) })
     }
+    guard let status = exchange.status else {
+      throw exchange.transportError
+        ?? TransportError(.invalidResponse, "The recording has no response and no error.")
+    }
     return TransportResponse(
-      status: exchange.status, headers: exchange.headers,
+      status: status, headers: exchange.headers,
       body: ResponseBody.pieces(
         try exchange.body.map { try $0.data() },
         failure: exchange.transportError))

@@ -251,6 +251,53 @@ struct RecordingTests {
     }
   }
 
+  /// A transport that gets no response.
+  private struct FailingTransport: ModelTransport {
+    let error: any Error
+
+    nonisolated(nonsending) func send(
+      _ request: TransportRequest
+    ) async throws -> TransportResponse {
+      throw error
+    }
+  }
+
+  @Test("has requests that got no response, and their errors")
+  func noResponse() async throws {
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let failing = FailingTransport(error: TransportError(.timeout, "silent, with Bearer secret"))
+      let recorded = await #expect(throws: LanguageModelError.self) {
+        try await provider.session(RecordingTransport(failing, to: file)).respond(to: "Soup?")
+      }
+      let line = try String(contentsOf: file, encoding: .utf8)
+      #expect(!line.contains("secret"))
+      #expect(!line.contains("status"))
+      let replayed = await #expect(throws: LanguageModelError.self) {
+        try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
+      }
+      for error in [recorded, replayed] {
+        guard case .timeout(let timeout) = error else {
+          Issue.record("not a timeout: \(String(describing: error))")
+          return
+        }
+        #expect(timeout.debugDescription.contains("silent"))
+      }
+    }
+  }
+
+  @Test("does not have requests that were cancelled before their response")
+  func cancelled() async throws {
+    try await withFile { file in
+      let failing = FailingTransport(error: CancellationError())
+      await #expect(throws: CancellationError.self) {
+        try await ProviderFixture.openAI.session(RecordingTransport(failing, to: file))
+          .respond(to: "Soup?")
+      }
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
   /// Calls of servers that give them no identifiers, which the next request needs.
   private static let nameless: [(ProviderFixture, calls: String)] = [
     (
