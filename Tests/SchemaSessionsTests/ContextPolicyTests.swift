@@ -380,6 +380,51 @@ struct ContextPolicyTests {
     #expect((3..<24).contains(count))
   }
 
+  /// A session whose profile shows the last entries of a long conversation.
+  private static func session(
+    _ model: ScriptedModel, showing count: Int
+  ) -> LanguageModelSession {
+    LanguageModelSession(
+      profile: LanguageModelSession.Profile { Instructions("Cook.") }
+        .model(model).historyTransform { Array($0.suffix(count)) },
+      history: transcript(turns: 16).history)
+  }
+
+  @Test("is shortened until the part that a profile shows is shorter, with one summary")
+  func hiddenTurns() async throws {
+    let writer = ScriptedModel(["They like soup.", "They like pie."])
+    let model = ScriptedModel([Self.tooLong, "Yes."])
+    let session = Self.session(model, showing: 6)
+    session.contextPolicy = .summarizing(with: writer)
+    try await session.respond(to: "More?")
+    #expect(writer.requests.count == 1)
+    #expect(
+      model.requests.map(\.transcript.outline).last == [
+        "instructions", "prompt Summary of the conversation so far:\nThey like soup.",
+        "prompt question 15", "calls call-15", "output call-15: dal", "response answer 15",
+        "prompt More?",
+      ])
+  }
+
+  @Test("ends the request where no turn that a profile shows can be dropped")
+  func hiddenTurnsOnly() async throws {
+    let writer = ScriptedModel(["They like soup."])
+    let model = ScriptedModel(Array(repeating: Self.tooLong, count: 9))
+    let session = Self.session(model, showing: 1)
+    let before = session.transcript
+    session.contextPolicy = .summarizing(with: writer)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "More?")
+    }
+    guard case .contextSizeExceeded? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(model.requests.count == 1)
+    #expect(writer.requests.isEmpty)
+    #expect(session.transcript == before)
+  }
+
   @Test("has its images and tools in the estimate")
   func estimated() async throws {
     let model = ScriptedModel(["a", "b"])

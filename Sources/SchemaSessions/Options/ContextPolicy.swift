@@ -9,6 +9,9 @@ import SchemaModel
 /// current turn. The model reads the session's ``LanguageModelSession/transcript``: when the turn
 /// has ended, the dropped turns are no longer in it. Keep a copy if your users should see them.
 ///
+/// If a profile hides old turns from the model, turns are dropped until what the model reads
+/// changes. If no turn that it reads can be dropped, the conversation stays as it is.
+///
 /// A stream that has shown a part of an answer is not begun again: it throws the provider's error.
 ///
 /// The provider reports the size of a session's last request. The session estimates all entries

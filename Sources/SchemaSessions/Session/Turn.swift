@@ -291,8 +291,8 @@ struct Turn {
           state.contextSize.uncountedEstimate(of: state.conversation.whole)
           - state.conversation.history.estimatedTurnTokenCount
         let size = state.contextSize.estimatedTokens(in: limit / 2)
-        if try await condenseHistory(to: max(0, size - fixedSize), &state) {
-          shown = next.shown(state.conversation.whole)
+        if let shorter = try await condense(shown, to: max(0, size - fixedSize), next, &state) {
+          shown = shorter
         }
       }
     }
@@ -301,10 +301,10 @@ struct Turn {
         return try await infer(next, shown, &state)
       } catch let error as LanguageModelError {
         guard case .contextSizeExceeded = error, !state.isShown,
-          try await condenseHistory(
-            to: state.conversation.history.estimatedTurnTokenCount / 2, &state)
+          let shorter = try await condense(
+            shown, to: state.conversation.history.estimatedTurnTokenCount / 2, next, &state)
         else { throw error }
-        shown = next.shown(state.conversation.whole)
+        shown = shorter
         answer.restart(attempt: state.attempts.current)
       }
     }
@@ -327,18 +327,44 @@ struct Turn {
 
   /// Drops the oldest turns, or replaces them by a summary.
   ///
-  /// - Returns: `true` if turns were dropped.
-  private func condenseHistory(to tokenCount: Int, _ state: inout State) async throws -> Bool {
-    if case .fail = settings.contextPolicy.action { return false }
-    var condensed = CondensedHistory(of: state.conversation.history, keeping: tokenCount)
-    guard !condensed.dropped.isEmpty else { return false }
-    if case .summarize(let summarize) = settings.contextPolicy.action, !condensed.dropsOnlySummary {
+  /// A profile may hide old turns from the model, so turns are dropped until those that it shows
+  /// change.
+  ///
+  /// - Parameters:
+  ///   - shown: The part of the conversation that the profile shows now.
+  ///   - tokenCount: The number of tokens of the history that should remain.
+  ///   - next: The setup of the next request.
+  ///   - state: The state of the turn.
+  /// - Returns: The part that the profile shows then; `nil` if no turn is dropped.
+  /// - Throws: The error of the model that writes the summary.
+  private func condense(
+    _ shown: Transcript, to tokenCount: Int, _ next: RequestSetup, _ state: inout State
+  ) async throws -> Transcript? {
+    if case .fail = settings.contextPolicy.action { return nil }
+    let history = state.conversation.history
+    var tokenCount = tokenCount
+    while true {
+      var condensed = CondensedHistory(of: history, keeping: tokenCount)
+      guard !condensed.dropped.isEmpty else { return nil }
+      state.conversation.setHistory(condensed.rest)
+      let shorter = next.shown(state.conversation.whole)
+      if shorter == shown {
+        guard tokenCount > 0 else {
+          state.conversation.setHistory(history)
+          return nil
+        }
+        tokenCount /= 2
+        continue
+      }
+      guard case .summarize(let summarize) = settings.contextPolicy.action,
+        !condensed.dropsOnlySummary
+      else { return shorter }
       let (summary, usage) = try await summarize(condensed.text)
       state.attempts.add(usage)
       condensed.add(summary: summary)
+      state.conversation.setHistory(condensed.rest)
+      return next.shown(state.conversation.whole)
     }
-    state.conversation.setHistory(condensed.rest)
-    return true
   }
 
   /// Sends the shown part of the conversation, and assembles the reply.
