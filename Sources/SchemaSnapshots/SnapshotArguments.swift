@@ -1,21 +1,21 @@
 /// The arguments of a program, which select its action.
-package struct SnapshotArguments: Sendable {
+struct SnapshotArguments: Sendable {
   /// The path of the folder with the stored schemas.
-  package var folder: String
+  var folder: String
 
   /// `true` if nothing is written.
-  package var isCheck = false
+  var isCheck = false
 
   /// `true` if only the names of the schemas are printed.
-  package var isListing = false
+  var isListing = false
 
   /// The names of the schemas whose incompatible change, or removal, is intended.
-  package var accepted: Set<String> = []
+  var accepted: Set<String> = []
 
   /// Creates options.
   ///
   /// - Parameter folder: The path of the folder with the stored schemas.
-  package init(folder: String) {
+  init(folder: String) {
     self.folder = folder
   }
 
@@ -23,7 +23,7 @@ package struct SnapshotArguments: Sendable {
   ///
   /// - Parameter arguments: The arguments, without the name of the program.
   /// - Throws: ``SnapshotError`` if they are invalid.
-  package init(_ arguments: [String]) throws(SnapshotError) {
+  init(_ arguments: [String]) throws(SnapshotError) {
     self.init(folder: "")
     var rest = arguments[...]
     while let argument = rest.popFirst() {

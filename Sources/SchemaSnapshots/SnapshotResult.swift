@@ -1,10 +1,10 @@
-package import SchemaComparison
-package import SchemaEncoding
+import SchemaComparison
+import SchemaEncoding
 
 /// The comparison of one schema with the stored one, and the resulting change.
-package struct SnapshotResult: Sendable {
+struct SnapshotResult: Sendable {
   /// The difference of a schema from the stored one.
-  package enum Change: Sendable {
+  enum Change: Sendable {
     /// It is stored in its current form.
     case none
     /// No schema is stored.
@@ -18,22 +18,22 @@ package struct SnapshotResult: Sendable {
   }
 
   /// The name of the schema.
-  package let name: String
+  let name: String
 
   /// The difference from the stored one.
-  package let change: Change
+  let change: Change
 
   /// `true` if the folder now has it in its current form.
   let isStored: Bool
 
   /// The constraints that the stored document does not state.
-  package let warnings: [SchemaDiagnostic]
+  let warnings: [SchemaDiagnostic]
 
   /// `true` if it needs an action of the user.
-  package var isFailure: Bool { !isStored }
+  var isFailure: Bool { !isStored }
 
   /// The report, in lines.
-  package var lines: [String] {
+  var lines: [String] {
     warnings.map { "warning: \(name): \($0)" } + (isStored ? [done] : failure)
   }
 

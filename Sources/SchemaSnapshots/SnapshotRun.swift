@@ -1,10 +1,10 @@
 import SchemaComparison
 import SchemaEncoding
 import SchemaImport
-package import SchemaModel
+import SchemaModel
 
 /// Compares the schemas of types with the stored ones, and stores the allowed changes.
-package struct SnapshotRun {
+struct SnapshotRun {
   private let types: [any Generable.Type]
   private let options: SnapshotArguments
   private let folder: SnapshotFolder
@@ -14,7 +14,7 @@ package struct SnapshotRun {
   /// - Parameters:
   ///   - types: The types.
   ///   - options: The choices on the changes of their schemas.
-  package init(types: [any Generable.Type], options: SnapshotArguments) {
+  init(types: [any Generable.Type], options: SnapshotArguments) {
     self.types = types
     self.options = options
     folder = SnapshotFolder(path: options.folder)
@@ -24,7 +24,7 @@ package struct SnapshotRun {
   ///
   /// - Returns: A result for each type, then one for each stored schema without a type.
   /// - Throws: ``SnapshotError`` if a type, a file or an option cannot be used.
-  package func perform() throws(SnapshotError) -> [SnapshotResult] {
+  func perform() throws(SnapshotError) -> [SnapshotResult] {
     let snapshots = try self.snapshots()
     let stored = try folder.names
     let removed = Self.removed(stored, snapshots)
@@ -41,7 +41,7 @@ package struct SnapshotRun {
   }
 
   /// The names of the types, then those of the stored schemas without a type.
-  package var names: [String] {
+  var names: [String] {
     get throws(SnapshotError) {
       let snapshots = try self.snapshots()
       return snapshots.map(\.name) + Self.removed(try folder.names, snapshots)

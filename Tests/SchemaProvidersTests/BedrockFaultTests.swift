@@ -1,10 +1,11 @@
 import Foundation
 import SchemaConcurrency
-import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 /// What a server of Bedrock can send: its streams are bytes, so ``ProviderFixture`` has none.
 struct BedrockFaultTests {

@@ -1,10 +1,11 @@
 import Foundation
 import SchemaConcurrency
 import SchemaModel
-import SchemaProviders
 import SchemaSessionTesting
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 struct BedrockTests {
   /// The event of WIRE 3.3, which botocore reads.

@@ -1,9 +1,10 @@
 import Foundation
 import SchemaModel
-import SchemaProviders
 import SchemaSessionTesting
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 struct KeyTests {
   private static let key = "secret"

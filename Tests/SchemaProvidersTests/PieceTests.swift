@@ -3,11 +3,12 @@ import SchemaConformances
 import SchemaEncoding
 import SchemaFitting
 import SchemaModel
-import SchemaProviders
 import SchemaSessionTesting
 import SchemaTestSupport
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 /// C1 and T20: where a text is cut says nothing about the value.
 ///

@@ -1,9 +1,10 @@
 import Foundation
 import SchemaConcurrency
-import SchemaProviders
 import SchemaSessionTesting
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 struct RetryTests {
   private func failure(

@@ -1,7 +1,8 @@
 import SchemaConcurrency
-import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaSessions
 
 @Suite("A queue with a limit", .timeLimit(.minutes(10)))
 struct BoundedQueueTests {

@@ -1,7 +1,8 @@
 import Foundation
 import SchemaModel
-import SchemaSnapshots
 import Testing
+
+@testable import SchemaSnapshots
 
 /// Stored schemas follow their types, and never silently past stored answers.
 struct SnapshotRunTests {

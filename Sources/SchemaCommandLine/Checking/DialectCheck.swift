@@ -54,7 +54,7 @@ struct DialectCheck: Sendable, Hashable {
     let positions = reading.positions(of: diagnostics.map(\.path))
     findings = diagnostics.map { diagnostic in
       var finding = Finding(diagnostic, at: positions[diagnostic.path], in: source)
-      finding.dialects = [dialect.name]
+      finding.add(dialects: [dialect.name])
       return finding
     }
   }

@@ -67,8 +67,10 @@ extension [Finding] {
     }
     return others.map { finding in
       guard finding.code == fittedCode, let names = closing[finding.pointer] else { return finding }
-      return finding.adding(
-        names, "For \(Finding.list(names)), only the named ones are generated.")
+      var joined = finding
+      joined.add(dialects: names)
+      joined.add(sentences: " For \(Finding.list(names)), only the named ones are generated.")
+      return joined
     }
   }
 }

@@ -7,10 +7,10 @@ import SchemaKit
 struct SchemaDiagram: Sendable, Hashable {
   /// The boxes: the root's first, then those inline in it, then each definition with its inline
   /// boxes.
-  var boxes: [Box] = []
+  private(set) var boxes: [Box]
 
   /// The arrows, in the order of their rows.
-  var arrows: [Arrow] = []
+  private(set) var arrows: [Arrow]
 
   /// Creates the diagram of a schema.
   ///
@@ -24,19 +24,40 @@ struct SchemaDiagram: Sendable, Hashable {
     self = builder.finish()
   }
 
-  /// Creates an empty diagram.
-  init() {}
+  /// Creates a diagram, and marks the arrows that are part of a cycle, and their rows.
+  ///
+  /// - Parameters:
+  ///   - boxes: The boxes, the root's first.
+  ///   - arrows: The arrows.
+  init(boxes: [Box], arrows: [Arrow]) {
+    self.boxes = boxes
+    self.arrows = arrows
+    markRecursion()
+  }
+
+  /// Marks the arrows that are part of a cycle, and their rows.
+  private mutating func markRecursion() {
+    var targets = [[Int]](repeating: [], count: boxes.count)
+    for arrow in arrows { targets[arrow.source].append(arrow.target) }
+    let components = ComponentSearch.components(among: boxes.count) { [targets] in targets[$0] }
+    for index in arrows.indices {
+      let arrow = arrows[index]
+      guard components[arrow.source] == components[arrow.target] else { continue }
+      arrows[index].isRecursive = true
+      boxes[arrow.source].rows[arrow.row].isRecursive = true
+    }
+  }
 
   /// An object, a union, or another value that has a name.
   struct Box: Sendable, Hashable {
-    var role: Role
-    var form: Form
-    var title: String
+    fileprivate(set) var role: Role
+    fileprivate(set) var form: Form
+    fileprivate(set) var title: String
 
     /// The constraints on the value, in words, if no row has them.
-    var guides: [String] = []
+    fileprivate(set) var guides: [String] = []
 
-    var rows: [Row] = []
+    fileprivate(set) var rows: [Row] = []
   }
 
   /// The role of a box in the schema.
@@ -62,31 +83,31 @@ struct SchemaDiagram: Sendable, Hashable {
   /// A property, an alternative of a union, or the value of a box with one row.
   struct Row: Sendable, Hashable {
     /// The name of the property; `nil` for other rows.
-    var name: String?
+    fileprivate(set) var name: String?
 
     /// `true` if an object may lack it.
-    var isOptional = false
+    fileprivate(set) var isOptional = false
 
     /// The type, such as `integer` or `[Step]`.
-    var type = ""
+    fileprivate(set) var type = ""
 
     /// The constraints on the value, in words.
-    var guides: [String] = []
+    fileprivate(set) var guides: [String] = []
 
     /// `true` if its reference is part of a cycle.
-    var isRecursive = false
+    fileprivate(set) var isRecursive = false
   }
 
   /// A reference from a row of one box to a box.
   struct Arrow: Sendable, Hashable {
     /// The index of the source box.
-    var source: Int
+    fileprivate(set) var source: Int
     /// The number of the row in that box.
-    var row: Int
+    fileprivate(set) var row: Int
     /// The index of the target box.
-    var target: Int
+    fileprivate(set) var target: Int
     /// `true` if it is part of a cycle.
-    var isRecursive = false
+    fileprivate(set) var isRecursive = false
   }
 }
 
@@ -101,6 +122,189 @@ extension SchemaDiagram.Box {
     case (.inline, _): "inline"
     case (.definition, .object): "object"
     case (.definition, .value): "value"
+    }
+  }
+}
+
+/// A visitor that makes the boxes and arrows of a schema.
+private struct DiagramBuilder: SchemaVisitor {
+  private let name: String
+  private var boxes: [SchemaDiagram.Box] = []
+  private var arrows: [SchemaDiagram.Arrow] = []
+
+  /// The boxes of the objects and unions that the walk is in, the innermost last.
+  private var open: [Int] = []
+
+  /// The current row.
+  private var row = (box: 0, index: 0)
+
+  /// The number of arrays between the last row and the next node.
+  private var arrayDepth = 0
+
+  /// The boxes of the definitions.
+  private var definitions: [SchemaGraph.Definition.ID: Int] = [:]
+
+  /// Arrows to definitions, some of which have no box until the end: arrow and definition.
+  private var unresolved: [(arrow: Int, definition: SchemaGraph.Definition.ID)] = []
+
+  /// Creates a builder.
+  ///
+  /// - Parameter name: The name of the root, if it has no title.
+  init(name: String) {
+    self.name = name
+  }
+
+  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    var isNamed = false
+    switch role {
+    case .root:
+      isNamed = true
+      begin(.root, titled: node.title ?? name, node)
+    case .definition(let definition):
+      isNamed = true
+      definitions[definition] = boxes.count
+      begin(.definition, titled: node.definitionName ?? name, node)
+    case .property(let name, let isOptional):
+      beginRow(SchemaDiagram.Row(name: name, isOptional: isOptional))
+    case .additionalProperties:
+      beginRow(SchemaDiagram.Row(name: "…", isOptional: true))
+    case .patternProperty(let pattern):
+      beginRow(SchemaDiagram.Row(name: "/\(pattern)/", isOptional: true))
+    case .prefixItem:
+      beginRow(SchemaDiagram.Row(name: "\(node.position)", isOptional: false))
+    case .choice:
+      beginRow(SchemaDiagram.Row())
+    case .items:
+      break
+    }
+    switch node.kind {
+    case .object, .tuple, .anyOf:
+      if isNamed {
+        boxes[boxes.count - 1].guides = node.constraints.words
+      } else {
+        describe(node)
+        beginInline(node)
+      }
+      open.append(boxes.count - 1)
+    case .array:
+      describe(node)
+      arrayDepth += 1
+    case .reference:
+      describe(node)
+      refer(to: node)
+    default:
+      describe(node)
+      setType(node.kind.word)
+    }
+  }
+
+  mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    switch node.kind {
+    case .object, .tuple, .anyOf: open.removeLast()
+    default: break
+    }
+  }
+
+  /// The finished diagram.
+  consuming func finish() -> SchemaDiagram {
+    for (arrow, definition) in unresolved {
+      arrows[arrow].target = definitions[definition] ?? 0
+    }
+    return SchemaDiagram(boxes: boxes, arrows: arrows)
+  }
+
+  // MARK: Boxes
+
+  /// Begins the box of the root or of a definition.
+  private mutating func begin(
+    _ role: SchemaDiagram.Role, titled title: String, _ node: SchemaGraph.Node
+  ) {
+    boxes.append(
+      SchemaDiagram.Box(role: role, form: node.kind.form, title: title))
+    if node.kind.form == .value {
+      open.append(boxes.count - 1)
+      beginRow(SchemaDiagram.Row())
+      open.removeLast()
+    }
+  }
+
+  /// Begins the box of an inline schema in the current row.
+  private mutating func beginInline(_ node: SchemaGraph.Node) {
+    let box = boxes.count
+    setType(node.kind.word)
+    arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: box))
+    boxes.append(
+      SchemaDiagram.Box(
+        role: .inline, form: node.kind.form,
+        title: boxes[row.box].rows[row.index].name ?? boxes[row.box].title))
+  }
+
+  // MARK: Rows
+
+  /// Begins a row in the innermost box.
+  private mutating func beginRow(_ new: SchemaDiagram.Row) {
+    guard let box = open.last else { return }
+    row = (box, boxes[box].rows.count)
+    arrayDepth = 0
+    boxes[box].rows.append(new)
+  }
+
+  /// Adds the constraints of a node to the current row.
+  private mutating func describe(_ node: SchemaGraph.Node) {
+    let words = node.constraints.words
+    boxes[row.box].rows[row.index].guides +=
+      arrayDepth == 0 ? words : words.map { "each \($0)" }
+  }
+
+  /// Sets the type of the row, in brackets for the arrays around it.
+  private mutating func setType(_ type: String) {
+    // Instead of many brackets, the depth is written as a number.
+    let brackets = min(arrayDepth, 4)
+    let left = String(repeating: "[", count: brackets)
+    let right = String(repeating: "]", count: brackets)
+    let depth = arrayDepth > brackets ? " (\(arrayDepth) deep)" : ""
+    boxes[row.box].rows[row.index].type = left + type + right + depth
+  }
+
+  /// Adds an arrow from the current row to the box of a reference's target.
+  private mutating func refer(to node: SchemaGraph.Node) {
+    // The box of a definition may come later; until then the target is the root, the first box.
+    switch node.target {
+    case .definition(let definition):
+      setType(definition.name)
+      unresolved.append((arrows.count, definition.id))
+    default:
+      setType(boxes[0].title)
+    }
+    arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: 0))
+  }
+}
+
+extension SchemaKind {
+  /// The contents of a box of this kind of node.
+  fileprivate var form: SchemaDiagram.Form {
+    switch self {
+    case .object, .tuple: .object
+    case .anyOf: .union
+    default: .value
+    }
+  }
+
+  /// The type in a row that contains it.
+  fileprivate var word: String {
+    switch self {
+    case .string: "string"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .null: "null"
+    case .any: "any value"
+    case .never: "no value"
+    case .array: "array"
+    case .tuple: "tuple"
+    case .object: "object"
+    case .anyOf: "union"
+    case .reference: "reference"
     }
   }
 }

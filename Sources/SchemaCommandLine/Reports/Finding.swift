@@ -3,29 +3,29 @@ import SchemaKit
 /// A problem that a command reports: its rule, its place, a description and a remedy.
 struct Finding: Sendable, Hashable {
   /// The severity.
-  var severity: SchemaDiagnostic.Severity
+  let severity: SchemaDiagnostic.Severity
 
   /// The code of the rule, which `schema explain` explains.
-  var code: String
+  let code: String
 
   /// The name of the file or the other source; `nil` if there is none.
-  var source: String?
+  fileprivate(set) var source: String?
 
   /// The place in the text of the source, if it has a text.
-  var position: TextPosition?
+  fileprivate(set) var position: TextPosition?
 
   /// The place in the value or the schema, as a JSON Pointer.
-  var pointer: String
+  fileprivate(set) var pointer: String
 
   /// The problem, as a sentence.
-  var problem: String
+  fileprivate(set) var problem: String
 
   /// The remedy, as a sentence.
-  var remedy: String?
+  fileprivate(set) var remedy: String?
 
   /// The names of the dialects that it is about; empty if it is about the schema or the value
   /// itself.
-  var dialects: [String] = []
+  fileprivate(set) var dialects: [String] = []
 
   /// The finding for people and for editors: `path:line:column: severity: at pointer: problem
   /// [code]`, and a second line with the remedy.
@@ -66,12 +66,19 @@ struct Finding: Sendable, Hashable {
     return finding
   }
 
-  /// Returns the finding with more dialects, and a sentence about them.
-  func adding(_ names: [String], _ sentence: String) -> Finding {
-    var finding = self
-    finding.dialects += names
-    finding.problem += " \(sentence)"
-    return finding
+  /// Adds dialects that it is also about.
+  mutating func add(dialects names: [String]) { dialects += names }
+
+  /// Adds sentences to the problem, each with a space before it.
+  mutating func add(sentences: String) { problem += sentences }
+
+  /// Sets the place in the text of the source.
+  mutating func setPosition(_ position: TextPosition?) { self.position = position }
+
+  /// Sets the place in the value, and the remedy.
+  mutating func set(pointer: String, remedy: String) {
+    self.pointer = pointer
+    self.remedy = remedy
   }
 
   /// Returns names as an enumeration, such as "a, b and c".

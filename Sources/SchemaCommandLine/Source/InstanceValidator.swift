@@ -74,7 +74,7 @@ struct InstanceValidator {
       for (index, place) in places.enumerated() {
         // A missing value has no position, so that of the object around it is used.
         let position = positions[place] ?? place.parent.flatMap { positions[$0] }
-        findings[index].position = position.map(instance.inSource)
+        findings[index].setPosition(position.map(instance.inSource))
       }
     } catch {
       var finding =
@@ -82,9 +82,9 @@ struct InstanceValidator {
         ?? Finding(
           severity: .error, code: "json.malformed", source: instance.source, pointer: "",
           problem: ErrorDescription(error).problem)
-      finding.position = finding.position.map(instance.inSource)
+      finding.setPosition(finding.position.map(instance.inSource))
       if mapping.isIdentity, finding.code == "json.incomplete" {
-        finding.problem += missingParts(of: instance)
+        finding.add(sentences: missingParts(of: instance))
       }
       findings = [finding]
     }
@@ -173,7 +173,7 @@ extension [Finding] {
     let positions = ValueLocator.positions(of: Set(places.compactMap(\.self)), in: text)
     return zip(self, places).map { finding, place in
       var finding = finding
-      finding.position = place.flatMap { positions[$0] }
+      finding.setPosition(place.flatMap { positions[$0] })
       return finding
     }
   }

@@ -63,9 +63,9 @@ struct StreamPresentation: ~Copyable {
       guard var finding = Finding(error, in: input.name) else { throw error }
       if finding.code == "json.incomplete" {
         let parts = try MissingParts(of: parser.snapshot(), by: graph)
-        finding.pointer = parts.unfinished
-        finding.problem += parts.description
-        finding.remedy = "If a model was cut off, allow it more tokens."
+        finding.add(sentences: parts.description)
+        finding.set(
+          pointer: parts.unfinished, remedy: "If a model was cut off, allow it more tokens.")
       }
       return [finding]
     }

@@ -1,21 +1,21 @@
 import SchemaContent
 import SchemaDialects
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
 ///
 /// The interface compiles the schemas of a request together, within limits that it does not
 /// publish. If they are too complex, the request is sent again without strict tools, and then
 /// without an enforced schema of the answer.
-package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
+struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// The first version of the interface that rejects sampling parameters, and accepts keys as
   /// bearer tokens.
   private static let versionWithoutSampling = "2026-10-21"
 
   let model: String
-  package let baseURL: String
+  let baseURL: String
   let version: String
   /// The largest number of tokens of an answer if the options have none; the interface requires
   /// one.
@@ -34,10 +34,10 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// `true` for requests that count tokens, and get no answer.
   var isCount = false
 
-  package let provider = "Anthropic"
-  package let takesAttachments = true
-  package let requestIDHeader = "request-id"
-  package var dialect: any SchemaDialect { AnthropicDialect() }
+  let provider = "Anthropic"
+  let takesAttachments = true
+  let requestIDHeader = "request-id"
+  var dialect: any SchemaDialect { AnthropicDialect() }
 
   /// `true` for a version that rejects sampling parameters, and accepts keys as bearer tokens.
   ///
@@ -47,7 +47,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     return version.suffix(first.count) >= first
   }
 
-  package func request(
+  func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, AnthropicReader) {
     var names = SafeNames()
@@ -162,7 +162,7 @@ package struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     return headers
   }
 
-  package func adjustment(
+  func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
   ) -> RequestAdjustments? {

@@ -1,16 +1,16 @@
 import SchemaContent
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// Reads the stream of a response of Anthropic's Messages.
-package struct AnthropicReader: WholeReader {
-  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+struct AnthropicReader: WholeReader {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The kind of reasoning that only Anthropic can read.
   static let redacted = "redacted_thinking"
@@ -18,7 +18,7 @@ package struct AnthropicReader: WholeReader {
   /// The largest number of pauses of an answer.
   private static let maximumPauses = 20
 
-  package var context: ReplyContext
+  var context: ReplyContext
   private var events = ServerSentEvents()
   private var blocks: AnthropicBlocks
   private var pauses = 0
@@ -34,7 +34,7 @@ package struct AnthropicReader: WholeReader {
   private var freshInput = 0
   private var stopReason: String?
   private var refusal = ""
-  package private(set) var isDone = false
+  private(set) var isDone = false
 
   /// - Parameters:
   ///   - context: The context of the response.
@@ -44,7 +44,7 @@ package struct AnthropicReader: WholeReader {
     blocks = AnthropicBlocks(after: prefix)
   }
 
-  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+  mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
       result += read(try context.content(event.data))
     }
@@ -107,9 +107,9 @@ package struct AnthropicReader: WholeReader {
     return [usage.event(in: context)]
   }
 
-  package var isPaused: Bool { stopReason == "pause_turn" }
+  var isPaused: Bool { stopReason == "pause_turn" }
 
-  package mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
+  mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     guard isPaused else { return nil }
     pauses += 1
     guard pauses <= AnthropicReader.maximumPauses else {
@@ -140,7 +140,7 @@ package struct AnthropicReader: WholeReader {
     return request.append(message, toArrayEndingAt: end) - 2
   }
 
-  package mutating func finish(into result: inout [Event]) throws {
+  mutating func finish(into result: inout [Event]) throws {
     guard isDone else { throw context.cutOff(strayText: events.finish()) }
     result += blocks.endAll(in: &context)
     switch stopReason {

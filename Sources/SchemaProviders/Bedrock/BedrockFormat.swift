@@ -1,28 +1,28 @@
 import SchemaContent
 import SchemaDialects
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 /// Requests to Bedrock's Converse (`POST {base}/model/{model}/converse-stream`).
 ///
 /// Its messages are Anthropic's with other names, so they are written for Anthropic, and then
 /// translated.
-package struct BedrockFormat: WireFormat {
+struct BedrockFormat: WireFormat {
   let model: String
-  package let baseURL: String
+  let baseURL: String
   let promptCaching: AnthropicModel.PromptCaching?
   /// Beta features of Anthropic.
   let betas: [String]
 
-  package let provider = "Bedrock"
-  package let takesAttachments = true
-  package let requestIDHeader = "x-amzn-requestid"
-  package var dialect: any SchemaDialect { BedrockDialect() }
+  let provider = "Bedrock"
+  let takesAttachments = true
+  let requestIDHeader = "x-amzn-requestid"
+  var dialect: any SchemaDialect { BedrockDialect() }
 
   private var isClaude: Bool { model.contains("claude") }
 
-  package func request(
+  func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, BedrockReader) {
     var names = SafeNames()
@@ -97,7 +97,7 @@ package struct BedrockFormat: WireFormat {
     return (wireRequest, BedrockReader(context: context, prefix: conversation.prefix))
   }
 
-  package func adjustment(
+  func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
   ) -> RequestAdjustments? {

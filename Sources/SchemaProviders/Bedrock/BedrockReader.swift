@@ -1,27 +1,27 @@
 import SchemaContent
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// Reads the stream of a response of Bedrock's Converse.
-package struct BedrockReader: WireReader {
-  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+struct BedrockReader: WireReader {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  package var context: ReplyContext
+  var context: ReplyContext
   private var events = EventStream()
   private var blocks: AnthropicBlocks
   /// The indices of the blocks of reasoning that have begun.
   private var reasoningBlocks: Set<String> = []
   private var usage = ReplyUsage()
   private var stopReason: String?
-  package private(set) var isDone = false
+  private(set) var isDone = false
   // Only counts follow the reason to stop.
-  package var isWhole: Bool { stopReason != nil }
+  var isWhole: Bool { stopReason != nil }
 
   /// - Parameters:
   ///   - context: The context of the response.
@@ -31,7 +31,7 @@ package struct BedrockReader: WireReader {
     blocks = AnthropicBlocks(after: prefix)
   }
 
-  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+  mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for message in events.append(piece) where !isDone { result += try read(message) }
     if !isDone, let fault = events.failure {
       throw context.failure(
@@ -129,7 +129,7 @@ package struct BedrockReader: WireReader {
       .failure(provider: context.provider, response: nil, metadata: context.metadata)
   }
 
-  package mutating func finish(into result: inout [Event]) throws {
+  mutating func finish(into result: inout [Event]) throws {
     guard let stopReason else { throw context.cutOff() }
     result += blocks.endAll(in: &context)
     switch stopReason {

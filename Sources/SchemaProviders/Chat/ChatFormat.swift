@@ -1,35 +1,35 @@
 import SchemaDialects
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 /// Requests to Chat Completions (`POST {base}/chat/completions`).
-package struct ChatFormat: BatchFormat {
+struct ChatFormat: BatchFormat {
   let model: String
-  package let baseURL: String
+  let baseURL: String
   let headers: [String: String]
-  var keyField = KeyField.bearer
+  private(set) var keyField = KeyField.bearer
   /// The key that routes requests with the same beginning to one cache.
-  var promptCacheKey: String?
+  private(set) var promptCacheKey: String?
   /// The caching of the beginnings of conversations; `nil` for the provider's default.
-  var cacheMarks: CacheMarks?
+  private(set) var cacheMarks: CacheMarks?
   let quirks: ChatQuirks
   /// The properties that the caller adds to each body.
-  var extraBody = ExtraBody()
+  private(set) var extraBody = ExtraBody()
   /// `true` if the provider accepts batches.
-  var hasBatches = false
-  var isStream = true
+  private(set) var hasBatches = false
+  private(set) var isStream = true
 
-  package let takesAttachments = true
-  package let requestIDHeader = "x-request-id"
-  package var dialect: any SchemaDialect { quirks.dialect }
-  package var toolDialect: any SchemaDialect {
+  let takesAttachments = true
+  let requestIDHeader = "x-request-id"
+  var dialect: any SchemaDialect { quirks.dialect }
+  var toolDialect: any SchemaDialect {
     // A schema that the server does not enforce is sent as it is declared.
     quirks.isStrict && !quirks.hasStrictTools ? JSONSchemaDialect() : quirks.dialect
   }
-  package var provider: String { quirks.provider }
+  var provider: String { quirks.provider }
 
-  package func request(
+  func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ChatReader) {
     var names = SafeNames()
@@ -119,7 +119,7 @@ package struct ChatFormat: BatchFormat {
     return false
   }
 
-  package func adjustment(
+  func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
   ) -> RequestAdjustments? {

@@ -1,27 +1,27 @@
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// Reads the stream of a response of Chat Completions.
-package struct ChatReader: WholeReader {
-  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+struct ChatReader: WholeReader {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The reasons of vLLM, Mistral and DeepSeek for incomplete answers.
   private static let failures: Set = ["abort", "error", "insufficient_system_resource"]
 
-  package var context: ReplyContext
+  var context: ReplyContext
   private var events = ServerSentEvents()
   private var calls = ChatCalls()
   private var refusal = ""
   private var finishReason: String?
-  package private(set) var isDone = false
+  private(set) var isDone = false
   // The last chunk with text has the finish reason.
-  package var isWhole: Bool { isDone || finishReason != nil }
+  var isWhole: Bool { isDone || finishReason != nil }
 
   /// The form in which the server wants reasoning back.
   private let reasoningForm: ChatQuirks.Reasoning
@@ -38,7 +38,7 @@ package struct ChatReader: WholeReader {
     reasoningForm = reasoning
   }
 
-  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+  mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
       if event.data == "[DONE]" {
         isDone = true
@@ -118,7 +118,7 @@ package struct ChatReader: WholeReader {
     }
   }
 
-  package mutating func finish(into result: inout [Event]) throws {
+  mutating func finish(into result: inout [Event]) throws {
     if !isDone, finishReason == nil {
       let text = events.finish()
       guard let message = context.whole(text), message.value("choices")?.firstElement != nil else {

@@ -1,16 +1,16 @@
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// A message of an `application/vnd.amazon.eventstream`.
-package struct EventStreamMessage: Sendable, Equatable {
+struct EventStreamMessage: Sendable, Equatable {
   /// The fields of the header that are text, by their names.
-  package var headers: [String: String] = [:]
+  var headers: [String: String] = [:]
 
   /// The payload.
-  package var payload = Data()
+  var payload = Data()
 }
 
 /// Splits the bytes of a stream, which may be cut anywhere into pieces, into messages.
@@ -18,9 +18,9 @@ package struct EventStreamMessage: Sendable, Equatable {
 /// A message consists of its length and the length of its header in 32 bits each, a checksum of
 /// both, the header, the payload, and a checksum of all before it. Numbers are big endian, and
 /// checksums are CRC-32.
-package struct EventStream {
+struct EventStream {
   /// The stream is invalid.
-  package enum Fault: Error, Equatable {
+  enum Fault: Error, Equatable {
     /// A checksum is wrong.
     case checksum
     /// The lengths of a message contradict each other, or are above the limits.
@@ -37,15 +37,15 @@ package struct EventStream {
   private var bytes: [UInt8] = []
   private var position = 0
 
-  package init() {}
+  init() {}
 
   /// The reason why reading has stopped; `nil` if it continues.
-  package private(set) var failure: Fault?
+  private(set) var failure: Fault?
 
   /// Reads a piece of the stream.
   ///
   /// - Returns: The messages that it completes, up to a failure.
-  package mutating func append(_ piece: Data) -> [EventStreamMessage] {
+  mutating func append(_ piece: Data) -> [EventStreamMessage] {
     guard failure == nil else { return [] }
     bytes += piece
     var messages: [EventStreamMessage] = []

@@ -1,7 +1,7 @@
 import SchemaDialects
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -10,27 +10,27 @@ import Foundation
 #endif
 
 /// Requests to Gemini (`POST {base}/models/{model}:streamGenerateContent`).
-package struct GeminiFormat: BatchFormat, TokenCountingFormat {
+struct GeminiFormat: BatchFormat, TokenCountingFormat {
   let model: String
-  package let baseURL: String
+  let baseURL: String
   /// `true` if the model accepts tools and a schema in one request.
   let combinesToolsAndSchemas: Bool
-  var keyField = KeyField.named("x-goog-api-key")
+  private(set) var keyField = KeyField.named("x-goog-api-key")
   /// The name of a cache with the instructions and the tools, which requests then leave out.
-  var cachedContent: String?
+  private(set) var cachedContent: String?
   /// `true` if Vertex AI runs the model.
-  var isOnVertex = false
+  private(set) var isOnVertex = false
   /// `true` if the provider accepts batches.
-  var hasBatches = false
+  private(set) var hasBatches = false
   /// `true` for requests that count tokens, and get no answer.
-  var isCount = false
+  private(set) var isCount = false
 
-  package let provider = "Gemini"
-  package let takesAttachments = true
-  package let requestIDHeader = "x-request-id"
-  package var dialect: any SchemaDialect { GeminiDialect() }
+  let provider = "Gemini"
+  let takesAttachments = true
+  let requestIDHeader = "x-request-id"
+  var dialect: any SchemaDialect { GeminiDialect() }
 
-  package func request(
+  func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, GeminiReader) {
     var names = SafeNames()

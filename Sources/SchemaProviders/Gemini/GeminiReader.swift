@@ -1,16 +1,16 @@
 import SchemaContent
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// Reads the stream of a response of Gemini.
-package struct GeminiReader: WholeReader {
-  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+struct GeminiReader: WholeReader {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The key in the metadata of calls and answers for the signature, which Gemini wants back.
   static let signatureKey = "thoughtSignature"
@@ -18,7 +18,7 @@ package struct GeminiReader: WholeReader {
   /// The largest number of requests that continue an answer.
   private static let maximumContinuations = 20
 
-  package var context: ReplyContext
+  var context: ReplyContext
   private var events = ServerSentEvents()
   private var parts = GeminiParts()
   private var usage = ReplyUsage()
@@ -33,13 +33,13 @@ package struct GeminiReader: WholeReader {
   private var blockReason: String?
 
   /// The interface has no last event: each event may have a finish reason, and text may follow it.
-  package var isDone: Bool { false }
+  var isDone: Bool { false }
 
   init(context: ReplyContext) {
     self.context = context
   }
 
-  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+  mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) {
       result += read(try context.content(event.data))
     }
@@ -74,9 +74,9 @@ package struct GeminiReader: WholeReader {
     return result
   }
 
-  package var isPaused: Bool { finishReason == "CONTINUATION" }
+  var isPaused: Bool { finishReason == "CONTINUATION" }
 
-  package mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
+  mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     guard isPaused else { return nil }
     continuations += 1
     guard continuations <= GeminiReader.maximumContinuations else {
@@ -95,7 +95,7 @@ package struct GeminiReader: WholeReader {
     return next
   }
 
-  package mutating func finish(into result: inout [Event]) throws {
+  mutating func finish(into result: inout [Event]) throws {
     if let blockReason { throw context.filtered(blockReason) }
     guard let finishReason else { throw context.cutOff(strayText: events.finish()) }
     switch finishReason {

@@ -1,7 +1,7 @@
 import SchemaDialects
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -10,9 +10,9 @@ import Foundation
 #endif
 
 /// Requests to Ollama (`POST {base}/api/chat`).
-package struct OllamaFormat: WireFormat {
+struct OllamaFormat: WireFormat {
   let model: String
-  package let baseURL: String
+  let baseURL: String
   /// The number of tokens that the model reads.
   ///
   /// Ollama's default is low, and it silently cuts longer prompts.
@@ -33,12 +33,12 @@ package struct OllamaFormat: WireFormat {
       || model.hasSuffix(":cloud")
   }
 
-  package let provider = "Ollama"
-  package let takesAttachments = true
-  package let requestIDHeader = "x-request-id"
-  package var dialect: any SchemaDialect { LlamaCppDialect() }
+  let provider = "Ollama"
+  let takesAttachments = true
+  let requestIDHeader = "x-request-id"
+  var dialect: any SchemaDialect { LlamaCppDialect() }
 
-  package func request(
+  func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, OllamaReader) {
     var notes = OptionNotes(request, provider: provider)

@@ -1,27 +1,27 @@
 import SchemaContent
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// Reads the lines of a response of Ollama, each an object of JSON.
-package struct OllamaReader: WireReader {
-  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+struct OllamaReader: WireReader {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  package var context: ReplyContext
+  var context: ReplyContext
   private var lines = LineSplitter()
   private var isCutOff = false
-  package private(set) var isDone = false
+  private(set) var isDone = false
 
   init(context: ReplyContext) {
     self.context = context
   }
 
-  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+  mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for line in lines.append(piece) { result += try read(line: line) }
     if !isDone, let failure = lines.failure { throw failure }
   }
@@ -53,7 +53,7 @@ package struct OllamaReader: WireReader {
       call.value("function", "arguments")?.argumentText ?? "")
   }
 
-  package mutating func finish(into result: inout [Event]) throws {
+  mutating func finish(into result: inout [Event]) throws {
     // The last line may have no line end.
     if let line = lines.finish() { result += try read(line: line) }
     guard isDone else { throw context.cutOff() }

@@ -1,40 +1,40 @@
 import SchemaContent
 import SchemaDialects
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 /// Requests to OpenAI's Responses (`POST {base}/responses`).
 ///
 /// By default nothing is stored on the server: each request has the whole conversation, with the
 /// reasoning in the encrypted form in which it arrived.
-package struct ResponsesFormat: BatchFormat {
+struct ResponsesFormat: BatchFormat {
   let model: String
-  package let baseURL: String
+  let baseURL: String
   let headers: [String: String]
-  var keyField = KeyField.bearer
+  private(set) var keyField = KeyField.bearer
   /// The key that routes requests with the same beginning to one cache.
-  var promptCacheKey: String?
+  private(set) var promptCacheKey: String?
   /// The caching of the beginnings of conversations; `nil` for the provider's default.
-  var cacheMarks: CacheMarks?
+  private(set) var cacheMarks: CacheMarks?
   /// `true` for a reasoning model, whose reasoning is requested.
   let isReasoning: Bool
   /// The length of a summary of the reasoning; `nil` for none.
-  var reasoningSummary: OpenAIResponsesModel.ReasoningSummary?
+  private(set) var reasoningSummary: OpenAIResponsesModel.ReasoningSummary?
   /// `true` if the provider stores answers, so that later requests only have new entries.
-  var storesResponses = false
+  private(set) var storesResponses = false
   /// `true` if tools with a text as their arguments are custom tools.
-  var takesCustomTools = false
+  private(set) var takesCustomTools = false
   /// `true` if the provider accepts batches.
-  var hasBatches = false
-  var isStream = true
+  private(set) var hasBatches = false
+  private(set) var isStream = true
 
-  package let provider = "OpenAI"
-  package let takesAttachments = true
-  package let requestIDHeader = "x-request-id"
-  package var dialect: any SchemaDialect { OpenAIDialect() }
+  let provider = "OpenAI"
+  let takesAttachments = true
+  let requestIDHeader = "x-request-id"
+  var dialect: any SchemaDialect { OpenAIDialect() }
 
-  package func request(
+  func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ResponsesReader) {
     var names = SafeNames()
@@ -99,7 +99,7 @@ package struct ResponsesFormat: BatchFormat {
     )
   }
 
-  package func adjustment(
+  func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
   ) -> RequestAdjustments? {

@@ -1,16 +1,16 @@
 import SchemaContent
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// Reads the stream of a response of OpenAI's Responses.
-package struct ResponsesReader: WholeReader {
-  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+struct ResponsesReader: WholeReader {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   private struct Call {
     var id: String
@@ -37,7 +37,7 @@ package struct ResponsesReader: WholeReader {
   /// The key in an answer's metadata for OpenAI's phase of its text, such as `final_answer`.
   static let phaseKey = "phase"
 
-  package var context: ReplyContext
+  var context: ReplyContext
   private var events = ServerSentEvents()
   /// The calls, by the keys of their items.
   private var calls: [String: Call] = [:]
@@ -60,7 +60,7 @@ package struct ResponsesReader: WholeReader {
   /// The failure that the last event has, which ``finish(into:)`` throws after the usage.
   private var failure: ProviderRequestFailure?
   private let takesCustomTools: Bool
-  package private(set) var isDone = false
+  private(set) var isDone = false
 
   /// - Parameters:
   ///   - context: The context of the response.
@@ -72,7 +72,7 @@ package struct ResponsesReader: WholeReader {
     self.storedInput = storedInput
   }
 
-  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+  mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
       result += try read(context.content(event.data))
     }
@@ -311,7 +311,7 @@ package struct ResponsesReader: WholeReader {
     ]
   }
 
-  package mutating func finish(into result: inout [Event]) throws {
+  mutating func finish(into result: inout [Event]) throws {
     guard isDone else { throw context.cutOff(strayText: events.finish()) }
     if let failure { throw failure }
     guard refusal.isEmpty else { throw context.refusal(refusal) }

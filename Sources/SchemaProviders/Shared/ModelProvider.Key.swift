@@ -97,7 +97,7 @@ extension ModelProvider {
     ///
     /// - Throws: ``MissingVariable``; ``EmptyKey``; ``InvalidCharacter``; the error of the
     ///   function.
-    package nonisolated(nonsending) func value() async throws -> String {
+    nonisolated(nonsending) func value() async throws -> String {
       let key =
         switch source {
         case .value(let value): value

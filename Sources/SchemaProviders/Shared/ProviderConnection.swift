@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The common part of all models of this module: a key, a transport and a policy for retries.
-package struct ProviderConnection: Sendable {
+struct ProviderConnection: Sendable {
   /// The size of a failed response's body up to which it is read, in bytes.
   private static let longestErrorBody = 65_536
 
@@ -21,7 +21,7 @@ package struct ProviderConnection: Sendable {
   let headers: [String: String]
   private let signer: (any RequestSigner)?
 
-  package init(
+  init(
     key: ModelProvider.Key?, transport: any ModelTransport, retryPolicy: ModelProvider.RetryPolicy,
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil
   ) {
@@ -40,7 +40,7 @@ package struct ProviderConnection: Sendable {
   ///   - schemas: The schemas of earlier requests in this format.
   ///   - channel: Receives the events.
   /// - Throws: `LanguageModelError`, an error of the format, `CancellationError`.
-  package nonisolated(nonsending) func run(
+  nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
     with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
   ) async throws {

@@ -1,6 +1,6 @@
 import SchemaContent
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -9,8 +9,8 @@ import Foundation
 #endif
 
 /// The context of a response, which all readers share.
-package struct ReplyContext {
-  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+struct ReplyContext {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   let provider: String
   let names: SafeNames

@@ -2,10 +2,10 @@ import SchemaContent
 import SchemaSessions
 
 /// The features that a request leaves out since the provider rejected it with them.
-package struct RequestAdjustments: OptionSet, Sendable, Hashable {
-  package let rawValue: Int
+struct RequestAdjustments: OptionSet, Sendable, Hashable {
+  let rawValue: Int
 
-  package init(rawValue: Int) {
+  init(rawValue: Int) {
     self.rawValue = rawValue
   }
 

@@ -1,18 +1,18 @@
 import SchemaContent
-package import SchemaEncoding
+import SchemaEncoding
 import SchemaModel
-package import SchemaSessions
+import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// The form of a provider's requests and responses.
 ///
 /// A format does no input or output.
-package protocol WireFormat: Sendable {
+protocol WireFormat: Sendable {
   /// The reader of one response.
   associatedtype Reader: WireReader
 
@@ -62,18 +62,18 @@ package protocol WireFormat: Sendable {
 }
 
 extension WireFormat {
-  package var toolDialect: any SchemaDialect { dialect }
+  var toolDialect: any SchemaDialect { dialect }
 
-  package var takesAttachments: Bool { false }
+  var takesAttachments: Bool { false }
 
-  package func adjustment(
+  func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
   ) -> RequestAdjustments? { nil }
 }
 
 /// Converts the bytes of a response, in pieces of any size, to events.
-package protocol WireReader {
+protocol WireReader {
   /// The context of the response.
   var context: ReplyContext { get set }
 
@@ -113,26 +113,26 @@ package protocol WireReader {
 }
 
 extension WireReader {
-  package var isWhole: Bool { isDone }
-  package var isPaused: Bool { false }
-  package mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
+  var isWhole: Bool { isDone }
+  var isPaused: Bool { false }
+  mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     nil
   }
 }
 
 /// A response without success.
-package struct FailedResponse {
-  package var status: Int
-  package var headers: [String: String]
+struct FailedResponse {
+  var status: Int
+  var headers: [String: String]
   /// The beginning of the body, without the keys of the request.
-  package var body: String
+  var body: String
   /// The keys of the request.
-  package var secretMask: SecretMask
+  var secretMask: SecretMask
 }
 
 extension WireFormat {
   /// Returns the failure for a response without success.
-  package func failure(_ response: FailedResponse) -> ProviderRequestFailure {
+  func failure(_ response: FailedResponse) -> ProviderRequestFailure {
     var metadata: [String: any Sendable] = ["status": response.status, "body": response.body]
     if let id = response.headers[requestIDHeader] { metadata["requestID"] = id }
     metadata.merge(RateLimits(response.headers).remaining) { first, _ in first }

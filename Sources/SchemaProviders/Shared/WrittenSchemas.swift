@@ -8,7 +8,7 @@ import SchemaSessions
 import SchemaValidation
 
 /// The schemas of a conversation in the provider's form, each fitted and written once.
-package struct WrittenSchemas: Sendable {
+struct WrittenSchemas: Sendable {
   /// A schema in the provider's form.
   struct Written: Sendable {
     /// The kind of the declared values.
@@ -41,7 +41,7 @@ package struct WrittenSchemas: Sendable {
   /// Creates a store without schemas.
   ///
   /// - Parameter format: The format in which the provider reads them.
-  package init(for format: some WireFormat) {
+  init(for format: some WireFormat) {
     dialect = format.dialect
     toolDialect = ToolDialect(format.toolDialect)
   }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 extension ModelProvider {
@@ -57,7 +57,7 @@ extension ModelProvider {
     ///   - random: A number from 0 to 1, which shortens the time.
     ///   - now: The current time, for headers with a date.
     /// - Returns: The time to wait; `nil` if the request is not sent again.
-    package func delay(
+    func delay(
       after failure: ProviderRequestFailure, retries: Int, random: Double, now: Date = Date()
     ) -> Duration? {
       guard retries < maximumRetries, failure.isWorthRetry else { return nil }

@@ -39,7 +39,7 @@ public struct TransportRequest: Sendable, Equatable {
   }
 
   /// The ranges of the body that are the Base64 text of attachments, which logs leave out.
-  package var attached: [Range<Int>] = []
+  var attached: [Range<Int>] = []
 
   /// The longest silence of a response, including the time before its beginning.
   public var idleTimeout: Duration

@@ -1,24 +1,24 @@
 import SchemaSessions
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// A request that failed, with the facts that decide on a retry.
-package struct ProviderRequestFailure: Error {
+struct ProviderRequestFailure: Error {
   /// The error for the caller.
-  package var error: any Error
+  var error: any Error
   /// The status of the response, if there was one.
-  package var status: Int?
-  package var headers: [String: String] = [:]
+  var status: Int?
+  var headers: [String: String] = [:]
   /// `true` if the provider's code excludes a retry, such as for a quota that is used up.
-  package var isFinal = false
+  var isFinal = false
   /// `true` if a failure in the middle of a stream, which has no status, may not occur again.
-  package var isTransient = false
+  var isTransient = false
 
-  package init(
+  init(
     _ error: any Error, status: Int? = nil, headers: [String: String] = [:], isFinal: Bool = false,
     isTransient: Bool = false
   ) {
@@ -30,12 +30,12 @@ package struct ProviderRequestFailure: Error {
   }
 
   /// `true` if the provider has had too many requests, so that another model answers sooner.
-  package var isRateLimit: Bool {
+  var isRateLimit: Bool {
     if case LanguageModelError.rateLimited = error { true } else { false }
   }
 
   /// `true` if the same request may succeed later.
-  package var isWorthRetry: Bool {
+  var isWorthRetry: Bool {
     if isFinal || error is CancellationError { return false }
     // The header by which OpenAI and Anthropic decide.
     switch headers["x-should-retry"] {
@@ -49,7 +49,7 @@ package struct ProviderRequestFailure: Error {
   }
 
   /// The time to wait that the server asks for.
-  package func retryAfter(now: Date) -> Duration? {
+  func retryAfter(now: Date) -> Duration? {
     if let text = headers["retry-after-ms"], let milliseconds = Double(text),
       let wait = Self.wait(seconds: milliseconds / 1000)
     {

@@ -12,7 +12,7 @@ package enum ResponseBody {
   package typealias Pieces = AsyncThrowingStream<Data, any Error>
 
   /// The number of unread bytes of a body at which its sender waits.
-  package static let lead = 65_536
+  static let lead = 65_536
 
   /// Creates a queue for the pieces of a body, between a connection and the reader of the body.
   package static func queue() -> BoundedQueue<Data> { BoundedQueue(limit: lead) }

@@ -4,12 +4,12 @@ import SchemaModel
 /// The keys of a request, which texts must not show.
 package struct SecretMask: Sendable {
   /// The text that replaces a key.
-  package static let mask = "•••"
+  static let mask = "•••"
 
   /// The keys in each form in which a text can repeat them.
   ///
   /// The longest one is the first, since a key can be a part of another.
-  package let secrets: [String]
+  let secrets: [String]
 
   /// Creates a mask.
   ///
@@ -63,7 +63,7 @@ package struct SecretMask: Sendable {
   ///   - text: The text.
   ///   - limit: The largest number of Unicode scalars to keep.
   /// - Returns: The beginning, with `…` at its end if it was shortened.
-  package func beginning(of text: String, limit: Int) -> String {
+  func beginning(of text: String, limit: Int) -> String {
     var masked = Array(self(text).unicodeScalars)
     let cut = secrets.lazy.map { Self.lengthOfCutSecret($0, at: masked) }.max() ?? 0
     if cut > 0 { masked.replaceSubrange((masked.count - cut)..., with: Self.mask.unicodeScalars) }

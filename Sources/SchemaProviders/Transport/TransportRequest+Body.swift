@@ -9,7 +9,7 @@ import Foundation
 // Changes a JSON body in place, without parsing it or reading the bytes of attachments.
 extension TransportRequest {
   /// Replaces bytes of the body outside of attachments, and shifts the attachments after them.
-  package mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {
+  mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {
     let change = bytes.count - range.count
     let moved = attached.map { attachment in
       attachment.lowerBound < range.upperBound
@@ -26,7 +26,7 @@ extension TransportRequest {
   ///   - elements: The elements with commas between them, or none.
   ///   - end: The position of the array's closing bracket.
   /// - Returns: The new position of the bracket.
-  package mutating func append(_ elements: [UInt8], toArrayEndingAt end: Int) -> Int {
+  mutating func append(_ elements: [UInt8], toArrayEndingAt end: Int) -> Int {
     guard !elements.isEmpty else { return end }
     let isEmpty = body[body.startIndex + end - 1] == UInt8(ascii: "[")
     let bytes = isEmpty ? elements : [UInt8(ascii: ",")] + elements
@@ -36,7 +36,7 @@ extension TransportRequest {
 
   /// Returns the position of the closing bracket of an array that is a property of the body; `nil`
   /// if there is none.
-  package func endOfArray(named name: String) -> Int? {
+  func endOfArray(named name: String) -> Int? {
     let key = Array("\"\(name)\"".utf8)
     var depth = 0
     /// The start of the string that the position is in.

@@ -72,7 +72,7 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
   }
 
   /// The body as text, without keys, and with sizes in place of attachments.
-  package var maskedBody: String {
+  var maskedBody: String {
     var text = ""
     var start = body.startIndex
     for range in attached where range.upperBound <= body.count {

@@ -41,7 +41,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// Waits until there is room, the queue has ended, or the task is cancelled.
-  package nonisolated(nonsending) func waitForRoom() async {
+  nonisolated(nonsending) func waitForRoom() async {
     guard !hasRoom else { return }
     let ticket = makeTicket()
     await withTaskCancellationHandler {
@@ -110,7 +110,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes the limit, so that producers never wait, even if nobody reads the elements.
-  package func removeLimit() {
+  func removeLimit() {
     let waiting = state.withLock { state in
       state.limit = .max
       defer { state.waiting = [] }

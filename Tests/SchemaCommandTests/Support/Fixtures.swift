@@ -39,7 +39,8 @@ extension SchemaDiagram {
   /// The diagram of types that refer to each other: one box for each entry, the first of which is
   /// the root, with a row for each number of a box that it refers to.
   init(referring targets: [[Int]]) {
-    self.init()
+    var boxes: [Box] = []
+    var arrows: [Arrow] = []
     for (index, row) in targets.enumerated() {
       boxes.append(
         Box(
@@ -47,7 +48,7 @@ extension SchemaDiagram {
           rows: row.map { Row(name: "to\($0)", type: "T\($0)") }))
       arrows += row.enumerated().map { Arrow(source: index, row: $0, target: $1) }
     }
-    markRecursion()
+    self.init(boxes: boxes, arrows: arrows)
   }
 }
 

@@ -3,11 +3,12 @@ import SchemaConcurrency
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
-import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 /// Attachments in the requests of each provider, by WIRE 1.
 struct AttachmentRequestTests {

@@ -1,10 +1,11 @@
 import Foundation
 import SchemaConcurrency
 import SchemaModel
-import SchemaProviders
 import SchemaSessionTesting
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 /// An answer that goes on with another request, which has the same attachments.
 struct PausedAttachmentTests {
