@@ -91,10 +91,9 @@ public struct ContentValidator: Sendable {
         remedy: "Correct the pointer.")
     }
     if !options.place.isEmpty { library.addPart(root) }
-    var compiler = SchemaCompiler(library, assertsFormats: options.assertsFormats)
-    var program = try compiler.compile(root)
-    program.readsNullAsAbsent = readsNullAsAbsent
-    shared = SharedProgram(program)
+    var compiler = SchemaCompiler(
+      library, assertsFormats: options.assertsFormats, readsNullAsAbsent: readsNullAsAbsent)
+    shared = SharedProgram(try compiler.compile(root))
   }
 
   var program: SchemaProgram { shared.program }

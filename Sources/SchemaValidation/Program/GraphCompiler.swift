@@ -53,9 +53,8 @@ struct GraphCompiler: SchemaVisitor {
     self.graph = graph
     self.assertsFormats = assertsFormats
     let count = graph.nodeIDs.count
-    builder = ProgramBuilder(size: count)
-    builder.program.schemas = (0..<count).map { CompiledSchema($0) }
-    builder.program.readsNullAsAbsent = true
+    builder = ProgramBuilder(size: count, readsNullAsAbsent: true)
+    for index in 0..<count { _ = builder.add(CompiledSchema(index)) }
     nodes = Array(repeating: nil, count: count)
     uses = Array(repeating: 1, count: count)
   }
@@ -77,7 +76,7 @@ struct GraphCompiler: SchemaVisitor {
       builder.add(.reference(target, keyword: .reference), to: &schema)
     case .never, .any, .null, .boolean, .string, .integer, .number, .array, .tuple: break
     }
-    builder.program.schemas[node.schema] = schema
+    builder.replaceSchema(at: node.schema, by: schema)
   }
 
   private static func types(of kind: SchemaKind) -> ValueTypes {
@@ -163,9 +162,8 @@ struct GraphCompiler: SchemaVisitor {
   }
 
   private mutating func append(_ schema: CompiledSchema) -> Int {
-    builder.program.schemas.append(schema)
     uses.append(1)
-    return builder.program.schemas.count - 1
+    return builder.add(schema)
   }
 
   // MARK: Objects

@@ -29,10 +29,11 @@ struct SchemaCompiler {
   /// value of the documents.
   private static let largestGrowth = 65_536
 
-  init(_ library: SchemaLibrary, assertsFormats: Bool) {
+  init(_ library: SchemaLibrary, assertsFormats: Bool, readsNullAsAbsent: Bool) {
     self.library = library
     self.assertsFormats = assertsFormats
-    builder = ProgramBuilder(size: library.tree.values.count)
+    builder = ProgramBuilder(
+      size: library.tree.values.count, readsNullAsAbsent: readsNullAsAbsent)
   }
 
   /// Compiles a document.
@@ -46,7 +47,8 @@ struct SchemaCompiler {
       next += 1
       try checkGrowth(at: place.location)
       scope = place.scope
-      builder.program.schemas[index] = try compile(library.object(at: SchemaID(place.location)))
+      let compiled = try compile(library.object(at: SchemaID(place.location)))
+      builder.replaceSchema(at: index, by: compiled)
     }
     noteParadoxes()
     for schema in library.oversized {
@@ -59,8 +61,7 @@ struct SchemaCompiler {
 
   private mutating func noteParadoxes() {
     var noted: Set<Int> = []
-    for (schema, keyword) in builder.program.dropParadoxes() {
-      let location = builder.program.schemas[schema].location
+    for (location, keyword) in builder.dropParadoxes() {
       let object = library.object(at: SchemaID(location))
       let member = object[keyword]?.node ?? location
       guard noted.insert(member).inserted else { continue }
@@ -74,7 +75,7 @@ struct SchemaCompiler {
 
   private func checkGrowth(at location: Int) throws(ValidatorError) {
     let count = library.tree.values.count
-    let size = max(builder.program.schemas.count, scopes.nameCount)
+    let size = max(builder.schemaCount, scopes.nameCount)
     guard size - Self.largestGrowth > 2 * count else { return }
     throw ValidatorError(
       path: library.tree.path(to: location),
@@ -90,9 +91,8 @@ struct SchemaCompiler {
       uses[known] += 1
       return known
     }
-    let index = builder.program.schemas.count
+    let index = builder.add(CompiledSchema(id.node))
     indices[place] = index
-    builder.program.schemas.append(CompiledSchema(id.node))
     uses.append(1)
     pending.append((index, place))
     return index
