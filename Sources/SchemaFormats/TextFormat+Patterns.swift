@@ -1,4 +1,4 @@
-import SchemaPatterns
+package import SchemaPatterns
 
 extension TextFormat {
   /// Patterns for token masks, which need automata; `nil` for a format without any.

@@ -43,9 +43,9 @@ extension GrammarCompiler {
     guard !automaton.isEmpty else { throw noValue(node) }
     try addEntries(
       automaton.transitions.count + Self.entriesPerState * automaton.stateCount, node)
-    draft.leaves.append(automaton)
-    leaves[key] = draft.leaves.count - 1
-    return draft.leaves.count - 1
+    let leaf = draft.add(automaton)
+    leaves[key] = leaf
+    return leaf
   }
 
   /// An error for a place whose values need too large a table.

@@ -70,8 +70,7 @@ extension GrammarCompiler {
       form = .leaf(leaf)
     } else {
       try addEntries(counter.byteCount / MemoryLayout<Int32>.stride, node)
-      form = .counted(draft.counters.count)
-      draft.counters.append(counter)
+      form = draft.add(counter)
     }
     counters[key] = form
     return form

@@ -55,7 +55,7 @@ struct GrammarCompiler {
       node = graph.resolving(node)
     }
     if let known = known[node.id] { return known }
-    let index = draft.addNode(GrammarDraft.Node(origin: node))
+    let index = draft.addNode(origin: node)
     known[node.id] = index
     pending.append((node, index))
     return index
@@ -64,51 +64,46 @@ struct GrammarCompiler {
   private mutating func fill(_ index: Int, _ node: SchemaGraph.Node) throws(SchemaError) {
     let constraints = node.constraints
     if let choices = constraints.choices {
-      draft.nodes[index].forms = try choiceForms(choices, constraints, node)
+      draft.add(try choiceForms(choices, constraints, node), to: index)
       return
     }
     switch node.kind {
-    case .string: draft.nodes[index].forms = [try stringForm(constraints, node)]
-    case .integer, .number:
-      draft.nodes[index].forms = [.leaf(try numberLeaf(constraints, node))]
+    case .string: draft.add([try stringForm(constraints, node)], to: index)
+    case .integer, .number: draft.add([.leaf(try numberLeaf(constraints, node))], to: index)
     case .boolean:
-      draft.nodes[index].forms = [.leaf(try literals([.boolean(true), .boolean(false)], node))]
-    case .null: draft.nodes[index].forms = [.leaf(try literals([.null], node))]
-    case .any: draft.nodes[index].alternatives = [try self.any(node)]
+      draft.add([.leaf(try literals([.boolean(true), .boolean(false)], node))], to: index)
+    case .null: draft.add([.leaf(try literals([.null], node))], to: index)
+    case .any: draft.add(alternative: try self.any(node), to: index)
     case .never, .reference: return
     case .anyOf:
-      for choice in node.choices {
-        draft.nodes[index].alternatives.append(self.node(for: choice))
-      }
+      for choice in node.choices { draft.add(alternative: self.node(for: choice), to: index) }
     case .array:
+      // An array always has items.
       guard let items = node.items else { return }
-      let array = GrammarDraft.Array(
-        prefix: [], rest: self.node(for: items), minimum: constraints.minimumCount ?? 0,
-        maximum: constraints.maximumCount)
-      try addArray(array, to: index, node)
+      try addArray(
+        prefix: [], rest: self.node(for: items), constraints.minimumCount ?? 0,
+        constraints.maximumCount, to: index, node)
     case .tuple:
       let elements = node.prefixItems.map { self.node(for: $0) }
-      let array = GrammarDraft.Array(
-        prefix: elements, rest: nil, minimum: elements.count, maximum: elements.count)
-      try addArray(array, to: index, node)
+      try addArray(prefix: elements, rest: nil, elements.count, elements.count, to: index, node)
     case .object: try addObject(to: index, node)
     }
   }
 
   private mutating func addArray(
-    _ array: GrammarDraft.Array, to index: Int, _ node: SchemaGraph.Node
+    prefix: [Int], rest: Int?, _ minimum: Int, _ maximum: Int?, to index: Int,
+    _ node: SchemaGraph.Node
   ) throws(SchemaError) {
-    var array = array
-    if array.minimum > Position.elementLimit {
-      throw limitExceeded(
-        "the smallest number of elements", array.minimum, Position.elementLimit, node)
+    guard minimum <= Position.elementLimit else {
+      throw limitExceeded("the smallest number of elements", minimum, Position.elementLimit, node)
     }
-    if let maximum = array.maximum, maximum > Position.elementLimit {
-      array.maximum = nil
-      note("The maximum of \(maximum) elements is not enforced.", node)
+    var maximum = maximum
+    if let limit = maximum, limit > Position.elementLimit {
+      maximum = nil
+      note("The maximum of \(limit) elements is not enforced.", node)
     }
-    draft.nodes[index].forms = [.array(draft.arrays.count)]
-    draft.arrays.append(array)
+    let array = GrammarDraft.Array(prefix: prefix, rest: rest, minimum: minimum, maximum: maximum)
+    draft.add([draft.add(array)], to: index)
   }
 
   /// The most properties that are counted.
@@ -144,11 +139,10 @@ struct GrammarCompiler {
       maximum = nil
       note("The maximum of \(limit) properties is not enforced.", node)
     }
-    draft.nodes[index].forms = [.object(draft.objects.count)]
-    draft.objects.append(
-      GrammarDraft.Object(
-        properties: properties, additional: additional.map { self.node(for: $0) }, names: names,
-        minimumCount: minimum, maximumCount: maximum, origin: node))
+    let object = GrammarDraft.Object(
+      properties: properties, additional: additional.map { self.node(for: $0) }, names: names,
+      minimumCount: minimum, maximumCount: maximum, origin: node)
+    draft.add([draft.add(object)], to: index)
   }
 
   /// The node of a value of any kind, which all places share.
@@ -158,12 +152,10 @@ struct GrammarCompiler {
     anyNode = index
     let literals = try literals([.boolean(true), .boolean(false), .null], node)
     let number = try leaf(freeNumber, node)
-    draft.nodes[index].forms = [
-      .text(minimum: 0, maximum: nil), .leaf(number), .leaf(literals),
-      .object(draft.objects.count), .array(draft.arrays.count),
-    ]
-    draft.objects.append(GrammarDraft.Object(properties: [], additional: index))
-    draft.arrays.append(GrammarDraft.Array(prefix: [], rest: index))
+    let object = draft.add(GrammarDraft.Object(properties: [], additional: index))
+    let array = draft.add(GrammarDraft.Array(prefix: [], rest: index, minimum: 0, maximum: nil))
+    draft.add(
+      [.text(minimum: 0, maximum: nil), .leaf(number), .leaf(literals), object, array], to: index)
     noteDuplicateNames(node)
     return index
   }
@@ -172,27 +164,11 @@ struct GrammarCompiler {
 
   /// Gives every node its own forms and those of its alternatives.
   private mutating func flattenUnions() throws(SchemaError) {
-    let unions = draft.nodes.indices.filter { !draft.nodes[$0].alternatives.isEmpty }
-    guard !unions.isEmpty else { return }
-    let order = ComponentSearch.components(among: draft.nodes.count) { [nodes = draft.nodes] in
-      nodes[$0].alternatives
-    }
-    // A union is no alternative of itself, so it comes after its alternatives.
-    for union in unions.sorted(by: { order[$0] < order[$1] }) {
-      let forms = forms(of: union)
-      guard forms.count <= options.maximumAlternatives else {
-        throw tooManyAlternatives(forms.count, of: union)
+    for union in draft.unions {
+      let count = draft.flatten(union)
+      guard count <= options.maximumAlternatives else {
+        throw tooManyAlternatives(count, of: union)
       }
-      draft.nodes[union].forms = forms
-      draft.nodes[union].alternatives = []
-    }
-  }
-
-  /// The forms of a union and of its alternatives, each once.
-  private func forms(of union: Int) -> [GrammarDraft.Form] {
-    var seen: Set<GrammarDraft.Form> = []
-    return ([union] + draft.nodes[union].alternatives).flatMap { node in
-      draft.nodes[node].forms.filter { seen.insert($0).inserted }
     }
   }
 
