@@ -27,7 +27,7 @@ struct InvalidArgument: Error, CustomStringConvertible {
 func passing(_ error: ErrorText?, _ body: () throws -> Handle) -> OpaquePointer? {
   if let error = unsafe error { unsafe error.pointee = nil }
   do {
-    return try unsafe body().passed()
+    return try unsafe body().retainedPointer()
   } catch let failure {
     if let error = unsafe error { unsafe error.pointee = text("\(failure)") }
     return nil
@@ -35,6 +35,9 @@ func passing(_ error: ErrorText?, _ body: () throws -> Handle) -> OpaquePointer?
 }
 
 /// Runs the body of a function that returns a status.
+///
+/// - Returns: The status; SCHEMAKIT_INVALID_ARGUMENT for an error without a status of its own.
+///   `error` gets its text.
 func status(_ error: ErrorText?, _ body: () throws -> Void) -> Int32 {
   if let error = unsafe error { unsafe error.pointee = nil }
   do {

@@ -12,7 +12,7 @@ public func makeGrammar(
   _ options: UnsafePointer<schemakit_grammar_options>?, _ error: ErrorText?
 ) -> OpaquePointer? {
   unsafe passing(error) {
-    let vocabulary = try unsafe tokens(of: vocabulary)
+    let vocabulary = try unsafe readVocabulary(vocabulary)
     let text = try unsafe string(schema, length, "schema")
     var read = TokenGrammar.Options()
     if let options = unsafe options { read = try unsafe TokenGrammar.Options(options) }
@@ -26,7 +26,7 @@ public func makeGrammar(
   _ vocabulary: OpaquePointer?, pattern: UnsafePointer<CChar>?, _ length: Int, _ error: ErrorText?
 ) -> OpaquePointer? {
   unsafe passing(error) {
-    let vocabulary = try unsafe tokens(of: vocabulary)
+    let vocabulary = try unsafe readVocabulary(vocabulary)
     let pattern = try SchemaPattern(ecma: unsafe string(pattern, length, "pattern"))
     return GrammarHandle(try TokenGrammar(pattern: pattern, vocabulary: vocabulary))
   }
@@ -38,7 +38,7 @@ public func makeGrammar(
   _ error: ErrorText?
 ) -> OpaquePointer? {
   unsafe passing(error) {
-    let vocabulary = try unsafe tokens(of: vocabulary)
+    let vocabulary = try unsafe readVocabulary(vocabulary)
     var texts: [String] = []
     for index in 0..<max(count, 0) {
       guard let choice = unsafe choices?[index] else { throw InvalidArgument.null("choices") }
@@ -86,8 +86,8 @@ public func cacheSize(_ cache: OpaquePointer?) -> Int {
 public func freeCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
 
 /// Returns a caller's vocabulary.
-func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
-  guard let handle = unsafe Handle.object(vocabulary, VocabularyHandle.self) else {
+func readVocabulary(_ handle: OpaquePointer?) throws(InvalidArgument) -> Vocabulary {
+  guard let handle = unsafe Handle.object(handle, VocabularyHandle.self) else {
     throw InvalidArgument.handle("vocabulary")
   }
   return handle.vocabulary

@@ -7,8 +7,8 @@ import ConstrainedDecoding
 /// another kind is an error and not a crash. Functions have `@_cdecl`, since `@c` needs a newer
 /// compiler than the package.
 class Handle {
-  /// Passes the object to the caller.
-  final func passed() -> OpaquePointer {
+  /// Returns a pointer with one strong reference, which the caller releases.
+  final func retainedPointer() -> OpaquePointer {
     unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque())
   }
 

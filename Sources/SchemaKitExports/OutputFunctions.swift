@@ -31,9 +31,11 @@ public func fillOutputs(
   _ words: UnsafeMutablePointer<UInt32>?, _ stride: Int, _ error: ErrorText?
 ) -> Int32 {
   unsafe status(error) {
-    guard count > 0 else { return }
+    guard count != 0 else { return }
     guard let outputs = unsafe outputs else { throw InvalidArgument.null("outputs") }
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    // All rows have places in memory that have a number.
+    _ = try wordCount(ofRows: count, stride)
     let stride = max(stride, 0)
     for index in 0..<count {
       let row = unsafe UnsafeMutableBufferPointer(start: words + index * stride, count: stride)
@@ -53,15 +55,12 @@ public func fillOutputs(
   _ words: UnsafeMutablePointer<UInt32>?, _ stride: Int, threads: Int32, _ error: ErrorText?
 ) -> Int32 {
   unsafe status(error) {
-    guard count > 0 else { return }
+    guard count != 0 else { return }
     guard let outputs = unsafe outputs else { throw InvalidArgument.null("outputs") }
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    let size = try wordCount(ofRows: count, stride)
     let matchers = try (0..<count).map { index in
       try unsafe outputs[index].map { try unsafe handle($0).matcher }
-    }
-    let (size, overflow) = count.multipliedReportingOverflow(by: max(stride, 0))
-    guard !overflow else {
-      throw InvalidArgument(description: "'stride' is \(stride), which is too large.")
     }
     try unsafe PlanMatcher.fill(
       matchers, rows: UnsafeMutableBufferPointer(start: words, count: size), wordsPerRow: stride,
@@ -79,10 +78,7 @@ public func draftMasks(
     let matcher = try unsafe handle(output).matcher
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
     let draft = try unsafe tokens(start, count)
-    let (size, overflow) = (draft.count + 1).multipliedReportingOverflow(by: max(stride, 0))
-    guard !overflow else {
-      throw InvalidArgument(description: "'stride' is \(stride), which is too large.")
-    }
+    let size = try wordCount(ofRows: draft.count + 1, stride)
     let allowed = try unsafe matcher.draftMasks(
       of: draft, rows: UnsafeMutableBufferPointer(start: words, count: size), wordsPerRow: stride)
     if let valid = unsafe valid { unsafe valid.pointee = allowed }
@@ -150,14 +146,13 @@ public func outputForcedTokens(
 ) -> Int {
   guard let matcher = unsafe read(output), let encode = unsafe encode else { return 0 }
   let tokens = matcher.forcedTokens { bytes in
-    var capacity = bytes.count
-    var tokens = [Int32](repeating: 0, count: capacity)
+    var tokens = [Int32](repeating: 0, count: bytes.count)
     let count = unsafe bytes.withUnsafeBufferPointer { text in
-      unsafe encode(context, text.baseAddress, text.count, &tokens, capacity)
+      unsafe encode(context, text.baseAddress, text.count, &tokens, bytes.count)
     }
-    // A text has at most as many tokens as bytes.
-    capacity = Int(clamping: count)
-    return capacity <= tokens.count ? tokens[..<max(capacity, 0)].map { Int($0) } : []
+    let written = max(Int(clamping: count), 0)
+    // An encoder that needs more room than one token a byte has failed.
+    return written <= tokens.count ? tokens[..<written].map { Int($0) } : []
   }
   return unsafe copy(tokens.map { Int32(clamping: $0) }, to: buffer, capacity)
 }
@@ -194,6 +189,20 @@ public func takeEvents(_ output: OpaquePointer?) -> UnsafeMutablePointer<CChar>?
   guard let handle = unsafe Handle.object(output, OutputHandle.self) else { return nil }
   let events = handle.matcher.takeEvents().map(\.content)
   return unsafe text(GeneratedContent(kind: .array(events)).jsonString)
+}
+
+/// Returns the number of words in a number of rows.
+///
+/// - Throws: `InvalidArgument` for a number beyond the largest `Int`.
+private func wordCount(ofRows count: Int, _ stride: Int) throws(InvalidArgument) -> Int {
+  guard count >= 0 else {
+    throw InvalidArgument(description: "'count' is \(UInt(bitPattern: count)), which is too large.")
+  }
+  let (size, overflow) = count.multipliedReportingOverflow(by: max(stride, 0))
+  guard !overflow else {
+    throw InvalidArgument(description: "'stride' is \(stride), which is too large.")
+  }
+  return size
 }
 
 private func read(_ output: OpaquePointer?) -> PlanMatcher? {

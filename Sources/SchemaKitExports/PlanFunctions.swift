@@ -11,7 +11,7 @@ public func makePlan(
   _ options: UnsafePointer<schemakit_grammar_options>?, _ error: ErrorText?
 ) -> OpaquePointer? {
   unsafe passing(error) {
-    let vocabulary = try unsafe tokens(of: vocabulary)
+    let vocabulary = try unsafe readVocabulary(vocabulary)
     let part = try PlanRequest(json: unsafe string(request, length, "request")).part
     return try unsafe plan(part, vocabulary, options)
   }
@@ -23,7 +23,7 @@ public func makePlan(
   _ options: UnsafePointer<schemakit_grammar_options>?, _ error: ErrorText?
 ) -> OpaquePointer? {
   unsafe passing(error) {
-    let vocabulary = try unsafe tokens(of: vocabulary)
+    let vocabulary = try unsafe readVocabulary(vocabulary)
     let part = try StructuralTag(json: unsafe string(tag, length, "tag")).part
     return try unsafe plan(part, vocabulary, options)
   }

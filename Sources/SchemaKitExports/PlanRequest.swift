@@ -92,6 +92,7 @@ struct PlanRequest {
       description: "'choice' is not \"auto\", \"none\", \"required\" or {\"name\": …}.")
   }
 
+  /// Reads the mode, and the limit in tokens.
   private static func thinking(
     _ content: GeneratedContent?
   ) throws -> ToolCallFormat.ThinkingMode {
@@ -99,6 +100,10 @@ struct PlanRequest {
     guard case .structure(let members, _) = content.kind,
       case .string(let mode)? = members["mode"]?.kind
     else { throw InvalidArgument(description: "'thinking' is not {\"mode\": …}.") }
+    for name in members.keys.sorted() where !["mode", "limit"].contains(name) {
+      throw InvalidArgument(
+        description: "'\(name)' is not a member of 'thinking'; use 'mode' and 'limit'.")
+    }
     var limit: Int?
     if let member = members["limit"] {
       guard case .number(let number) = member.kind, let count = Int(exactly: number), count >= 0
@@ -108,7 +113,11 @@ struct PlanRequest {
       limit = count
     }
     switch mode {
-    case "none": return .none
+    case "none":
+      guard limit == nil else {
+        throw InvalidArgument(description: "'thinking' has a limit, but its mode is none.")
+      }
+      return .none
     case "optional": return .optional(limit: limit)
     case "required": return .required(limit: limit)
     case "started": return .started(limit: limit)

@@ -126,6 +126,24 @@ struct PlanExportsTests {
     #expect(short == [7, 7, 7])
   }
 
+  @Test(arguments: [(3, Int.max), (-1, 4), (Int.min, 4)])
+  func `H1: a batch whose size has no number is an error, and nothing is filled`(
+    count: Int, stride: Int
+  ) throws {
+    let model = try Model()
+    let outputs = unsafe [model.output, model.output, model.output]
+    var words = [UInt32](repeating: 7, count: 12)
+    var error: UnsafeMutablePointer<CChar>?
+    #expect(
+      unsafe schemakit_outputs_fill(outputs, count, &words, stride, &error)
+        == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(unsafe CModel.take(error)?.contains(count < 0 ? "'count'" : "'stride'") == true)
+    #expect(
+      unsafe schemakit_outputs_fill_threads(outputs, count, &words, stride, 2, nil)
+        == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(words.allSatisfy { $0 == 7 })
+  }
+
   @Test func `K3: the masks of a draft are those after its tokens`() throws {
     let model = try Model()
     let draft = Model.tokens(["a", "[TOOL_CALLS]", "f", "x"])
@@ -192,6 +210,8 @@ struct PlanExportsTests {
     #"{"format": "hermes", "choice": {"name": "f"}}"#,
     #"{"format": "hermes", "thinking": {"mode": "optional", "limit": -1}}"#,
     #"{"format": "hermes", "thinking": {"mode": "much"}}"#,
+    #"{"format": "hermes", "thinking": {"mode": "optional", "limt": 100}}"#,
+    #"{"format": "hermes", "thinking": {"mode": "none", "limit": 100}}"#,
     #"{"format": "llama", "thinking": {"mode": "required"}}"#,
     #"{"format": "hermes", "several_calls": 1}"#,
     #"{"format": "hermes", "answer": {"type": "never"}}"#,
