@@ -29,7 +29,8 @@ struct SchemaPatternECMATests {
       ("a++", "++", 1), ("^*", "*", 1), ("(?=a)*", "*", 5), (#"\b+"#, "+", 2), ("a**", "*", 2),
       (#"\A"#, #"\A"#, 0), (#"\z"#, #"\z"#, 0), (#"\h"#, #"\h"#, 0), (#"\e"#, #"\e"#, 0),
       (#"\00"#, #"\0"#, 0), (#"\c1"#, #"\c"#, 0), (#"\x4"#, #"\x4"#, 0), (#"\u004"#, #"\u004"#, 0),
-      (#"\u{110000}"#, #"\u{110000}"#, 0), (#"\uD83D"#, #"\uD83D"#, 0), (#"\1"#, #"\1"#, 0),
+      (#"\u{110000}"#, #"\u{110000}"#, 0), (#"\u{D83D}\uDE00"#, #"\u{D83D}"#, 0),
+      (#"\uD83D"#, #"\uD83D"#, 0), (#"\1"#, #"\1"#, 0),
       (#"\k<n>"#, #"\k<n>"#, 0), (#"[\w-.]"#, #"\w-."#, 1),
       ("[z-a]", "z-a", 1), (#"[\1]"#, #"\1"#, 1),
       (#"[\B]"#, #"\B"#, 1), ("[a", "[", 0), ("(", "(", 0), (")", ")", 0), (#"é\"#, #"\"#, 2),
@@ -47,7 +48,21 @@ struct SchemaPatternECMATests {
   }
 
   @Test(arguments: [
-    (#"^\d+$"#, "12", true), (#"^\d+$"#, "١٢", false), (#"^\w$"#, "é", false),
+    (#"\u{FFFFFFFFF}"#, "no character"), (#"\u{110000}"#, "no character"),
+    (#"\u{}"#, "digits"), (#"\u{12"#, "digits"), (#"\u{12G}"#, "digits"),
+  ])
+  func `an escape's number that is too large is not one without digits`(
+    source: String, words: String
+  ) {
+    let error = #expect(throws: SchemaPattern.TranslationError.self) {
+      try SchemaPattern(ecma: source)
+    }
+    #expect(error?.description.contains(words) == true)
+  }
+
+  @Test(arguments: [
+    (#"^\u{00000000041}$"#, "A", true), (#"^\d+$"#, "12", true), (#"^\d+$"#, "١٢", false),
+    (#"^\w$"#, "é", false),
     (#"\s"#, "\u{FEFF}", true), (#"\s"#, "\u{85}", false), (#"^\S$"#, "\u{85}", true),
     (#"^.$"#, "\u{B}", true), (#"^.$"#, "\n", false), (#"^.$"#, "e\u{301}", false),
     (#"^.{2}$"#, "e\u{301}", true), (#"\v"#, "\n", false), (#"\v"#, "\u{B}", true),

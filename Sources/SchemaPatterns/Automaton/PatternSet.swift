@@ -47,7 +47,7 @@ package struct PatternSet: Sendable {
         add(builder.finish(within: &budget), patterns, within: &budget)
         builder = PatternGroupAutomaton.Builder()
       }
-      builder.append(program, index)
+      builder.append(program, ofPattern: index)
     }
     add(builder.finish(within: &budget), patterns, within: &budget)
   }
@@ -196,7 +196,10 @@ private struct PatternGroupAutomaton: Sendable {
       program.instructions.count <= PatternLimits.instructions - other.instructions.count
     }
 
-    mutating func append(_ other: PatternProgram, _ index: Int) {
+    /// Adds the program of a pattern, for which there has to be room.
+    ///
+    /// Its jumps are relative, and its last instruction is the match.
+    mutating func append(_ other: PatternProgram, ofPattern pattern: Int) {
       starts.append(Int32(truncatingIfNeeded: program.instructions.count))
       for instruction in other.instructions {
         if case .characters(let set) = instruction {
@@ -206,7 +209,7 @@ private struct PatternGroupAutomaton: Sendable {
         }
       }
       program.usesWordBoundaries = program.usesWordBoundaries || other.usesWordBoundaries
-      owners[Int32(truncatingIfNeeded: program.instructions.count - 1)] = index
+      owners[Int32(truncatingIfNeeded: program.instructions.count - 1)] = pattern
     }
 
     private mutating func index(of set: ScalarSet) -> Int32 {

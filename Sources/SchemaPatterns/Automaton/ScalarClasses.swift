@@ -15,8 +15,8 @@ struct ScalarClasses: Sendable {
   private let wordRow: Int?
   let count: Int
 
-  /// Groups scalars by the sets of a program; `nil` if the budget does not allow it, or past
-  /// ``PatternLimits/setIntervals``.
+  /// Groups scalars by the sets of a program; `nil` if the budget does not allow it, or there are
+  /// more intervals than ``PatternLimits/setIntervals``.
   ///
   /// - Parameters:
   ///   - program: The program.

@@ -54,7 +54,8 @@ extension PatternSyntax {
     _ text: inout PatternText, _ letter: Unicode.Scalar, from start: Int, at offset: Int
   ) throws(Failure) -> Unicode.Scalar {
     var digits: String
-    if letter == "u", text.eat("{") {
+    let isBraced = letter == "u" && text.eat("{")
+    if isBraced {
       digits = text.take { $0.isHexDigit }
       if !text.eat("}") { digits = "" }
     } else {
@@ -62,12 +63,15 @@ extension PatternSyntax {
       digits = text.take(upTo: length) { $0.isHexDigit }
       if digits.utf8.count < length { digits = "" }
     }
-    guard var value = UInt32(digits, radix: 16) else {
+    guard !digits.isEmpty else {
       throw Failure(
         text.text(from: start), at: offset, "The escape lacks its hexadecimal digits.",
         "Write two digits after \\x, and four digits or braces after \\u.")
     }
-    if value >= 0xD800, value <= 0xDBFF, letter == "u", text.eat("\\u") {
+    // A number that has no place in 32 bits belongs to no character.
+    var value = UInt32(digits, radix: 16) ?? .max
+    // Only two escapes without braces are the halves of a pair.
+    if value >= 0xD800, value <= 0xDBFF, letter == "u", !isBraced, text.eat("\\u") {
       let low = UInt32(text.take(upTo: 4) { $0.isHexDigit }, radix: 16) ?? 0
       if low >= 0xDC00, low <= 0xDFFF {
         value = 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00)

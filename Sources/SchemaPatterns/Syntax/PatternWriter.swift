@@ -103,7 +103,7 @@ struct PatternWriter {
     if characters.items.count == 1 {
       switch first {
       case .shorthand(let shorthand, let isNegated):
-        text += name(shorthand, isNegated: isNegated != characters.isNegated)
+        text += escape(shorthand, isNegated: isNegated != characters.isNegated)
         return
       case .property(let name, let isNegated):
         text += property(name, isNegated: isNegated != characters.isNegated)
@@ -117,7 +117,7 @@ struct PatternWriter {
       case .range(let range):
         append(range)
       case .shorthand(let shorthand, let isNegated):
-        text += name(shorthand, isNegated: isNegated)
+        text += escape(shorthand, isNegated: isNegated)
       case .property(let name, let isNegated):
         text += property(name, isNegated: isNegated)
       }
@@ -132,7 +132,7 @@ struct PatternWriter {
     if low != high { text += "-" + literal(high, escaping: "^\\[]-") }
   }
 
-  private func name(_ shorthand: PatternClass.Shorthand, isNegated: Bool) -> String {
+  private func escape(_ shorthand: PatternClass.Shorthand, isNegated: Bool) -> String {
     let letter = String(shorthand.rawValue)
     return "\\" + (isNegated ? letter.uppercased() : letter)
   }
