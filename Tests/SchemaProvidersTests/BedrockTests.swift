@@ -151,6 +151,22 @@ struct BedrockTests {
 
   // MARK: Requests and answers
 
+  @Test(
+    "WIRE 3.3: the address of a region has the domain of its partition",
+    arguments: [
+      ("eu-west-1", "amazonaws.com"), ("us-gov-west-1", "amazonaws.com"),
+      ("cn-north-1", "amazonaws.com.cn"), ("eusc-de-east-1", "amazonaws.eu"),
+      ("us-iso-east-1", "c2s.ic.gov"), ("us-isob-east-1", "sc2s.sgov.gov"),
+      ("eu-isoe-west-1", "cloud.adc-e.uk"), ("us-isof-south-1", "csp.hci.ic.gov"),
+    ])
+  func partition(_ region: String, _ domain: String) async throws {
+    let transport = ScriptedTransport([Self.answer("Dal")])
+    let session = LanguageModelSession(
+      model: BedrockModel("m", region: region, key: "bedrock-key", transport: transport))
+    _ = try await session.respond(to: "Soup?")
+    #expect(transport.requests.first?.url.host() == "bedrock-runtime.\(region).\(domain)")
+  }
+
   @Test("WIRE 3.3: a value is asked for with its schema as text, and read with its usage")
   func value() async throws {
     let transport = ScriptedTransport([Self.answer(#"{"name":"Dal","minutes":40}"#)])

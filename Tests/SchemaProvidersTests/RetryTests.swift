@@ -50,6 +50,9 @@ struct RetryTests {
     arguments: [
       (["retry-after-ms": "250", "retry-after": "9"], 0.25), (["retry-after": "7"], 7.0),
       (["retry-after": "Sun, 06 Nov 1994 08:49:37 GMT"], 37.0),
+      (["retry-after": "Sun, 06 Nov 1994 08:49:60 GMT"], 60.0),
+      (["retry-after": "Sunday, 06-Nov-94 08:49:37 GMT"], 37.0),
+      (["retry-after": "Sun Nov  6 08:49:37 1994"], 37.0),
     ] as [([String: String], Double)])
   func retryAfter(_ headers: [String: String], _ seconds: Double) throws {
     let now = Date(timeIntervalSince1970: 784_111_740)
@@ -63,6 +66,11 @@ struct RetryTests {
     arguments: [
       "-inf", "nan", "-1e300", "-1", "soon", "Sun, 99999999999 Nov 1994 08:49:37 GMT",
       "Sun, 06 Nov 9223372036854775807 08:49:37 GMT", "Sun, 06 Nov 1994 08:99:37 GMT",
+      "Sun, 06 Nov 9999 08:x:49:37 GMT", "Sun, 06 Nov 9999 08::49:37 GMT",
+      "Sun, 06 Nov 9999 08:49 GMT", "Sun, +6 Nov 9999 08:49:37 GMT",
+      "Sun, 06 Nov 9999 +8:49:37 GMT", "Wed, 31 Feb 9999 08:49:37 GMT",
+      "Sat, 29 Feb 9999 08:49:37 GMT", "Sunday, 31-Feb-60 08:49:37 GMT",
+      "Sunday, 06-Nov 08:49:37 GMT", "Sun Feb 31 08:49:37 9999", "Sun Nov  6 08:49:37 99",
     ])
   func senseless(_ text: String) {
     let policy = ModelProvider.RetryPolicy()
@@ -70,6 +78,16 @@ struct RetryTests {
       let delay = policy.delay(after: failure(429, [name: text]), retries: 0, random: 0)
       #expect(delay == .seconds(0.5))
     }
+  }
+
+  @Test(
+    "T17: reads a year of two digits as at most fifty years ahead",
+    arguments: [("10", nil), ("44", nil), ("94", 37), ("45", 0), ("93", 0)] as [(String, Double?)])
+  func shortYear(_ year: String, _ seconds: Double?) {
+    let delay = ModelProvider.RetryPolicy().delay(
+      after: failure(429, ["retry-after": "Sunday, 06-Nov-\(year) 08:49:37 GMT"]), retries: 0,
+      random: 1, now: Date(timeIntervalSince1970: 784_111_740))
+    #expect(delay == seconds.map { .seconds($0) })
   }
 
   @Test(

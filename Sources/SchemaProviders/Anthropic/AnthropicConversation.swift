@@ -37,7 +37,7 @@ struct AnthropicConversation {
 
   private(set) var names: SafeNames
   private(set) var notes: OptionNotes
-  private(set) var attachments: AttachmentWriter
+  private(set) var attachmentWriter: AttachmentWriter
   /// The prefix that the model reads.
   private(set) var prefix: BoundPrefix
   private let hasReasoning: Bool
@@ -51,15 +51,15 @@ struct AnthropicConversation {
   ///   - notes: Collects notes on options that are left out.
   ///   - prefix: The prefix before the messages.
   ///   - hasReasoning: `true` if requests repeat reasoning.
-  ///   - attachments: The writer of attachments.
+  ///   - attachmentWriter: The writer of attachments.
   ///   - attachmentBlocks: Writes the blocks of an entry.
   init(
     names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasReasoning: Bool,
-    attachments: AttachmentWriter,
+    attachmentWriter: AttachmentWriter,
     attachmentBlocks: @escaping AttachmentBlocks = AnthropicAttachments.blocks
   ) {
     self.attachmentBlocks = attachmentBlocks
-    self.attachments = attachments
+    self.attachmentWriter = attachmentWriter
     self.names = names
     self.notes = notes
     self.prefix = prefix
@@ -140,10 +140,11 @@ struct AnthropicConversation {
   private mutating func blocks(
     of entry: Transcript.Entry
   ) throws -> (sent: [GeneratedContent], bound: [GeneratedContent]) {
-    for attachment in entry.attachments { try attachments.note(attachment, in: &notes) }
-    var writer = attachments
+    for attachment in entry.attachments { try attachmentWriter.note(attachment, in: &notes) }
+    // A copy, since the closure changes it while `self` is read.
+    var writer = attachmentWriter
     let sent = try attachmentBlocks(entry, writer) { writer.base64($0) }
-    attachments = writer
+    attachmentWriter = writer
     guard !entry.attachments.isEmpty else { return (sent, sent) }
     let bound = try attachmentBlocks(entry, writer) { data in
       var fingerprint = Fingerprint()

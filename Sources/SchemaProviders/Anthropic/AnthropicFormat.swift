@@ -95,7 +95,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasReasoning: !adjustments.contains(.noReasoning), attachments: attachments)
+      hasReasoning: !adjustments.contains(.noReasoning), attachmentWriter: attachments)
     try conversation.append(request.transcript, of: provider)
     let body = GeneratedContent.object([
       "model": isOnVertex && !isCount ? nil : model,
@@ -118,7 +118,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
     let wireRequest = try post(
-      body, attaching: conversation.attachments.bodyParts, to: baseURL, path,
+      body, attaching: conversation.attachmentWriter.bodyParts, to: baseURL, path,
       headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,

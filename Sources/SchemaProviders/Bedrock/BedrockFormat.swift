@@ -75,7 +75,7 @@ struct BedrockFormat: WireFormat {
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
       hasReasoning: !adjustments.contains(.noReasoning),
-      attachments: attachments, attachmentBlocks: BedrockAttachments.blocks)
+      attachmentWriter: attachments, attachmentBlocks: BedrockAttachments.blocks)
     try conversation.append(request.transcript, of: provider)
     let answer = isEnforced ? schemas.answer : nil
     let body = GeneratedContent.object([
@@ -88,7 +88,7 @@ struct BedrockFormat: WireFormat {
       "additionalModelRequestFields": additionalFields(hasEffort: effort != nil),
     ])
     let wireRequest = try post(
-      body, attaching: conversation.attachments.bodyParts, to: baseURL,
+      body, attaching: conversation.attachmentWriter.bodyParts, to: baseURL,
       "model/\(model.pathSegment)/converse-stream",
       headers: KeyField.bearer.header(key), accept: "application/vnd.amazon.eventstream")
     let context = ReplyContext(

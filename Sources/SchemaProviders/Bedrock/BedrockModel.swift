@@ -79,12 +79,22 @@ public struct BedrockModel: LanguageModel {
     baseURL: String?, _ connection: ProviderConnection
   ) {
     self.name = name
-    let suffix = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
     executorConfiguration = .init(
       connection,
       BedrockFormat(
-        model: name, baseURL: baseURL ?? "https://bedrock-runtime.\(region.pathSegment).\(suffix)",
+        model: name,
+        baseURL: baseURL
+          ?? "https://bedrock-runtime.\(region.pathSegment).\(Self.domain(ofRegion: region))",
         promptCaching: promptCaching, betas: betas))
+  }
+
+  /// Returns the domain of the partition that a region belongs to.
+  private static func domain(ofRegion region: String) -> String {
+    let domains = [
+      ("cn-", "amazonaws.com.cn"), ("eusc-", "amazonaws.eu"), ("us-iso-", "c2s.ic.gov"),
+      ("us-isob-", "sc2s.sgov.gov"), ("eu-isoe-", "cloud.adc-e.uk"), ("us-isof-", "csp.hci.ic.gov"),
+    ]
+    return domains.first { region.hasPrefix($0.0) }?.1 ?? "amazonaws.com"
   }
 
   /// The capabilities of the model.

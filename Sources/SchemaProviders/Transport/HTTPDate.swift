@@ -4,28 +4,69 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An HTTP date, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+/// An HTTP date (RFC 9110, section 5.6.7) in one of its three forms.
+///
+/// The forms are `Sun, 06 Nov 1994 08:49:37 GMT`, and the obsolete `Sunday, 06-Nov-94 08:49:37 GMT`
+/// and `Sun Nov  6 08:49:37 1994`.
 struct HTTPDate {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   let date: Date
 
-  init?(_ text: String) {
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
+  /// Reads a date; `nil` if the text has another form, or there is no such day.
+  ///
+  /// The name of the day is ignored.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - now: The time by which a year of two digits is read.
+  init?(_ text: String, now: Date) {
     let parts = text.split(separator: " ")
-    guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),
-      let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
-    else { return nil }
-    let time = parts[4].split(separator: ":").compactMap { Int($0) }
-    guard (1...31).contains(day), (1...9999).contains(year), time.count == 3,
-      (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]),
-      let zone = TimeZone(secondsFromGMT: 0)
-    else { return nil }
     var calendar = Calendar(identifier: .gregorian)
+    guard let zone = TimeZone(secondsFromGMT: 0) else { return nil }
     calendar.timeZone = zone
-    let components = DateComponents(
-      year: year, month: month + 1, day: day, hour: time[0], minute: time[1], second: time[2])
-    guard let date = calendar.date(from: components) else { return nil }
+    let reading: Date?
+    switch parts.count {
+    case 6 where parts[5] == "GMT":
+      reading = Self.date(
+        calendar, Self.number(parts[3], 4...4), parts[2], parts[1], time: parts[4])
+    case 4 where parts[3] == "GMT":
+      let day = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+      guard day.count == 3, let short = Self.number(day[2], 2...2) else { return nil }
+      // A year is at most fifty years ahead.
+      let last = calendar.component(.year, from: now) + 50
+      reading = Self.date(calendar, last - (last - short) % 100, day[1], day[0], time: parts[2])
+    case 5:
+      reading = Self.date(
+        calendar, Self.number(parts[4], 4...4), parts[1], parts[2], time: parts[3])
+    default: return nil
+    }
+    guard let date = reading else { return nil }
     self.date = date
+  }
+
+  private static func date(
+    _ calendar: Calendar, _ year: Int?, _ month: Substring, _ day: Substring, time: Substring
+  ) -> Date? {
+    let time = time.split(separator: ":", omittingEmptySubsequences: false)
+    guard let year, year > 0, let month = months.firstIndex(of: String(month)),
+      let day = number(day, 1...2), time.count == 3, let hour = number(time[0], 2...2), hour < 24,
+      let minute = number(time[1], 2...2), minute < 60,
+      // The last second of a day can be a leap second.
+      let second = number(time[2], 2...2), second <= 60,
+      let date = calendar.date(from: DateComponents(year: year, month: month + 1, day: day)),
+      // The calendar counts the days of February 31 on into March.
+      calendar.component(.day, from: date) == day
+    else { return nil }
+    return date.addingTimeInterval(Double((hour * 60 + minute) * 60 + second))
+  }
+
+  /// Returns the number that the digits state; `nil` for another number of digits.
+  private static func number(_ digits: Substring, _ count: ClosedRange<Int>) -> Int? {
+    guard count.contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    return Int(digits)
   }
 }

@@ -59,7 +59,7 @@ struct ProviderRequestFailure: Error {
       return isRateLimit ? RateLimits(headers).wait(now: now).flatMap(Self.wait) : nil
     }
     if let seconds = Double(text) { return Self.wait(seconds: seconds) }
-    guard let date = HTTPDate(text)?.date else { return nil }
+    guard let date = HTTPDate(text, now: now)?.date else { return nil }
     return Self.wait(seconds: max(0, date.timeIntervalSince(now)))
   }
 
