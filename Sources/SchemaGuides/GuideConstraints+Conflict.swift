@@ -48,12 +48,12 @@ extension GuideConstraints {
         ? .contradiction(fault.problem, remedy: fault.remedy)
         : .invalid(problem: fault.problem, remedy: fault.remedy)
     }
-    if let misfit = misfit(for: kind) { throw .misfit(misfit) }
-    if isEmpty { return nil }
+    if let misfit = misfit(of: guides, for: kind) { throw .misfit(misfit) }
     try checkChoices()
     if let problem = contradiction(for: kind) { throw .contradiction(problem, remedy: nil) }
     resolve(for: kind)
     try checkChoices()
+    if isEmpty { return nil }
   }
 
   /// Throws if there is an empty list of choices.
@@ -95,14 +95,18 @@ extension GuideConstraints {
 
   /// Returns a constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all
   /// apply.
-  private func misfit(for kind: SchemaKind) -> String? {
+  ///
+  /// Patterns and lengths are looked up in the guides, from which these constraints are merged:
+  /// merging applies them to the choices, if there are any.
+  private func misfit(of guides: [GuideValue], for kind: SchemaKind) -> String? {
     if let choices, !kind.hasScalars || (!choices.isEmpty && hasNoChoice(of: kind)) {
       return "choices"
     }
     if kind != .string {
-      if !patterns.isEmpty { return "a pattern" }
+      let constraints = guides.lazy.filter { $0.depth == 0 }.map(\.constraint)
+      if constraints.contains(where: \.isPattern) { return "a pattern" }
       if !formats.isEmpty { return "a format" }
-      if minimumLength != nil || maximumLength != nil { return "a length" }
+      if constraints.contains(where: \.isLength) { return "a length" }
     }
     if kind != .integer && kind != .number {
       if !multiples.isEmpty { return "a multiple" }
@@ -113,5 +117,17 @@ extension GuideConstraints {
       return "a number of properties"
     }
     return nil
+  }
+}
+
+extension GuideValue.Constraint {
+  fileprivate var isPattern: Bool { if case .pattern = self { true } else { false } }
+
+  fileprivate var isLength: Bool {
+    if case .length(let minimum, let maximum) = self {
+      minimum != nil || maximum != nil
+    } else {
+      false
+    }
   }
 }

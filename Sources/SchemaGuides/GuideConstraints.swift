@@ -344,8 +344,9 @@ extension GuideConstraints {
   /// Converts the constraints to the form of a resolved schema.
   ///
   /// Choices of other kinds are dropped. If there are choices, bounds and multiples are also
-  /// dropped, since they have been applied to the choices. Several multiples become their least
-  /// common multiple if it fits 64 bits, and bounds on integers become inclusive integers.
+  /// dropped, since they have been applied to the choices. The choice null of a null becomes no
+  /// constraint. Several multiples become their least common multiple if it fits 64 bits, and
+  /// bounds on integers become inclusive integers.
   mutating func resolve(for kind: SchemaKind) {
     guard let choices else {
       if let common = Self.common(multiples) { multiples = [common] }
@@ -364,7 +365,8 @@ extension GuideConstraints {
     multiples = []
   }
 
-  /// Returns the least common multiple of two or more numbers, if it fits 64 bits.
+  /// Returns the least common multiple; `nil` for fewer than two numbers, or if it does not fit 64
+  /// bits.
   static func common(_ multiples: [SchemaNumber]) -> SchemaNumber? {
     guard multiples.count > 1, var common = multiples.first else { return nil }
     for multiple in multiples.dropFirst() {

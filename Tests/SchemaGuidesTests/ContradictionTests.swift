@@ -1,4 +1,6 @@
 import SchemaEncoding
+import SchemaGuides
+import SchemaPatterns
 import SchemaTestSupport
 import Testing
 
@@ -132,6 +134,33 @@ struct ContradictionTests {
         continue
       }
     }
+  }
+}
+
+extension ContradictionTests {
+  @Test func `a guide on strings does not fit a number with choices either`() throws {
+    let constraints: [(GuideValue.Constraint, String)] = [
+      (.length(minimum: 1, maximum: nil), "a length"),
+      (.length(minimum: nil, maximum: 3), "a length"),
+      (.pattern(try SchemaPattern(ecma: "a")), "a pattern"),
+    ]
+    let choices = GuideValue(.scalars([.number(SchemaNumber(1)), .number(SchemaNumber(2))]))
+    for (constraint, phrase) in constraints {
+      for guides in [[choices, GuideValue(constraint)], [GuideValue(constraint), choices]] {
+        let error = #expect(throws: GuideConflict.self) {
+          try GuideConstraints(merging: guides, for: .integer)
+        }
+        guard case .misfit(let found)? = error, found == phrase else {
+          Issue.record("\(phrase): \(String(describing: error))")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test func `the choice null of a null is no constraint`() throws {
+    let constraints = try GuideConstraints(merging: [GuideValue(.scalars([.null]))], for: .null)
+    #expect(constraints == nil)
   }
 }
 
