@@ -121,7 +121,7 @@ struct HTTPClientTests {
     #expect(fields == [])
   }
 
-  private static let place = "is at a place that properties alone do not lead to"
+  private static let place = "is on a schema that is not reached through 'properties' alone"
   private static let type = "is on a property that is not a string, an integer or a boolean"
   private static let name = "is not the name of a header"
 

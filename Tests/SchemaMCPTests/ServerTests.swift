@@ -102,6 +102,18 @@ struct ServerTests {
     #expect(error.property(named: "code")?.jsonString == "\(code)")
   }
 
+  @Test(
+    "an error has the identifier of the request, and null if it has none that can be read",
+    arguments: [
+      (#"{"id":1}"#, "1"), (#"{"id":"a","method":5}"#, #""a""#),
+      (#"{"id":{},"method":"ping"}"#, "null"),
+      (#"{"id":1,"result":{}}"#, "null"), (#"{"id":1,"error":{}}"#, "null"),
+      (#"[{"id":1,"method":"ping"}]"#, "null"), ("{", "null"), (#"{"method":5}"#, "null"),
+    ])
+  func identifier(message: String, id: String) async throws {
+    #expect(try await response(message).property(named: "id")?.jsonString == id)
+  }
+
   @Test("lets the client's model read what a tool throws, and cancels with its task")
   func failures() async throws {
     struct Empty: Error, CustomStringConvertible { let description = "The larder is empty." }

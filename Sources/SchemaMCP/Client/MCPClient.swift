@@ -279,6 +279,9 @@ public actor MCPClient {
   }
 
   /// Returns the pages of a list.
+  ///
+  /// - Throws: ``MCPError``, with the code `closed` if the connection ends before the last page;
+  ///   `CancellationError`.
   func pages(of method: String) async throws -> [GeneratedContent] {
     var pages: [GeneratedContent] = []
     var cursor: String?

@@ -31,7 +31,7 @@ struct ParameterHeaders: Sendable {
     var names: Set<String> = []
     for property in arguments.schemas(with: Self.keyword) {
       guard let path = property.path, !path.isEmpty else {
-        throw fault("is at a place that properties alone do not lead to")
+        throw fault("is on a schema that is not reached through 'properties' alone")
       }
       guard let name = try? String(property.value), name.isHeaderToken else {
         throw fault("is not the name of a header")

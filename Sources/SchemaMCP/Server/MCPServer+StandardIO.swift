@@ -30,7 +30,7 @@ extension MCPServer {
     try await withTaskCancellationHandler {
       do {
         while let line = try await lines.next() {
-          try await take(line, writer, requests)
+          try await begin(line, writer, requests)
         }
       } catch {
         requests.cancelAll()
@@ -48,8 +48,10 @@ extension MCPServer {
 
   /// Begins to process a message.
   ///
+  /// Notifications other than a cancellation are ignored. Bytes that are not UTF-8 are replaced.
+  ///
   /// - Throws: ``MCPError`` if the client has ended.
-  private func take(
+  private func begin(
     _ line: [UInt8], _ writer: LineWriter, _ requests: RunningRequests
   ) async throws {
     let text = String(decoding: line, as: UTF8.self)

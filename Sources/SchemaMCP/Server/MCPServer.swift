@@ -10,6 +10,8 @@ public import SchemaSessions
 /// It speaks the revision 2026-07-28 and those with a handshake from 2025-03-26 on, and keeps no
 /// state between requests in any revision. It offers tools, resources and prompts, whose lists do
 /// not change while it runs.
+///
+/// A batch, an array of messages, is refused: only the revision 2025-03-26 has batches.
 public struct MCPServer: Sendable {
   /// The time for which a client may cache a list, in milliseconds: the lists of a server do not
   /// change while it runs.
@@ -72,18 +74,28 @@ public struct MCPServer: Sendable {
   }
 
   /// Reads a message, which is an object with a method.
+  ///
+  /// A rejection has the identifier of the request, or null if it cannot be read. A response, which
+  /// has an identifier of the other side, is rejected with null, too.
   static func message(of text: String) -> Result<GeneratedContent, Rejection> {
     guard let message = try? GeneratedContent(json: text), message.isComplete else {
       return .failure(
         Rejection(response: .failure(nil, ErrorCode.parse, "The message is not JSON.")))
     }
-    let id = message.shape == .object ? message.property(named: "id") : nil
-    let hasID = id.map { $0.shape == .string || (try? Int($0)) != nil } ?? true
-    guard message.shape == .object, message.string(named: "method") != nil, hasID else {
+    func rejection(_ id: GeneratedContent?, _ problem: String) -> Rejection {
+      Rejection(response: .failure(id, ErrorCode.invalidRequest, problem))
+    }
+    guard message.shape == .object else {
+      return .failure(rejection(nil, "A message is one object with a method."))
+    }
+    let id = message.property(named: "id")
+    guard id.map({ $0.shape == .string || (try? Int($0)) != nil }) ?? true else {
+      return .failure(rejection(nil, "The 'id' of a message is a text or an integer."))
+    }
+    guard message.string(named: "method") != nil else {
+      let isResponse = ["result", "error"].contains { message.property(named: $0) != nil }
       return .failure(
-        Rejection(
-          response: .failure(
-            nil, ErrorCode.invalidRequest, "A message is one object with a method.")))
+        rejection(isResponse ? nil : id, "A message is one object with a method."))
     }
     return .success(message)
   }
