@@ -59,6 +59,12 @@ struct CombinedUnionTests {
     let outcome = try importing(
       #"{"type":["integer","boolean"],"anyOf":[\#(alternatives),{"type":"integer"}]}"#)
     #expect(outcome.imported.diagnostics.map(\.rule) == Array(repeating: .excluded, count: 9))
+    #expect(outcome.imported.diagnostics.allSatisfy { $0.keyword == "anyOf" })
+    let oneOf = try importing(
+      #"{"type":["integer","boolean"],"oneOf":[\#(alternatives),{"type":"integer"}]}"#)
+    let excluded = oneOf.imported.diagnostics.filter { $0.rule == .excluded }
+    #expect(excluded.count == 9)
+    #expect(excluded.allSatisfy { $0.keyword == "oneOf" })
     #expect(try SchemaGraph(outcome.imported.schema).root.kind == .integer)
   }
 

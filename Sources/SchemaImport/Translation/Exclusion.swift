@@ -241,8 +241,8 @@ struct Exclusion {
 
 extension ImportLog {
   /// Notes an alternative that contradicts the schemas next to its union.
-  mutating func noteContradiction(in alternative: SchemaID) {
-    noteExcluded(alternative, "anyOf", "The alternative", because: Self.contradiction)
+  mutating func noteContradiction(in alternative: SchemaID, of keyword: Keyword) {
+    noteExcluded(alternative, keyword.rawValue, "The alternative", because: Self.contradiction)
   }
 
   static let exclusion = "schemas that apply to the same object exclude each other"
@@ -250,6 +250,8 @@ extension ImportLog {
   fileprivate static let contradiction = "it contradicts the schemas next to the union"
 
   /// Notes a part that is left out since schemas that are combined contradict each other.
+  ///
+  /// `contradiction` is a clause, without a capital at the start and a full stop.
   mutating func noteExcluded(
     _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
   ) {

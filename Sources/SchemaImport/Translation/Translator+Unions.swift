@@ -28,7 +28,7 @@ extension Translator {
       return nil
     }
     for skipped in unionIndices[union.node]?.firstSkipped(keeping: alternatives) ?? [] {
-      source.log.noteContradiction(in: union.alternatives[skipped])
+      source.log.noteContradiction(in: union.alternatives[skipped], of: union.keyword)
     }
     if union.keyword == .oneOf, alternatives.count > 1 {
       try noteOneOf(union, alternatives, beside: base)
