@@ -11,7 +11,10 @@ struct Program {
   /// The names of the schemas whose incompatible change, or removal, is intended.
   var accepted: [String] = []
 
-  /// Stores or checks the schemas, and returns the exit status.
+  /// Stores or checks the schemas.
+  ///
+  /// - Returns: 0 if the stored schemas are current, 1 if they differ, 2 if they cannot be checked
+  ///   or a signal ended the program.
   func run(_ options: [String]) throws -> Int32 {
     let process = process(accepted.flatMap { ["--accept", $0] } + options)
     try process.run()

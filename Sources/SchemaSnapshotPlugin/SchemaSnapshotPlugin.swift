@@ -15,7 +15,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
     var programs = try targets(of: context.package, named: names).map { target in
       Program(target: target, file: try build(target), folder: folder.appending(path: target))
     }
-    try share(accepted, among: &programs)
+    try assign(accepted, to: &programs)
     var changed: [String] = []
     var broken: [String] = []
     for program in programs {
@@ -35,7 +35,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
   }
 
   /// Passes each program the accepted names among its own schemas.
-  private func share(_ accepted: [String], among programs: inout [Program]) throws {
+  private func assign(_ accepted: [String], to programs: inout [Program]) throws {
     guard programs.count > 1, !accepted.isEmpty else {
       for index in programs.indices { programs[index].accepted = accepted }
       return
@@ -89,9 +89,15 @@ struct SchemaSnapshotPlugin: CommandPlugin {
       artifact.kind == .executable
         && artifact.url.deletingPathExtension().lastPathComponent == target
     }
-    guard result.succeeded, let program else {
+    guard result.succeeded else {
       throw SnapshotFailure(
         description: "The target '\(target)' does not build:\n\(result.logText)")
+    }
+    guard let program else {
+      throw SnapshotFailure(
+        description:
+          "The target '\(target)' builds no executable of its name. Name its product '\(target)'."
+      )
     }
     return program.url
   }

@@ -12,7 +12,7 @@ struct SnapshotArguments: Sendable {
   /// The names of the schemas whose incompatible change, or removal, is intended.
   var accepted: Set<String> = []
 
-  /// Creates options.
+  /// Creates arguments that store the schemas in a folder.
   ///
   /// - Parameter folder: The path of the folder with the stored schemas.
   init(folder: String) {
@@ -35,7 +35,8 @@ struct SnapshotArguments: Sendable {
       default:
         throw SnapshotError(
           "'\(argument)' is not an option.",
-          remedy: "The options are --target NAME, --check and --accept NAME.")
+          remedy: "The options are --folder PATH, --names, --check and --accept NAME; the command "
+            + "plug-in adds --target NAME.")
       }
     }
     guard !folder.isEmpty else {

@@ -23,18 +23,18 @@ struct SnapshotResult: Sendable {
   /// The difference from the stored one.
   let change: Change
 
-  /// `true` if the folder now has it in its current form.
-  let isStored: Bool
+  /// `true` if the folder now has the current form; for a removed type, if it has no file.
+  let isApplied: Bool
 
   /// The constraints that the stored document does not state.
   let warnings: [SchemaDiagnostic]
 
   /// `true` if it needs an action of the user.
-  var isFailure: Bool { !isStored }
+  var isFailure: Bool { !isApplied }
 
   /// The report, in lines.
   var lines: [String] {
-    warnings.map { "warning: \(name): \($0)" } + (isStored ? [done] : failure)
+    warnings.map { "warning: \(name): \($0)" } + (isApplied ? [done] : failure)
   }
 
   private var done: String {

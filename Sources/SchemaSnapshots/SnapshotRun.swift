@@ -85,13 +85,13 @@ struct SnapshotRun {
   private func apply(
     _ change: SnapshotResult.Change, _ name: String, _ snapshot: Snapshot?
   ) throws(SnapshotError) -> SnapshotResult {
-    let isStored =
+    let isApplied =
       switch change {
       case .none: true
       case .new, .compatible: !options.isCheck
-      case .incompatible, .removed: options.accepted.contains(name)
+      case .incompatible, .removed: !options.isCheck && options.accepted.contains(name)
       }
-    switch (change, isStored) {
+    switch (change, isApplied) {
     case (.none, _), (_, false): break
     case (_, true):
       if let snapshot {
@@ -101,7 +101,7 @@ struct SnapshotRun {
       }
     }
     return SnapshotResult(
-      name: name, change: change, isStored: isStored, warnings: snapshot?.warnings ?? [])
+      name: name, change: change, isApplied: isApplied, warnings: snapshot?.warnings ?? [])
   }
 
   /// Checks names, since some file systems do not distinguish names that differ only in case.

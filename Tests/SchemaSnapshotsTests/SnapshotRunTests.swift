@@ -85,6 +85,20 @@ struct SnapshotRunTests {
     #expect(try text("Parcel") == now)
   }
 
+  @Test func `a check stores nothing, whichever changes are accepted`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try run()
+    try edit("Parcel", #""maximum": 30"#, #""maximum": 40"#)
+    let edited = try text("Parcel")
+    let checked = try run([Parcel.self]) {
+      $0.isCheck = true
+      $0.accepted = ["Parcel", "Parcel.Label"]
+    }
+    #expect(checked.map(\.isFailure) == [true, true])
+    #expect(try text("Parcel") == edited)
+    #expect(FileManager.default.fileExists(atPath: file("Parcel.Label").path))
+  }
+
   @Test func `where compatibility is not known, the change is not stored`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try run()
@@ -168,7 +182,10 @@ struct SnapshotRunTests {
 
   @Test func `an unknown option is told with those of the command`() {
     let error = #expect(throws: SnapshotError.self) { try SnapshotArguments(["--cheque"]) }
-    #expect(error?.remedy == "The options are --target NAME, --check and --accept NAME.")
+    #expect(
+      error?.remedy
+        == "The options are --folder PATH, --names, --check and --accept NAME; the command plug-in "
+        + "adds --target NAME.")
   }
 
   @Test func `the options are read`() throws {
