@@ -18,14 +18,14 @@ package enum SystemDigest {
   private static let blockSize = 64
 
   #if canImport(CryptoKit)
-  /// Returns the digest of some bytes followed by others.
+  /// Returns the SHA-256 of the parts, joined in order.
   package static func sha256(_ parts: [[UInt8]]) -> [UInt8] {
     var function = SHA256()
     for part in parts { function.update(data: part) }
     return Array(function.finalize())
   }
   #else
-  /// Returns the digest of some bytes followed by others.
+  /// Returns the SHA-256 of the parts, joined in order.
   package static func sha256(_ parts: [[UInt8]]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: size)
     let context = unsafe EVP_MD_CTX_new()
@@ -41,7 +41,7 @@ package enum SystemDigest {
   }
   #endif
 
-  /// Returns the authentication code of a message (RFC 2104).
+  /// Returns the HMAC-SHA-256 of a message (RFC 2104).
   package static func hmacSHA256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     var block = key.count > blockSize ? sha256([key]) : key
     block += [UInt8](repeating: 0, count: blockSize - block.count)

@@ -88,7 +88,7 @@ package struct TimestampReader {
     return skip("+") ? digits(6) : digits(4)
   }
 
-  /// Reads the fraction of a second; zero if there is none.
+  /// Reads the fraction of a second; zero if there is none, `nil` if no digit follows the point.
   private mutating func fraction() -> Double? {
     guard skip(".") || (!isStrict && skip(",")) else { return 0 }
     var value: Int64 = 0

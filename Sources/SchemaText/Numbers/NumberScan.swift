@@ -62,6 +62,9 @@ package struct NumberScan {
     }
   }
 
+  /// Reads the digits after `e`; `nil` if there are none.
+  ///
+  /// An exponent of 18 digits or more is noted, and its value is not valid.
   private mutating func scanExponent(
     _ text: Span<UInt8>, _ index: inout Int
   ) -> Int64? {

@@ -24,8 +24,8 @@ extension SchemaNumber {
   /// Returns the smallest number above zero that is a multiple of both numbers.
   ///
   /// - Parameter other: The other number.
-  /// - Returns: The least common multiple, or `nil` if one is not above zero, or it has more digits
-  ///   than 64 bits hold.
+  /// - Returns: The least common multiple; `nil` if one is not above zero or has more than 18
+  ///   digits without zeros at its end, or the result does not fit 64 bits.
   public func leastCommonMultiple(with other: SchemaNumber) -> SchemaNumber? {
     guard let first = significantParts, let second = other.significantParts,
       !isNegative, !other.isNegative
@@ -41,10 +41,11 @@ extension SchemaNumber {
     return SchemaNumber(text: "\(multiple)e\(exponent)".utf8)
   }
 
-  /// Returns the number as a count of some power of ten, if it fits 64 bits.
+  /// Returns the number as a count of some power of ten.
   ///
   /// - Parameter exponent: The power of ten.
-  /// - Returns: The count, or `nil` if it is not an integer, or too large.
+  /// - Returns: The count; `nil` if it is not an integer, does not fit 64 bits, or the number has
+  ///   more than 18 digits without zeros at its end.
   package func scaled(toPowerOfTen exponent: Int64) -> Int64? {
     guard let parts = significantParts, let magnitude = Self.scaled(parts, to: exponent),
       let value = Int64(exactly: magnitude)
