@@ -21,8 +21,18 @@ struct DynamicSchemaLinker {
   /// Links schemas.
   ///
   /// The root becomes the first entry of the table.
-  mutating func link(
+  ///
+  /// - Throws: ``SchemaError`` if two schemas have one name, a reference has no target, or a schema
+  ///   has a fault.
+  static func link(
     root: DynamicGenerationSchema, dependencies: [DynamicGenerationSchema]
+  ) throws -> DynamicSchemaTable {
+    var linker = DynamicSchemaLinker()
+    return try linker.link(root, dependencies)
+  }
+
+  private mutating func link(
+    _ root: DynamicGenerationSchema, _ dependencies: [DynamicGenerationSchema]
   ) throws -> DynamicSchemaTable {
     let rootName = Self.name(of: root.node) ?? "Schema"
     try collect(root.node)

@@ -29,8 +29,7 @@ extension GenerationSchema {
   public init(
     root: DynamicGenerationSchema, dependencies: [DynamicGenerationSchema]
   ) throws {
-    var linker = DynamicSchemaLinker()
-    let table = try linker.link(root: root, dependencies: dependencies)
+    let table = try DynamicSchemaLinker.link(root: root, dependencies: dependencies)
     guard let entry = table.entries.first?.declaration else {
       self.init(subject: .entry(0), kind: .never, table: table)
       return
