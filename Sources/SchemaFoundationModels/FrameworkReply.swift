@@ -24,7 +24,7 @@ struct FrameworkReply {
   private var calls: [(entryID: String?, call: PendingCall)] = []
   /// The images of the answer, by their segments.
   ///
-  /// The images of a whole answer stay, since the session keeps them in its transcript.
+  /// The images of a complete answer stay, since the session keeps them in its transcript.
   private var images: [String: [ImageFiles]] = [:]
 
   /// Creates a reply.
@@ -47,7 +47,7 @@ struct FrameworkReply {
     case .response(let change): try response(change)
     case .reasoning(let change): try [reasoning(change)]
     case .toolCalls(let change): try toolCalls(change)
-    case .fitted(let forms): begin(forms)
+    case .fitted(let forms): reset(to: forms)
     case .finished(let reason): finish(reason)
     case .restarted: restart()
     case .identified: []
@@ -61,17 +61,24 @@ struct FrameworkReply {
     for files in images.values.joined() { files.remove() }
   }
 
-  private mutating func begin(_ forms: ReplyForms) -> [Event] {
+  /// Starts the reply again in other forms.
+  ///
+  /// The text and the calls so far are discarded.
+  private mutating func reset(to forms: ReplyForms) -> [Event] {
     self.forms = forms
     answer = nil
     calls = []
     return []
   }
 
+  /// Starts the reply again.
+  ///
+  /// A request is only sent again before any content, so nothing has been sent to the framework and
+  /// there are no images.
   private mutating func restart() -> [Event] {
     tokenCount.restart()
     finishReason = .stop
-    return begin(ReplyForms())
+    return reset(to: ReplyForms())
   }
 
   private mutating func finish(_ reason: Channel.FinishReason) -> [Event] {

@@ -29,7 +29,7 @@ struct ImageFiles: Sendable {
 }
 
 extension LanguageModelError {
-  /// Returns the error for an attachment that the other side does not support.
+  /// Returns the error for an attachment that Apple's framework does not accept.
   static func unsupported(
     _ description: String, in entries: [Transcript.Entry] = []
   ) -> LanguageModelError {

@@ -78,8 +78,8 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
         try await executor.respond(to: request, model: model.base, streamingInto: channel)
       }
       var reply = FrameworkReply(isStructured: request.schema != nil)
-      var isWhole = false
-      defer { if !isWhole { reply.removeImages() } }
+      var isComplete = false
+      defer { if !isComplete { reply.removeImages() } }
       do {
         let request = try SchemaSessions.LanguageModelExecutorGenerationRequest(request)
         try await runner.run(request) { event in
@@ -91,7 +91,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
       } catch let error as SchemaModel.GeneratedContent.ParsingError {
         throw FoundationModels.GeneratedContent.ParsingError(error)
       }
-      isWhole = true
+      isComplete = true
     }
   }
 }

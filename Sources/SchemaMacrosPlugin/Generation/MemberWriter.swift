@@ -150,7 +150,7 @@ extension GenerableDeclaration {
         at: line,
         properties.lines { part in
           let (source, line) = write(part)
-          return SourceLine.place("\(list).append(\(source))", at: line)
+          return SourceLine.placed("\(list).append(\(source))", at: line)
         }) + ["return \(call)\(list))"]
   }
 

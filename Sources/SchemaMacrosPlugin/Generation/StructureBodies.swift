@@ -70,7 +70,7 @@ struct StructureBodies: MemberBodies {
           let value =
             "SchemaMacros.GenerableExpansion.absent "
             + "{ (value: \(declaration.name)) in value.\(property.name) }"
-          return SourceLine.place("\(access)var \(property.name) = \(value)", at: property.line)
+          return SourceLine.placed("\(access)var \(property.name) = \(value)", at: property.line)
         })
     }
     body += memberwiseInitializer(identity)

@@ -140,7 +140,7 @@ struct UnionBodies: MemberBodies {
       }
       let indirect = enumerationCase.isIndirect ? "indirect " : ""
       let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-      return SourceLine.place(
+      return SourceLine.placed(
         "\(indirect)case \(enumerationCase.name)\(list)", at: enumerationCase.line)
     }
     let body =

@@ -134,9 +134,10 @@ struct SourceLine {
       + "line: \(location.line.trimmedDescription))"
   }
 
-  /// Assigns a generated line, and those after it in the same scope, to a source line.
-  static func place(_ line: String, at place: SourceLine?) -> [String] {
-    place.map { [$0.directive, line] } ?? [line]
+  /// Returns a line after the directive that assigns it, and those after it in the same scope, to a
+  /// source line.
+  static func placed(_ line: String, at source: SourceLine?) -> [String] {
+    source.map { [$0.directive, line] } ?? [line]
   }
 
   /// Returns lines, some of which are placed; those before the first one get their own place.

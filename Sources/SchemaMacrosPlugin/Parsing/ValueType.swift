@@ -25,7 +25,8 @@ struct ValueType {
     SelfRewriter(outer: outer, qualifiesID: false).rewrite(syntax).trimmedDescription
   }
 
-  /// Returns the same for an identifiable nested type, in which `ID` would have another meaning.
+  /// Returns the type as source for use in a nested identifiable type, in which `ID` would have
+  /// another meaning.
   func text(insideIdentifiable outer: String) -> String {
     SelfRewriter(outer: outer, qualifiesID: true).rewrite(syntax).trimmedDescription
   }
