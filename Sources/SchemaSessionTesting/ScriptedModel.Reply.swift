@@ -43,6 +43,8 @@ extension ScriptedModel {
 
     /// Returns a reply with a text.
     ///
+    /// Each piece counts as one token.
+    ///
     /// - Parameters:
     ///   - chunks: The pieces in which the text arrives.
     ///   - usage: The usage of the request, if the model reports it.
@@ -71,6 +73,8 @@ extension ScriptedModel {
     }
 
     /// Returns a reply with calls of tools.
+    ///
+    /// The arguments of each call count as one token.
     ///
     /// - Parameter calls: The calls.
     /// - Returns: The reply.

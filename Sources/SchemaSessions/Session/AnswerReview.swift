@@ -93,6 +93,7 @@ struct AnswerReview {
       case nil: break
       }
     }
+    // An attempt has one report; the feedback has all.
     if let report = reports.first { finding.attempt.report = report }
     let problems = finding.attempt.problems
     guard !reports.isEmpty || !problems.isEmpty else { return }
@@ -100,6 +101,7 @@ struct AnswerReview {
       (reports.map(places.feedback)
         + (problems.isEmpty ? [] : [places.feedback(on: problems)])).joined(separator: "\n")
     }
+    // The error names the places of the declared form; the model reads the places of its own text.
     finding.attempt.problem = feedback(AnswerPlaces(.identity, in: ""))
     finding.feedback = feedback(places)
   }
