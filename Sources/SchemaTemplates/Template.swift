@@ -25,8 +25,8 @@ public struct Template: Sendable {
   /// Reads a template.
   ///
   /// - Parameter text: The template.
-  /// - Throws: ``TemplateError`` if it is not Jinja, uses a part that is not supported, or nests
-  ///   too deeply.
+  /// - Throws: ``TemplateError`` if it is not Jinja, uses a part that is not supported, nests too
+  ///   deeply, or has more than ``maximumLength`` bytes.
   public init(_ text: String) throws(TemplateError) {
     guard text.utf8.count <= Self.maximumLength else {
       throw TemplateError(

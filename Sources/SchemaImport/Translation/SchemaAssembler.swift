@@ -93,7 +93,8 @@ struct SchemaAssembler {
 
   // MARK: Names
 
-  /// Names the targets of references, entries with a title, and entries that would be repeated.
+  /// Names the targets of references, objects with properties and a title, and entries that would
+  /// be repeated.
   private mutating func chooseNames() {
     let uses = uses()
     names = Array(repeating: nil, count: entries.count)

@@ -146,7 +146,8 @@ extension Translator {
 
   /// Adds the properties that a part declares.
   ///
-  /// - Returns: Its rules for other properties.
+  /// Returns the rules of the part for other properties. If `isAlone` is `true`, no other part
+  /// describes the object, and the result does not record the names of the properties.
   private mutating func add(
     _ part: SchemaObject, to properties: inout MergedProperties, isAlone: Bool
   ) throws(SchemaImportError) -> PropertyRest {

@@ -27,6 +27,7 @@ extension Translator {
     var rest = conjunction
     var result = PresenceRule.all
     var isNew = false
+    // Returns `false`, and changes nothing, for a rule that has no cases or contradicts the others.
     func add(_ rule: PresenceRule?) -> Bool {
       guard let rule, let both = result.intersection(rule) else { return false }
       result = both

@@ -205,7 +205,8 @@ struct Translator {
     schema.text(keyword).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The name of a definition: that of the member that holds it, or of its resource.
+  /// The name of a definition: the nearest name above it, with a number for an element of an array;
+  /// else the name of its resource, or "Schema".
   mutating func definitionName(of schema: SchemaID) -> String {
     let node = schema.node
     var place = node

@@ -16,7 +16,7 @@ struct ComparableNumber {
 
   var isInteger: Bool { exact?.isInteger ?? !isTiny }
 
-  /// Below, at or above zero as the number is below, at or above a bound.
+  /// Returns -1, 0 or 1 if the number is below, equal to or above a bound.
   func order(_ bound: SchemaNumber) -> Int {
     if let exact { return exact < bound ? -1 : exact == bound ? 0 : 1 }
     // The number is larger than all numbers with an exact form, or between zero and all of them.

@@ -2,9 +2,9 @@
 ///
 /// A schema that leads back to itself for the same value holds there unless something else fails,
 /// so it counts as satisfied until it ends. If it fails, the schemas that were evaluated meanwhile
-/// and hold may hold only by that assumption, so they are forgotten. What fails fails without the
-/// assumption, too: the schemas for which this is not so are found by the compiler. Hence a result
-/// doesn't depend on where an evaluation begins or stops.
+/// and hold may hold only by that assumption, so they are forgotten. A failure does not depend on
+/// the assumption; the compiler marks the schemas for which it could. Hence a result doesn't depend
+/// on where an evaluation begins or stops.
 struct Memory {
   private enum Event {
     case held(Pair)

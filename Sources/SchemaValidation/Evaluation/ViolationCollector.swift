@@ -29,7 +29,8 @@ protocol ViolationCollector {
 
   /// Notes which alternative of a union is followed.
   ///
-  /// The discriminator is the property by which it is known, if it is.
+  /// `number` is the index of the alternative of `count`. `discriminator` is the property whose
+  /// value selects it; `nil` if none does.
   mutating func follow(
     _ goal: Goal, keyword: Keyword, number: Int, of count: Int, by discriminator: String?)
 

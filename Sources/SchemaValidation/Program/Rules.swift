@@ -9,7 +9,7 @@ struct NumberRule: Sendable, Equatable {
   var exclusiveMaximum: SchemaNumber?
   var multiple: SchemaNumber?
 
-  /// The keyword of the first bound that a number exceeds.
+  /// Returns the keyword of the first bound that a number violates; `nil` if there is none.
   func exceededBound(_ number: ComparableNumber) -> Keyword? {
     if let minimum, number.order(minimum) < 0 { return .minimum }
     if let maximum, number.order(maximum) > 0 { return .maximum }
