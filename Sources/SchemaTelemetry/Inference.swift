@@ -31,7 +31,9 @@ struct Inference {
     var hasToolCalls = false
     var text = ""
 
-    /// Forgets what does not apply to another request.
+    /// Forgets the names and the reason of a failed request.
+    ///
+    /// It had no content, so there are no text and no calls to forget.
     mutating func restart() {
       tokenCount.restart()
       identity = .init()

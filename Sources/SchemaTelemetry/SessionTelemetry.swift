@@ -27,7 +27,7 @@ public struct SessionTelemetry: Sendable {
   /// `true` if spans have prompts, answers, and the arguments and results of tools.
   public var capturesContent: Bool
 
-  /// Creates a value.
+  /// Creates the telemetry of sessions.
   ///
   /// - Parameters:
   ///   - logger: The logger of requests.

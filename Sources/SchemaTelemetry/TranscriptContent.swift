@@ -5,7 +5,7 @@ import SchemaSessions
 
 /// A transcript in the form of the attributes for content: JSON of messages with parts.
 struct TranscriptContent {
-  /// The messages, without the instructions.
+  /// The messages, without the instructions, reasoning and attachments.
   let messages: String
 
   /// The instructions; `nil` if there are none.
@@ -22,6 +22,8 @@ struct TranscriptContent {
   }
 
   /// Returns the message of an answer.
+  ///
+  /// It has the text alone. The calls of an answer are in the messages of the next request.
   static func answer(_ text: String, _ finishReason: String) -> String {
     let message = GeneratedContent(properties: [
       "role": "assistant", "parts": [Self.text(text)], "finish_reason": finishReason,
