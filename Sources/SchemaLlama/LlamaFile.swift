@@ -111,20 +111,25 @@ enum LlamaLibrary {
 
   /// The sampling that the file names; the defaults where it has no usable number.
   var sampling: EngineFacts.Sampling {
-    func number(_ key: String) -> Double? {
+    func finiteNumber(_ key: String) -> Double? {
       let text = unsafe metadata("general.sampling.\(key)", of: pointer)
-      return text.flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+      return text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+    func numberFromZero(_ key: String) -> Double? {
+      finiteNumber(key).flatMap { $0 >= 0 ? $0 : nil }
     }
     var sampling = EngineFacts.Sampling()
-    sampling.temperature = number("temp") ?? sampling.temperature
-    if let count = number("top_k") {
+    sampling.temperature = numberFromZero("temp") ?? sampling.temperature
+    // For llama.cpp, 0 and negative numbers mean all tokens.
+    if let count = finiteNumber("top_k") {
       sampling.topK = count > 0 ? Int(exactly: count.rounded()) : nil
     }
-    sampling.topP = number("top_p") ?? sampling.topP
-    sampling.minP = number("min_p") ?? sampling.minP
-    sampling.penalties.repetition = number("penalty_repeat") ?? 1
-    if let count = number("penalty_last_n").flatMap({ Int(exactly: $0.rounded()) }) {
-      sampling.penalties.window = count
+    sampling.topP = numberFromZero("top_p") ?? sampling.topP
+    sampling.minP = numberFromZero("min_p") ?? sampling.minP
+    sampling.penalties.repetition = numberFromZero("penalty_repeat") ?? 1
+    if let count = finiteNumber("penalty_last_n").flatMap({ Int(exactly: $0.rounded()) }) {
+      // For llama.cpp, a negative number means the whole context.
+      sampling.penalties.window = count < 0 ? .max : count
     }
     return sampling
   }
@@ -164,7 +169,7 @@ enum LlamaLibrary {
   init(_ pointer: OpaquePointer?) { unsafe self.pointer = pointer }
 }
 
-/// A value of a model's metadata.
+/// The first 1023 bytes of a value of a model's metadata; `nil` if it is missing or empty.
 private func metadata(_ key: String, of model: OpaquePointer) -> String? {
   let bytes = unsafe [CChar](unsafeUninitializedCapacity: 1_024) { buffer, count in
     let length = unsafe schemakit_llama_metadata(model, key, buffer.baseAddress, buffer.count)
@@ -213,6 +218,7 @@ private struct LlamaTokens {
     }
   }
 
+  /// The text of a token, or its name if it is `named`; empty if it has none.
   private static func bytes(
     of token: Int32, in model: OpaquePointer, named: Bool
   ) -> [UInt8] {

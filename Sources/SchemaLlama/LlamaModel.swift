@@ -56,9 +56,10 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   ///     the defaults of llama.cpp.
   ///   - thinking: The limits of the model's thoughts.
   ///   - stops: Strings that end an answer of free text; they are not a part of it.
-  /// - Throws: `EngineError` with the code `unreadable` for a file that is missing or damaged,
-  ///   `library` if the library does not fit its header, `outOfMemory` if there is no memory for
-  ///   the context, and `template` for a file whose template is missing or unreadable.
+  /// - Throws: `EngineError` with the code `unreadable` for a file that is missing, damaged, or not
+  ///   a model for conversations, `library` if the library does not fit its header, `outOfMemory`
+  ///   if there is no memory for the context, and `template` for a file whose template is missing
+  ///   or unreadable.
   public init(
     file: String, context: Context = .tokens(4_096), sessions: Int = 1, threads: Int? = nil,
     gpuLayers: Int? = nil, template: (any ChatTemplate)? = nil,
