@@ -31,6 +31,10 @@ enum LlamaLibrary {
   let endTokens: Set<Int>
   let markers: [String: EngineFacts.Marker]
 
+  /// A number of layers that no model exceeds.
+  private static let allLayers: Int32 = 999
+
+  /// Opens a file; `gpuLayerCount` is `nil` for all layers.
   init(_ path: String, gpuLayerCount: Int?) throws(EngineError) {
     guard schemakit_llama_start() else {
       throw EngineError(
@@ -40,7 +44,7 @@ enum LlamaLibrary {
     }
     let (opened, log) = LlamaLibrary.opening.withLock { _ in
       _ = LlamaLibrary.takeLog()
-      let layers = gpuLayerCount.map { Int32(clamping: $0) } ?? 999
+      let layers = gpuLayerCount.map { Int32(clamping: $0) } ?? LlamaFile.allLayers
       let pointer = unsafe OpenedModel(schemakit_llama_open(path, layers, false))
       return (pointer, LlamaLibrary.takeLog())
     }
