@@ -103,6 +103,8 @@ extension GenerationSchema {
   /// Creates the schema of an object with its own title, or none.
   ///
   /// An object without a title is written inline; one with a title is written once and referenced.
+  /// An object without a title that contains itself is the error
+  /// ``SchemaError/circularDependency(schema:cycle:context:)``.
   ///
   /// - Parameters:
   ///   - type: The described type.
