@@ -47,6 +47,52 @@ struct ComparisonSoundnessTests {
     #expect(witnesses * 3 > breaking, "\(witnesses) of \(breaking)")
   }
 
+  /// A closed object that requires `b`, with as many properties as a limit allows.
+  private static func object(_ properties: String, most: Int = 1) -> String {
+    """
+    {"type": "object", "properties": {\(properties)"b": {"type": "string"}}, "required": ["b"],
+    "maxProperties": \(most), "additionalProperties": false}
+    """
+  }
+
+  private static let texts = object(#""a": {"type": "string"}, "#)
+  private static let integers = object(#""a": {"type": "integer"}, "#)
+  private static let open =
+    #"{"type": "object", "properties": {"b": {}}, "required": ["b"], "maxProperties": 1}"#
+
+  @Test(
+    arguments: [
+      (texts, object("")), (integers, texts),
+      (open, #"{"type": "object", "properties": {"b": {}}, "additionalProperties": false}"#),
+      (open, #"{"type": "object", "properties": {"b": {}, "a": {"type": "string"}}}"#),
+      (
+        #"{"type": "object", "patternProperties": {"^a": {"type": "string"}}, "maxProperties": 0}"#,
+        #"{"type": "object", "patternProperties": {"^a": {"type": "null"}}}"#
+      ),
+    ])
+  func `properties for which the old object has no room lose nothing`(old: String, new: String)
+    throws
+  {
+    let comparison = SchemaCompatibility(
+      from: try SchemaGraph(SchemaImporter().import(old).schema),
+      to: try SchemaGraph(SchemaImporter().import(new).schema))
+    #expect(comparison.verdict == .compatible, "\(comparison.reasons)")
+  }
+
+  @Test(arguments: [
+    (object(#""a": {"type": "string"}, "#, most: 2), object("")),
+    (texts, #"{"type": "object", "required": ["a"]}"#),
+    (texts, #"{"type": "object", "required": ["c"]}"#),
+  ])
+  func `properties that the old object has room for, or lacks, are lost`(old: String, new: String)
+    throws
+  {
+    let comparison = SchemaCompatibility(
+      from: try SchemaGraph(SchemaImporter().import(old).schema),
+      to: try SchemaGraph(SchemaImporter().import(new).schema))
+    #expect(comparison.verdict == .breaking, "\(comparison.reasons)")
+  }
+
   /// A value of the old schema that is none of the new, if a few tries find one.
   private func lostInstance(
     from old: SchemaGraph, to new: SchemaGraph, seed: UInt64

@@ -14,6 +14,11 @@ extension ComparisonEngine {
     /// The places of old properties with names that the new object does not accept.
     var lostPlaces: Set<NodeID> = []
 
+    /// `true` if the old object has room for a property besides those that it requires.
+    var mayHaveOthers: Bool {
+      old.constraints.maximumPropertyCount ?? .max > rules.listed.required.count
+    }
+
     var newFurther: SchemaGraph.Node? { new.additionalProperties }
     var havePatterns: Bool { !rules.patterned.isEmpty || !newRules.patterned.isEmpty }
   }
@@ -33,11 +38,13 @@ extension ComparisonEngine {
     for property in objects.newRules.listed.all where objects.rules.listed[property.name] == nil {
       compareAdded(property, &objects)
     }
-    if objects.havePatterns {
-      compareExamples(&objects)
-      comparePatterns(objects)
+    if objects.mayHaveOthers {
+      if objects.havePatterns {
+        compareExamples(&objects)
+        comparePatterns(objects)
+      }
+      compareFurther(objects)
     }
-    compareFurther(objects)
     compareSizes(objects)
     removeRepeatedNeeds()
   }
@@ -50,6 +57,7 @@ extension ComparisonEngine {
         .requiredProperty, "The property was optional and is required now.",
         remedy: "Leave it optional.", property: name, isCertain: objects.mayLack)
     }
+    guard !property.isOptional || objects.mayHaveOthers else { return }
     let places = objects.rules.places(of: name)
     guard places.certain.allSatisfy(inhabited.contains) else { return }
     let takers = objects.newRules.places(of: name)
@@ -104,7 +112,7 @@ extension ComparisonEngine {
         remedy: "Make it optional.", property: name,
         isCertain: objects.mayLack || (places.isEmpty && further == nil))
     }
-    guard places.certain.allSatisfy(inhabited.contains) else { return }
+    guard objects.mayHaveOthers, places.certain.allSatisfy(inhabited.contains) else { return }
     if !places.certain.isEmpty { return compare(places, with: property.node, name) }
     let isFree = further?.kind == .any && further?.constraints.choices == nil
     let isUnused = isFree && property.isOptional && options.assumesAddedNamesAreUnused
