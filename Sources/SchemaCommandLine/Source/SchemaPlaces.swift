@@ -16,6 +16,9 @@ struct SchemaPlaces {
     /// The schemas that it applies to the same value, or to values inside that a path does not
     /// name.
     var applied: [SchemaID] = []
+
+    /// `true` if it also applies a schema that is not known, or not in the document.
+    var appliesOthers = false
   }
 
   private var library: SchemaLibrary
@@ -69,8 +72,9 @@ struct SchemaPlaces {
       var next = 0
       var found: [SchemaID] = []
       while next < current.count {
-        let schema = enter(current[next])
+        let schema = schema(at: current[next])
         next += 1
+        if schema.appliesOthers { return nil }
         if let step, let inner = schema.steps[step] { found.append(inner) }
         for part in schema.applied where seen.insert(part).inserted { current.append(part) }
         guard current.count < Self.limits.schemas else { return nil }
@@ -92,7 +96,7 @@ struct SchemaPlaces {
     var seen: Set<SchemaID> = [start]
     var next = 0
     while next < pending.count {
-      let schema = enter(pending[next])
+      let schema = schema(at: pending[next])
       next += 1
       if let found = schema.steps[step] { return found }
       for part in schema.applied {
@@ -103,8 +107,8 @@ struct SchemaPlaces {
     return nil
   }
 
-  /// Reads a schema, once.
-  private mutating func enter(_ id: SchemaID) -> Schema {
+  /// Returns the parts of a schema, which is read on the first call.
+  private mutating func schema(at id: SchemaID) -> Schema {
     if let schema = schemas[id] { return schema }
     let object = library.object(at: id)
     let arms = [.anyOf, .oneOf, .prefixItems].flatMap { object.schemas($0) }
@@ -115,8 +119,11 @@ struct SchemaPlaces {
     let keywords: [Keyword] = [
       .items, .additionalProperties, .then, .else, .allOf, .patternProperties,
     ]
+    let targets = object.references.map { target(of: $0) }
+    schema.appliesOthers =
+      targets.contains(nil) || object.references.contains { hasOtherTargets($0) }
     schema.applied =
-      [target(of: object)].compactMap(\.self)
+      targets.compactMap(\.self)
       + keywords.flatMap { object[$0]?.schemas ?? [] } + arms
     schemas[id] = schema
     return schema
@@ -128,18 +135,27 @@ struct SchemaPlaces {
     let object = library.object(at: arm)
     var names = ["\(library.tree.index(of: arm.node))"]
     if let title = object.text(.title) { names.append(title) }
-    guard let target = target(of: object) else { return names }
+    guard let target = object.references.compactMap({ target(of: $0) }).first else {
+      return names
+    }
     if let step = library.tree.path(to: target.node).components.last { names.append(step.token) }
     if let title = library.object(at: target).text(.title) { names.append(title) }
     return names
   }
 
-  /// Returns the schema in the same document that a `$ref` points to.
-  private func target(of object: SchemaObject) -> SchemaID? {
-    switch object.references.first?.target {
-    case .value(let target, _)?, .outer(let target)?:
+  /// Returns the schema in the same document that a reference points to.
+  private func target(of reference: SchemaObject.Reference) -> SchemaID? {
+    switch reference.target {
+    case .value(let target, _), .outer(let target):
       library.tree.uri(of: target) == nil ? SchemaID(target) : nil
-    case .unknownDocument?, .nothing?, nil: nil
+    case .unknownDocument, .nothing: nil
     }
+  }
+
+  /// Returns `true` if a dynamic reference may lead to a schema other than the one that it points
+  /// to.
+  private func hasOtherTargets(_ reference: SchemaObject.Reference) -> Bool {
+    guard let anchor = reference.dynamicAnchor else { return false }
+    return library.dynamicAnchors[anchor, default: []].count > 1
   }
 }

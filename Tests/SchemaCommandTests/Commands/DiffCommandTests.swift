@@ -191,6 +191,22 @@ struct DiffCommandTests {
     #expect(run.output.contains(cause) != isProven, "\(run.output)")
   }
 
+  @Test(arguments: [
+    ##""$ref": "#/$defs/a", "$dynamicRef": "#/$defs/b""##,
+    ##""$ref": "#/$defs/a", "$dynamicRef": "#b""##,
+    ##""$dynamicRef": "#/$defs/b", "$ref": "#/$defs/a""##,
+  ])
+  func `a break is not proven where a second reference may exclude it`(references: String) throws {
+    let closed = #""type": "object", "additionalProperties": false"#
+    let run = try run(
+      """
+      {\(references), "$defs": {"a": {\(closed), "properties": {"x": {"enum": [4, 5]}}},
+      "b": {"$dynamicAnchor": "b", "properties": {"x": {"not": {"const": 5}}}}}}
+      """,
+      #"{\#(closed), "properties": {"x": {"enum": [4]}}}"#)
+    #expect(run.output.contains("\nunknown: "), "\(run.output)")
+  }
+
   @Test func `a break is not proven where a keyword that is not stated may exclude it`() throws {
     let run = try run(
       Self.order(
