@@ -13,13 +13,12 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The draft that the value of `$schema` names.
   ///
-  /// - Parameter uri: The value of `$schema`. The result is `nil` if it is not a draft from 4 on.
+  /// - Parameter uri: The value of `$schema`. The result is `nil` for other meta-schemas, and for
+  ///   drafts before 4.
   public init?(uri: String) {
-    var name = Substring(uri)
-    for prefix in ["http://json-schema.org/", "https://json-schema.org/"] {
-      guard uri.utf8.starts(with: prefix.utf8) else { continue }
-      name = Substring(uri.utf8.dropFirst(prefix.utf8.count))
-    }
+    let prefixes = ["http://json-schema.org/", "https://json-schema.org/"]
+    guard let prefix = prefixes.first(where: { uri.utf8.starts(with: $0.utf8) }) else { return nil }
+    var name = Substring(uri.utf8.dropFirst(prefix.utf8.count))
     while name.last == "#" { name.removeLast() }
     while name.last == "/" { name.removeLast() }
     switch name {

@@ -22,6 +22,14 @@ struct SchemaLibraryTests {
     #expect(library.tree.content(value) == remote)
   }
 
+  @Test func `a draft is named by its whole URI`() {
+    for draft in SchemaDraft.allCases { #expect(SchemaDraft(uri: draft.uri) == draft) }
+    #expect(SchemaDraft(uri: "https://json-schema.org/schema#") == .draft2020)
+    for uri in ["schema", "draft-07/schema", "draft/2020-12/schema#", ""] {
+      #expect(SchemaDraft(uri: uri) == nil)
+    }
+  }
+
   @Test func `a document outside of the folder is not one inside of it`() throws {
     let inner = try GeneratedContent(json: #"{"type": "string"}"#)
     let outer = try GeneratedContent(json: #"{"type": "number"}"#)
