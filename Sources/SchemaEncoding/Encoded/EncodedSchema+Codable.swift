@@ -1,5 +1,11 @@
 import SchemaModel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension EncodedSchema {
   /// The largest depth of a document that is encoded or decoded through `Codable`.
   ///
@@ -124,6 +130,9 @@ extension EncodedSchema: Decodable {
   /// are known by their names in JSON Schema: keywords that a dialect renames are kept, and
   /// ordered by name.
   ///
+  /// A number keeps its digits if an integer of 64 bits or a `Decimal` holds them and the decoder
+  /// supports that type; otherwise it is rounded.
+  ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the document is not an object, or nests deeper than
   ///   `GeneratedContent.maximumDepth`.
@@ -168,6 +177,12 @@ extension EncodedSchema: Decodable {
     if let value = try? container.decode(Int64.self) { return .number(SchemaNumber(value)) }
     if let value = try? container.decode(UInt64.self) { return .number(SchemaNumber(value)) }
     if let value = try? container.decode(Double.self), let number = SchemaNumber(value) {
+      // A decimal has more digits, if the decoder supports it.
+      if let decimal = try? container.decode(Decimal.self), let exact = SchemaNumber(decimal),
+        exact.doubleValue == value
+      {
+        return .number(exact)
+      }
       return .number(number)
     }
     return .string(try container.decode(String.self))
