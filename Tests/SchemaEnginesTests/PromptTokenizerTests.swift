@@ -59,6 +59,19 @@ struct PromptTokenizerTests {
     #expect(texts == ["a<think>é<"])
   }
 
+  @Test(arguments: ["｜", "|"])
+  func `a marker of one character is text, which is not cut`(name: String) throws {
+    var facts = try ScriptedEngine().facts
+    facts.markers[name] = EngineFacts.Marker(token: ScriptedEngine.think, isText: true)
+    var tokenizer = PromptTokenizer(facts)
+    tokenizer.append(.text("a\(name)b<think>"), answers: [:])
+    var texts: [String] = []
+    _ = try tokenizer.tokens {
+      texts.append($0); return []
+    }
+    #expect(texts == ["a\(name)b<", "think>"])
+  }
+
   @Test func `text is divided as if it came in one part`() async throws {
     let apart = try await tokens(of: [.markup("<|im_start|>Hel"), .text("lo wor"), .markup("ld")])
     let together = try await tokens(of: [.markup("<|im_start|>Hello world")])

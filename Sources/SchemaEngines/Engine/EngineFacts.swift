@@ -45,6 +45,8 @@ public struct EngineFacts: Sendable {
     public var token: Int
 
     /// `true` if the engine's tokenizer finds the token in every text, also in a user's.
+    ///
+    /// A user's text is cut inside of such a marker, unless it has only one character.
     public var isText: Bool
 
     /// `true` if white space before the token belongs to it.

@@ -77,7 +77,7 @@ struct PromptTokenizer {
   /// from the template.
   private var lastTexts: [String] {
     if text.isEmpty { return [] }
-    return contents.isEmpty ? [text] : markers.cut(text, in: contents)
+    return contents.isEmpty ? [text] : markers.parts(of: text, cuttingMarkersIn: contents)
   }
 
   /// The tokens of all parts.
@@ -113,6 +113,9 @@ private struct MarkerTable {
   private struct Entry {
     let name: [UInt8]
     let marker: EngineFacts.Marker
+
+    /// The length of the first character, in bytes.
+    var firstLength: Int { 1 + name.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count }
   }
 
   /// The markers by their first byte, the longest first.
@@ -150,9 +153,17 @@ private struct MarkerTable {
     return pieces
   }
 
-  /// A text in parts none of which has a marker that an engine finds in every text and that has
-  /// bytes of some ranges.
-  func cut(_ text: String, in contents: [Range<Int>]) -> [String] {
+  /// Cuts a text inside of the markers that an engine finds in every text, where the conversation
+  /// wrote them or a part of them.
+  ///
+  /// A marker of one character cannot be cut, so it stays, and is the same token in a conversation
+  /// as in the template.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - contents: The bytes from the conversation, as ascending ranges.
+  /// - Returns: The parts of the text.
+  func parts(of text: String, cuttingMarkersIn contents: [Range<Int>]) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []
     var start = 0
@@ -161,12 +172,12 @@ private struct MarkerTable {
     while index < bytes.count {
       while let content = rest.first, content.upperBound <= index { rest.removeFirst() }
       // The longest marker has all bytes that shorter ones have.
-      if let entry = entry(in: bytes, at: index, where: \.isText), entry.name.count > 1,
+      if let entry = entry(in: bytes, at: index, where: \.isText),
+        entry.name.count > entry.firstLength,
         let content = rest.first, content.lowerBound < index + entry.name.count
       {
         // Behind the first character, so that no character is cut.
-        var end = index + 1
-        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        let end = index + entry.firstLength
         parts.append(String(decoding: bytes[start..<end], as: UTF8.self))
         start = end
         index = end
