@@ -124,6 +124,8 @@ package struct DocumentTree: Sendable {
   }
 
   /// The value of a keyword of a schema.
+  ///
+  /// - Complexity: Linear in the number of members.
   package func member(_ keyword: Keyword, of object: Int) -> Int? {
     values[object].children.first { values[$0].keyword == keyword }
   }

@@ -63,7 +63,8 @@ package struct SchemaLibrary: Sendable {
 
   /// Makes references within a part of a document lead into it as if it were a document.
   ///
-  /// References without a target there lead into the document.
+  /// References without a target there lead into the document. Values of the part that were asked
+  /// for before keep their resource, so call it before any schema of the part is read.
   ///
   /// - Parameters:
   ///   - root: The part.
@@ -228,13 +229,15 @@ package struct SchemaLibrary: Sendable {
     return target
   }
 
+  /// Finds the target in one resource, or in the resource that the reference names, whose document
+  /// may be added for it.
   private mutating func find(_ reference: String, in resource: Int) -> Target {
     var target = URIReference(reference)
     var found = resource
     // A reference within the resource is found even if another one has its URI.
     if !reference.isEmpty, !URIReference.isFragment(reference) {
       target = target.resolved(against: URIReference(resources[resource].uri))
-      guard let known = find(ExactText(target.withoutFragment)) else {
+      guard let known = addedResource(withURI: ExactText(target.withoutFragment)) else {
         return .unknownDocument(target.withoutFragment)
       }
       found = known
@@ -259,8 +262,9 @@ package struct SchemaLibrary: Sendable {
     return tree.value(at: path, from: tree.root(of: resources[resource].root))
   }
 
-  /// The resource with a URI, which may be in a document that is not part of the schema yet.
-  private mutating func find(_ uri: ExactText) -> Int? {
+  /// Returns the resource with a URI, and adds the document that has it if that is not part of the
+  /// schema yet.
+  private mutating func addedResource(withURI uri: ExactText) -> Int? {
     if let known = resourcesByURI[uri] { return known }
     if let content = remotes.removeValue(forKey: uri) {
       add(content, uri: uri.text)

@@ -1,6 +1,8 @@
 /// The characters of international names, and the places where they are allowed (RFC 5892).
 enum DomainCharacter {
   /// Returns `true` if a label may have its character at an index there.
+  ///
+  /// - Complexity: Linear in the length of the label, which a domain name limits.
   static func isAllowed(at index: Int, in label: [UInt32]) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil

@@ -1,11 +1,11 @@
 /// The grammars of RFC 3986 (URI), RFC 3987 (IRI) and RFC 6570 (templates).
 extension FormatScanner {
-  /// Skips a URI.
+  /// Skips a URI, up to the end of the text.
   ///
   /// - Parameters:
   ///   - allowsRelative: Whether it may be a reference that is relative to another URI.
   ///   - isInternational: Whether it may have characters beyond ASCII.
-  /// - Returns: `true` if the whole text is one.
+  /// - Returns: `true` if the rest of the text is one.
   mutating func skipURI(allowsRelative: Bool = false, isInternational: Bool = false) -> Bool {
     var start = self
     let hasScheme = start.skipScheme()

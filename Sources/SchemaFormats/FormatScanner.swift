@@ -1,4 +1,6 @@
 /// Reads a text from left to right, scalar by scalar.
+///
+/// A function that returns `false` may have skipped a part of what it looks for.
 struct FormatScanner {
   let text: ArraySlice<UInt32>
   private(set) var index: Int
@@ -89,6 +91,9 @@ struct FormatScanner {
 
 /// The grammar of durations in RFC 3339, appendix A.
 extension FormatScanner {
+  /// Skips a duration.
+  ///
+  /// - Returns: `true` if one is next; the caller checks that nothing follows.
   mutating func skipDuration() -> Bool {
     guard skip("P") else { return false }
     if skip("T") { return skipElements("HMS") }

@@ -144,8 +144,8 @@ struct ComparisonProportionTests {
       Set(comparison.reasons.map(\.problem)) == [
         "Only 1 of the 60 alternatives that may apply was compared, and it does not allow all old "
           + "values.",
-        "Only 2 of the 60 alternatives that may apply were compared, and neither allows all old "
-          + "values.",
+        "Only 2 of the 60 alternatives that may apply were compared, and none of them allows all "
+          + "old values.",
       ])
     #expect(
       try compare(union(60, ", \"pattern\": \"a\""), union(60, "", more: 1)).reasons.last?.rule

@@ -276,6 +276,7 @@ private struct DiagramBuilder: SchemaVisitor {
     default:
       setType(boxes[0].title)
     }
+    // An arrow to a definition also leads to the root until `finish` knows the definition's box.
     arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: 0))
   }
 }

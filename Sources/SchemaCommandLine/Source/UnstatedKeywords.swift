@@ -48,6 +48,7 @@ struct UnstatedKeywords {
     }
   }
 
+  /// Returns what the translation of a reading does not state.
   private static func losses(of reading: SchemaReading) -> [Loss] {
     let root = reading.document?.place ?? SchemaPath()
     let losses = reading.findings.filter { $0.severity == .warning }.map { finding in
@@ -55,7 +56,7 @@ struct UnstatedKeywords {
       let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
       let (owner, rest) = JSONSchemaPath.split(path, from: root)
       let hasInferredType = finding.code == ImportRule.inferredType.code
-      // The import obeys such a keyword.
+      // The import applies a keyword of another draft, which the document's own draft ignores.
       let isOtherDraft = finding.code == ImportRule.otherDraft.code
       return Loss(
         owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },

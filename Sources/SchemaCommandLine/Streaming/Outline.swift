@@ -36,7 +36,8 @@ struct Outline: Equatable {
   /// - Parameters:
   ///   - content: The content.
   ///   - graph: Its schema.
-  /// - Complexity: Linear in the size of the content, on a stack that does not depend on its depth.
+  /// - Complexity: Linear in the size of the content and in the declared properties of its objects,
+  ///   on a stack that does not depend on the content's depth.
   init(_ content: GeneratedContent, by graph: SchemaGraph) {
     var pending = Self.parts(of: content, graph.node(for: content, at: graph.root), depth: 0)
     if pending.isEmpty, !content.isContainer {

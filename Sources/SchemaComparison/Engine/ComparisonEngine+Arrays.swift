@@ -5,8 +5,8 @@ extension ComparisonEngine {
 
   /// Compares arrays and tuples with arrays and tuples.
   mutating func compareElements(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
-    let range = counts(of: old, inhabited: old.items.map(inhabited.contains) ?? true)
-    let allowed = counts(of: new, inhabited: true)
+    let range = counts(of: old, canHaveElements: old.items.map(inhabited.contains) ?? true)
+    let allowed = counts(of: new, canHaveElements: true)
     compareCounts(.elementCount, of: "elements", range, allowed)
     switch (old.items, new.items) {
     case (let items?, let others?): if range.most != 0 { need(items, others) }
@@ -25,10 +25,18 @@ extension ComparisonEngine {
   }
 
   /// The numbers of elements that a value can have.
-  private func counts(of node: SchemaGraph.Node, inhabited: Bool) -> (least: Int, most: Int) {
+  ///
+  /// - Parameters:
+  ///   - node: The array or tuple.
+  ///   - canHaveElements: `false` if no element of an array has a value, so that only the empty
+  ///     array is left.
+  /// - Returns: Both numbers.
+  private func counts(
+    of node: SchemaGraph.Node, canHaveElements: Bool
+  ) -> (least: Int, most: Int) {
     if node.kind == .tuple { return (node.prefixItems.count, node.prefixItems.count) }
     let constraints = node.constraints
-    return (constraints.minimumCount ?? 0, inhabited ? constraints.maximumCount ?? .max : 0)
+    return (constraints.minimumCount ?? 0, canHaveElements ? constraints.maximumCount ?? .max : 0)
   }
 
   /// Compares how many elements or properties a value can have.

@@ -142,7 +142,7 @@ extension ComparisonEngine {
 }
 
 extension SchemaGraph.Node {
-  /// The title of the definition that a node refers to, or its own.
+  /// The title of the definition that a node refers to; for other nodes, the node's own title.
   fileprivate func title(in graph: SchemaGraph) -> String? {
     if case .definition(let definition) = target { definition.title } else { title }
   }

@@ -73,7 +73,7 @@ extension ComparisonEngine {
     let constraints = new.constraints
     let isPlain = old.patterns.isEmpty && old.formats.isEmpty
     if let choices = constraints.choices {
-      let lost = witness(old, against: constraints)
+      let lost = findWitness(old, against: constraints)
       return report(
         .values, "The string could be any text, and now only one of \(choices.count).",
         remedy: "Keep it open.", isCertain: isPlain || lost != nil)
@@ -83,7 +83,7 @@ extension ComparisonEngine {
     for pattern in constraints.patterns where !known.contains(pattern) {
       var demand = GuideConstraints()
       demand.formIntersection(.pattern(pattern))
-      let lost = witness(old, against: demand)
+      let lost = findWitness(old, against: demand)
       let example = lost.map { ", which \(SchemaScalar.string($0)) does not" } ?? ""
       report(
         .pattern, "The string has to match \(pattern.source) now\(example).",
@@ -112,7 +112,7 @@ extension ComparisonEngine {
     let least = old.minimumLength ?? 0
     let isNarrowed =
       new.minimumLength ?? 0 > least || new.maximumLength ?? .max < old.maximumLength ?? .max
-    let isCertain = isPlain || (isNarrowed && witness(old, against: demand) != nil)
+    let isCertain = isPlain || (isNarrowed && findWitness(old, against: demand) != nil)
     if let minimum = new.minimumLength, minimum > least {
       report(
         .length, "The string had to have at least \(least) characters, and now \(minimum).",
@@ -126,8 +126,10 @@ extension ComparisonEngine {
     }
   }
 
-  /// A string that the old constraints allow and the new ones do not, if a few tries find one.
-  private mutating func witness(
+  /// Tries a few strings, and returns one that the old constraints allow and the new ones do not.
+  ///
+  /// It reduces ``remainingTries``, and finds nothing once they are used up.
+  private mutating func findWitness(
     _ old: GuideConstraints, against new: GuideConstraints
   ) -> String? {
     guard remainingTries > 0 else { return nil }
@@ -145,8 +147,8 @@ extension ComparisonEngine {
     for text in texts {
       guard remainingTries > 0 else { return nil }
       remainingTries -= 1 + old.patterns.count
-      guard old.take(text, &oldMatchers) == true else { continue }
-      let isTaken = choices.map { $0.contains(.string(text)) } ?? new.take(text, &newMatchers)
+      guard old.allows(text, &oldMatchers) == true else { continue }
+      let isTaken = choices.map { $0.contains(.string(text)) } ?? new.allows(text, &newMatchers)
       if isTaken == false { return text }
     }
     return nil

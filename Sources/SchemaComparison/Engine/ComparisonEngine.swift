@@ -390,7 +390,8 @@ struct ComparisonEngine {
   /// The difference if none of some alternatives allows all old values, and others may.
   private static func noAlternative(among compared: Int, of count: Int) -> Issue {
     let result =
-      compared == 1 ? "was compared, and it does not allow" : "were compared, and neither allows"
+      compared == 1
+      ? "was compared, and it does not allow" : "were compared, and none of them allows"
     return Issue(
       rule: .alternatives, isCertain: false,
       problem:

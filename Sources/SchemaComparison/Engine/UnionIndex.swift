@@ -27,7 +27,7 @@ struct UnionIndex {
     _ alternatives: [SchemaGraph.Node], of graph: SchemaGraph, _ shapes: ShapeFingerprints
   ) {
     self.alternatives = alternatives
-    let lists = alternatives.map { Self.lists(of: $0, in: graph) }
+    let lists = alternatives.map { Self.listedValues(of: $0, in: graph) }
     tag = AlternativeIndex.property(of: lists)
     for (number, alternative) in alternatives.enumerated() {
       let shape = shapes[alternative]
@@ -49,7 +49,9 @@ struct UnionIndex {
     }
   }
 
-  private static func lists(
+  /// The values of each property of an object that has at most ``longestList``; no properties for
+  /// other kinds.
+  private static func listedValues(
     of node: SchemaGraph.Node, in graph: SchemaGraph
   ) -> [ExactText: [SchemaScalar]] {
     guard node.kind == .object else { return [:] }

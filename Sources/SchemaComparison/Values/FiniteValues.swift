@@ -35,7 +35,7 @@ extension SchemaGraph.Node {
     var values: [SchemaScalar] = []
     for offset in 0...width {
       let number = SchemaNumber(lower + offset)
-      guard let isTaken = constraints.take(number) else { return nil }
+      guard let isTaken = constraints.allows(number) else { return nil }
       if isTaken { values.append(.number(number)) }
     }
     return values
@@ -47,9 +47,10 @@ extension GuideConstraints {
   ///
   /// - Parameters:
   ///   - text: The string.
-  ///   - matchers: The patterns, ready to be run; `nil` for one that cannot be run.
+  ///   - matchers: One matcher for each of ``patterns``, in order; `nil` for a pattern that cannot
+  ///     be run.
   /// - Returns: `nil` if that is not known.
-  func take(_ text: String, _ matchers: inout [SchemaPattern.Matcher?]) -> Bool? {
+  func allows(_ text: String, _ matchers: inout [SchemaPattern.Matcher?]) -> Bool? {
     let length = text.unicodeScalars.count
     if let minimumLength, length < minimumLength { return false }
     if let maximumLength, length > maximumLength { return false }
@@ -68,7 +69,7 @@ extension GuideConstraints {
   ///
   /// - Parameter number: The number.
   /// - Returns: `nil` if that is not known.
-  func take(_ number: SchemaNumber) -> Bool? {
+  func allows(_ number: SchemaNumber) -> Bool? {
     guard isInRange(number) else { return false }
     var answer: Bool? = true
     for multiple in multiples {

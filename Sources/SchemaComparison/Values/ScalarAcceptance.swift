@@ -21,10 +21,10 @@ struct ScalarAcceptance {
       switch (kind, scalar) {
       case (.any, _), (.null, .null), (.boolean, .boolean): return true
       case (.string, .string(let text)):
-        return constraints.take(text, &matchers)
+        return constraints.allows(text, &matchers)
       case (.integer, .number(let number)):
-        return number.isInteger ? constraints.take(number) : false
-      case (.number, .number(let number)): return constraints.take(number)
+        return number.isInteger ? constraints.allows(number) : false
+      case (.number, .number(let number)): return constraints.allows(number)
       default: return false
       }
     }

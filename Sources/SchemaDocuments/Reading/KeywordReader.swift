@@ -70,6 +70,7 @@ struct KeywordReader {
     return fault(keyword, node, .form(expected: expected, found: found))
   }
 
+  /// Reads the value of a keyword, and notes a reference or a fault.
   private mutating func value(
     of keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {

@@ -57,7 +57,7 @@ struct WrittenMessage {
       for offset in offsets where offset + all.count <= text.count {
         let place = offset..<offset + all.count
         // Most offsets cut a part, so texts that repeat themselves are compared at few of them.
-        guard isWhole(place), text[place].elementsEqual(all) else { continue }
+        guard containsWholeParts(place), text[place].elementsEqual(all) else { continue }
         return Place(
           bytes: offset..<offset + bytes.count, rest: offset + bytes.count..<place.upperBound,
           answer: GeneratedAnswer(text: string, tokens: tokens))
@@ -66,8 +66,8 @@ struct WrittenMessage {
     return nil
   }
 
-  /// Returns `true` if a range has text of the model, and cuts none of it.
-  private func isWhole(_ place: Range<Int>) -> Bool {
+  /// Returns `true` if a range has a part that the model wrote, and cuts none of these parts.
+  private func containsWholeParts(_ place: Range<Int>) -> Bool {
     let first = firstWritten { $0.upperBound > place.lowerBound }
     let end = firstWritten { $0.lowerBound >= place.upperBound }
     return first < end && written[first].lowerBound >= place.lowerBound

@@ -82,8 +82,9 @@ public actor EngineScheduler {
   ///
   /// - Parameter request: The prompt, and the form of the answer.
   /// - Returns: The identity of the answer. Call ``end(_:)`` for it, whatever happens.
-  /// - Throws: ``EngineError`` with the code `contextFull` if the prompt leaves no room for an
-  ///   answer in the request's form; `TokenMatcher.Failure` if no such answer fits into
+  /// - Throws: ``EngineError`` with the code `failed` if the prompt is empty or has a token that is
+  ///   not in the vocabulary, and with `contextFull` if the prompt leaves no room for an answer in
+  ///   the request's form; `TokenMatcher.Failure` if no such answer fits into
   ///   ``EngineRequest/maximumTokens``.
   public func begin(_ request: EngineRequest) throws -> AnswerID {
     guard !request.prompt.isEmpty else {
@@ -246,7 +247,10 @@ extension EngineScheduler {
     return true
   }
 
-  /// The tokens of text that has to follow; none if it is not text by itself.
+  /// The tokens of text that has to follow.
+  ///
+  /// There are none if the bytes are not whole characters, or the engine cannot divide them. The
+  /// tokens are then chosen one by one.
   private func tokens(ofForced bytes: [UInt8]) -> [Int] {
     guard let text = String(validating: bytes, as: UTF8.self) else { return [] }
     return (try? engine.tokens(of: text)) ?? []

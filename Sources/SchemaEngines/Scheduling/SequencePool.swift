@@ -86,6 +86,8 @@ struct SequencePool {
     sequences[sequence].lastUse = clock
   }
 
+  // MARK: Reports of what the engine did
+
   /// Notes that a sequence has read tokens.
   mutating func append(_ tokens: some Swift.Sequence<Int>, to sequence: Int) {
     sequences[sequence].tokens += tokens
@@ -103,6 +105,8 @@ struct SequencePool {
     sequences[sequence].tokens = Array(sequences[source].tokens.prefix(count))
     sequences[sequence].checkpoints = []
   }
+
+  // MARK: States
 
   /// Keeps the state of a sequence as it is now.
   mutating func keep(_ state: [UInt8], of sequence: Int) {
