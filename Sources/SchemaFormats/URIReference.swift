@@ -74,6 +74,7 @@ package struct URIReference {
   /// relative path.
   private static func withoutDots(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    let isAbsolute = path.utf8.first == slash
     var segments: [Substring] = []
     let parts = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
       .map { Substring($0) }
@@ -85,7 +86,7 @@ package struct URIReference {
         if segments.isEmpty || segments.last == ".." {
           // It leads out of a relative path.
           segments.append(part)
-        } else if segments != [""] {
+        } else if !isAbsolute || segments.count > 1 {
           // The empty segment before the first slash stays.
           segments.removeLast()
         }
@@ -93,7 +94,9 @@ package struct URIReference {
       default: segments.append(part)
       }
     }
-    return Substring(segments.joined(separator: "/"))
+    let result = segments.joined(separator: "/")
+    // A relative path stays relative where an empty segment becomes its first one.
+    return !isAbsolute && result.utf8.first == slash ? "./" + result : Substring(result)
   }
 
   /// The reference in its normal form, without segments that a path can do without and without its
@@ -108,7 +111,12 @@ package struct URIReference {
   package var withoutFragment: String {
     var text = ""
     if let scheme { text += scheme + ":" }
-    if let authority { text += "//" + authority }
+    if let authority {
+      text += "//" + authority
+    } else if path.utf8.starts(with: [Self.slash, Self.slash]) {
+      // Without a dot, the path would begin with an authority (section 4.2).
+      text += "/."
+    }
     text += path
     if let query { text += "?" + query }
     return text

@@ -32,6 +32,15 @@ struct URIReferenceTests {
     #expect(URIReference(reference).normalized == expected)
   }
 
+  @Test(arguments: [
+    ("a/..//b", ".//b"), (".//b", ".//b"), ("/a/..//b", "/.//b"), ("/.//b", "/.//b"),
+    (".//../b", "b"), ("http://h/a/..//b", "http://h//b"), ("urn:/a/..//b", "urn:/.//b"),
+  ])
+  func `a path does not become absolute or an authority`(reference: String, expected: String) {
+    #expect(URIReference(reference).normalized == expected)
+    #expect(URIReference(expected).normalized == expected)
+  }
+
   @Test(
     arguments: [
       ("a#b", "b"), ("a", ""), ("#%C3%A9", "é"), ("#%7E1", "~1"), ("#%", "%"), ("#%FF", nil),
