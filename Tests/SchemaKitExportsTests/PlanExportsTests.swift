@@ -210,7 +210,7 @@ struct PlanExportsTests {
     #"{"format": "hermes", "choice": {"name": "f"}}"#,
     #"{"format": "hermes", "thinking": {"mode": "optional", "limit": -1}}"#,
     #"{"format": "hermes", "thinking": {"mode": "much"}}"#,
-    #"{"format": "hermes", "thinking": {"mode": "optional", "limt": 100}}"#,
+    #"{"format": "hermes", "thinking": {"mode": "none", "limt": 100}}"#,
     #"{"format": "hermes", "thinking": {"mode": "none", "limit": 100}}"#,
     #"{"format": "llama", "thinking": {"mode": "required"}}"#,
     #"{"format": "hermes", "several_calls": 1}"#,
