@@ -11,8 +11,8 @@ final class EncodingSession {
     let isMap: Bool
   }
 
-  let document: Document
-  let strategy: SchemaStrategy
+  private let document: Document
+  private let strategy: SchemaStrategy
   private let isCautious: Bool
   let userInfo: [CodingUserInfoKey: Any]
   /// The containers that were written, in the order of the encoding.
@@ -49,7 +49,7 @@ final class EncodingSession {
   }
 
   /// Records that a container is written, even if it stays empty.
-  func register(_ container: ObjId, isMap: Bool) {
+  private func register(_ container: ObjId, isMap: Bool) {
     guard records[container] == nil else { return }
     records[container] = Record(isMap: isMap)
     containers.append(container)
@@ -153,7 +153,7 @@ extension EncodingSession {
   ///
   /// The depth of values counts only those that are encoded; a type's own code can also nest
   /// containers. So the depth of a container is that of its path.
-  func requireDepth(_ path: [AnyCodingKey]) throws {
+  private func requireDepth(_ path: [AnyCodingKey]) throws {
     guard path.count - startCount < depthLimit else { throw tooDeep(path) }
   }
 
@@ -306,8 +306,8 @@ extension EncodingSession {
 
 /// The values that counters and texts had before the current call of an encoder changed them.
 ///
-/// A bound counter or text reads its value from the document. If it moves, as where an element is
-/// inserted before it, its old place may be written before it is encoded itself.
+/// A bound counter or text reads its value from the document. If it moves, for example because an
+/// element is inserted before it, its old place may be overwritten before it is encoded.
 private struct FormerValues {
   private var texts: [ObjId: String] = [:]
   private var counters: [Counter.Place: Int64] = [:]

@@ -41,6 +41,11 @@ public struct DocumentContentWriter {
   private var journal = Journal()
   /// `true` once the edits of the first call, or of the last one, are undone.
   private var undone: (first: Locked<Bool>, last: Locked<Bool>)?
+  /// The path of the last value whose key had already occurred in its object.
+  ///
+  /// It has the path of the first value, and so have the values inside both. Only the last value
+  /// can still be incomplete, so later changes at and under the path belong to it.
+  private var repeated: SchemaPath?
 
   /// The parts of the content that are in the document, by their paths.
   private struct Progress {
@@ -51,12 +56,6 @@ public struct DocumentContentWriter {
     /// The properties of objects.
     var properties: Set<SchemaPath> = []
   }
-
-  /// The path of the last value whose key had already occurred in its object.
-  ///
-  /// It has the path of the first value, and so have the values inside both. Only the last value
-  /// can still be incomplete, so later changes at and under the path belong to it.
-  private var repeated: SchemaPath?
 
   /// The changes of the current call, which are reverted if it throws; empty between calls.
   ///

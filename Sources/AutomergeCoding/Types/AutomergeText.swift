@@ -4,7 +4,7 @@ import SchemaConcurrency
 /// A string that several replicas edit at once.
 ///
 /// A text that was decoded or encoded is bound to its object in the document: its value is the
-/// document's, and setting it edits the document by the smallest difference.
+/// document's, and ``updateText(newText:)`` edits the document by the smallest difference.
 public final class AutomergeText: Codable, Sendable {
   /// The place is the text object.
   typealias Binding = DocumentBinding<ObjId>
@@ -60,7 +60,7 @@ public final class AutomergeText: Codable, Sendable {
   ///
   /// - Throws: `AutomergeDocument.AutomergeError` if the document doesn't have the object.
   public func updateText(newText: String) throws {
-    guard let binding else { return state.withLock { $0 = .unbound(newText) } }
+    guard let binding = state.binding(orChanging: { $0 = newText }) else { return }
     try binding.document.updateText(obj: binding.place, value: newText)
   }
 

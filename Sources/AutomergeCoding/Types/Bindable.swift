@@ -29,6 +29,22 @@ extension Locked {
     withLock { $0.binding }
   }
 
+  /// Returns the place that the value is bound to, or changes the unbound value: under one lock, so
+  /// that no change is lost if an encoder binds the value meanwhile.
+  func binding<Unbound, Place>(
+    orChanging change: (inout Unbound) -> Void
+  ) -> DocumentBinding<Place>? where Value == Bindable<Unbound, Place> {
+    withLock { state in
+      switch state {
+      case .bound(let binding): return binding
+      case .unbound(var value):
+        change(&value)
+        state = .unbound(value)
+        return nil
+      }
+    }
+  }
+
   func bind<Unbound, Place>(_ binding: DocumentBinding<Place>)
   where Value == Bindable<Unbound, Place> {
     withLock { $0 = .bound(binding) }
@@ -40,8 +56,10 @@ extension Locked {
   /// bound elsewhere.
   func bind<Unbound, Place>(untilUndone binding: DocumentBinding<Place>)
   where Value == Bindable<Unbound, Place> {
-    let former = withLock { $0 }
-    bind(binding)
+    let former = withLock { state in
+      defer { state = .bound(binding) }
+      return state
+    }
     let place = binding.place
     let formerPlace = former.binding?.place
     // The document keeps the action until a commit or a rollback, so the action must not keep the

@@ -58,13 +58,7 @@ public final class Counter: Codable, Sendable {
   ///
   /// - Throws: `AutomergeDocument.AutomergeError` if the document no longer has the counter.
   public func increment(by amount: Int64) throws {
-    guard let binding else {
-      state.withLock { state in
-        if case .unbound(let value) = state { state = .unbound(value &+ amount) }
-      }
-      return
-    }
-    try binding.increment(by: amount)
+    try state.binding(orChanging: { $0 &+= amount })?.increment(by: amount)
   }
 
   var binding: Binding? { state.binding() }

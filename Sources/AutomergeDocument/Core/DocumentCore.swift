@@ -160,14 +160,14 @@ extension DocumentCore {
   /// Returns the hash of the change; `nil` if nothing was edited.
   @discardableResult
   mutating func commit(message: String? = nil, time: Int64 = 0) -> ChangeHash? {
-    guard let change = pending else { return nil }
+    guard let ended = pending else { return nil }
     pending = nil
     undoActions = []
     set.endRecording()
-    guard !change.change.operations.isEmpty else { return nil }
+    guard !ended.change.operations.isEmpty else { return nil }
     return append(
-      change.change, actor: change.actor, firstOperation: change.firstOperation,
-      message: message, time: time)
+      ended.change, actor: ended.actor, firstOperation: ended.firstOperation, message: message,
+      time: time)
   }
 
   /// Adds a change without operations, which can carry a message.
@@ -398,7 +398,7 @@ extension DocumentCore {
   }
 }
 
-// Reading bytes, by the memory that they may still claim.
+// Reading bytes, within the limits on memory.
 extension DocumentCore {
   /// Reads a file into an empty document.
   ///

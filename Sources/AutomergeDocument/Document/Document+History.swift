@@ -39,8 +39,8 @@ extension Document {
 
   /// Returns all changes, each after those it is based on.
   ///
-  /// - Throws: An error with the code `corruptData` if the document was loaded without verification
-  ///   and is damaged, or `transactionInProgress`.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
+  ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
   public func changes() throws(AutomergeError) -> [Change] {
     try changes(since: [])
   }

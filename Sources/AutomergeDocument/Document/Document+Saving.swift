@@ -4,7 +4,8 @@ public import Foundation
 extension Document {
   /// Returns the whole document with its history, in a compact form.
   ///
-  /// - Throws: An error with the code `transactionInProgress` within a transaction.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
+  ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
   public func save() throws(AutomergeError) -> Data {
     Data(try withCommitted { core throws(AutomergeError) in try core.save() })
   }
@@ -14,8 +15,8 @@ extension Document {
   /// They include waiting changes only if the file begins with the result of ``save()``. Otherwise
   /// a waiting change is included once it is applied.
   ///
-  /// - Throws: An error with the code `transactionInProgress` within a transaction, or
-  ///   `corruptData` if the document was loaded without verification and is damaged.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
+  ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
   public func encodeNewChanges() throws(AutomergeError) -> Data {
     Data(try withCommitted { core throws(AutomergeError) in try core.saveIncremental() })
   }

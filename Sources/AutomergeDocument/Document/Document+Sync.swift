@@ -9,8 +9,8 @@ extension Document {
   ///
   /// - Parameter state: The known state of the other replica.
   /// - Returns: The message; `nil` if there is nothing to send.
-  /// - Throws: An error with the code `transactionInProgress` within a transaction, or
-  ///   `corruptData` if the document was loaded without verification and is damaged.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
+  ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
   public func generateSyncMessage(state: SyncState) throws(AutomergeError) -> Data? {
     // The document's lock comes first, as it does within a transaction.
     let message = try withCommitted { core throws(AutomergeError) in
@@ -27,8 +27,8 @@ extension Document {
   ///   - state: The known state of the other replica.
   ///   - message: The bytes of the message.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
-  ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`; document
-  ///   and state then do not change.
+  ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`; the
+  ///   state and the content of the document then do not change.
   public func receiveSyncMessage(
     state: SyncState, message: some Sequence<UInt8>
   ) throws(AutomergeError) {

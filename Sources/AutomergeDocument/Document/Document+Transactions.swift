@@ -25,7 +25,9 @@ extension Document {
   ///
   /// - Returns: The hash of the change.
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
-  ///   `limitExceeded` if the timestamp is NaN or does not fit 64 bits of seconds.
+  ///   `limitExceeded` if the timestamp is NaN or does not fit 64 bits of seconds, or if the
+  ///   document has used up the counters of the format; for a document that was loaded without
+  ///   verification, also `corruptData`.
   @discardableResult
   public func commitEmpty(
     message: String? = nil, timestamp: Date? = nil

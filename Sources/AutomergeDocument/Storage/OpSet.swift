@@ -170,6 +170,11 @@ extension OpSet {
     return op.isInsert ? ObjectKey(row) : op.key
   }
 
+  /// Returns the element of a row in a sequence: for an insertion the row itself.
+  func element(of row: RowIndex) -> RowIndex? {
+    key(of: row).element
+  }
+
   /// Returns `true` if the table may have a register; it has none for an element that was never set
   /// again, whose only row is the element's own.
   private func hasRegister(_ key: RegisterKey) -> Bool {
@@ -386,8 +391,8 @@ extension OpSet {
     undoSteps?.append(.row(row, previous: nil))
     let place = position ?? insertionPosition(of: op)
     let width = rows[row].isVisible ? width(ofVisible: row, in: op.object) : 0
-    // By its number, as in `refreshWidth` and `appendElement`: the compiler does not inline the
-    // subscript of typed indices here, and each call of it would allocate memory.
+    // The object is found by its number, as in `refreshWidth` and `appendElement`: the compiler
+    // does not inline the subscript of typed indices here, and each call would allocate memory.
     let entered = objects[op.object.value].sequence?.insert(
       row, width: width, at: place, rows: &rows)
     return (row, entered)
@@ -455,11 +460,6 @@ extension OpSet {
       return
     }
     objects[object.value].sequence?.setWidth(width, at: position)
-  }
-
-  /// Returns the element of a row in a sequence: for an insertion the row itself.
-  func element(of row: RowIndex) -> RowIndex? {
-    key(of: row).element
   }
 }
 

@@ -168,17 +168,10 @@ extension SequenceTree {
       leaf: position.leaf, offset: isLater ? leaf.elements.count : position.offset + 1)
   }
 
-  /// Returns the place of the next element; `nil` at the end.
-  func position(after position: Position) -> Position? {
-    normalized(Position(leaf: position.leaf, offset: position.offset + 1))
-  }
-
   /// Calls a closure with each element and its width, in order, until it returns `false`.
-  func forEach(
-    from start: Position = SequenceTree.start, _ body: (RowIndex, UInt32) -> Bool
-  ) {
-    var next = Optional(start.leaf)
-    var offset = start.offset
+  func forEach(_ body: (RowIndex, UInt32) -> Bool) {
+    var next = Optional(SequenceTree.start.leaf)
+    var offset = SequenceTree.start.offset
     while let leaf = next {
       let elements = leaves[leaf].elements
       let widths = leaves[leaf].widths

@@ -11,8 +11,6 @@ extension DocumentCore {
   ) throws(AutomergeError) -> SyncMessage? {
     try completeHistory()
     let heads = graph.heads
-    let need = missingChanges(for: state.theirs?.heads ?? [])
-    var message = SyncMessage(heads: heads)
     if let first = state.theirs?.have.first,
       !first.lastSync.allSatisfy({ graph.indices[$0] != nil })
     {
@@ -35,6 +33,8 @@ extension DocumentCore {
       if state.isInFlight { return nil }
     }
     state.noteSent(heads)
+    let need = missingChanges(for: state.theirs?.heads ?? [])
+    var message = SyncMessage(heads: heads)
     message.need = need
     // A filter can contain a hash falsely, and a dependency is then not sent. In that case only the
     // missing dependencies are requested. Otherwise a filter requests all changes that this replica

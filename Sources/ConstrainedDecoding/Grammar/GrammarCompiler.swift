@@ -11,7 +11,7 @@ struct GrammarCompiler {
   var draft = GrammarDraft()
   /// The constraints that the grammar cannot enforce.
   private(set) var unenforced: [SchemaDiagnostic] = []
-  /// The same, to find in it what is listed already.
+  /// The entries of ``unenforced``, to find repetitions.
   private var listed: Set<SchemaDiagnostic> = []
 
   /// The node of the draft for each node of the graph.

@@ -107,7 +107,7 @@ struct GrammarDraft {
 
   // MARK: Unions
 
-  /// The nodes with alternatives, each after those of them that are among its alternatives.
+  /// The nodes with alternatives, each after the unions among its alternatives.
   var unions: [Int] {
     let unions = nodes.indices.filter { !nodes[$0].alternatives.isEmpty }
     guard !unions.isEmpty else { return [] }
@@ -157,7 +157,7 @@ extension GrammarDraft {
     }
   }
 
-  /// Lets no array be so long that it would have an endless element.
+  /// Limits an array to the elements before the first one that has no finite value.
   private mutating func prune(array index: Int, _ isFinite: [Bool]) {
     let array = arrays[index]
     var limit = array.prefix.firstIndex { !isFinite[$0] }

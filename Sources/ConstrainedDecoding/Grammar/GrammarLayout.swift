@@ -40,15 +40,9 @@ struct GrammarLayout: Sendable {
     (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes
     let count = max(draft.nodes.count, draft.arrays.count)
-    guard count <= Position.nodeLimit, draft.counters.count <= Position.counterLimit else {
-      throw .limitExceeded(
-        limit: "places of a schema", value: count, maximum: Position.nodeLimit,
-        context: .init(
-          path: SchemaPath(),
-          problem: "The schema has \(count) places for values; the limit is "
-            + "\(Position.nodeLimit).",
-          remedy: "Split the schema."))
-    }
+    try Self.check(count, "places for values", Position.nodeLimit)
+    try Self.check(
+      draft.counters.count, "strings with a pattern and a length", Position.counterLimit)
     var finite = draft
     guard finite.removeEndlessValues()[root] else {
       throw .contradictoryGuides(
@@ -66,6 +60,19 @@ struct GrammarLayout: Sendable {
     for object in finite.objects { try objects.add(object, leaves) }
     for array in finite.arrays { add(array) }
     for node in finite.nodes { add(node) }
+  }
+
+  /// Throws if a schema has more of something than places can name.
+  private static func check(
+    _ count: Int, _ things: String, _ limit: Int
+  ) throws(SchemaError) {
+    guard count > limit else { return }
+    throw .limitExceeded(
+      limit: "\(things) of a schema", value: count, maximum: limit,
+      context: .init(
+        path: SchemaPath(),
+        problem: "The schema has \(count) \(things); the limit is \(limit).",
+        remedy: "Split the schema."))
   }
 
   /// The size in bytes.

@@ -1,6 +1,6 @@
 import ContentStorage
 
-/// The automaton of a grammar: what becomes of items when bytes are read.
+/// The automaton of a grammar: it steps items by the bytes that are read.
 ///
 /// It knows nothing of tokens. It is not safe to use on two threads at once; nothing in it has a
 /// lock.

@@ -1,4 +1,4 @@
-/// An item of which a set has no two that go on alike.
+/// An item of ``ItemSets``: no two items of one set go on alike.
 protocol SetItem: BitwiseCopyable {
   /// Indicates whether two items go on alike, however they came about.
   func goesOn(like other: Self) -> Bool
@@ -6,8 +6,8 @@ protocol SetItem: BitwiseCopyable {
 
 /// Sets of items, one after the other: while a text is read, each byte makes the next set.
 ///
-/// What it consists of are classes, for speed (see ``GrowingTable``), so a copy is the same table:
-/// each has one owner.
+/// Its parts are classes, for speed (see ``GrowingTable``), and copies share them, so only one
+/// owner may keep it.
 struct ItemSets<Element: SetItem> {
   /// The most items of a set: the ways in which a text can be read at once.
   static var limit: Int { 1 << 10 }
@@ -41,7 +41,7 @@ struct ItemSets<Element: SetItem> {
 
   /// Begins a set behind all items, to which ``emit(_:)`` adds until it is ended.
   ///
-  /// - Returns: The set that goes on when this one is ended; see ``endSet(_:)``.
+  /// - Returns: The start of the set around this one, for ``endSet(_:)``.
   func beginSet() -> Int { beginSet(at: count) }
 
   /// Begins a set that has the items from an index on; see ``beginSet()``.
@@ -49,7 +49,7 @@ struct ItemSets<Element: SetItem> {
 
   /// Ends the set that is being made.
   ///
-  /// - Parameter outer: What ``beginSet()`` returned.
+  /// - Parameter outer: The result of ``beginSet()``.
   func endSet(_ outer: Int) { _ = output.begin(at: outer) }
 
   /// Adds an item to the set that is being made, unless one that goes on alike is there.

@@ -184,7 +184,7 @@ final class LeafMaskTable {
   /// The first tokens are looked at one by one, since most leaves take only few. After them the
   /// walk begins anew, without the tokens that the leaf takes in any order; see ``GroupMasks``.
   ///
-  /// - Returns: These; `nil` if none were left out.
+  /// - Returns: The tokens that were left out; `nil` if there are none.
   private func walkInterior(
     _ leaf: GrammarTables.Leaf, _ position: Position, _ content: UInt8
   ) -> GroupedTokens? {

@@ -1,10 +1,10 @@
 import ContentStorage
 
-/// The mask of one item, in little space: a mask that many share, and what differs from it.
+/// The mask of one item, as a shared mask and the tokens in which it differs.
 ///
 /// Only the ``MaskTable`` that made it can read it.
 struct StoredMask: BitwiseCopyable {
-  /// Where the bits come from that most tokens have.
+  /// The shared mask.
   fileprivate enum Base: BitwiseCopyable {
     case none
     /// A mask of ``StringTables/masks``, by its number.

@@ -2,8 +2,8 @@ import ContentStorage
 
 /// The memory in which matchers of one grammar find masks, and the masks that were found before.
 ///
-/// A configuration accepts what any of its items accepts, so items are looked at one by one, and
-/// what was found for one holds for it in every configuration.
+/// A matcher accepts a token if one of its items does. So masks are found for single items, and the
+/// mask of an item is the same in every matcher.
 ///
 /// Matchers on one thread share a workspace, and so find each other's masks. It is not safe to use
 /// on two threads at once; nothing in it has a lock.
@@ -11,7 +11,7 @@ import ContentStorage
 final class MaskWorkspace {
   /// The memory past which masks that were found are dropped.
   private static let memoryLimit = 1 << 23
-  /// From this many tokens on to be tried one by one, a walk through the vocabulary is shorter.
+  /// The most tokens that are tried one by one; for more, a walk through the vocabulary is faster.
   private static let maximumCandidates = 1 << 14
 
   /// How items read bytes.
@@ -146,8 +146,8 @@ final class MaskWorkspace {
     return masks.makeMask(of: walker.found, from: bottom)
   }
 
-  /// The classes of what may follow a closing quote, after which an item goes on: a set of the
-  /// ``SuffixTable``.
+  /// Returns the suffixes that tokens may have after a closing quote, if an item follows the
+  /// string, as a set of the ``SuffixTable``.
   private func suffixes(after item: Item) -> EntryIndex<UInt64> {
     if let known = suffixTable.set(of: item) { return known }
     let set = suffixTable.makeSet()
@@ -301,7 +301,8 @@ final class MaskWorkspace {
 
   // MARK: Strings whose characters are counted
 
-  /// The place of which the mask is that of another: see ``StringCounter/representative``.
+  /// Returns the place under which the mask of a place is kept; see
+  /// ``StringCounter/representative``.
   private func representative(_ position: Position) -> Position {
     let counter = tables.layout.counters[position.counter]
     let content = tables.state(tables.layout.leaves[counter.leaf], position.counted).content

@@ -47,11 +47,11 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     case declared(EntryIndex<GrammarTables.KeyNode>)
   }
 
-  // What is kept as an index, and what is kept as a number; see the initializer.
+  // The largest values of the two fields that the initializer packs.
   private static let largestIndex = 1 << 22 - 1
   private static let largestNumber = 1 << 26 - 1
 
-  /// The most nodes, arrays and leaves of a grammar.
+  /// The most nodes and arrays of a grammar; the memory of leaves allows fewer of them.
   static let nodeLimit = largestIndex
   /// The most states of objects.
   static let objectStateLimit = largestIndex
@@ -61,11 +61,14 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   static let elementLimit = largestNumber
   /// The most nodes of names; a ``name`` is one, or a state of ``StringContent``.
   static let keyNodeLimit = largestNumber / 2
+  /// The most characters that a string can still need.
   static let needLimit = 1 << 22 - 1
+  /// The most characters that a string can still have.
   static let roomLimit: Int64 = 1 << 33 - 2
   /// A length that nothing bounds.
   static let unlimited: Int64 = 1 << 33 - 1
 
+  /// The most counters of strings of a grammar.
   static let counterLimit = 1 << 21 - 1
   /// The most characters that are counted.
   static let characterLimit = 1 << 22 - 2
