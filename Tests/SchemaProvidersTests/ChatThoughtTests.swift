@@ -25,6 +25,13 @@ struct ChatThoughtTests {
     #"{"tool_calls":[{"index":0,"id":"\#(id)","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}"#
   }
 
+  @Test func `T20: an empty field of thoughts does not hide the other one`() async throws {
+    let (session, _) = session(
+      .vLLM, chunks(#"{"reasoning_content":"","reasoning":"Hm"}"#, #"{"content":"Dal"}"#))
+    try await session.respond(to: "Soup?")
+    #expect(session.transcript.outline.contains("reasoning Hm"))
+  }
+
   @Test func `WIRE 6: DeepSeek gets its thoughts back with calls, and Chat's other servers none`()
     async throws
   {

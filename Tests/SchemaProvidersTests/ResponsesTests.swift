@@ -111,6 +111,22 @@ struct ResponsesTests {
     #expect(session.transcript.outline.contains("output a: found soup"))
   }
 
+  @Test("T20: gives the text of a message with its end, where it came in no pieces")
+  func wholeText() async throws {
+    let item =
+      #"{"id":"m1","type":"message","role":"assistant","content":[{"type":"output_text","text":"Dal"}]}"#
+    func stream(_ pieces: String...) -> String {
+      let end = #"{"type":"response.completed","response":{"status":"completed"}}"#
+      let done = #"{"type":"response.output_item.done","output_index":0,"item":\#(item)}"#
+      return (pieces + [done, end]).map { ProviderFixture.typedEvents($0) }.joined()
+    }
+    let delta =
+      #"{"type":"response.output_text.delta","item_id":"x","output_index":0,"delta":"Dal"}"#
+    let (session, _) = provider.session(stream(), stream(delta))
+    #expect(try await session.respond(to: "Soup?").content == "Dal")
+    #expect(try await session.respond(to: "Soup?").content == "Dal")
+  }
+
   @Test("T14: gives a call whose item has another id in each event")
   func changingItemID() async throws {
     let stream = call(

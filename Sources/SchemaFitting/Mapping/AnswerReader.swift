@@ -71,8 +71,8 @@ public struct AnswerReader: ~Copyable {
 
   /// The content of the declared type that an answer stands for, as far as it has arrived.
   ///
-  /// - Parameter answer: The next snapshot of the answer, or the whole. One of another answer, or
-  ///   one before the last, is read from its beginning.
+  /// - Parameter answer: The next snapshot of the answer, or the complete answer. If it belongs to
+  ///   another answer, or is older than the last snapshot, the reader begins again.
   /// - Returns: The content; see ``AnswerMapping/content(from:)``.
   /// - Throws: ``AnswerMappingError``, as ``AnswerMapping/content(from:)`` does, and then for each
   ///   later snapshot of the answer.

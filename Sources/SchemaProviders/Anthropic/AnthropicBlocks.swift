@@ -40,7 +40,7 @@ struct AnthropicBlocks {
   private var open: [String: Block] = [:]
   /// The places of the blocks so far, in order.
   private var places = ReplyPlaces()
-  /// The positions in `places` of the unfinished blocks.
+  /// The position in `places` of the last block with each index, which stays after the block ends.
   private var positions: [String: Int] = [:]
   /// The number of text blocks in the last part of the answer's text, each of which is a segment.
   private var textCount = 0

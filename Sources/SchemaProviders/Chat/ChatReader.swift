@@ -84,8 +84,8 @@ struct ChatReader: WholeReader {
 
   /// Returns the number of tokens that the model wrote, including its reasoning.
   ///
-  /// xAI counts reasoning apart from the completion, and others as a part of it. The total tells
-  /// which.
+  /// xAI counts reasoning apart from the completion; other servers include it. `total_tokens` shows
+  /// which of the two it is.
   private static func output(in usage: GeneratedContent) -> Int? {
     let completion = usage.count("completion_tokens")
     guard let completion, let prompt = usage.count("prompt_tokens"),
@@ -100,8 +100,10 @@ struct ChatReader: WholeReader {
     let content = delta.value("content")
     let inParts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
     // vLLM names the reasoning `reasoning` since 0.12, and most others `reasoning_content`.
+    // A server that sends both may leave one empty.
     let reasoning =
-      delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? inParts
+      delta.nonEmptyText(named: "reasoning_content") ?? delta.nonEmptyText(named: "reasoning")
+      ?? inParts
     result += context.reasoning(reasoning)
     switch reasoningForm {
     case .none: break

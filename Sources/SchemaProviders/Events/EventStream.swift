@@ -56,7 +56,7 @@ struct EventStream {
       bytes = []
       position = 0
     }
-    // Read bytes are removed once they are more than half, so each byte moves at most once.
+    // Read bytes are removed once they are more than half, so fewer bytes move than are read.
     if position > bytes.count / 2 {
       bytes.removeFirst(position)
       position = 0

@@ -84,7 +84,7 @@ struct ResponsesReader: WholeReader {
     case "response.created":
       return event.value("response").map { context.identity(in: $0) } ?? []
     case "response.output_text.delta":
-      return text(event)
+      return text(event.text(named: "delta"), of: key(event))
     case "response.refusal.delta":
       refusal += event.text(named: "delta") ?? ""
       return []
@@ -186,10 +186,8 @@ struct ResponsesReader: WholeReader {
   }
 
   /// Reads a piece of a message, which is reasoning if the message is commentary.
-  private mutating func text(_ event: GeneratedContent) -> [Event] {
-    let key = key(event)
-    let text = event.text(named: "delta")
-    if !commentary.contains(key), let text { storedTexts.append(text) }
+  private mutating func text(_ text: String?, of key: String) -> [Event] {
+    if storedInput != nil, !commentary.contains(key), let text { storedTexts.append(text) }
     return commentary.contains(key)
       ? context.reasoning(text, part: part(.reasoning, key))
       : context.text(text, part: part(.text, key))
@@ -266,9 +264,17 @@ struct ResponsesReader: WholeReader {
       ])
       return keep(message, ProviderReasoning.itemKind, key)
     case "message":
-      guard let phase = item.text(named: "phase") else { return [] }
-      places.setMetadata([ResponsesReader.phaseKey: phase], at: position(.text, key))
-      return []
+      // If no text arrived in pieces, it is read now. Pieces may have had another key.
+      var events: [Event] = []
+      if !positions.keys.contains(where: { $0.kind == .text }),
+        let whole = item.value("content")?.textOfParts, !whole.isEmpty
+      {
+        events = text(whole, of: key)
+      }
+      if let phase = item.text(named: "phase") {
+        places.setMetadata([ResponsesReader.phaseKey: phase], at: position(.text, key))
+      }
+      return events
     default:
       return keep(item, ProviderReasoning.itemKind, key)
     }

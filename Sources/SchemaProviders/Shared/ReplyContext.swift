@@ -80,12 +80,11 @@ struct ReplyContext {
 
   /// Returns an identifier of a call, which no other call of the response has.
   ///
-  /// A server may send none, or one for several calls. A new identifier depends on the bytes of the
-  /// request and of the response alone, so that a recording of the next request, which has the
-  /// identifier, can be replayed. Responses have a time or an identifier of their own, so two calls
-  /// with one identifier are not to be expected, also in conversations that begin alike. It has
-  /// fewer than 40 characters, the largest number that OpenAI accepts, since a transcript may
-  /// continue there.
+  /// A server may send no identifier, or one for several calls. A new identifier is computed from
+  /// the bytes of the request and of the response, so that a recording of the next request, which
+  /// contains it, can be replayed. Responses contain a time or an identifier of their own, so the
+  /// identifiers differ even in conversations that begin with the same bytes. A new identifier has
+  /// at most 40 characters, which OpenAI accepts, since a transcript may continue there.
   ///
   /// - Parameter given: The server's identifier, if any.
   /// - Returns: That identifier, or a new one.

@@ -39,6 +39,8 @@ extension ModelProvider {
     public nonisolated(nonsending) func send(
       _ request: TransportRequest
     ) async throws -> TransportResponse {
+      // A request that nobody waits for is not sent.
+      try Task.checkCancellation()
       var urlRequest = URLRequest(url: request.url)
       urlRequest.httpMethod = request.method
       if request.method != "GET" { urlRequest.httpBody = request.body }

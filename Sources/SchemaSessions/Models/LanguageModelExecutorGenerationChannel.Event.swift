@@ -2,7 +2,7 @@ extension LanguageModelExecutorGenerationChannel {
   /// An event that an executor reports.
   ///
   /// An event with an entry's identifier belongs to that entry. An event without one belongs to the
-  /// entry of the previous event if both are of the same kind, and to a new entry otherwise.
+  /// newest entry if that is of the same kind, and otherwise begins an entry.
   public struct Event: Sendable {
     package enum Kind: Sendable {
       case response(Response)

@@ -60,7 +60,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Event? {
       if taken.isEmpty {
-        // An open stream waits here for most of its time: without the memory of the last events.
+        // Frees the events that were read: an open stream spends most of its time in this wait.
         taken = []
         taken = try await events.takeAll()[...]
       }

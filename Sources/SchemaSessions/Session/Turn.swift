@@ -34,8 +34,8 @@ struct Turn {
     /// The entries, and the model's answers and calls that no transcript keeps, in the order of the
     /// conversation.
     let saidEntries: [Transcript.Entry]
-    /// `true` if the entries stay in the transcript in any case, since the turn waits, or has
-    /// continued after waiting and run tools.
+    /// `true` if the entries stay in the transcript whatever the policy is: the turn waits for an
+    /// approval, or continues one that waited, whose tools may have run.
     let keepsEntries: Bool
     /// The profile's policy for failed turns.
     let errorHandling: TranscriptErrorHandlingPolicy?
@@ -453,8 +453,9 @@ struct Turn {
     return false
   }
 
-  /// The entries of an answer for the transcript: if there is a schema, the text becomes a
-  /// structure.
+  /// Returns the entries of an answer for the transcript.
+  ///
+  /// If there is a schema, a structure replaces the text of the last response.
   private func entries(
     _ entries: [Transcript.Entry], for content: GeneratedContent
   ) -> [Transcript.Entry] {
