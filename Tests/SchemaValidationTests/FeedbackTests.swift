@@ -26,6 +26,22 @@ private struct Alarm: Generable, Equatable {
 }
 
 struct FeedbackTests {
+  @Test(arguments: [
+    (#"{"minimum": 5, "minLength": 2}"#, "3", "a number of at least 5"),
+    (#"{"enum": [1, 50], "maximum": 10}"#, "50", "a number of at most 10"),
+    (
+      #"{"type": ["integer", "null"], "minimum": 0}"#, "-1",
+      "a whole number of at least 0"
+    ),
+    (#"{"enum": [1, 2], "const": 2}"#, "1", "2"),
+  ])
+  func `a number beyond a bound, or not the constant, is told what the keyword allows`(
+    document: String, text: String, words: String
+  ) throws {
+    let report = try ContentValidator(document: document).report(on: GeneratedContent(json: text))
+    #expect(report.violations.map(\.expected) == [words])
+  }
+
   @Test func `a value is made of valid content only`() throws {
     let content = try GeneratedContent(json: #"{"hour": 25, "label": "Up", "x": 1}"#)
     #expect(try Alarm(content).hour == 25)

@@ -244,4 +244,30 @@ struct RuleTests {
     let unknown = String(repeating: "c", count: length)
     #expect(try validator.lines("{\"\(unknown)\": 0}").count == 1)
   }
+
+  @Test func `a constant with a long exponent allows itself`() throws {
+    for keyword in [#""const": 1e100000000000000000000"#, #""enum": [1e100000000000000000000]"#] {
+      let validator = try ContentValidator(document: "{\(keyword)}")
+      #expect(validator.isValid(try GeneratedContent(json: "1e100000000000000000000")))
+      #expect(!validator.isValid(try GeneratedContent(json: "1e100000000000000000001")))
+      #expect(!validator.isValid(try GeneratedContent(json: "1")))
+    }
+  }
+
+  @Test func `dependentRequired is in the vocabulary of validation`() throws {
+    let vocabulary = "https://json-schema.org/draft/2020-12/vocab"
+    let meta = try GeneratedContent(
+      json: #"""
+        {"$schema": "https://json-schema.org/draft/2020-12/schema",
+         "$vocabulary": {"\#(vocabulary)/core": true, "\#(vocabulary)/validation": true}}
+        """#)
+    var options = ContentValidator.DocumentOptions()
+    options.remotes = ["http://h/meta": meta]
+    let validator = try ContentValidator(
+      document: GeneratedContent(
+        json: #"{"$schema": "http://h/meta", "dependentRequired": {"a": ["b"]}}"#),
+      options: options)
+    #expect(validator.isValid(try GeneratedContent(json: #"{"a": 1, "b": 2}"#)))
+    #expect(!validator.isValid(try GeneratedContent(json: #"{"a": 1}"#)))
+  }
 }

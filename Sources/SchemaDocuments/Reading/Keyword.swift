@@ -181,7 +181,8 @@ package enum Keyword: String, CaseIterable, Sendable {
     case .dependencies:
       Rule(.dependencies, .application, of: .object, properties: .combination, isStated: false)
     case .dependentRequired:
-      Rule(.dependentNames, .application, of: .object, isStated: false, since: .draft2019)
+      // Unlike `dependentSchemas`, it is in the vocabulary of validation.
+      Rule(.dependentNames, .assertion, of: .object, isStated: false, since: .draft2019)
     case .dependentSchemas:
       Rule(
         .dependentSchemas, .application, of: .object, properties: .combination, isStated: false,

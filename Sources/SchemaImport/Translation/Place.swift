@@ -7,7 +7,7 @@ import SchemaDocuments
 struct Place: Hashable {
   var conjuncts: [Conjunct]
 
-  /// The schemas that an `if` adds in one of its cases.
+  /// The constraints of the case of a union that the place is.
   var limits: [Limit] = []
 
   init(_ conjuncts: [Conjunct], limits: [Limit] = []) {

@@ -31,7 +31,11 @@ extension Evaluation {
     case .array, .object:
       let content = places.content(at: place)
       return program.choices[index].allowsComposite(content, hash: hash(of: place))
-    default: return program.choices[index].allowsScalar(places.content(at: place))
+    default:
+      let content = places.content(at: place)
+      // A number with a long exponent is not a scalar.
+      return program.choices[index].allowsScalar(content)
+        || program.choices[index].allowsComposite(content, hash: hash(of: place))
     }
   }
 

@@ -3,7 +3,8 @@ import SchemaDocuments
 /// A schema made ready to be evaluated: references are indices, and keywords are grouped by the
 /// kinds of values that they constrain.
 struct CompiledSchema: Sendable {
-  /// The value of the documents that it is.
+  /// The origin of the schema, as `SchemaOrigin` counts: a value of the documents, or a node of a
+  /// graph, or a part of one.
   let location: Int
   /// `true` if the schema is `false`.
   var isNever = false

@@ -90,7 +90,7 @@ struct ChoiceRule: Sendable {
   /// All values, in order.
   let all: [GeneratedContent]
   private var scalars: Set<SchemaScalar> = []
-  /// The arrays and objects by their hashes.
+  /// The arrays, the objects, and the numbers that are not scalars, by their hashes.
   private var composites: [Int: [GeneratedContent]] = [:]
 
   init(_ values: [GeneratedContent], keyword: Keyword, _ strings: inout NameTable) {
@@ -121,7 +121,7 @@ struct ChoiceRule: Sendable {
     content.scalar.map { scalars.contains($0) } ?? false
   }
 
-  /// Returns `true` if an array or an object is among the values.
+  /// Returns `true` if a value that is not a scalar is among the values.
   ///
   /// Its hash is computed only if it is needed.
   func allowsComposite(

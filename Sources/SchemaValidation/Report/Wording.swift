@@ -36,7 +36,7 @@ struct Wording {
       let part = program.schemas[index]
       facts.isNever = facts.isNever || part.isNever
       facts.types.formIntersection(part.possibleTypes)
-      if let choices = part.choices ?? part.constant, facts.choices == nil {
+      if let choices = part.constant ?? part.choices, facts.choices == nil {
         facts.choices = program.choices[choices]
       }
       if let number = part.number, facts.number == NumberRule() {
@@ -62,11 +62,12 @@ struct Wording {
   /// A phrase for the values that a schema allows, by the rule that a value breaks.
   mutating func expected(_ schema: Int, _ rule: ValidationReport.Rule) -> String {
     switch rule {
-    case .length, .pattern, .format, .multiple: break
+    case .bounds, .length, .pattern, .format, .multiple: break
     default: return value(schema)
     }
     let facts = facts(schema)
     switch rule {
+    case .bounds: return Self.number(facts)
     case .length: return Self.lengths(facts)
     case .pattern: return Self.patterns(facts)
     case .format: return Self.formats(facts)
@@ -213,7 +214,8 @@ struct Wording {
     if let low = rule.exclusiveMinimum { words.append("above \(low)") }
     if let high = rule.exclusiveMaximum { words.append("below \(high)") }
     if let multiple = rule.multiple { words.append("that is a multiple of \(multiple)") }
-    let noun = facts.types == .integer ? "a whole number" : "a number"
+    let types = facts.types.intersection([.integer, .number])
+    let noun = types == .integer ? "a whole number" : "a number"
     guard let first = words.first else { return noun }
     return "\(noun) \(first)" + words.dropFirst().map { " and \($0)" }.joined()
   }
