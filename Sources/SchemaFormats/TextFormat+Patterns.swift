@@ -45,7 +45,7 @@ private enum Expression {
   private static let ordinaryDate =
     "[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
     + "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
-  /// Years that four divides, but of those that a hundred divides only each fourth.
+  /// February 29 of leap years: of the years divisible by 100, those divisible by 400.
   private static let leapDay =
     "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29"
   private static let hour = "(?:[01][0-9]|2[0-3])"

@@ -34,7 +34,7 @@ public func fillOutputs(
     guard count != 0 else { return }
     guard let outputs = unsafe outputs else { throw InvalidArgument.null("outputs") }
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
-    // All rows have places in memory that have a number.
+    // The number of words of all rows has to be an `Int`.
     _ = try wordCount(ofRows: count, stride)
     let stride = max(stride, 0)
     for index in 0..<count {

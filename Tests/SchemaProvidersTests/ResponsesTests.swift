@@ -122,9 +122,13 @@ struct ResponsesTests {
     }
     let delta =
       #"{"type":"response.output_text.delta","item_id":"x","output_index":0,"delta":"Dal"}"#
-    let (session, _) = provider.session(stream(), stream(delta))
+    let second =
+      #"{"type":"response.output_item.done","output_index":1,"item":\#(item)}"#
+    let (session, _) = provider.session(stream(), stream(delta), stream(second))
     #expect(try await session.respond(to: "Soup?").content == "Dal")
     #expect(try await session.respond(to: "Soup?").content == "Dal")
+    _ = try await session.respond(to: "Soup?")
+    #expect(session.transcript.outline.joined().components(separatedBy: "Dal").count == 5)
   }
 
   @Test("T14: gives a call whose item has another id in each event")

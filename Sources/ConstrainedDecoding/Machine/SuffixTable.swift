@@ -2,7 +2,8 @@ import ContentStorage
 
 /// The suffixes that items read behind a closing quote, as sets of bits.
 ///
-/// A set is known by its first word.
+/// A set is known by its first word. The tables are classes, and copies share them, so only one
+/// owner may keep it.
 struct SuffixTable {
   private let indices = ItemTable<UInt64>()
   private let bits = GrowingTable<UInt64>()

@@ -24,7 +24,7 @@ struct MatcherHistory {
   ///
   /// - Parameters:
   ///   - items: The items of a machine.
-  ///   - first: Where those begin that have read the bytes.
+  ///   - first: The index of the first item that has read the bytes.
   ///   - bytes: The bytes.
   mutating func append(_ items: ItemSets<Item>, from first: Int, _ bytes: some Sequence<UInt8>) {
     for index in first..<items.count { sets.append(items[index]) }

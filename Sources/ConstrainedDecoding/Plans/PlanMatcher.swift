@@ -478,8 +478,10 @@ public struct PlanMatcher {
   /// there is a choice.
   public var forcedToken: Int? {
     guard !isFinished else { return nil }
+    // Finding a mask can overflow the sets that other outputs share.
+    defer { _ = workspace.items.takeOverflow() }
     var only: Int?
-    for item in knownItems() {
+    for item in settledItems() {
       let mask = workspace.mask(of: item)
       let isWhole =
         switch (plan.tables.place(of: item), item.reading) {

@@ -14,8 +14,8 @@ struct FittingFindings {
   ///
   /// - Parameters:
   ///   - graph: The fitted graph.
-  ///   - mayRepeat: Whether the same may have been found of several copies of a node; then it is in
-  ///     the list once.
+  ///   - mayRepeat: Whether passes may have reported the same for several copies of a node; if so,
+  ///     it is in the list once.
   /// - Returns: The diagnostics.
   func diagnostics(of graph: FittingGraph, mayRepeat: Bool) -> [SchemaDiagnostic] {
     if list.isEmpty { return [] }

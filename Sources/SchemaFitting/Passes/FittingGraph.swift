@@ -34,11 +34,10 @@ struct FittingGraph {
   /// Indicates whether there are copies of nodes, for which passes may report the same.
   private var hasCopies = false
 
-  /// Indicates whether there may be nodes or definitions that nothing leads to, since definitions
-  /// were added, or nodes copied.
+  /// Indicates whether definitions were added or nodes copied, so that some may be unreachable.
   private var hasOtherDefinitions = false
 
-  /// Indicates whether there may be unreachable nodes.
+  /// Indicates whether a pass took parts of the graph out, which are still to be removed.
   private(set) var hasDroppedParts = false
 
   /// The document of the graph, if it is known to be within the dialect's limits.

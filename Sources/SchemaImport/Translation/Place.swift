@@ -7,7 +7,7 @@ import SchemaDocuments
 struct Place: Hashable {
   var conjuncts: [Conjunct]
 
-  /// The constraints of the case of a union that the place is.
+  /// The constraints of a union's case, if the place is one.
   var limits: [Limit] = []
 
   init(_ conjuncts: [Conjunct], limits: [Limit] = []) {

@@ -46,6 +46,8 @@ struct ResponsesReader: WholeReader {
   private var positions: [PartName: Int] = [:]
   /// The keys of the messages that are commentary, and not part of the answer.
   private var commentary: Set<String> = []
+  /// `true` if the server sends texts in pieces.
+  private var hasTextPieces = false
   private var refusal = ""
   private var incompleteReason: String?
   /// The fingerprint of the conversation before the answer; `nil` if the provider does not store
@@ -84,6 +86,7 @@ struct ResponsesReader: WholeReader {
     case "response.created":
       return event.value("response").map { context.identity(in: $0) } ?? []
     case "response.output_text.delta":
+      hasTextPieces = true
       return text(event.text(named: "delta"), of: key(event))
     case "response.refusal.delta":
       refusal += event.text(named: "delta") ?? ""
@@ -266,9 +269,7 @@ struct ResponsesReader: WholeReader {
     case "message":
       // If no text arrived in pieces, it is read now. Pieces may have had another key.
       var events: [Event] = []
-      if !positions.keys.contains(where: { $0.kind == .text }),
-        let whole = item.value("content")?.textOfParts, !whole.isEmpty
-      {
+      if !hasTextPieces, let whole = item.value("content")?.textOfParts, !whole.isEmpty {
         events = text(whole, of: key)
       }
       if let phase = item.text(named: "phase") {

@@ -47,6 +47,7 @@ struct HTTPDate {
     self.date = date
   }
 
+  /// Returns the time of some parts of a date; `nil` if there is no such time.
   private static func date(
     _ calendar: Calendar, _ year: Int?, _ month: Substring, _ day: Substring, time: Substring
   ) -> Date? {
