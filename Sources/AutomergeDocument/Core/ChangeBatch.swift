@@ -51,10 +51,7 @@ struct ChangeBatch {
       while next < ready.count {
         var arrival = ready[next]
         next += 1
-        if let missing = arrival.change.missingDependency(in: core.graph) {
-          waiting[missing, default: []].append(arrival)
-          continue
-        }
+        if letWait(&arrival, in: core.graph) { continue }
         try core.apply(arrival.change, charging: &budget)
         applied.append(arrival)
         ready += waiting.removeValue(forKey: arrival.change.hash) ?? []
@@ -75,10 +72,7 @@ struct ChangeBatch {
     while next < ready.count {
       var arrival = ready[next]
       next += 1
-      if let missing = arrival.change.missingDependency(in: core.graph) {
-        waiting[missing, default: []].append(arrival)
-        continue
-      }
+      if letWait(&arrival, in: core.graph) { continue }
       if core.queue.contains(arrival.change.hash) {
         dequeued.append(arrival.change.hash)
         dequeuedBytes += arrival.change.body.count
@@ -87,6 +81,15 @@ struct ChangeBatch {
         ready += takeDependents(of: arrival, in: core.queue)
       }
     }
+  }
+
+  /// Lets a change wait for its first missing dependency.
+  ///
+  /// - Returns: `false` if it has none.
+  private mutating func letWait(_ arrival: inout Arrival, in graph: ChangeGraph) -> Bool {
+    guard let missing = arrival.change.missingDependency(in: graph) else { return false }
+    waiting[missing, default: []].append(arrival)
+    return true
   }
 
   /// Returns the changes that waited for a change, first those of the queue.

@@ -83,8 +83,8 @@ extension ObjectIndex {
 /// The index of a row in ``OpSet/rows``.
 typealias RowIndex = TableIndex<OpRow>
 
-/// What an operation changes in its object, in four bytes: a key of a map, or an element of a list
-/// or text.
+/// The part of an object that an operation changes, in four bytes: a key of a map, or an element of
+/// a list or text.
 ///
 /// The key does not contain which of them it is: ask the object by ``OpSet/isMap(_:)``. An element
 /// is named by its row, and the beginning of a sequence by `nil`.

@@ -15,7 +15,7 @@ struct HTTPDate {
 
   let date: Date
 
-  /// Reads a date; `nil` if the text has another form, or there is no such day.
+  /// Reads a date; `nil` if the text has another form, or names a day that does not exist.
   ///
   /// The name of the day is ignored.
   ///
@@ -47,7 +47,7 @@ struct HTTPDate {
     self.date = date
   }
 
-  /// Returns the time of some parts of a date; `nil` if there is no such time.
+  /// Returns the date with these parts; `nil` if one of them is not valid.
   private static func date(
     _ calendar: Calendar, _ year: Int?, _ month: Substring, _ day: Substring, time: Substring
   ) -> Date? {
