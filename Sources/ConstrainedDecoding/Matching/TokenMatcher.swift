@@ -15,7 +15,7 @@ import SchemaText
 /// other, or with one ``MaskCache``, share the masks that they find, and have to stay on one
 /// thread; the compiler checks that. Matchers with caches of their own run side by side without
 /// locks.
-public struct TokenMatcher {
+public struct TokenMatcher: RevocableMatcher {
   /// The grammar.
   public let grammar: TokenGrammar
 
@@ -139,16 +139,7 @@ public struct TokenMatcher {
   /// - Parameter tokens: The tokens.
   /// - Throws: ``Failure`` if one of them may not follow; nothing changes then.
   public mutating func commit(contentsOf tokens: some Sequence<Int>) throws(Failure) {
-    var count = 0
-    for token in tokens {
-      do throws(Failure) {
-        try commit(token)
-      } catch {
-        try rollback(count)
-        throw error
-      }
-      count += 1
-    }
+    try commitAll(tokens)
   }
 
   /// Takes back tokens.
@@ -181,17 +172,7 @@ public struct TokenMatcher {
   /// - Parameter tokens: The tokens.
   /// - Returns: The number of those from the first on that are allowed.
   public func validatedCount(of tokens: some Sequence<Int>) -> Int {
-    var copy = self
-    var count = 0
-    for token in tokens {
-      do throws(Failure) {
-        try copy.commit(token)
-      } catch {
-        return count
-      }
-      count += 1
-    }
-    return count
+    allowedCount(of: tokens)
   }
 
   // MARK: Budget

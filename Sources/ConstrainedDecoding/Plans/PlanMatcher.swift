@@ -14,7 +14,7 @@ import SchemaText
 /// A copy is a fork: both go on independently from the same output. Matchers that are made from
 /// each other, or with one ``PlanCache``, share the masks that they find, and have to stay on one
 /// thread. Matchers with caches of their own run side by side without locks.
-public struct PlanMatcher {
+public struct PlanMatcher: RevocableMatcher {
   /// The plan.
   public let plan: TokenPlan
 
@@ -319,16 +319,7 @@ public struct PlanMatcher {
   public mutating func commit(
     contentsOf tokens: some Sequence<Int>
   ) throws(TokenMatcher.Failure) {
-    var count = 0
-    for token in tokens {
-      do throws(TokenMatcher.Failure) {
-        try commit(token)
-      } catch {
-        takeBack(count)
-        throw error
-      }
-      count += 1
-    }
+    try commitAll(tokens)
   }
 
   /// Takes back tokens, the end token included.
@@ -363,17 +354,7 @@ public struct PlanMatcher {
   /// - Parameter tokens: The tokens.
   /// - Returns: The number of those from the first on that are allowed.
   public func validatedCount(of tokens: some Sequence<Int>) -> Int {
-    var copy = self
-    var count = 0
-    for token in tokens {
-      do throws(TokenMatcher.Failure) {
-        try copy.commit(token)
-      } catch {
-        return count
-      }
-      count += 1
-    }
-    return count
+    allowedCount(of: tokens)
   }
 
   // MARK: Budget
