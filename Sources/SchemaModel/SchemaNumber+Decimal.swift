@@ -40,4 +40,18 @@ extension SchemaNumber {
   /// The digits of the largest significand of a decimal, which has 128 bits.
   private static let largestSignificand = "340282366920938463463374607431768211455".utf8
     .map { $0 - UInt8(ascii: "0") }
+
+  /// Reads the digits that a double lacks, from a decoder that supports decimals.
+  ///
+  /// The result is `nil` if the decoder has no decimal to which the double is the nearest.
+  ///
+  /// - Parameters:
+  ///   - value: The number as the decoder's nearest double.
+  ///   - container: The container from which it was decoded.
+  package init?(digitsOf value: Double, in container: any SingleValueDecodingContainer) {
+    guard let decimal = try? container.decode(Decimal.self), let number = SchemaNumber(decimal),
+      number.doubleValue == value
+    else { return nil }
+    self = number
+  }
 }

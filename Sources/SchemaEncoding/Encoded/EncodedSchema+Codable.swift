@@ -1,11 +1,5 @@
 import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension EncodedSchema {
   /// The largest depth of a document that is encoded or decoded through `Codable`.
   ///
@@ -177,13 +171,7 @@ extension EncodedSchema: Decodable {
     if let value = try? container.decode(Int64.self) { return .number(SchemaNumber(value)) }
     if let value = try? container.decode(UInt64.self) { return .number(SchemaNumber(value)) }
     if let value = try? container.decode(Double.self), let number = SchemaNumber(value) {
-      // A decimal has more digits, if the decoder supports it.
-      if let decimal = try? container.decode(Decimal.self), let exact = SchemaNumber(decimal),
-        exact.doubleValue == value
-      {
-        return .number(exact)
-      }
-      return .number(number)
+      return .number(SchemaNumber(digitsOf: value, in: container) ?? number)
     }
     return .string(try container.decode(String.self))
   }

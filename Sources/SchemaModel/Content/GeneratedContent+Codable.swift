@@ -54,13 +54,10 @@ extension GeneratedContent: Codable {
     if let value = try? container.decode(Int64.self) { return GeneratedContent(integer: value) }
     if let value = try? container.decode(UInt64.self) { return GeneratedContent(integer: value) }
     if let value = try? container.decode(Double.self) {
-      // A decimal has more digits, if the decoder supports it.
-      if let decimal = try? container.decode(Decimal.self), let number = SchemaNumber(decimal),
-        number.doubleValue == value
-      {
-        return GeneratedContent(decimal)
+      guard let number = SchemaNumber(digitsOf: value, in: container) else {
+        return GeneratedContent(value)
       }
-      return GeneratedContent(value)
+      return GeneratedContent(number: number)
     }
     return GeneratedContent(try container.decode(String.self))
   }
