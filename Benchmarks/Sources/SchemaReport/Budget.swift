@@ -49,34 +49,25 @@ struct Budget {
     let warm = shallow.map { result in
       Budget(
         title: "\(result.sample.title), type to bytes", figure: result.encodeRatio,
-        limit: .atLeast(result.sample == .record ? 20 : 12))
+        limit: .atLeast(5))
     }
     let kept = shallow.map { result in
       Budget(
-        title: "\(result.sample.title), kept graph", figure: result.keptRatio, limit: .atLeast(40))
-    }
-    var cold = shallow.map { result in
-      Budget(
-        title: "\(result.sample.title), first call", figure: result.coldRatio, limit: .atLeast(8))
-    }
-    cold += shallow.filter { $0.sample == .recipe }.map { result in
-      Budget(
-        title: "\(result.sample.title), first call", figure: result.coldEncode / 1000,
-        limit: .atMost(0.5), unit: .milliseconds)
+        title: "\(result.sample.title), kept graph", figure: result.keptRatio, limit: .atLeast(14))
     }
     let growth = deep.map { result in
       Budget(
         title: "\(result.chain.title), \(result.stack.title), growth", figure: result.growth,
-        limit: .atMost(2))
+        limit: .atMost(2.5))
     }
     let peaks = deep.compactMap { result in
       result.depths.last.map { deepest in
         Budget(
           title: "\(result.chain.title), \(result.stack.title), peak a level",
-          figure: Double(deepest.peak) / Double(deepest.depth), limit: .atMost(800), unit: .bytes)
+          figure: Double(deepest.peak) / Double(deepest.depth), limit: .atMost(1200), unit: .bytes)
       }
     }
-    return warm + kept + cold + growth + peaks
+    return warm + kept + growth + peaks
   }
 
   /// All budgets of a report.

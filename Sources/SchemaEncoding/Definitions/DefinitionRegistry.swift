@@ -15,19 +15,23 @@ package struct DefinitionRegistry: Sendable {
   /// A definition.
   package struct Entry: Sendable {
     let title: String
-    var type: (any Any.Type)?
-
-    /// The name of the schema that encloses a definition which is not a type.
-    var enclosing: String?
+    var origin: Origin?
 
     /// Text after the name, qualified or not, such as `_2` for the second level of recursion.
     package var suffix = ""
 
-    package init(title: String, type: (any Any.Type)? = nil, enclosing: String? = nil) {
+    package init(title: String, type: (any Any.Type)? = nil) {
       self.title = title
-      self.type = type
-      self.enclosing = enclosing
+      origin = type.map(Origin.type)
     }
+  }
+
+  /// The origin of a definition, which tells it from others with its title.
+  enum Origin: Sendable {
+    case type(any Any.Type)
+
+    /// A part of a schema that was made at run time and has a name.
+    case part(of: String)
   }
 
   let entries: [Entry]
@@ -50,7 +54,8 @@ extension DefinitionRegistry {
   /// - Returns: Distinct names.
   package func names(_ rule: NameRule = .any) -> [String] {
     let titles = entries.map { entry in
-      let title = entry.title + entry.suffix
+      // Adding nothing to a string copies it.
+      let title = entry.suffix.isEmpty ? entry.title : entry.title + entry.suffix
       return rule == .any ? title : rule.applied(to: title)
     }
     let clashes = Self.clashes(in: titles)
@@ -160,13 +165,12 @@ private struct QualifiedName {
   private static let maximumDepth = 16
 
   init(_ entry: DefinitionRegistry.Entry) {
-    if let type = entry.type {
-      full = TypeName(type).qualified
-    } else if let enclosing = entry.enclosing {
-      full = "\(enclosing).\(entry.title)"
-    } else {
-      full = entry.title
-    }
+    full =
+      switch entry.origin {
+      case .type(let type): TypeName(type).qualified
+      case .part(let schema): "\(schema).\(entry.title)"
+      case nil: entry.title
+      }
     let depth = Self.depth(full[...], limit: Self.maximumDepth)
     levels = 2 * min(max(1, depth), Self.maximumDepth)
   }

@@ -131,8 +131,9 @@ struct GraphBuilder {
     let declaration = records[record].declaration
     var entry = DefinitionRegistry.Entry(title: declaration.name)
     switch declaration.subject {
-    case .type(let type): entry.type = type
-    case .entry: entry.enclosing = records[record].table?.name
+    case .type(let type): entry.origin = .type(type)
+    case .entry:
+      if let table = records[record].table { entry.origin = .part(of: table.name) }
     }
     let body = tables.nodes.append(NodeRecord(role: .definition(definition)))
     tables.definitions.append(

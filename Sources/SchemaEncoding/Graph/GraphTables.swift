@@ -51,18 +51,20 @@ package struct GraphOrigin: Sendable {
 }
 
 /// One node of a resolved schema.
+///
+/// In this order its properties take 64 bytes.
 package struct NodeRecord: Sendable {
   package var role: SchemaRole
   package var kind: SchemaKind = .any
-  package var description: String?
-
-  /// The constraints on the values; `nil` if there are none.
-  package var constraints: NodeConstraints?
+  package var link = Link.noChildren
 
   /// The node above; `nil` for the root and the bodies of definitions.
   package var parent: NodeID?
 
-  package var link = Link.noChildren
+  package var description: String?
+
+  /// The constraints on the values; `nil` if there are none.
+  package var constraints: NodeConstraints?
 
   package init(role: SchemaRole, parent: NodeID? = nil) {
     self.role = role

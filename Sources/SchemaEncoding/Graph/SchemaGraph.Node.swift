@@ -14,21 +14,22 @@ extension SchemaGraph {
 
     /// The identity of a node within its graph.
     public struct ID: Hashable, Sendable, BitwiseCopyable, Strideable {
-      @usableFromInline let position: Int
+      // Of 32 bits, so that a node takes 64 bytes: more nodes than that would take 270 GB.
+      @usableFromInline let position: UInt32
 
       @inlinable
-      init(position: Int) { self.position = position }
+      init(position: UInt32) { self.position = position }
 
       /// The root of each graph.
       package static var root: ID { ID(position: 0) }
 
       /// The number of nodes from this one to another.
       @inlinable
-      public func distance(to other: ID) -> Int { other.position - position }
+      public func distance(to other: ID) -> Int { Int(other.position) - Int(position) }
 
       /// The identity of the node some places after this one.
       @inlinable
-      public func advanced(by count: Int) -> ID { ID(position: position + count) }
+      public func advanced(by count: Int) -> ID { ID(position: UInt32(Int(position) + count)) }
     }
 
     /// The nodes directly below.

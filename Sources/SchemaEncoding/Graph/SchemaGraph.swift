@@ -130,20 +130,20 @@ public struct SchemaGraph: Sendable {
 
     /// The identity of a definition within its graph.
     public struct ID: Hashable, Sendable, BitwiseCopyable, Strideable {
-      @usableFromInline let position: Int
+      @usableFromInline let position: UInt32
 
       @inlinable
-      init(position: Int) { self.position = position }
+      init(position: UInt32) { self.position = position }
 
       package static var first: ID { ID(position: 0) }
 
       /// The number of definitions from this one to another.
       @inlinable
-      public func distance(to other: ID) -> Int { other.position - position }
+      public func distance(to other: ID) -> Int { Int(other.position) - Int(position) }
 
       /// The identity of the definition some places after this one.
       @inlinable
-      public func advanced(by count: Int) -> ID { ID(position: position + count) }
+      public func advanced(by count: Int) -> ID { ID(position: UInt32(Int(position) + count)) }
     }
 
     /// The name, distinct from all others.

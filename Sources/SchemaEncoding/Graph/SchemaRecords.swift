@@ -8,13 +8,15 @@ import SchemaModel
 struct SchemaRecords {
   /// The index of a schema that has been read.
   struct RecordID: Hashable, Strideable {
-    private let position: Int
+    private let position: UInt32
 
     static let first = RecordID(position: 0)
 
-    func distance(to other: RecordID) -> Int { other.position - position }
+    func distance(to other: RecordID) -> Int { Int(other.position) - Int(position) }
 
-    func advanced(by count: Int) -> RecordID { RecordID(position: position + count) }
+    func advanced(by count: Int) -> RecordID {
+      RecordID(position: UInt32(Int(position) + count))
+    }
   }
 
   /// A schema that has been read.
