@@ -98,7 +98,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
     guard let last = names.last else { return "no property" }
     let shown = names.count > 8 ? names.prefix(7) + ["…", last] : names[...]
-    return shown.map { $0 == "…" ? $0 : $0.debugDescription }.joined(separator: ", ")
+    return shown.map { $0 == "…" ? $0 : $0.excerpt.debugDescription }.joined(separator: ", ")
   }
 
   private func place(_ key: some CodingKey) -> CodingPath { .key(key, in: path) }

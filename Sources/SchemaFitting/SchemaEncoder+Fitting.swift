@@ -6,8 +6,8 @@ extension SchemaEncoder {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document, and the way back from answers to it.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what cannot be
-  ///   fitted to the dialect.
+  /// - Throws: `SchemaError`, with the place of the fault, or of the part that cannot be fitted
+  ///   to the dialect.
   public func fit(_ type: any Generable.Type) throws -> FittedSchema {
     try fit(SchemaGraph(type, limits: limits, nameClash: nameClash))
   }
@@ -16,8 +16,8 @@ extension SchemaEncoder {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document, and the way back from answers to it.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what cannot be
-  ///   fitted to the dialect.
+  /// - Throws: `SchemaError`, with the place of the fault, or of the part that cannot be fitted
+  ///   to the dialect.
   public func fit(_ schema: GenerationSchema) throws -> FittedSchema {
     try fit(SchemaGraph(schema, limits: limits, nameClash: nameClash))
   }
@@ -26,8 +26,8 @@ extension SchemaEncoder {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document, and the way back from answers to it.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what cannot be
-  ///   fitted to the dialect.
+  /// - Throws: `SchemaError`, with the place of the fault, or of the part that cannot be fitted
+  ///   to the dialect.
   public func fit(_ schema: ValidatedGenerationSchema) throws -> FittedSchema {
     try fit(schema.schema)
   }

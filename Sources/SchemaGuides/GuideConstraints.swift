@@ -237,7 +237,9 @@ extension GuideConstraints {
       patterns.removeAll { pattern in
         guard !remaining.isEmpty else { return true }
         guard let kept = Self.matches(of: pattern, in: remaining) else { return false }
-        if kept.count < remaining.count { excludedBy.append("the pattern \(pattern.source)") }
+        if kept.count < remaining.count {
+          excludedBy.append("the pattern \(pattern.source.excerpt)")
+        }
         remaining = kept
         Self.insert(pattern, into: &appliedPatterns, by: \.source)
         return true
@@ -333,7 +335,7 @@ extension GuideConstraints {
 
   /// Returns the first eight choices, and the number of the others, for an error.
   static func summary(of choices: [SchemaScalar]) -> String {
-    let shown = choices.prefix(8).map(\.description).joined(separator: ", ")
+    let shown = choices.prefix(8).map(\.description.excerpt).joined(separator: ", ")
     return choices.count > 8 ? "\(shown) and \(choices.count - 8) more" : shown
   }
 }

@@ -58,7 +58,7 @@ struct DocumentImport {
     if let unknown = unknownDraft {
       source.log.note(
         .unknownDraft, at: unknown.node, "$schema",
-        "'\(unknown.uri)' is not a known draft; the document is read as \(draft.rawValue).",
+        "'\(unknown.uri.excerpt)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Choose the draft with an option.")
     }
     if let node = oversized {
@@ -100,7 +100,7 @@ extension DocumentTree {
       if let name = ExactText.firstDuplicate(in: children(of: value).map { self.name(of: $0) }) {
         throw SchemaImportError(
           .malformed, at: path(to: value).appending(.key(name)),
-          problem: "The name '\(name)' occurs twice in one object.",
+          problem: "The name '\(name.excerpt)' occurs twice in one object.",
           remedy: "Remove one of the two.")
       }
     }

@@ -186,8 +186,8 @@ extension SchemaPattern {
 
     /// The construct, its offset, the reason and the suggestion in one line.
     public var description: String {
-      "'\(construct)' at offset \(offset) cannot be part of a JSON Schema pattern: \(reason) "
-        + suggestion
+      "'\(construct.excerpt)' at offset \(offset) cannot be part of a JSON Schema pattern: "
+        + "\(reason) \(suggestion)"
     }
   }
 }

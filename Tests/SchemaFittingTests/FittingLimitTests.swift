@@ -99,7 +99,7 @@ struct FittingLimitTests {
     let strict = SchemaEncoder(dialect: AnthropicDialect(), isStrict: true)
     #expect(throws: Never.self) { try strict.fit(GenerationSchema(root: root, dependencies: [])) }
     let fitted = try #require(schema.diagnostics.first { $0.fitting == .optional })
-    #expect(fitted.problem.contains("More than one"))
+    #expect(fitted.problem.contains("An answer with more elements"))
     let error = #expect(throws: AnswerMappingError.self) {
       try schema.content(from: GeneratedContent(json: #"{"p24":[1,2]}"#))
     }

@@ -120,7 +120,7 @@ struct ClientErrorTests {
     }
     let error = try await connectionError(server)
     #expect(error.code == .version)
-    #expect(error.message.hasPrefix("The server speaks the version '1999-01-01' of MCP"))
+    #expect(error.message.hasPrefix("The server supports the version '1999-01-01' of MCP"))
     #expect(server.methods.withLock { $0 } == ["server/discover", "initialize"])
   }
 

@@ -152,8 +152,10 @@ struct FeatureTests {
         6, #"{"prompts":[{"name":"p","arguments":[{"name":"x","required":true},{"name":"y"}]}]}"#),
       Self.reply(
         7,
-        #"{"messages":[{"role":"user","content":{"type":"text","text":"Hi"}},{"role":"assistant","content":{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}},{"role":"god","content":{}}]}"#
+        #"{"messages":[{"role":"user","content":{"type":"text","text":"Hi"}},{"role":"assistant","content":{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}}]}"#
       ),
+      Self.reply(8, #"{"messages":[{"role":"user","content":[]},{"role":"god","content":{}}]}"#),
+      Self.reply(9, #"{"messages":[{"role":"user"}]}"#),
     ])
     let resources = try await client.listResources()
     #expect(resources.map(\.uri) == ["a", "b"])
@@ -169,6 +171,12 @@ struct FeatureTests {
     let messages = try await client.getPrompt(name: "p", arguments: ["x": "1"])
     #expect(messages.map(\.role) == [.user, .assistant])
     #expect(transport.requests[6].headers["mcp-name"] == "p")
+    for _ in 0..<2 {
+      // Without the message, the model would read another conversation than the server wrote.
+      let error = await #expect(throws: MCPError.self) { try await client.getPrompt(name: "p") }
+      #expect(error?.code == .malformed)
+      #expect(error?.message.contains("no content or an unknown role") == true)
+    }
   }
 
   @Test("H2: a list that does not end is an error")

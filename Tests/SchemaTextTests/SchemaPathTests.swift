@@ -17,6 +17,18 @@ struct SchemaPathTests {
     #expect(SchemaPath(names).fragment == fragment)
   }
 
+  @Test func `a long path is cut in a message, and its pointer is whole`() {
+    // One character of any number of scalars.
+    let name = "e" + String(repeating: "\u{301}", count: 100_000)
+    let path = SchemaPath(["first", name, "last"])
+    #expect(path.description.unicodeScalars.count == 1_000)
+    #expect(path.description.unicodeScalars.starts(with: "/first/e\u{301}".unicodeScalars))
+    #expect(path.description.hasSuffix("/last"))
+    #expect(path.pointer == "/first/\(name)/last")
+    let limit = SchemaPath([String(repeating: "n", count: 999)])
+    #expect(limit.description == limit.pointer)
+  }
+
   @Test func `every path is read from its pointer`() throws {
     var random = SplitMix64(seed: 12)
     let scalars = Array("ab_09é\u{301}漢😀 .-[]\"\\/~\u{0}\n\u{85}".unicodeScalars)

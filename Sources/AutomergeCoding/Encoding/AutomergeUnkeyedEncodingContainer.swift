@@ -22,6 +22,7 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
     CodingPlace(object: try object.get(), prop: .Index(UInt64(count)))
   }
 
+  /// Returns the path of the next element; throws if there is no list.
   func nextPath() throws -> [AnyCodingKey] {
     _ = try place()
     return path

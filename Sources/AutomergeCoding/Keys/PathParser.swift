@@ -33,8 +33,8 @@ struct PathParser {
       let end = text[start...].firstIndex(of: ".") ?? text.count
       throw CodingKeyLookupError(
         .invalidPathElement,
-        "The path element '\(string(start..<end))' doesn't begin with a letter; write [0] for an "
-          + "index and [\"key\"] for any key.")
+        "The path element '\(string(start..<end).excerpt)' doesn't begin with a letter; write "
+          + "[0] for an index and [\"key\"] for any key.")
     }
     while offset < text.count, text[offset] != "." {
       if text[offset] == "[", isBrackets(from: offset) { break }
@@ -101,12 +101,12 @@ struct PathParser {
       let literal = string(offset + 1..<endOfQuotes(offset + 1))
       return CodingKeyLookupError(
         .invalidPathElement,
-        "The path element '\(literal)' is not a quoted key; write [\"key\"].")
+        "The path element '\(literal.excerpt)' is not a quoted key; write [\"key\"].")
     }
     let end = text[offset...].firstIndex(of: "]").map { $0 + 1 } ?? text.count
     return CodingKeyLookupError(
       .emptyListIndex,
-      "The path element '\(string(offset..<end))' is not an index; write [0].")
+      "The path element '\(string(offset..<end).excerpt)' is not an index; write [0].")
   }
 
   private func string(_ range: Range<Int>) -> String {

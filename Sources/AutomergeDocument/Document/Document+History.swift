@@ -45,7 +45,8 @@ extension Document {
     try changes(since: [])
   }
 
-  /// Returns the changes that are not among some changes or before them.
+  /// Returns the changes that are not among some changes or before them; unknown hashes are
+  /// ignored.
   ///
   /// Unknown hashes are ignored.
   ///
@@ -163,14 +164,16 @@ extension DocumentCore {
       timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
   }
 
-  /// Returns chunks of the changes that are not among some changes or before them.
+  /// Returns chunks of the changes that are not among some changes or before them; unknown hashes
+  /// are ignored.
   mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
     var bytes: [UInt8] = []
     for record in try records(since: heads) { record.write(to: &bytes) }
     return bytes
   }
 
-  /// Returns the changes that are not among some changes or before them.
+  /// Returns the changes that are not among some changes or before them; unknown hashes are
+  /// ignored.
   mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
     try completeHistory()
     let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })

@@ -30,7 +30,12 @@ enum Deflate {
 
   /// Inflates a part of some bytes.
   ///
-  /// `limit`: The largest number of bytes of the result.
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - range: The part.
+  ///   - limit: The largest number of bytes of the result.
+  /// - Returns: The inflated bytes.
+  /// - Throws: `corruptData`, or `limitExceeded` for a result with more bytes.
   static func inflate(
     _ bytes: [UInt8], _ range: Range<Int>, limit: Int
   ) throws(AutomergeError) -> [UInt8] {

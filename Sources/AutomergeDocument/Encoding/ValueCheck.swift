@@ -5,19 +5,23 @@ enum ValueCheck {
   ) throws(AutomergeError) {
     switch code {
     case StoredValue.Code.null, StoredValue.Code.no, StoredValue.Code.yes:
-      guard range.isEmpty else { throw corrupt("of a constant has a length", range) }
+      guard range.isEmpty else { throw corrupt("A constant has a value with bytes.", range) }
     case StoredValue.Code.uint:
       var reader = ByteReader(bytes, range)
       _ = try reader.uleb()
-      guard reader.isAtEnd else { throw corrupt("is longer than its integer", range) }
+      guard reader.isAtEnd else { throw corrupt("A value is longer than its integer.", range) }
     case StoredValue.Code.int, StoredValue.Code.counter, StoredValue.Code.timestamp:
       var reader = ByteReader(bytes, range)
       _ = try reader.sleb()
-      guard reader.isAtEnd else { throw corrupt("is longer than its integer", range) }
+      guard reader.isAtEnd else { throw corrupt("A value is longer than its integer.", range) }
     case StoredValue.Code.f64:
-      guard range.count == 8 else { throw corrupt("of a number has not 8 bytes", range) }
+      guard range.count == 8 else {
+        throw corrupt("A floating-point number does not have 8 bytes.", range)
+      }
     case StoredValue.Code.string:
-      guard UTF8Validation.isValid(bytes, range) else { throw corrupt("is not UTF-8", range) }
+      guard UTF8Validation.isValid(bytes, range) else {
+        throw corrupt("A string is not UTF-8.", range)
+      }
     default: break
     }
     guard range.count <= StoredValue.maximumLength else {
@@ -28,7 +32,7 @@ enum ValueCheck {
   }
 
   private static func corrupt(_ fault: String, _ range: Range<Int>) -> AutomergeError {
-    AutomergeError(.corruptData, "A value \(fault).", offset: range.lowerBound)
+    AutomergeError(.corruptData, fault, offset: range.lowerBound)
   }
 }
 

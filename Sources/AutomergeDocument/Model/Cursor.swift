@@ -1,3 +1,5 @@
+import SchemaText
+
 /// A position in a list or text that moves with the elements around it.
 public struct Cursor: Hashable, Sendable {
   enum Place: Hashable {
@@ -41,7 +43,7 @@ extension Cursor: CustomStringConvertible {
       let movesBefore = text.hasPrefix("-")
       let identity = ObjId.counterAndActor(of: text.dropFirst(movesBefore ? 1 : 0))
       guard let (counter, actor) = identity else {
-        throw AutomergeError(.invalidCursor, "The text '\(text)' is not a cursor.")
+        throw AutomergeError(.invalidCursor, "The text '\(text.excerpt)' is not a cursor.")
       }
       place = .element(counter: counter, actor: actor, movesBefore: movesBefore)
     }

@@ -404,7 +404,7 @@ package struct JSONMachine: ~Copyable, Sendable {
       builder.allowEqualKeys()
       return
     }
-    let name = String(builder.currentText.prefix(60))
+    let name = String(builder.currentText.unicodeScalars.prefix(60))
     fail(
       Fault(
         code: .duplicateKey, position: text.keyPlace.position, expected: "keys that differ",

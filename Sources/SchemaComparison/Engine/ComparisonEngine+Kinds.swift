@@ -60,15 +60,14 @@ extension ComparisonEngine {
     if !doubtful.isEmpty {
       report(
         .values,
-        "Whether \(Self.list(doubtful)) \(doubtful.count == 1 ? "has" : "have") the format or "
-          + "matches the pattern that is required now is not known.",
+        "It is not known whether the new format or pattern allows \(Self.list(doubtful)).",
         remedy: "Check it.", isCertain: false)
     }
   }
 
   private static func list(_ values: [SchemaScalar]) -> String {
     let shown = values.count > 10 ? 8 : values.count
-    let words = values.prefix(shown).map(\.description).joined(separator: ", ")
+    let words = values.prefix(shown).map(\.description.excerpt).joined(separator: ", ")
     return shown < values.count ? "\(words) and \(values.count - shown) more" : words
   }
 

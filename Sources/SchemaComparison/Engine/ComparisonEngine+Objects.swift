@@ -186,8 +186,8 @@ extension ComparisonEngine {
       } else {
         report(
           .closedObject,
-          "Properties whose names match '\(property.name)' were allowed, and now only those "
-            + "listed.",
+          "Properties whose names match '\(property.name.excerpt)' were allowed, and now only "
+            + "those listed.",
           remedy: "Keep allowing them.",
           isCertain: objects.lostPlaces.contains(property.node.id)
             || (isOnly && objects.newRules.patterned.isEmpty && objects.newRules.listed.all.isEmpty)

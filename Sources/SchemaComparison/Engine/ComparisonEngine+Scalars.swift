@@ -75,8 +75,9 @@ extension ComparisonEngine {
     if let choices = constraints.choices {
       let lost = findWitness(old, against: constraints)
       return report(
-        .values, "The string could be any text, and now only one of \(choices.count).",
-        remedy: "Keep it open.", isCertain: isPlain || lost != nil)
+        .values,
+        "The string was not one of a list, and now has to be one of \(choices.count) values.",
+        remedy: "Leave the list out.", isCertain: isPlain || lost != nil)
     }
     compareLengths(old, constraints, isPlain: isPlain)
     let known = Set(old.patterns)
@@ -84,16 +85,18 @@ extension ComparisonEngine {
       var demand = GuideConstraints()
       demand.formIntersection(.pattern(pattern))
       let lost = findWitness(old, against: demand)
-      let example = lost.map { ", which \(SchemaScalar.string($0)) does not" } ?? ""
+      let example =
+        lost.map { ", which \(SchemaScalar.string($0).description.excerpt) does not" } ?? ""
       report(
-        .pattern, "The string has to match \(pattern.source) now\(example).",
+        .pattern, "The string has to match \(pattern.source.excerpt) now\(example).",
         remedy: lost == nil
           ? "Check whether all strings that were allowed match it." : "Leave the pattern out.",
         isCertain: lost != nil)
     }
     for format in constraints.formats where !old.formats.contains(format) {
       report(
-        .format, "The string has to have the format '\(format)' now, where formats are enforced.",
+        .format,
+        "The string has to have the format '\(format.excerpt)' now, where formats are enforced.",
         remedy: "Leave the format out.",
         isCertain: isPlain && old.maximumLength ?? .max > 0 && Self.strictFormats.contains(format))
     }

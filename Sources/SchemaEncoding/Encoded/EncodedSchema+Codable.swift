@@ -61,8 +61,8 @@ extension EncodedSchema: Encodable {
             EncodingError.Context(
               codingPath: encoder.codingPath,
               debugDescription:
-                "Two names here are equal to '\(member.name)', though their bytes differ, and an"
-                + " encoder keeps one of them. Use the schema's `utf8` instead."))
+                "Two names here are equal to '\(member.name.excerpt)', though their bytes differ,"
+                + " and an encoder keeps one of them. Use the schema's `utf8` instead."))
         }
         try container.encode(
           Part(document: document, range: member.value, depth: depth + 1),

@@ -388,14 +388,16 @@ struct GraphBuilder {
     let required = named.count { !$0.isOptional }
     if let maximum = constraints.maximumPropertyCount, maximum < required {
       throw faults.contradictoryGuides(
-        "'\(schema.name)' requires \(required) properties, and its guides allow \(maximum).",
+        "'\(schema.name.excerpt)' requires \(required) properties, and its guides allow "
+          + "\(maximum).",
         at: node)
     }
     if let minimum = constraints.minimumPropertyCount, minimum > named.count, !isOpen,
       named.count == properties.count
     {
       throw faults.contradictoryGuides(
-        "'\(schema.name)' has \(named.count) properties, and its guides require \(minimum).",
+        "'\(schema.name.excerpt)' has \(named.count) properties, and its guides require "
+          + "\(minimum).",
         at: node)
     }
   }

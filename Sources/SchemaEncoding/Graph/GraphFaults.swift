@@ -32,22 +32,22 @@ struct GraphFaults {
     .duplicateType(
       schema: rootName, type: title,
       context: context(
-        node, "Two types have the title '\(title)'.",
-        "Rename one of them, or let definitions with the same title be qualified."))
+        node, "Two types have the title '\(title.excerpt)'.",
+        "Rename one of them, or set `nameClash` to `.qualify`."))
   }
 
   func duplicateProperty(_ name: String, of schema: String, at node: NodeID) -> SchemaError {
     .duplicateProperty(
       schema: schema, property: name,
       context: context(
-        node, "'\(schema)' has two properties named '\(name)'.",
+        node, "'\(schema.excerpt)' has two properties named '\(name.excerpt)'.",
         "Rename one of them, or remove it."))
   }
 
   func emptyChoices(_ name: String, at node: NodeID) -> SchemaError {
     .emptyTypeChoices(
       schema: name,
-      context: context(node, "'\(name)' has no choices.", "Give it at least one choice."))
+      context: context(node, "'\(name.excerpt)' has no choices.", "Give it at least one choice."))
   }
 
   func noValue(at node: NodeID) -> SchemaError {
@@ -83,12 +83,13 @@ struct GraphFaults {
       next = tables.nodes[current].parent
     }
     steps.reverse()
-    let way = steps.isEmpty ? "its elements" : steps.joined(separator: " -> ")
+    let shown = steps.prefix(8).map(\.excerpt).joined(separator: " -> ")
+    let way = steps.isEmpty ? "its elements" : steps.count > 8 ? "\(shown) -> …" : shown
     return .circularDependency(
       schema: name, cycle: steps,
       context: context(
         node,
-        "'\(name)' has no title and contains itself through \(way), so it can neither"
+        "'\(name.excerpt)' has no title and contains itself through \(way), so it can neither"
           + " be referenced nor written out.",
         "Give one of the types on the way a title, as structs and unions have."))
   }
@@ -109,7 +110,7 @@ struct GraphFaults {
       return invalidGuide(problem, remedy, at: node)
     }
     return invalidGuide(
-      "A guide constrains '\(declaration.name)', which is"
+      "A guide constrains '\(declaration.name.excerpt)', which is"
         + " \(declaration.kind.valueKind?.phrase ?? "a reference").",
       "Put the guide on a string, a number or an array inside it.", at: node)
   }
@@ -179,7 +180,7 @@ struct GraphFaults {
         context: context(
           node,
           "The title of the type here has more than \(limits.titleLength) bytes; it begins with"
-            + " '\(title.prefix(40))'.",
+            + " '\(title.excerpt)'.",
           "Remove the generic type that contains a larger form of itself, shorten the title, or"
             + " raise the limit."))
     }
@@ -190,8 +191,8 @@ struct GraphFaults {
       schema: nil, type: name,
       context: context(
         node,
-        "The schema of '\(type)' claims to describe '\(name)', but differs from the schema of"
-          + " '\(name)'.",
+        "The schema of '\(type.excerpt)' claims to describe '\(name.excerpt)', but differs from "
+          + "the schema of '\(name.excerpt)'.",
         "Pass `type: Self.self` where a type makes its schema."))
   }
 }

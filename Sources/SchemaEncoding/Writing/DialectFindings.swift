@@ -71,7 +71,7 @@ struct DialectFindings {
   mutating func warnOfName(_ name: String, at node: SchemaGraph.Node) {
     report(
       .warning, .propertyName, at: node,
-      dialect: "may not accept the name '\(name)' of a property.",
+      dialect: "may not accept the name '\(name.excerpt)' of a property.",
       remedy: "Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'.")
   }
 
@@ -161,8 +161,8 @@ struct DialectFindings {
     else { return }
     report(
       .note, .propertyOrder, at: node,
-      dialect: "generates the required properties first, so '\(required.name)' comes before"
-        + " '\(properties[optional].name)'.",
+      dialect: "generates the required properties first, so '\(required.name.excerpt)' comes before"
+        + " '\(properties[optional].name.excerpt)'.",
       remedy: "Declare the required properties first, if the order matters.")
   }
 

@@ -367,10 +367,10 @@ extension LimitMeter.Limit {
     case .depth, .objectDepth:
       "Give types that nest deep a title each, so that they become definitions."
     case .optionalProperties:
-      "Make some of them required, or encode them as required and nullable if the dialect can."
+      "Make some of them required, or make them required and nullable if the dialect allows it."
     case .unions:
-      "Have fewer unions, nullable properties and described references, or encode optional"
-        + " properties as left out if the dialect can."
+      "Use fewer unions, nullable properties and references with a description, or omit optional"
+        + " properties if the dialect allows it."
     case .nameLength: "Shorten the name."
     case .properties, .choices, .charactersOfLongChoices, .characters:
       "Make the schema smaller, or divide it into several."

@@ -30,7 +30,8 @@ final class AnswerStore: Sendable {
 
   init(_ facts: EngineFacts) { texts = TokenTexts(facts) }
 
-  /// Keeps an output, and forgets the oldest ones where there are too many.
+  /// Keeps an output, and removes the oldest ones while all together have more tokens than the
+  /// limit.
   func keep(_ output: GeneratedOutput, of entryID: String) {
     guard !output.tokens.isEmpty else { return }
     outputs.withLock { outputs in

@@ -93,8 +93,8 @@ struct AnswerFault: Error {
 
   init(twice name: AnswerFrame.Name, _ text: String) {
     self.init(
-      code: .duplicateKey, problem: "The key '\(text)' occurs twice.",
-      remedy: "Give each key once, and none that has a property.", name: name)
+      code: .duplicateKey, problem: "The key '\(text.excerpt)' occurs twice.",
+      remedy: "Write each key once, and no key that is the name of a property.", name: name)
   }
 
   /// Creates the fault of text that is not JSON.

@@ -159,7 +159,8 @@ extension AnswerMapping {
       guard let value = try? GeneratedContent(json: json), value.isComplete else {
         throw DecodingError.dataCorruptedError(
           forKey: .json, in: container,
-          debugDescription: "The value of the choice '\(answer)' is not JSON: \(json)")
+          debugDescription:
+            "The value of the choice '\(answer.excerpt)' is not JSON: \(json.excerpt)")
       }
       self.value = value
     }

@@ -27,7 +27,7 @@ struct NamePass: NodePass {
       graph.rename(property, to: name)
       guard graph.kind(of: property) != .never else { continue }
       graph.note(
-        fitting, at: property, "The property '\(declared)' is named '\(name)'.",
+        fitting, at: property, "The property '\(declared.excerpt)' is named '\(name.excerpt)'.",
         remedy: "Give it a name that the dialect '\(graph.dialect)' takes.")
       // A described reference is wrapped in a union, which may be limited.
       let description = graph[property].description

@@ -30,7 +30,8 @@ struct OpenObjectPass: NodePass {
       maximum: counts?.maximumPropertyCount.map { max(0, $0 - required) })
     graph.note(
       fitting, at: object,
-      "The object is open to further properties, which are written as entries of '\(name)'.",
+      "The object is open to further properties, which are written as entries of "
+        + "'\(name.excerpt)'.",
       remedy: "Name the properties that you need, and close the object.")
     if names.count > required,
       counts?.minimumPropertyCount ?? counts?.maximumPropertyCount != nil
@@ -74,7 +75,7 @@ struct OpenObjectPass: NodePass {
       let others = lost.count > 1 ? " (and \(lost.count - 1) more)" : ""
       graph.warn(
         fitting, at: child,
-        "The document does not state that '\(declared)' must also satisfy the pattern "
+        "The document does not state that '\(declared.excerpt)' must also satisfy the pattern "
           + "'\(patterns[first.index].source.excerpt)'\(others).")
     }
   }

@@ -178,10 +178,9 @@ struct SizePass: FittingPass {
   private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) -> NodeID {
     graph.note(
       .optional, at: property,
-      "The property is optional, and the dialect '\(graph.dialect)' allows no more of these: an"
-        + " array of"
-        + " one element or none says whether it is absent. More than one is an error when it is"
-        + " read.",
+      "The dialect '\(graph.dialect)' allows no further optional property, so this one is written"
+        + " as an array: with one element, or empty if the property is absent. An answer with more"
+        + " elements is an error.",
       remedy: "Make it required.")
     var description: String? = "One value, or none if it is absent."
     if graph.kind(of: property) == .reference {

@@ -181,10 +181,12 @@ struct ImportSource {
     let (name, node) = (keyword.name, keyword.node)
     if let meant = keyword.meant {
       log.note(
-        .misspelling, at: node, name, "'\(name)' is not a keyword, and probably means '\(meant)'.",
+        .misspelling, at: node, name,
+        "'\(name.excerpt)' is not a keyword, and probably means '\(meant)'.",
         remedy: "Write '\(meant)'.")
     } else {
-      log.count(.unknownKeyword, at: node, name, "'\(name)' is not a keyword, and is left out.")
+      log.count(
+        .unknownKeyword, at: node, name, "'\(name.excerpt)' is not a keyword, and is left out.")
     }
   }
 
@@ -295,18 +297,20 @@ struct ImportSource {
     case .outer(let target):
       log.note(
         .outerReference, at: reference.node, keyword,
-        "'\(reference.text)' has no target within the schema's own '$id', and was looked up from "
-          + "the root.",
+        "'\(reference.text.excerpt)' has no target within the schema's own '$id', and was looked "
+          + "up from the root.",
         remedy: "Write the reference relative to the '$id' that encloses it.")
       return SchemaID(target)
     case .unknownDocument(let uri):
       throw fault(
         .remoteReference, reference.node,
-        "'\(reference.text)' refers to another document, '\(uri)', which is not fetched.",
+        "'\(reference.text.excerpt)' refers to another document, '\(uri.excerpt)', which is not "
+          + "fetched.",
         "Supply the document with the option 'remotes', or copy the target into '$defs'.")
     case .nothing:
       throw fault(
-        .invalidReference, reference.node, "'\(reference.text)' has no target in this document.",
+        .invalidReference, reference.node,
+        "'\(reference.text.excerpt)' has no target in this document.",
         "Correct the reference, or add the target.")
     }
   }

@@ -88,7 +88,7 @@ struct Exclusion {
         guard let child = property.reference.entry, children.contains(child) else { continue }
         guard property.isOptional else { return child }
         noteLeftOut(
-          child, "properties", "'\(property.name)'",
+          child, "properties", "'\(property.name.excerpt)'",
           because: ImportLog.exclusion)
         properties[index] = GenerationSchema.Property(
           name: property.name, reference: never(), isOptional: true,
@@ -139,7 +139,7 @@ struct Exclusion {
           "no value satisfies both its schema and that of the pattern '\(pattern.name.excerpt)'"
         guard property.isOptional else {
           faults[entry] = source.faultWithoutPath(
-            .unsatisfiable, node, "'\(property.name)' is required, and \(problem).",
+            .unsatisfiable, node, "'\(property.name.excerpt)' is required, and \(problem).",
             "Relax a constraint, or remove the schema.")
           return true
         }
@@ -147,11 +147,12 @@ struct Exclusion {
           name: property.name, reference: never(), isOptional: true)
         if entries[entry].isCombined {
           log.noteExcluded(
-            SchemaID(node), "properties", "'\(property.name)'", because: ImportLog.exclusion)
+            SchemaID(node), "properties", "'\(property.name.excerpt)'", because: ImportLog.exclusion
+          )
         } else {
           log.note(
             .neverValid, at: node, "properties",
-            "'\(property.name)' is left out, because \(problem).",
+            "'\(property.name.excerpt)' is left out, because \(problem).",
             remedy: "Relax a constraint, or remove the schema.")
         }
         break

@@ -90,13 +90,13 @@ extension Translator {
       } else if isExact {
         source.log.note(
           .discriminator, at: member.node, "if",
-          "'if' compares '\(condition.property.text)' with constants, and becomes a union.")
+          "'if' compares '\(condition.property.text.excerpt)' with constants, and becomes a union.")
       } else {
         source.log.note(
           .condition, at: member.node, "if",
-          "'if' becomes a union of the values of '\(condition.property.text)', whose last "
+          "'if' becomes a union of the values of '\(condition.property.text.excerpt)', whose last "
             + "alternative accepts more than the document.",
-          remedy: "Make '\(condition.property.text)' required, and give it an 'enum'.")
+          remedy: "Make '\(condition.property.text.excerpt)' required, and give it an 'enum'.")
       }
     }
   }

@@ -101,7 +101,7 @@ extension Translator {
       if property.isRequired, property.isExcluded || isFalse {
         throw noValue(
           property.conjuncts.first?.schema ?? schema,
-          "'\(property.name)' is required, and its schemas accept no value.")
+          "'\(property.name.excerpt)' is required, and its schemas accept no value.")
       }
       // A closed object need not say that it does not have a property.
       if isClosed, patterns.isEmpty, property.isExcluded { continue }
@@ -138,7 +138,7 @@ extension Translator {
     where !names.contains(ExactText(properties[index].name)) {
       guard !properties[index].isRequired else {
         throw noValue(
-          schema, "'\(properties[index].name)' is required, and the listed value lacks it.")
+          schema, "'\(properties[index].name.excerpt)' is required, and the listed value lacks it.")
       }
       properties[index].isExcluded = true
     }
@@ -214,11 +214,11 @@ extension Translator {
         guard !property.isRequired else {
           throw noValue(
             property.conjuncts.first?.schema ?? schema,
-            "'\(property.name)' is required, and 'additionalProperties' excludes it.")
+            "'\(property.name.excerpt)' is required, and 'additionalProperties' excludes it.")
         }
         properties[index].isExcluded = true
         source.log.noteExcluded(
-          property.conjuncts.first?.schema ?? schema, "properties", "'\(property.name)'",
+          property.conjuncts.first?.schema ?? schema, "properties", "'\(property.name.excerpt)'",
           because: ImportLog.exclusion)
       }
     }

@@ -87,7 +87,8 @@ extension MCPClient {
   ///   - name: The name of the prompt.
   ///   - arguments: The values that the prompt needs, by name.
   /// - Returns: The messages.
-  /// - Throws: ``MCPError``; `CancellationError`.
+  /// - Throws: ``MCPError``, with the code ``MCPError/Code/malformed`` if a message has no content
+  ///   or an unknown role; `CancellationError`.
   public func getPrompt(
     name: String, arguments: [String: String] = [:]
   ) async throws -> [MCPPrompt.Message] {
@@ -97,10 +98,14 @@ extension MCPClient {
     let result = try await request(
       "prompts/get",
       .object(["name": name, "arguments": arguments.isEmpty ? nil : values]))
-    return try result.requiredList("messages").compactMap { message in
+    return try result.requiredList("messages").map { message in
       guard message.shape == .object, let content = message.property(named: "content"),
         let role = message.string(named: "role").flatMap(MCPPrompt.Message.Role.init)
-      else { return nil }
+      else {
+        throw MCPError(
+          .malformed,
+          "The MCP server sent a message of a prompt that has no content or an unknown role.")
+      }
       let parts = content.shape == .array ? Array(content.elements) : [content]
       return MCPPrompt.Message(role, Prompt(components: parts.map(MCPParts.component)))
     }

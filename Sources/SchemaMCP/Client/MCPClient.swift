@@ -158,8 +158,8 @@ public actor MCPClient {
           else {
             throw MCPError(
               .version,
-              "The server speaks \(versions.joined(separator: ", ")) of MCP, and this client "
-                + "\(ProtocolVersion.all.joined(separator: ", ")).")
+              "The server supports the versions \(versions.shortList) of MCP, and this client "
+                + "supports \(ProtocolVersion.all.joined(separator: ", ")).")
           }
           return nil
         // No older revision has these codes.
@@ -189,8 +189,8 @@ public actor MCPClient {
     guard ProtocolVersion.handshake.contains(agreed) else {
       throw MCPError(
         .version,
-        "The server speaks the version '\(agreed.prefix(40))' of MCP, and this client "
-          + "\(ProtocolVersion.all.joined(separator: ", ")).")
+        "The server supports the version '\(agreed.excerpt)' of MCP, and this client "
+          + "supports \(ProtocolVersion.all.joined(separator: ", ")).")
     }
     version = agreed
     _ = try await send(
@@ -488,6 +488,14 @@ private final class MCPListeners: Sendable {
   }
 }
 
+extension [String] {
+  /// The first eight texts, and the number of the others, for an error.
+  fileprivate var shortList: String {
+    let shown = prefix(8).map(\.excerpt).joined(separator: ", ")
+    return count > 8 ? "\(shown) and \(count - 8) more" : shown
+  }
+}
+
 extension GeneratedContent {
   /// The methods that a server wants answered before it continues; `nil` for a complete result.
   fileprivate var inputRequests: String? {
@@ -496,6 +504,6 @@ extension GeneratedContent {
     let methods =
       requests?.shape == .object
       ? requests?.properties.compactMap { $0.content.string(named: "method") } ?? [] : []
-    return methods.isEmpty ? "input" : Set(methods).sorted().joined(separator: ", ")
+    return methods.isEmpty ? "input" : Set(methods).sorted().shortList
   }
 }

@@ -67,7 +67,7 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
   /// The remedy.
   public var recoverySuggestion: String? {
     switch code {
-    case .rpc: "See the message."
+    case .rpc: "Correct the request as the message says."
     case .http(401), .http(403): "Give the transport a header with a valid token."
     case .http: "Check the address of the server."
     case .timeout: "Raise the timeout of the transport, or check the server."

@@ -99,7 +99,7 @@ extension GeneratedContent {
     }
     return method == "ping"
       ? .response(id, result: .emptyObject)
-      : .failure(id, ErrorCode.unknownMethod, "The client has no method '\(method)'.")
+      : .failure(id, ErrorCode.unknownMethod, "The client has no method '\(method.excerpt)'.")
   }
 
   /// The result of a response.
@@ -109,8 +109,10 @@ extension GeneratedContent {
     get throws {
       if let error = property(named: "error"), error.shape == .object {
         let code = error.property(named: "code").flatMap { try? Int($0) } ?? 0
+        // A model may read it, as the output of a tool.
+        let message = error.string(named: "message").map { $0.unicodeScalars.prefix(4_000) }
         throw MCPError(
-          .rpc(code), error.string(named: "message") ?? "no message",
+          .rpc(code), message.map { String($0) } ?? "no message",
           data: error.property(named: "data"))
       }
       guard let result = property(named: "result"), result.shape == .object else {

@@ -117,7 +117,8 @@ extension MCPServer {
       values[argument.name] = given.string(named: argument.name)
       guard values[argument.name] != nil || !argument.isRequired else {
         throw MCPError(
-          .rpc(ErrorCode.invalidParameters), "The prompt needs the text '\(argument.name)'.")
+          .rpc(ErrorCode.invalidParameters),
+          "The prompt needs the argument '\(argument.name.excerpt)', a string.")
       }
     }
     let messages = try await prompt.messages(values)

@@ -183,7 +183,7 @@ public struct MCPServer: Sendable {
       do {
         call = try ModelContextProtocol.ToolCall(parameters)
       } catch {
-        throw MCPError(.rpc(ErrorCode.invalidParameters), "The call has no name of a tool.")
+        throw MCPError(.rpc(ErrorCode.invalidParameters), "The call does not name a tool.")
       }
       do {
         return try await tools.run(call, isStateless: isStateless).content
@@ -195,7 +195,7 @@ public struct MCPServer: Sendable {
         return result
       }
       throw MCPError(
-        .rpc(ErrorCode.unknownMethod), "The server has no method '\(method.prefix(80))'.")
+        .rpc(ErrorCode.unknownMethod), "The server has no method '\(method.excerpt)'.")
     }
   }
 }

@@ -148,11 +148,16 @@ struct DynamicSchemaLinker {
         schema: rootName, references: undefined,
         context: SchemaError.Context(
           path: place ?? SchemaPath(),
-          problem:
-            "These names are not defined: \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
+          problem: "These names are not defined: \(Self.list(undefined)).",
           remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
     return entries
+  }
+
+  /// The first eight names, and the number of the others, for an error.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(8).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
 
   private func makeEntry(
@@ -216,7 +221,8 @@ struct DynamicSchemaLinker {
     throw SchemaError.duplicateProperty(
       schema: schema, property: name,
       context: SchemaError.Context(
-        path: path(to: index), problem: "'\(schema)' has two properties named '\(name)'.",
+        path: path(to: index),
+        problem: "'\(schema.excerpt)' has two properties named '\(name.excerpt)'.",
         remedy: "Rename one of them, or remove it."))
   }
 
@@ -224,7 +230,7 @@ struct DynamicSchemaLinker {
     SchemaError.emptyTypeChoices(
       schema: name,
       context: SchemaError.Context(
-        path: path(to: index), problem: "'\(name)' has no choices.",
+        path: path(to: index), problem: "'\(name.excerpt)' has no choices.",
         remedy: "Give it at least one choice."))
   }
 
@@ -234,7 +240,7 @@ struct DynamicSchemaLinker {
     SchemaError.duplicateType(
       schema: schema, type: name,
       context: SchemaError.Context(
-        path: path, problem: "Two schemas are named '\(name)'.",
+        path: path, problem: "Two schemas are named '\(name.excerpt)'.",
         remedy: "Rename one of them, or list it once and refer to it by name."))
   }
 }

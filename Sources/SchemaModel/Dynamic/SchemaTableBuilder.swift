@@ -107,7 +107,7 @@ package struct SchemaTableBuilder: Sendable {
         throw SchemaError.duplicateType(
           schema: self.name, type: name,
           context: SchemaError.Context(
-            path: SchemaPath(), problem: "Two definitions are named '\(name)'.",
+            path: SchemaPath(), problem: "Two definitions are named '\(name.excerpt)'.",
             remedy: "Rename one of them."))
       }
       if case .object(let properties, _) = entry.declaration.kind {
@@ -129,7 +129,8 @@ package struct SchemaTableBuilder: Sendable {
     throw SchemaError.duplicateProperty(
       schema: schema, property: name,
       context: SchemaError.Context(
-        path: SchemaPath([name]), problem: "'\(schema)' has two properties named '\(name)'.",
+        path: SchemaPath([name]),
+        problem: "'\(schema.excerpt)' has two properties named '\(name.excerpt)'.",
         remedy: "Rename one of them, or remove it."))
   }
 
@@ -137,7 +138,7 @@ package struct SchemaTableBuilder: Sendable {
     .undefinedReferences(
       schema: name, references: [entry],
       context: SchemaError.Context(
-        path: SchemaPath(), problem: "\(entry) of '\(name)' is not declared.",
+        path: SchemaPath(), problem: "\(entry) of '\(name.excerpt)' is not declared.",
         remedy: "Declare every entry that was reserved."))
   }
 }

@@ -112,7 +112,7 @@ struct PatternElementList {
   ) throws(Failure) {
     if case .named(let name) = kind, !groupNames.insert(ExactText(name)).inserted {
       throw Failure(
-        construct, at: offset, "Another group has the name '\(name)'.",
+        construct, at: offset, "Another group has the name '\(name.excerpt)'.",
         "Give each group its own name.")
     }
     openGroups.append(

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The meaning of an escape.
 enum PatternEscape {
   /// One atom of literal text.
@@ -147,7 +149,7 @@ extension PatternSyntax {
       dialect == .swift ? UnicodeProperty.loose(name) : UnicodeProperty.exact(name)
     guard let found else {
       throw Failure(
-        construct, at: offset, "ECMA-262 has no property '\(name)'.",
+        construct, at: offset, "ECMA-262 has no property '\(name.excerpt)'.",
         "Use a general category such as \\p{Lu}, a script such as \\p{Script=Latin}, or a binary "
           + "property such as \\p{Alphabetic}.")
     }

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The syntax that an opening parenthesis begins.
 enum PatternGroupOpening {
   /// A group, and the options that apply inside of it.
@@ -59,7 +61,8 @@ extension PatternSyntax {
     let name = PatternText.string(scalars)
     guard Self.isGroupName(name) else {
       throw Failure(
-        text.text(from: start), at: offset, "'\(name)' is not a name for a group in ECMA-262.",
+        text.text(from: start), at: offset,
+        "'\(name.excerpt)' is not a name for a group in ECMA-262.",
         "Use letters, digits and underscores, and begin with a letter.")
     }
     return .named(name)

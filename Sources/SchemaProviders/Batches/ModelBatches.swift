@@ -232,7 +232,7 @@ public struct ModelBatches: Sendable {
       guard isName else {
         throw BatchError(
           .invalidID,
-          "The name \"\(request.id.prefix(80))\" of a request is not 1 to 64 letters, digits, - and"
+          "The name \"\(request.id.excerpt)\" of a request is not 1 to 64 letters, digits, - and"
             + " _."
         )
       }

@@ -17,7 +17,7 @@ extension LanguageModelExecutorGenerationRequest {
     func written(_ segments: [Transcript.Segment]) -> [Transcript.Segment] {
       guard let validator else { return segments }
       return segments.map { segment in
-        // Values of other types in a prompt stay unchanged.
+        // Values of other types, and values that have no fitted form, stay unchanged.
         guard case .structure(var value) = segment, validator.isValid(value.content),
           let content = try? forms.answer.answer(for: value.content)
         else { return segment }

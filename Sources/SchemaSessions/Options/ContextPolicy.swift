@@ -39,9 +39,9 @@ public struct ContextPolicy: Sendable {
 
   /// The oldest turns are dropped.
   ///
-  /// - Parameter tokenLimit: The number of tokens of a request above which turns are dropped until
-  ///   half of them are left; `nil` to wait for the provider's error. Then half of the conversation
-  ///   is dropped, and the request is sent again.
+  /// - Parameter tokenLimit: The number of tokens of a request above which turns are dropped, until
+  ///   the request has at most half of that number; `nil` to wait for the provider's error. Then
+  ///   half of the conversation is dropped, and the request is sent again.
   /// - Returns: The policy.
   public static func droppingOldestTurns(over tokenLimit: Int? = nil) -> ContextPolicy {
     ContextPolicy(action: .drop, tokenLimit: tokenLimit)

@@ -27,7 +27,7 @@ package struct PendingCall {
     func failure(_ problem: String, _ error: any Error) -> GeneratedContent.ParsingError {
       GeneratedContent.ParsingError(
         rawContent: arguments, underlyingError: error,
-        debugDescription: "The arguments for the tool \"\(name)\" \(problem).")
+        debugDescription: "The arguments for the tool \"\(name.excerpt)\" \(problem).")
     }
     guard !isCutOff else {
       throw failure("were cut off at the largest number of tokens (length)", AnswerCutOff())

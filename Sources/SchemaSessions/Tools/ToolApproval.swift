@@ -99,8 +99,9 @@ extension LanguageModelSession {
 
     /// The situation as a sentence.
     public var errorDescription: String? {
-      let names = calls.map { "\"\($0.toolName)\"" }.joined(separator: ", ")
-      return "Calls of tools wait for approval: \(names)."
+      let names = calls.prefix(8).map { "\"\($0.toolName.excerpt)\"" }.joined(separator: ", ")
+      let rest = calls.count > 8 ? " and \(calls.count - 8) more" : ""
+      return "Calls of tools wait for approval: \(names)\(rest)."
     }
 
     /// The situation and its remedy.

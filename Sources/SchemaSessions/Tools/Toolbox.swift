@@ -154,7 +154,7 @@ struct Toolbox: Sendable {
     try Task.checkCancellation()
     if let fault { return Prompt("The tool was not called. \(fault.feedback(places))") }
     guard let item = items[call.toolName] else {
-      return Prompt("There is no tool named \"\(call.toolName)\". \(toolList)")
+      return Prompt("There is no tool named \"\(call.toolName.excerpt)\". \(toolList)")
     }
     let report = try item.validator.get().report(on: call.arguments)
     guard report.isValid else {

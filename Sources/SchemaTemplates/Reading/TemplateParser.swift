@@ -308,7 +308,7 @@ extension TemplateParser {
     case .blockStart: "'{%'"
     case .blockEnd: "'%}'"
     case .name(let name): "'\(name)'"
-    case .string(let text): "the string '\(text)'"
+    case .string(let text): "the string '\(String(text.unicodeScalars.prefix(100)))'"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .symbol(let symbol): "'\(symbol)'"

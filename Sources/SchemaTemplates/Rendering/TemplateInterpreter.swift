@@ -385,8 +385,9 @@ struct TemplateInterpreter {
     case .macro(let macro): return .string(try call(macro, positional, named))
     case .function("raise_exception"):
       let text = try ValueWriter.output(positional.first ?? .undefined(""), budget)
+      let shown = String(text.text.unicodeScalars.prefix(1_000))
       throw TemplateError(
-        .rejected, text.isEmpty ? "The template rejects the conversation." : text.text)
+        .rejected, text.isEmpty ? "The template rejects the conversation." : shown)
     case .function("namespace"), .function("dict"):
       guard case .function(let name) = function else { return .none }
       let object = ObjectValue(isNamespace: name == "namespace")

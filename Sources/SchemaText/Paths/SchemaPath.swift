@@ -56,7 +56,15 @@ extension SchemaPath: ExpressibleByArrayLiteral {
 
 extension SchemaPath: CustomStringConvertible {
   /// The JSON Pointer, or `the root`.
-  public var description: String { isEmpty ? "the root" : pointer }
+  ///
+  /// It is for messages: the middle of a pointer with more than 1 000 scalars is left out. The
+  /// ``pointer`` is always whole.
+  public var description: String {
+    if isEmpty { return "the root" }
+    let scalars = pointer.unicodeScalars
+    guard scalars.count > 1_000 else { return pointer }
+    return "\(String(scalars.prefix(500)))…\(String(scalars.suffix(499)))"
+  }
 }
 
 extension SchemaPath {
@@ -75,7 +83,8 @@ extension SchemaPath {
 
     /// The text, the place and the expected text, as a sentence.
     public var description: String {
-      "\(text.debugDescription) is not a JSON Pointer: expected \(expected) at byte \(offset)."
+      "\(text.excerpt.debugDescription) is not a JSON Pointer: expected \(expected) at byte "
+        + "\(offset)."
     }
   }
 }

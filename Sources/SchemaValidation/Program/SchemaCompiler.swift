@@ -138,7 +138,7 @@ struct SchemaCompiler {
     guard let unknown = vocabulary.unknown else { return }
     throw ValidatorError(
       path: ["$schema"],
-      problem: "The meta-schema requires the vocabulary '\(unknown)', which is not known.",
+      problem: "The meta-schema requires the vocabulary '\(unknown.excerpt)', which is not known.",
       remedy: "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
   }
 
@@ -164,7 +164,7 @@ struct SchemaCompiler {
     guard case .value(let target, _) = reference.target else {
       throw ValidatorError(
         path: library.tree.path(to: reference.node),
-        problem: "The reference '\(reference.text)' has no target.",
+        problem: "The reference '\(reference.text.excerpt)' has no target.",
         remedy: "Correct it, or supply the document that it refers to, since none is fetched.")
     }
     let dynamic = reference.dynamicAnchor.flatMap { scopes.target(of: $0, in: scope, library) }

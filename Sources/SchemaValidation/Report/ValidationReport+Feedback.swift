@@ -52,11 +52,16 @@ extension ValidationReport {
     _ sentence: String, at path: SchemaPath, atMost length: Int
   ) -> String {
     var place = path.pointer
-    if place.utf8.count > 120 { place = "\(place.prefix(50))…\(place.suffix(60))" }
+    if place.utf8.count > 120 {
+      let scalars = place.unicodeScalars
+      place = "\(String(scalars.prefix(50)))…\(String(scalars.suffix(60)))"
+    }
     let line = (place.isEmpty ? "" : "at \(place): ") + sentence
     // A line feed in a finding would look like the next line.
     let flat = line.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
-    return flat.count > length ? "\(flat.prefix(max(0, length - 1)))…" : flat
+    // A character may have any number of scalars.
+    let scalars = flat.unicodeScalars
+    return scalars.count > length ? "\(String(scalars.prefix(max(0, length - 1))))…" : flat
   }
 }
 

@@ -157,12 +157,12 @@ struct InvalidChangeTests {
 
   /// Values whose bytes are not what their type code says.
   private static let values: [(code: UInt8, bytes: [UInt8], message: String)] = [
-    (StoredValue.Code.null, [0], "of a constant has a length"),
-    (StoredValue.Code.yes, [1], "of a constant has a length"),
+    (StoredValue.Code.null, [0], "A constant has a value with bytes."),
+    (StoredValue.Code.yes, [1], "A constant has a value with bytes."),
     (StoredValue.Code.uint, [1, 1], "is longer than its integer"),
     (StoredValue.Code.int, [1, 1], "is longer than its integer"),
     (StoredValue.Code.timestamp, [0x80], "end too early"),
-    (StoredValue.Code.f64, [1, 2, 3, 4], "of a number has not 8 bytes"),
+    (StoredValue.Code.f64, [1, 2, 3, 4], "A floating-point number does not have 8 bytes."),
     (StoredValue.Code.string, [0xC3], "is not UTF-8"),
   ]
 

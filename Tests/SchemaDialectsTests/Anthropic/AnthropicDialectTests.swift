@@ -32,7 +32,7 @@ struct AnthropicDialectTests {
     // The property that crosses the limit.
     let last = try SchemaGraph(wide(largest + 1, isOptional: true)).root.properties.last
     #expect(context.path.names == [try #require(last?.name)])
-    #expect(context.recoverySuggestion?.contains("if the dialect can") == true)
+    #expect(context.recoverySuggestion?.contains("if the dialect allows it") == true)
   }
 
   @Test(arguments: [Branch.self, [Branch].self] as [any Generable.Type])
