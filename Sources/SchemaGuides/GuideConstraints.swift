@@ -168,7 +168,10 @@ extension GuideConstraints {
     }
     let set = Set(allowed)
     let remaining = current.filter { set.contains($0) }
-    if remaining.isEmpty, !current.isEmpty {
+    if allowed.isEmpty {
+      // An empty list excludes all by itself, in any order of merging.
+      emptiedBy = nil
+    } else if remaining.isEmpty, !current.isEmpty {
       emptiedBy = Provenance(
         choices: current, excludedBy: "the choices \(Self.summary(of: allowed))")
     }
@@ -346,7 +349,8 @@ extension GuideConstraints {
   /// Converts the constraints to the form of a resolved schema.
   ///
   /// Choices of other kinds are dropped. If there are choices, bounds and multiples are also
-  /// dropped, since they have been applied to the choices. The choice null of a null becomes no
+  /// dropped, since they have been applied to the choices; a multiple of too many digits to be
+  /// applied stays. The choice null of a null becomes no
   /// constraint. Several multiples become their least common multiple if it fits 64 bits, and
   /// bounds on integers become inclusive integers.
   mutating func resolve(for kind: SchemaKind) {
@@ -364,7 +368,9 @@ extension GuideConstraints {
     maximum = nil
     exclusiveMinimum = nil
     exclusiveMaximum = nil
-    multiples = []
+    multiples.removeAll { multiple in
+      fitting.allSatisfy { $0.number.map { $0.isMultiple(of: multiple) != nil } ?? true }
+    }
   }
 
   /// Returns the least common multiple; `nil` for fewer than two numbers, or if it does not fit 64

@@ -88,6 +88,18 @@ struct ContradictionTests {
     for word in words { #expect(text.contains(word), "\(text)") }
   }
 
+  @Test func `G7: an empty list is the same error in any order of guides`() throws {
+    let lists: [GenerationGuide<String>] = [.anyOf(["a"]), .anyOf(["b"]), .anyOf([])]
+    for order in [[2, 0, 1], [0, 2, 1], [0, 1, 2]] {
+      let error = try refusal(
+        String.self, type: [lists[order[0]], lists[order[1]]], property: [lists[order[2]]])
+      guard case .emptyTypeChoices = error else {
+        Issue.record("\(order): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   @Test func `G6: a long list is named in part`() throws {
     let text = try #require(
       try contradiction(

@@ -158,6 +158,18 @@ struct NumberGuideTests {
     #expect(reversed.constraints.minimum == nil, "What the bound says is in the choices.")
   }
 
+  @Test func `G3: a multiple of too many digits to be applied to choices is stated`() throws {
+    // A decimal number of 20 digits.
+    let multiple = try decimal("1.2345678901234567891")
+    let kept = try resolved(
+      Decimal.self, type: [.anyOf([0, 2])], property: [.multiple(of: multiple)])
+    #expect(kept.constraints.choices == [0, 2])
+    #expect(kept.constraints.multiples.map(\.description) == ["1.2345678901234567891"])
+    let applied = try resolved(
+      Decimal.self, type: [.anyOf([1, 2])], property: [.multiple(of: 2)])
+    #expect(applied.constraints.multiples.isEmpty)
+  }
+
   @Test func `G6: choices of which bounds leave none name both sides`() throws {
     let text = try #require(
       try contradiction(Int.self, type: [.anyOf([1, 2])], property: [.minimum(5)]))

@@ -17,6 +17,9 @@ package struct RecursionCheck: SchemaVisitor {
   /// The number of nodes on the way down that may be absent from a value.
   private var optionalDepth = 0
 
+  /// For each node on the way down, whether a value of it may have no part for a node below.
+  private var mayBeEmpty: [Bool] = []
+
   package init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {
     self.graph = graph
     references = IndexedTable(repeating: [], for: graph.nodeIDs)
@@ -27,24 +30,23 @@ package struct RecursionCheck: SchemaVisitor {
   package mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     switch role {
     case .root, .definition: bodies.append(node.id)
-    default: if Self.mayBeAbsent(node, role) { optionalDepth += 1 }
+    default: if mayBeAbsent(role) { optionalDepth += 1 }
     }
+    mayBeEmpty.append(node.mayBeEmpty)
     guard rule == .rejected || optionalDepth == 0, node.kind == .reference else { return }
     if let body = bodies.last { references[body].append(node.id) }
   }
 
   package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if Self.mayBeAbsent(node, role) { optionalDepth -= 1 }
+    mayBeEmpty.removeLast()
+    if mayBeAbsent(role) { optionalDepth -= 1 }
   }
 
-  /// Indicates whether a value may end before it comes to a node: an array or a dictionary may be
-  /// empty, and a value may be `null` instead.
-  private static func mayBeAbsent(_ node: SchemaGraph.Node, _ role: SchemaRole) -> Bool {
+  /// Indicates whether a value of the innermost node on the way down may have no part in a role.
+  private func mayBeAbsent(_ role: SchemaRole) -> Bool {
     switch role {
     case .property(_, let isOptional): isOptional
-    case .additionalProperties, .patternProperty: node.parent?.needsUnnamedProperties != true
-    case .items: node.parent?.isNeverEmpty != true
-    case .choice: node.parent?.hasNullChoice == true
+    case .additionalProperties, .patternProperty, .items, .choice: mayBeEmpty.last ?? false
     case .root, .definition, .prefixItem: false
     }
   }
@@ -86,8 +88,16 @@ package struct RecursionCheck: SchemaVisitor {
 }
 
 extension SchemaGraph.Node {
-  /// Indicates whether an array has at least one element.
-  fileprivate var isNeverEmpty: Bool { ownConstraints?.merged.minimumCount ?? 0 > 0 }
+  /// Indicates whether a value may do without the schemas below that have no name: an array or a
+  /// dictionary may be empty, and a value may be `null` instead.
+  fileprivate var mayBeEmpty: Bool {
+    switch kind {
+    case .array: ownConstraints?.merged.minimumCount ?? 0 <= 0
+    case .anyOf: hasNullChoice
+    case .object: !needsUnnamedProperties
+    default: false
+    }
+  }
 
   /// Indicates whether every value of an object has a property without a name of its own in the
   /// schema, and a single schema describes all such properties.

@@ -24,7 +24,7 @@ package struct GraphTables: Sendable {
   init() {}
 }
 
-/// The graph from which another was made, such as one with types written out or a fitted one.
+/// The graph from which a fitted one was made.
 package struct GraphOrigin: Sendable {
   package let graph: SchemaGraph
 

@@ -121,7 +121,8 @@ struct SchemaRecords {
 
   /// The target of a record: itself, unless it is an alias.
   ///
-  /// Each alias is followed once, so that the cost of a chain is linear in its length.
+  /// Each alias is followed once. A chain costs in proportion to its length, and each of its
+  /// aliases to the guides behind it.
   private mutating func target(of record: RecordID) throws(Fault) -> Target {
     var aliases: [RecordID] = []
     var target = Target(record: record)

@@ -21,9 +21,9 @@
 ///       title: .title("Tree"))
 ///     let schema = try builder.makeSchema()
 ///
-/// - An entry of any kind with the title `.definition(name)` is written once, under that name, and
-///   referenced. An entry with the title `.none` is written inline. It must not be part of a cycle
-///   that contains neither the root nor a definition.
+/// - An entry with the title `.definition(name)` is written once, under that name, and referenced,
+///   unless it is an alias or has no values. An entry with the title `.none` is written inline. It
+///   must not be part of a cycle that contains neither the root nor a definition.
 /// - A reference with its own description or guides is an entry of the kind `.alias(of:)`, with
 ///   that summary and those guides. Guides on a reference to an object or a union are an error when
 ///   the schema is resolved, because a definition is the same everywhere. Intersect such guides,

@@ -61,8 +61,9 @@ extension GenerationSchema {
 
     /// A name in a document.
     ///
-    /// A schema of any kind is written once under that name and referenced; a reference with guides
-    /// to a schema that is neither an object nor a union is written inline instead.
+    /// A schema of any kind is written once under that name and referenced, but for an alias and
+    /// one without values. A reference with guides to a schema that is neither an object nor a
+    /// union is written inline instead.
     case definition(String)
   }
 

@@ -38,6 +38,23 @@ struct RecursionRuleTests {
     #expect(try !endless(again, isOptional: true))
   }
 
+  @Test(.enabled(if: isOptimized, "Growth is measured with the optimiser."))
+  func `D2: cycles through a union are found in linear time`() throws {
+    let dialect = TestDialect { $0.definitions?.recursion = .throughOptionalProperties }
+    let growth = try growthOfTime(from: 1_000) { count in
+      let arms = (0..<count).map { number in
+        Dynamic(
+          name: "Arm\(number)", properties: [Dynamic.Property(name: "next", schema: self.again)])
+      }
+      let union = Dynamic(name: "Node", anyOf: arms)
+      return try SchemaGraph(GenerationSchema(root: union, dependencies: []))
+    } work: { graph in
+      _ = try SchemaEncoder(dialect: dialect).encode(graph)
+    }
+    #expect(
+      growth < proportionalGrowth, "Four times the alternatives take \(growth) times as long.")
+  }
+
   @Test func `D2: a named property may be all that a minimum of properties asks for`() throws {
     var builder = SchemaTableBuilder(name: "Node")
     let number = builder.reserve()
