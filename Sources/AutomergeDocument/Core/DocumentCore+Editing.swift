@@ -85,8 +85,7 @@ extension DocumentCore {
       let element = sequence.element(at: found.position)
     {
       point.element = element
-      point.position = found.position
-      point.position.offset += 1
+      point.position = found.position.following
     }
     if set.objects[object].hasMarks { moveBehindMarks(&point, sequence) }
     return point
@@ -113,8 +112,7 @@ extension DocumentCore {
     while let position = next, let element = sequence.element(at: position),
       sequence.width(at: position) == 0
     {
-      next = sequence.positionOfMark(
-        from: SequenceTree.Position(leaf: position.leaf, offset: position.offset + 1))
+      next = sequence.positionOfMark(from: position.following)
       let op = set.rows[element]
       guard op.action == .mark, op.successor.isNone else { continue }
       let isBeginning = set.markNames[element] != nil
@@ -125,9 +123,7 @@ extension DocumentCore {
         candidates.removeSubrange(place...)
       } else if op.expand == isBeginning {
         if isBeginning { afterBeginnings[op.id] = candidates.count }
-        var candidate = InsertionPoint(element: element, position: position)
-        candidate.position.offset += 1
-        candidates.append(candidate)
+        candidates.append(InsertionPoint(element: element, position: position.following))
       }
     }
     if let last = candidates.last { point = last }
@@ -146,10 +142,7 @@ extension DocumentCore {
     op.markName = markName
     let entered = perform(op, at: point.position)
     point.element = entered.row
-    if let position = entered.position {
-      point.position = position
-      point.position.offset += 1
-    }
+    if let position = entered.position { point.position = position.following }
     return id
   }
 

@@ -438,8 +438,8 @@ extension DocumentCore {
     allowance.file = budget
   }
 
-  /// Computes the bodies and hashes that a document chunk leaves out, and claims the memory of the
-  /// bodies from a budget.
+  /// Computes the bodies and hashes that a document chunk leaves out, compares its heads, and
+  /// claims the memory of the bodies from a budget.
   mutating func completeHistory(charging budget: inout LoadBudget) throws(AutomergeError) {
     guard graph.isIncomplete else { return }
     graph = try graph.completed(with: set, without: pending, charging: &budget)

@@ -80,7 +80,7 @@ struct DocumentWriter {
     for object in objectsInOrder() {
       if set.isMap(object) {
         for key in set.sortedKeys(of: object) {
-          append(set.head(set.registerKey(object, ObjectKey(key))), to: &columns)
+          append(set.registers.head(set.registerKey(object, ObjectKey(key))), to: &columns)
         }
       } else {
         set.objects[object].sequence?.forEach { element, _ in

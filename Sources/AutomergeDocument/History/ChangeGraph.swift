@@ -92,7 +92,7 @@ struct ChangeGraph {
   }
 
   /// Sets the hashes that a loaded document states for its heads, whose indices are in
-  /// `headIndices`; nobody has compared them.
+  /// `headIndices`; ``completed(with:without:charging:)`` compares them.
   mutating func setHeads(_ hashes: [(index: ChangeIndex, hash: ChangeHash)]) {
     for (index, hash) in hashes {
       records[index].hash = hash

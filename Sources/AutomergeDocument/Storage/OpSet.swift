@@ -25,9 +25,6 @@ struct OpSet {
   private(set) var objects = [ObjectState(id: .none, type: .Map, row: nil)]
   private(set) var objectIndices: [OpID: ObjectIndex] = [:]
   private(set) var registers = RegisterTable()
-  private var anchors = RegisterAnchors()
-  /// After concurrent edits, the visible rows other than the winner, in the order of identities.
-  private(set) var conflicts: [RegisterKey: SortedIndices<RowIndex>] = [:]
   private(set) var laterSuccessors = SuccessorLists()
   /// The sum of the increments of a counter, by its row.
   private(set) var increments: [RowIndex: Int64] = [:]
@@ -49,8 +46,7 @@ struct OpSet {
   var memory: Int {
     var memory = rows.count * (MemoryLayout<OpRow>.stride + 16)
     memory += rowIndices.memory + strings.memory + registers.memory + values.bytes.count
-    memory += objects.count * 256 + conflicts.count * 144
-    memory += laterSuccessors.memory
+    memory += objects.count * 256 + laterSuccessors.memory
     memory += (increments.count + markNames.count) * 32
     return memory
   }
@@ -175,27 +171,13 @@ extension OpSet {
     key(of: row).element
   }
 
-  /// Returns `true` if the table may have a register; it has none for an element that was never set
-  /// again, whose only row is the element's own.
-  private func hasRegister(_ key: RegisterKey) -> Bool {
-    key.element.map { rows[$0].next != nil } ?? true
-  }
-
-  /// Returns the first row of a register; `nil` if a map has never had the key.
-  func head(_ key: RegisterKey) -> RowIndex? {
-    key.element ?? registers[key]?.head
-  }
-
   /// Returns the rows of a register that readers see, in the order of identities.
   ///
   /// `clock`: The point in the history; `nil` for the current state.
   func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [RowIndex] {
-    guard let clock else {
-      guard let winner = winner(key) else { return [] }
-      return (conflicts.isEmpty ? [] : conflicts[key]?.all ?? []) + [winner]
-    }
+    guard let clock else { return registers.visibleRows(key, in: rows) }
     var visible: [RowIndex] = []
-    var next = head(key)
+    var next = registers.head(key)
     while let row = next {
       if isVisible(row, at: clock) { visible.append(row) }
       next = rows[row].next
@@ -206,10 +188,7 @@ extension OpSet {
   /// Returns the row of a register that wins.
   func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
     if clock != nil { return visibleRows(key, at: clock).last }
-    if let element = key.element, !hasRegister(key) {
-      return rows[element].isVisible ? element : nil
-    }
-    return registers[key]?.winner
+    return registers.winner(key, in: rows)
   }
 
   /// Returns `true` if readers saw a row as a value at a point in the history.
@@ -253,14 +232,8 @@ extension OpSet {
   @discardableResult
   private mutating func link(_ row: RowIndex) -> RowIndex? {
     let op = rows[row]
-    let key = registerKey(op.object, op.key)
-    var register = registers[key] ?? Register()
-    if let element = key.element, !hasRegister(key) {
-      register = Register(element: element, isVisible: rows[element].isVisible)
-    }
-    let previous = register.link(row, in: &rows, actors, &anchors, of: key)
-    registers[key] = register
-    if op.isVisible { show(row, in: key) }
+    let previous = registers.link(
+      row, to: registerKey(op.object, op.key), in: &rows, actors)
     if previous == nil, rows[row].next == nil {
       appendKey(op.key.string, to: op.object)
     }
@@ -271,57 +244,8 @@ extension OpSet {
   private mutating func unlink(_ row: RowIndex, behind previous: RowIndex?) {
     let op = rows[row]
     let key = registerKey(op.object, op.key)
-    hide(row)
-    anchors.remove(row, in: rows, actors, of: key)
-    registers[key]?.unlink(row, behind: previous, in: &rows)
-    if let register = registers[key], register.head == nil {
-      registers[key] = nil
-      removeLastKey(op.key.string, from: op.object)
-    } else if !hasRegister(key) {
-      registers[key] = nil
-    }
-  }
-
-  /// Adds a row to the visible ones.
-  private mutating func show(_ row: RowIndex, in key: RegisterKey) {
-    guard hasRegister(key), let register = registers[key] else { return }
-    guard let winner = register.winner else {
-      registers[key]?.winner = row
-      return
-    }
-    if precedes(winner, row) {
-      conflicts[key, default: SortedIndices<RowIndex>()].append(winner)
-      registers[key]?.winner = row
-    } else {
-      let position = position(of: row, amongConflictsOf: key)
-      conflicts[key, default: SortedIndices<RowIndex>()].insert(row, at: position)
-    }
-  }
-
-  /// Removes a row from the visible ones, if it is one of them.
-  private mutating func hide(_ row: RowIndex) {
-    let key = registerKey(of: row)
-    guard hasRegister(key) else { return }
-    if registers[key]?.winner == row {
-      let next = conflicts.isEmpty ? nil : conflicts[key]?.popLast()
-      registers[key]?.winner = next
-    } else if !conflicts.isEmpty {
-      let position = position(of: row, amongConflictsOf: key)
-      if conflicts[key]?[position] == row { conflicts[key]?.remove(at: position) }
-    }
-    if !conflicts.isEmpty, conflicts[key]?.isEmpty == true { conflicts[key] = nil }
-  }
-
-  /// Returns the position of a row among the conflicts of a register, even if it is not one of
-  /// them.
-  private func position(
-    of row: RowIndex, amongConflictsOf key: RegisterKey
-  ) -> SortedIndices<RowIndex>.Position {
-    conflicts[key, default: SortedIndices<RowIndex>()].firstPosition { !precedes($0, row) }
-  }
-
-  private func precedes(_ first: RowIndex, _ second: RowIndex) -> Bool {
-    actors.precedes(rows[first].id, rows[second].id)
+    registers.unlink(row, behind: previous, from: key, in: &rows, actors)
+    if registers.head(key) == nil { removeLastKey(op.key.string, from: op.object) }
   }
 
   private mutating func appendKey(_ key: StringIndex, to object: ObjectIndex) {
@@ -423,7 +347,7 @@ extension OpSet {
     guard let sequence = objects[op.object].sequence else { return SequenceTree.start }
     var place = SequenceTree.start
     if let element = op.key.element, let found = sequence.position(of: element, in: rows) {
-      place = SequenceTree.Position(leaf: found.leaf, offset: found.offset + 1)
+      place = found.following
     }
     while let next = sequence.normalized(place), let element = sequence.element(at: next),
       actors.precedes(op.id, rows[element].id)
@@ -449,7 +373,7 @@ extension OpSet {
     undoSteps?.append(.replacement(of: row, wasReplaced: wasReplaced))
     guard !wasReplaced else { return }
     rows[row].isReplaced = true
-    hide(row)
+    registers.hide(row, in: registerKey(of: row), rows, actors)
     if rows[row].action.makesObject { structureEpoch += 1 }
   }
 
@@ -525,7 +449,7 @@ extension OpSet {
     rows[row].isReplaced = false
     guard rows[row].isVisible else { return }
     let key = registerKey(of: row)
-    show(row, in: key)
+    registers.show(row, in: key, rows, actors)
     if let element = key.element { refreshWidth(ofElement: element, in: key.object) }
   }
 

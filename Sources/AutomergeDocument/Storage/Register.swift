@@ -10,7 +10,7 @@ struct Register {
   /// The next row usually belongs right after it, so a register of many rows need not be walked.
   @OptionalIndex private var recent: RowIndex?
   /// The row that readers see; `nil` if all are replaced.
-  @OptionalIndex var winner: RowIndex?
+  @OptionalIndex fileprivate(set) var winner: RowIndex?
   private let isOfElement: Bool
 
   /// Creates the register of a key, which has no row yet.
@@ -137,6 +137,8 @@ struct RegisterKey: Hashable {
 }
 
 /// The registers of a document.
+///
+/// It changes the links of rows, too, so its methods get the rows and the order of actors.
 struct RegisterTable {
   /// A key's register in the first object that had the key.
   private struct First {
@@ -150,16 +152,21 @@ struct RegisterTable {
   /// dictionary, which took a third of the time to read one.
   private var firsts: [First?] = []
   private var others: [RegisterKey: Register] = [:]
+  private var anchors = RegisterAnchors()
+  /// After concurrent edits, the visible rows other than the winner, in the order of identities.
+  private(set) var conflicts: [RegisterKey: SortedIndices<RowIndex>] = [:]
 
   /// The memory of the registers, in bytes.
-  var memory: Int { firsts.count * MemoryLayout<First?>.stride + others.count * 64 }
+  var memory: Int {
+    firsts.count * MemoryLayout<First?>.stride + others.count * 64 + conflicts.count * 144
+  }
 
   /// Removes the places of keys from `count` on, which have no register.
   mutating func truncate(toKeys count: Int) {
     firsts.removeLast(max(0, firsts.count - count))
   }
 
-  subscript(key: RegisterKey) -> Register? {
+  private subscript(key: RegisterKey) -> Register? {
     get {
       let index = key.key.string.value
       if !key.isElement, index < firsts.count, let first = firsts[index],
@@ -180,6 +187,107 @@ struct RegisterTable {
         }
       }
       others[key] = newValue
+    }
+  }
+
+  /// Returns `true` if there may be a register; there is none for an element that was never set
+  /// again, whose only row is the element's own.
+  private static func mayExist(_ key: RegisterKey, _ rows: [OpRow]) -> Bool {
+    key.element.map { rows[$0].next != nil } ?? true
+  }
+}
+
+// Reading registers.
+extension RegisterTable {
+  /// Returns the first row of a register; `nil` if a map has never had the key.
+  func head(_ key: RegisterKey) -> RowIndex? {
+    key.element ?? self[key]?.head
+  }
+
+  /// Returns the row of a register that readers see.
+  func winner(_ key: RegisterKey, in rows: [OpRow]) -> RowIndex? {
+    if let element = key.element, !Self.mayExist(key, rows) {
+      return rows[element].isVisible ? element : nil
+    }
+    return self[key]?.winner
+  }
+
+  /// Returns the visible rows of a register in the order of identities; the last one wins.
+  func visibleRows(_ key: RegisterKey, in rows: [OpRow]) -> [RowIndex] {
+    guard let winner = winner(key, in: rows) else { return [] }
+    return (conflicts.isEmpty ? [] : conflicts[key]?.all ?? []) + [winner]
+  }
+}
+
+// Changing registers.
+extension RegisterTable {
+  /// Links a row that is not an insertion to its register.
+  ///
+  /// Returns the row before it; `nil` if it is the first.
+  mutating func link(
+    _ row: RowIndex, to key: RegisterKey, in rows: inout [OpRow], _ actors: ActorTable
+  ) -> RowIndex? {
+    var register = self[key] ?? Register()
+    if let element = key.element, !Self.mayExist(key, rows) {
+      register = Register(element: element, isVisible: rows[element].isVisible)
+    }
+    let previous = register.link(row, in: &rows, actors, &anchors, of: key)
+    self[key] = register
+    if rows[row].isVisible { show(row, in: key, rows, actors) }
+    return previous
+  }
+
+  /// Removes a row from its register, in which it was linked after another.
+  mutating func unlink(
+    _ row: RowIndex, behind previous: RowIndex?, from key: RegisterKey, in rows: inout [OpRow],
+    _ actors: ActorTable
+  ) {
+    hide(row, in: key, rows, actors)
+    anchors.remove(row, in: rows, actors, of: key)
+    self[key]?.unlink(row, behind: previous, in: &rows)
+    if head(key) == nil || !Self.mayExist(key, rows) { self[key] = nil }
+  }
+
+  /// Adds a row to the visible ones.
+  mutating func show(
+    _ row: RowIndex, in key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
+  ) {
+    guard Self.mayExist(key, rows), let register = self[key] else { return }
+    guard let winner = register.winner else {
+      self[key]?.winner = row
+      return
+    }
+    if actors.precedes(rows[winner].id, rows[row].id) {
+      conflicts[key, default: SortedIndices<RowIndex>()].append(winner)
+      self[key]?.winner = row
+    } else {
+      let position = position(of: row, amongConflictsOf: key, rows, actors)
+      conflicts[key, default: SortedIndices<RowIndex>()].insert(row, at: position)
+    }
+  }
+
+  /// Removes a row from the visible ones, if it is one of them.
+  mutating func hide(
+    _ row: RowIndex, in key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
+  ) {
+    guard Self.mayExist(key, rows) else { return }
+    if self[key]?.winner == row {
+      let next = conflicts.isEmpty ? nil : conflicts[key]?.popLast()
+      self[key]?.winner = next
+    } else if !conflicts.isEmpty {
+      let position = position(of: row, amongConflictsOf: key, rows, actors)
+      if conflicts[key]?[position] == row { conflicts[key]?.remove(at: position) }
+    }
+    if !conflicts.isEmpty, conflicts[key]?.isEmpty == true { conflicts[key] = nil }
+  }
+
+  /// Returns the position of a row among the conflicts of a register, even if it is not one of
+  /// them.
+  private func position(
+    of row: RowIndex, amongConflictsOf key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
+  ) -> SortedIndices<RowIndex>.Position {
+    conflicts[key, default: SortedIndices<RowIndex>()].firstPosition {
+      !actors.precedes(rows[$0].id, rows[row].id)
     }
   }
 }

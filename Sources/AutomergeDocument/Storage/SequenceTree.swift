@@ -7,8 +7,11 @@
 struct SequenceTree {
   /// A place in a leaf: that of an element, or of an insertion.
   struct Position: Equatable {
-    var leaf: TableIndex<Leaf>
-    var offset: Int
+    fileprivate let leaf: TableIndex<Leaf>
+    fileprivate let offset: Int
+
+    /// The place right after the element at this place.
+    var following: Position { Position(leaf: leaf, offset: offset + 1) }
   }
 
   /// Some successive elements.
@@ -163,9 +166,8 @@ extension SequenceTree {
   /// of others would take quadratic time.
   func position(behind position: Position, laterThan counter: UInt32) -> Position {
     let leaf = leaves[position.leaf]
-    let isLater = leaf.smallestCounter > counter
-    return Position(
-      leaf: position.leaf, offset: isLater ? leaf.elements.count : position.offset + 1)
+    guard leaf.smallestCounter > counter else { return position.following }
+    return Position(leaf: position.leaf, offset: leaf.elements.count)
   }
 
   /// Calls a closure with each element and its width, in order, until it returns `false`.

@@ -37,8 +37,8 @@ struct StoredMask: BitwiseCopyable {
 
 /// The masks of items that were found, and the tokens and words of which they consist.
 ///
-/// Its tables are classes, for speed (see ``GrowingTable``), so a copy is the same table: each has
-/// one owner.
+/// Its tables are classes, for speed (see ``GrowingTable``), and copies share them, so only one
+/// owner may keep it.
 @safe
 struct MaskTable {
   /// Masks of more tokens than this are kept as words.

@@ -6,8 +6,8 @@ import ContentStorage
 /// reused, since matchers keep it. When there are too many stacks, ``MaskCache`` begins another
 /// workspace, and each matcher takes along the stacks that it still needs.
 ///
-/// Its tables are classes, for speed (see ``GrowingTable``), so a copy is the same table: each has
-/// one owner.
+/// Its tables are classes, for speed (see ``GrowingTable``), and copies share them, so only one
+/// owner may keep it.
 struct StackTable {
   private let nodes = GrowingTable<StackNode>(capacity: 64)
   private let indices = ItemTable<StackNode>()

@@ -2,8 +2,8 @@ import ContentStorage
 
 /// Finds which byte strings of a trie items can read.
 ///
-/// Its tables are classes, for speed (see ``GrowingTable``), so a copy is the same table: each has
-/// one owner.
+/// Its tables are classes, for speed (see ``GrowingTable``), and copies share them, so only one
+/// owner may keep it.
 struct TrieWalker {
   /// The values of the strings that were found, until the caller of a walk removes them.
   let found = GrowingTable<Int32>(capacity: 1024)

@@ -84,25 +84,19 @@ extension TokenMatcher {
   /// Writes the mask, which is the union of the items' masks, to the words of one.
   func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, _ workspace: MaskWorkspace) {
     let items = items
-    if items.count == 1, !isFinished, let item = items.first {
-      let mask = workspace.mask(of: item)
-      unsafe workspace.write(mask, to: words)
-      if mask.allowsEnd { unsafe addEndTokens(to: words) }
-    } else {
-      guard !isFinished, let first = items.first else {
-        unsafe words.update(repeating: 0, count: Word.count(ofTokens: workspace.tokenCount))
-        return
-      }
-      let mask = workspace.mask(of: first)
-      unsafe workspace.write(mask, to: words)
-      var allowsEnd = mask.allowsEnd
-      for item in items.dropFirst() {
-        let mask = workspace.mask(of: item)
-        unsafe workspace.formUnion(mask, into: words)
-        if mask.allowsEnd { allowsEnd = true }
-      }
-      if allowsEnd { unsafe addEndTokens(to: words) }
+    guard !isFinished, let first = items.first else {
+      unsafe words.update(repeating: 0, count: Word.count(ofTokens: workspace.tokenCount))
+      return
     }
+    let mask = workspace.mask(of: first)
+    unsafe workspace.write(mask, to: words)
+    var allowsEnd = mask.allowsEnd
+    for item in items.dropFirst() {
+      let mask = workspace.mask(of: item)
+      unsafe workspace.formUnion(mask, into: words)
+      if mask.allowsEnd { allowsEnd = true }
+    }
+    if allowsEnd { unsafe addEndTokens(to: words) }
     if let left = budgetLeft { unsafe restrict(words, toBudget: left) }
   }
 

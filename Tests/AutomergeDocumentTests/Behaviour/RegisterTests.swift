@@ -156,7 +156,7 @@ struct RegisterTests {
     /// The identities of the register's rows.
     var identities: [OpID] {
       var identities: [OpID] = []
-      var row = set.head(key)
+      var row = set.registers.head(key)
       while let index = row {
         identities.append(set.rows[index].id)
         row = set.rows[index].next

@@ -145,7 +145,7 @@ extension Document {
         core.graph.count, core.set.rows.count, core.set.actors.actors.count,
         core.set.strings.count, core.set.rowIndices.pageCount, core.set.values.bytes.count,
         core.set.objects.count, Int(core.set.maximumCounter), core.queue.count,
-        core.set.conflicts.count, core.set.laterSuccessors.memory,
+        core.set.registers.conflicts.count, core.set.laterSuccessors.memory,
         core.set.increments.count, core.set.markNames.count, core.allowance.received.memory,
       ]
     }
