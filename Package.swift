@@ -267,7 +267,10 @@ let package = Package(
       dependencies: ["AutomergeCoding", "AutomergeDocument", "SchemaContent"]),
     .testTarget(
       name: "AutomergeCodingTests",
-      dependencies: ["AutomergeCoding", "AutomergeExample", "SchemaContent", "SchemaTestSupport"]),
+      dependencies: [
+        "AutomergeCoding", "AutomergeExample", "SchemaConcurrency", "SchemaContent",
+        "SchemaTestSupport",
+      ]),
 
     .target(
       name: "SchemaMacros",

@@ -1,6 +1,7 @@
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
+import SchemaConcurrency
 import Testing
 
 struct CounterAndTextTests {
@@ -257,5 +258,87 @@ struct CounterAndTextTests {
     let after = try document.decode(After.self)
     #expect(after.one == "b" && after.three == 7)
     #expect(after.two.value == "a" && after.four.value == 5)
+  }
+
+  @Test func `a change that a value makes while it is encoded is kept`() throws {
+    struct Change: Encodable {
+      let body: () throws -> Void
+      func encode(to encoder: any Encoder) throws {
+        try body()
+        var container = encoder.singleValueContainer()
+        try container.encode(true)
+      }
+    }
+    struct Changing: Encodable { let text: AutomergeText, counter: Counter, change: Change }
+    try document.encode(Counter(10), at: "model.counter")
+    try document.commitWith()
+    let (text, counter) = (AutomergeText("one"), Counter(3))
+    let change = Change {
+      try counter.increment(by: 5)
+      try text.updateText(newText: "one more")
+    }
+    for _ in 0..<2 {
+      try document.rollback()
+      #expect(!text.isBound && !counter.isBound)
+      let (former, added) = (text.value, counter.value)
+      try document.encode(Changing(text: text, counter: counter, change: change), at: "model")
+      #expect(former == (added == 3 ? "one" : "one more"))
+      #expect(text.isBound && text.value == "one more")
+      #expect(counter.isBound && counter.value == 10 + added + 5)
+      #expect(try document.value("model.counter") == .Scalar(.Counter(10 + added + 5)))
+    }
+    #expect(counter.value == 23)
+  }
+
+  /// Changes a value on one thread, again and again, while another writes it into the document.
+  ///
+  /// - Returns: The number of changes.
+  private func changing(
+    _ value: some Encodable, _ change: @escaping @Sendable (Int) throws -> Void
+  ) throws -> Int {
+    let (isWritten, count) = (Locked(false), Locked(0))
+    let failure = Locked<(any Error)?>(nil)
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      do {
+        repeat {
+          let number = count.withLock { $0 + 1 }
+          try change(number)
+          count.withLock { $0 = number }
+        } while !isWritten.withLock { $0 }
+      } catch {
+        failure.withLock { $0 = error }
+        count.withLock { $0 = 1 }
+      }
+      hasEnded.signal()
+    }
+    while count.withLock({ $0 }) == 0 {}
+    let writing = Result { try document.encode(value, at: "value") }
+    isWritten.withLock { $0 = true }
+    hasEnded.wait()
+    try writing.get()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    return count.withLock { $0 }
+  }
+
+  @Test func `a counter that is incremented while it is bound keeps each increment`() throws {
+    for _ in 0..<100 {
+      let counter = Counter(0)
+      let count = try changing(counter) { _ in try counter.increment(by: 1) }
+      #expect(counter.isBound && counter.value == Int64(count))
+      try document.delete(obj: .ROOT, key: "value")
+    }
+  }
+
+  @Test func `a text that is updated while it is bound stays bound, and has the last update`()
+    throws
+  {
+    for _ in 0..<100 {
+      let text = AutomergeText("0")
+      let count = try changing(text) { try text.updateText(newText: "\($0)") }
+      #expect(text.isBound)
+      #expect(try document.decode(String.self, from: "value") == "\(count)")
+      try document.delete(obj: .ROOT, key: "value")
+    }
   }
 }

@@ -72,8 +72,7 @@ public struct AutomergeEncoder {
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The steps from the root.
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeDocument.AutomergeError`, or an
-  ///   error of the value's own code.
+  /// - Throws: The errors of ``encode(_:)-(Encodable)``.
   public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
     try encode(value, at: path) {}
   }
@@ -87,7 +86,7 @@ public struct AutomergeEncoder {
       try session.encode(value, at: try session.place(at: path), path: path)
       try session.removeUnwritten()
       try check()
-      session.bind()
+      try session.bind()
     }
   }
 }

@@ -18,7 +18,7 @@ final class EncodingSession {
   /// The containers that were written, in the order of the encoding.
   private var containers: [ObjId] = []
   private var records: [ObjId: Record] = [:]
-  private var bindings: [() -> Void] = []
+  private var bindings: [() throws -> Void] = []
   private var former = FormerValues()
   /// The error of the first container of the current value that could not be made.
   private var failure: (any Error)?
@@ -83,12 +83,12 @@ final class EncodingSession {
     }
   }
 
-  /// Binds counters and texts to the written objects, once no error is possible.
-  func bind() {
-    for binding in bindings { binding() }
+  /// Binds counters and texts to the written objects, once all values are encoded.
+  func bind() throws {
+    for binding in bindings { try binding() }
   }
 
-  func bindLater(_ binding: @escaping () -> Void) {
+  private func bindLater(_ binding: @escaping () throws -> Void) {
     bindings.append(binding)
   }
 }
@@ -232,40 +232,36 @@ extension EncodingSession {
 
   private func write(_ counter: Counter, at place: CodingPlace, path: [AnyCodingKey]) throws {
     let existing = try place.value(in: document)
-    let value = former.value(of: counter, in: document)
+    let state = counter.current
+    let value = former.value(of: state, in: document)
     guard case .Scalar(.Counter(let current))? = existing else {
       try write(.Counter(value), at: place, path: path)
-      return try bindLater(counter, at: place)
+      let target = try Counter.Binding(document, at: place)
+      return bindLater { try counter.bind(untilUndone: target, written: state) }
     }
     note(place)
     let target = try Counter.Binding(document, at: place)
     // The value of a counter that is bound elsewhere replaces the value here. The number of an
     // unbound counter is added. Both are increments, so that concurrent ones are not lost.
     let difference: Int64
-    switch counter.binding {
-    case .some(let binding) where binding.isSame(as: target): return
-    case .some: difference = value &- current
-    case nil: difference = value
+    switch state {
+    case .bound(let binding) where binding.isSame(as: target): return
+    case .bound: difference = value &- current
+    case .unbound: difference = value
     }
     try keep(.Scalar(.Counter(current)), at: place)
     if difference != 0 { try place.increment(by: difference, in: document) }
-    bindLater { counter.bind(untilUndone: target) }
-  }
-
-  private func bindLater(_ counter: Counter, at place: CodingPlace) throws {
-    let binding = try Counter.Binding(document, at: place)
-    bindLater { counter.bind(untilUndone: binding) }
+    bindLater { try counter.bind(untilUndone: target, written: state) }
   }
 
   private func write(_ text: AutomergeText, at place: CodingPlace, path: [AnyCodingKey]) throws {
     let object = try object(.Text, at: place, path: path)
-    if let binding = text.binding, binding.document === document, binding.place == object {
-      return
-    }
+    let target = AutomergeText.Binding(document: document, place: object)
+    let state = text.current
+    if state.binding?.isSame(as: target) == true { return }
     try keep(.Object(object, .Text), at: place)
-    try document.updateText(obj: object, value: former.value(of: text, in: document))
-    let binding = AutomergeText.Binding(document: document, place: object)
-    bindLater { text.bind(untilUndone: binding) }
+    try document.updateText(obj: object, value: former.value(of: state, in: document))
+    bindLater { try text.bind(untilUndone: target, written: state) }
   }
 
   /// Keeps the value of a counter or a text before it is written over, since it may be encoded
@@ -325,14 +321,18 @@ private struct FormerValues {
   }
 
   /// The value of a counter before the call.
-  func value(of counter: Counter, in document: Document) -> Int64 {
-    guard let binding = counter.binding, binding.document === document else { return counter.value }
-    return counters[binding.place] ?? counter.value
+  func value(of counter: Bindable<Int64, Counter.Place>, in document: Document) -> Int64 {
+    guard let binding = counter.binding, binding.document === document,
+      let value = counters[binding.place]
+    else { return counter.value }
+    return value
   }
 
   /// The value of a text before the call.
-  func value(of text: AutomergeText, in document: Document) -> String {
-    guard let binding = text.binding, binding.document === document else { return text.value }
-    return texts[binding.place] ?? text.value
+  func value(of text: Bindable<String, ObjId>, in document: Document) -> String {
+    guard let binding = text.binding, binding.document === document,
+      let value = texts[binding.place]
+    else { return text.value }
+    return value
   }
 }

@@ -43,12 +43,7 @@ public final class AutomergeText: Codable, Sendable {
   }
 
   /// The string; empty if the document no longer has the object.
-  public var value: String {
-    switch state.withLock({ $0 }) {
-    case .unbound(let value): value
-    case .bound(let binding): (try? binding.document.text(obj: binding.place)) ?? ""
-    }
-  }
+  public var value: String { current.value }
 
   /// `true` if the text is bound to a document.
   public var isBound: Bool { binding != nil }
@@ -82,8 +77,29 @@ public final class AutomergeText: Codable, Sendable {
 
   var binding: Binding? { state.binding() }
 
-  /// Binds the text to an object that an encoder has written, until the edit is undone.
-  func bind(untilUndone binding: Binding) { state.bind(untilUndone: binding) }
+  var current: Bindable<String, ObjId> { state.withLock { $0 } }
+
+  /// Binds the text to an object where an encoder has written a state of it, until the edit is
+  /// undone.
+  ///
+  /// If it was updated since the encoder read that state, so is the object.
+  func bind(untilUndone binding: Binding, written: Bindable<String, ObjId>) throws {
+    let former = state.bind(untilUndone: binding)
+    guard case .unbound(let old) = written, case .unbound(let new) = former,
+      !new.utf8.elementsEqual(old.utf8)
+    else { return }
+    try binding.document.updateText(obj: binding.place, value: new)
+  }
+}
+
+extension Bindable<String, ObjId> {
+  /// The string; empty if the document no longer has the object.
+  var value: String {
+    switch self {
+    case .unbound(let value): value
+    case .bound(let binding): (try? binding.document.text(obj: binding.place)) ?? ""
+    }
+  }
 }
 
 extension AutomergeText: Equatable {

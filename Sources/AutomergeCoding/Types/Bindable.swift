@@ -50,12 +50,13 @@ extension Locked {
     withLock { $0 = .bound(binding) }
   }
 
-  /// Binds the value to a place that an encoder has written.
+  /// Binds the value to a place that an encoder has written, and returns its former state.
   ///
   /// If the encoder's edits are undone, the value has its former state again, unless it has been
   /// bound elsewhere.
-  func bind<Unbound, Place>(untilUndone binding: DocumentBinding<Place>)
-  where Value == Bindable<Unbound, Place> {
+  func bind<Unbound, Place>(
+    untilUndone binding: DocumentBinding<Place>
+  ) -> Bindable<Unbound, Place> where Value == Bindable<Unbound, Place> {
     let former = withLock { state in
       defer { state = .bound(binding) }
       return state
@@ -74,5 +75,6 @@ extension Locked {
         if state.binding?.isSame(as: written) == true { state = former }
       }
     }
+    return former
   }
 }

@@ -44,12 +44,7 @@ public final class Counter: Codable, Sendable {
   }
 
   /// The value; 0 if the document no longer has the counter.
-  public var value: Int64 {
-    switch state.withLock({ $0 }) {
-    case .unbound(let value): value
-    case .bound(let binding): binding.value ?? 0
-    }
-  }
+  public var value: Int64 { current.value }
 
   /// `true` if the counter is bound to a document.
   public var isBound: Bool { binding != nil }
@@ -63,13 +58,34 @@ public final class Counter: Codable, Sendable {
 
   var binding: Binding? { state.binding() }
 
-  /// Binds the counter to a place that an encoder has written, until the edit is undone.
-  func bind(untilUndone binding: Binding) { state.bind(untilUndone: binding) }
+  var current: Bindable<Int64, Place> { state.withLock { $0 } }
+
+  /// Binds the counter to a place where an encoder has written a state of it, until the edit is
+  /// undone.
+  ///
+  /// What was added to it since the encoder read that state is added to the document.
+  func bind(untilUndone binding: Binding, written: Bindable<Int64, Place>) throws {
+    let former = state.bind(untilUndone: binding)
+    guard case .unbound(let old) = written, case .unbound(let new) = former, new != old else {
+      return
+    }
+    try binding.increment(by: new &- old)
+  }
 }
 
 extension Counter: Equatable {
   /// Returns `true` if both have the same value.
   public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
+}
+
+extension Bindable<Int64, Counter.Place> {
+  /// The value; 0 if the document no longer has the counter.
+  var value: Int64 {
+    switch self {
+    case .unbound(let value): value
+    case .bound(let binding): binding.value ?? 0
+    }
+  }
 }
 
 extension DocumentBinding<Counter.Place> {

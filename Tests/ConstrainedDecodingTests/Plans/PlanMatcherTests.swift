@@ -415,6 +415,22 @@ struct PlanMatcherTests {
     }
   }
 
+  @Test func `K1: a search for the forced token that ends early is no error of other outputs`()
+    throws
+  {
+    let many = (0..<1_600).map { PlanPart.literal("k\($0)") }
+    let plan = try TokenPlan(
+      .sequence([.literal("y"), .literal("a"), .one(of: many)]), vocabulary: Self.vocabulary())
+    let first = PlanMatcher(plan)
+    var second = first
+    try second.commit(text: "y")
+    let filling = #expect(throws: TokenMatcher.Failure.self) { try Self.mask(second) }
+    #expect(filling?.code == .tooManyReadings)
+    #expect(second.forcedToken == nil)
+    let mask = try Self.mask(first)
+    #expect(try mask.count == 1 && mask.contains(Self.token("y", plan.vocabulary)))
+  }
+
   static let faults: [(PlanPart, PlanError.Code)] = [
     (.marker(""), .unknownMarker),
     (.text(until: ["<a", "x<ab"]), .conflictingMarkers),
