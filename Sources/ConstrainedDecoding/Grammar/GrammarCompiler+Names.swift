@@ -26,7 +26,7 @@ extension GrammarCompiler {
     }
     var patterns: [SchemaPattern] = []
     for entry in entries {
-      guard let pattern = try? SchemaPattern(ecma: entry.name), scalarAutomaton(of: pattern) != nil
+      guard let pattern = try? SchemaPattern(ecma: entry.name), leaves.automaton(of: pattern) != nil
       else {
         note(
           "Only declared properties are written, since the pattern '\(entry.name)' has lookarounds "
@@ -53,7 +53,7 @@ extension GrammarCompiler {
     }
     for (index, pattern) in patterns.enumerated() {
       for other in patterns[(index + 1)...] {
-        var both = try? names(matching: [pattern, other], notMatching: declared)
+        var both = try? leaves.names(matching: [pattern, other], notMatching: declared)
         if (try? both?.table())?.isEmpty == true { continue }
         note(
           "Names that match both '\(pattern.description.excerpt)' and "
@@ -116,7 +116,7 @@ extension GrammarCompiler {
     _ key: LeafKey, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> Int? {
     do throws(SchemaError) {
-      return try leaf(key, node)
+      return try leaves.leaf(key, node)
     } catch .contradictoryGuides {
       return nil
     }

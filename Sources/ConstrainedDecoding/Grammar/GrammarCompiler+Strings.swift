@@ -12,7 +12,7 @@ extension GrammarCompiler {
     if constraints.patterns.isEmpty, constraints.formats.count == 1,
       let format = TextFormat(rawValue: constraints.formats[0]), format.hasPatterns
     {
-      let leaf = try leaf(.format(format), node)
+      let leaf = try leaves.leaf(.format(format), node)
       return try countedForm(leaf, minimum, constraints.maximumLength, node)
     }
     let (patterns, automata) = patterns(of: constraints, node)
@@ -43,7 +43,7 @@ extension GrammarCompiler {
       low = max(low, counted.minimum)
       if let maximum = counted.maximum { high = min(high ?? .max, maximum) }
     }
-    return try countedForm(try leaf(.text(patterns: parts), node), low, high, node)
+    return try countedForm(try leaves.leaf(.text(patterns: parts), node), low, high, node)
   }
 
   /// The form of a leaf's strings whose lengths are within bounds.
@@ -53,27 +53,7 @@ extension GrammarCompiler {
     guard minimum > 0 || maximum != nil else { return .leaf(leaf) }
     let limit = StringCounter.maximumCount
     let bounds = try bounds(minimum, maximum, limit, Int64(limit), node)
-    let key = CounterKey(leaf: leaf, minimum: bounds.minimum, maximum: bounds.maximum)
-    if let known = counters[key] { return known }
-    let counter: StringCounter?
-    do throws(LeafAutomaton.TooLarge) {
-      counter = try StringCounter(
-        draft.leaves[leaf], leaf: leaf, minimum: bounds.minimum,
-        maximum: bounds.maximum.map { Int($0) })
-    } catch {
-      throw tooManyStates(
-        "The pattern and the length need", "Simplify the pattern, or drop the length.", node)
-    }
-    guard let counter else { throw noValue(node) }
-    let form: GrammarDraft.Form
-    if counter.bindsNothing {
-      form = .leaf(leaf)
-    } else {
-      try addEntries(counter.byteCount / MemoryLayout<Int32>.stride, node)
-      form = draft.add(counter)
-    }
-    counters[key] = form
-    return form
+    return try leaves.countedForm(leaf, bounds.minimum, bounds.maximum, node)
   }
 
   /// Checks the bounds of a length against what can be counted.
@@ -97,7 +77,7 @@ extension GrammarCompiler {
     of constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
     var patterns = constraints.patterns
-    for pattern in patterns where scalarAutomaton(of: pattern) == nil {
+    for pattern in patterns where leaves.automaton(of: pattern) == nil {
       note(
         "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
           + "references, or is too large.", node,
@@ -105,18 +85,11 @@ extension GrammarCompiler {
     }
     for format in constraints.formats {
       let parts = FormatLeaf.patterns(of: format)
-      if parts.isEmpty || parts.contains(where: { scalarAutomaton(of: $0) == nil }) {
+      if parts.isEmpty || parts.contains(where: { leaves.automaton(of: $0) == nil }) {
         note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
       }
       patterns += parts
     }
-    return (patterns, patterns.map { scalarAutomaton(of: $0) })
+    return (patterns, patterns.map { leaves.automaton(of: $0) })
   }
-}
-
-/// The identity of a counted string, so that equal ones are built once.
-struct CounterKey: Hashable {
-  let leaf: Int
-  let minimum: Int
-  let maximum: Int64?
 }

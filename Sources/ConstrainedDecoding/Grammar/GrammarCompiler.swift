@@ -1,6 +1,5 @@
 import SchemaEncoding
 import SchemaGuides
-import SchemaPatterns
 
 /// Makes the draft of a grammar from a graph.
 ///
@@ -8,7 +7,8 @@ import SchemaPatterns
 struct GrammarCompiler {
   let graph: SchemaGraph
   let options: TokenGrammar.Options
-  var draft = GrammarDraft()
+  private(set) var draft = GrammarDraft()
+  var leaves = LeafCompiler()
   /// The constraints that the grammar cannot enforce.
   private(set) var unenforced: [SchemaDiagnostic] = []
   /// The entries of ``unenforced``, to find repetitions.
@@ -18,13 +18,6 @@ struct GrammarCompiler {
   private var known: [NodeID: Int] = [:]
   private var pending: [(graph: SchemaGraph.Node, draft: Int)] = []
   private var anyNode: Int?
-  var leaves: [LeafKey: Int] = [:]
-  /// The forms of strings whose characters are counted.
-  var counters: [CounterKey: GrammarDraft.Form] = [:]
-  /// The memory that the leaves take, in entries of 32 bits.
-  var leafEntryCount = 0
-  /// The automata of patterns; `nil` for those that have none.
-  var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
 
   init(_ graph: SchemaGraph, _ options: TokenGrammar.Options) {
     self.graph = graph
@@ -151,7 +144,7 @@ struct GrammarCompiler {
     let index = draft.addNode()
     anyNode = index
     let literals = try literals([.boolean(true), .boolean(false), .null], node)
-    let number = try leaf(freeNumber, node)
+    let number = try leaves.leaf(freeNumber, node)
     let object = draft.add(GrammarDraft.Object(properties: [], additional: index))
     let array = draft.add(GrammarDraft.Array(prefix: [], rest: index, minimum: 0, maximum: nil))
     draft.add(

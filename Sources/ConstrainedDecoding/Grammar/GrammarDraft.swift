@@ -4,8 +4,9 @@ import SchemaText
 /// A grammar before it is compiled: the values of a graph's nodes, by how they may be written.
 struct GrammarDraft {
   enum Form: Hashable {
+    /// A value of a leaf, by its index in ``LeafCompiler/leaves``.
     case leaf(Int)
-    /// A string whose characters are counted, by its number in ``counters``.
+    /// A string whose characters are counted, by its index in ``LeafCompiler/counters``.
     case counted(Int)
     case text(minimum: Int, maximum: Int64?)
     case object(Int)
@@ -62,8 +63,6 @@ struct GrammarDraft {
   }
 
   private(set) var nodes: [Node] = []
-  private(set) var leaves: [LeafAutomaton] = []
-  private(set) var counters: [StringCounter] = []
   private(set) var objects: [Object] = []
   private(set) var arrays: [Array] = []
 
@@ -80,18 +79,6 @@ struct GrammarDraft {
 
   /// Lets a node have the forms of another one, too; see ``flatten(_:)``.
   mutating func add(alternative: Int, to node: Int) { nodes[node].alternatives.append(alternative) }
-
-  /// Adds a leaf, and returns its number.
-  mutating func add(_ leaf: LeafAutomaton) -> Int {
-    leaves.append(leaf)
-    return leaves.count - 1
-  }
-
-  /// Adds a counter, and returns the form of its strings.
-  mutating func add(_ counter: StringCounter) -> Form {
-    counters.append(counter)
-    return .counted(counters.count - 1)
-  }
 
   /// Adds an object, and returns its form.
   mutating func add(_ object: Object) -> Form {

@@ -33,7 +33,8 @@ struct GrammarLayout: Sendable {
 
   /// Lays out the values of a draft's nodes, and begins at one of them.
   init(
-    _ draft: GrammarDraft, root: Int, _ options: TokenGrammar.Options, singleBytes: ByteSet
+    _ draft: GrammarDraft, _ compiled: LeafCompiler, root: Int, _ options: TokenGrammar.Options,
+    singleBytes: ByteSet
   ) throws(SchemaError) {
     start = .value(EntryIndex(root))
     objects = ObjectTables(options.propertyOrder)
@@ -42,7 +43,7 @@ struct GrammarLayout: Sendable {
     let count = max(draft.nodes.count, draft.arrays.count)
     try Self.check(count, "places for values", Position.nodeLimit)
     try Self.check(
-      draft.counters.count, "strings with a pattern and a length", Position.counterLimit)
+      compiled.counters.count, "strings with a pattern and a length", Position.counterLimit)
     var finite = draft
     guard finite.removeEndlessValues()[root] else {
       throw .contradictoryGuides(
@@ -52,9 +53,9 @@ struct GrammarLayout: Sendable {
             path: SchemaPath(), problem: "No finite value satisfies the schema.",
             remedy: "Make a property optional where the schema contains itself."))
     }
-    for leaf in finite.leaves { leaves.add(leaf, singleBytes: singleBytes) }
-    for var counter in finite.counters {
-      counter.spell(finite.leaves[counter.leaf], with: singleBytes)
+    for leaf in compiled.leaves { leaves.add(leaf, singleBytes: singleBytes) }
+    for var counter in compiled.counters {
+      counter.spell(compiled.leaves[counter.leaf], with: singleBytes)
       counters.append(counter)
     }
     for object in finite.objects { try objects.add(object, leaves) }

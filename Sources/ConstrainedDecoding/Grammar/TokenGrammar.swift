@@ -71,7 +71,8 @@ public struct TokenGrammar: Sendable {
     var compiler = GrammarCompiler(graph, options)
     let root = try compiler.compile(node)
     let layout = try GrammarLayout(
-      compiler.draft, root: root, options, singleBytes: vocabulary.tables.singleBytes)
+      compiler.draft, compiler.leaves, root: root, options,
+      singleBytes: vocabulary.tables.singleBytes)
     tables = GrammarTables(layout, vocabulary: vocabulary.tables)
     unenforced = compiler.unenforced
     self.vocabulary = vocabulary

@@ -1,0 +1,226 @@
+import SchemaEncoding
+import SchemaFormats
+import SchemaPatterns
+import SchemaText
+
+/// The identity of a leaf, so that equal ones are built once.
+enum LeafKey: Hashable {
+  case literals([[UInt8]])
+  case freeNumber(maximumExponent: Int?)
+  case freeInteger
+  case number(NumberLeaf)
+  case text(patterns: [SchemaPattern])
+  case format(TextFormat)
+  /// Names that match some patterns, and none of others.
+  case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
+}
+
+/// Builds the leaves of a grammar and its counted strings, each once.
+struct LeafCompiler {
+  /// The identity of a counted string.
+  private struct CounterKey: Hashable {
+    let leaf: Int
+    let minimum: Int
+    let maximum: Int64?
+  }
+
+  /// The most entries that all leaves may take together: 128 MB.
+  private static let maximumEntries = 1 << 25
+
+  /// The entries that take as much memory as a ``GrammarTables/LeafState``.
+  private static let entriesPerState = 12
+
+  /// The leaves; a draft names them by their indices.
+  private(set) var leaves: [LeafAutomaton] = []
+  /// The strings whose characters are counted; a draft names them by their indices.
+  private(set) var counters: [StringCounter] = []
+
+  private var indices: [LeafKey: Int] = [:]
+  private var countedForms: [CounterKey: GrammarDraft.Form] = [:]
+  /// The memory that the tables take, in entries of 32 bits.
+  private var entryCount = 0
+  /// The automata of patterns; `nil` for those that have none.
+  private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
+
+  /// The leaf of a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - node: The place, for messages.
+  /// - Returns: The index of the leaf.
+  /// - Throws: `SchemaError` if the leaf has no text, or exceeds a limit.
+  mutating func leaf(_ key: LeafKey, _ node: SchemaGraph.Node) throws(SchemaError) -> Int {
+    if let known = indices[key] { return known }
+    let automaton: LeafAutomaton
+    do throws(LeafAutomaton.TooLarge) {
+      automaton = try self.automaton(of: key)
+    } catch {
+      let (subject, remedy) =
+        switch key {
+        case .literals: ("The choices need", "Use fewer or shorter choices.")
+        default:
+          (
+            "The pattern or the multiple needs", "Simplify the pattern, or drop the multiple."
+          )
+        }
+      throw Self.tooManyStates(subject, remedy, node)
+    }
+    guard !automaton.isEmpty else { throw Self.noValue(node) }
+    try addEntries(
+      automaton.transitions.count + Self.entriesPerState * automaton.stateCount, node)
+    leaves.append(automaton)
+    indices[key] = leaves.count - 1
+    return leaves.count - 1
+  }
+
+  /// The form of a leaf's strings whose lengths are within bounds.
+  ///
+  /// - Parameters:
+  ///   - leaf: The leaf.
+  ///   - minimum: The fewest characters.
+  ///   - maximum: The most characters.
+  ///   - node: The place, for messages.
+  /// - Returns: The form; that of the leaf if the bounds exclude none of its strings.
+  /// - Throws: `SchemaError` if there is no such string, or a table exceeds a limit.
+  mutating func countedForm(
+    _ leaf: Int, _ minimum: Int, _ maximum: Int64?, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> GrammarDraft.Form {
+    let key = CounterKey(leaf: leaf, minimum: minimum, maximum: maximum)
+    if let known = countedForms[key] { return known }
+    let counter: StringCounter?
+    do throws(LeafAutomaton.TooLarge) {
+      counter = try StringCounter(
+        leaves[leaf], leaf: leaf, minimum: minimum, maximum: maximum.map { Int($0) })
+    } catch {
+      throw Self.tooManyStates(
+        "The pattern and the length need", "Simplify the pattern, or drop the length.", node)
+    }
+    guard let counter else { throw Self.noValue(node) }
+    var form = GrammarDraft.Form.leaf(leaf)
+    if !counter.bindsNothing {
+      try addEntries(counter.byteCount / MemoryLayout<Int32>.stride, node)
+      form = .counted(counters.count)
+      counters.append(counter)
+    }
+    countedForms[key] = form
+    return form
+  }
+
+  /// The names that match some patterns, and none of others.
+  mutating func names(
+    matching patterns: [SchemaPattern], notMatching others: [SchemaPattern]
+  ) throws(LeafAutomaton.TooLarge) -> TextMachine {
+    TextMachine(try automata(of: patterns + others), excluded: others.count)
+  }
+
+  /// The automaton of a pattern, which is asked for more than once; `nil` if it has none.
+  mutating func automaton(of pattern: SchemaPattern) -> SchemaPattern.ScalarAutomaton? {
+    if let known = automata[pattern] { return known }
+    let automaton = pattern.scalarAutomaton()
+    automata.updateValue(automaton, forKey: pattern)
+    return automaton
+  }
+}
+
+extension LeafCompiler {
+  /// Builds the automaton of a leaf.
+  private mutating func automaton(
+    of key: LeafKey
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    switch key {
+    case .literals(let texts): return try LeafAutomaton(literals: texts)
+    case .freeNumber(let exponent):
+      return try exponent == Self.usualExponent
+        ? Self.freeNumber.get() : Self.freeNumber(exponent: exponent).get()
+    case .freeInteger: return try Self.freeInteger.get()
+    case .number(let number): return try LeafAutomaton(number.machine)
+    case .format(let format): return try FormatLeaf.automaton(for: format)
+    case .text(let patterns):
+      return try LeafAutomaton(TextMachine(automata(of: patterns)), .json)
+    case .name(let matching, let others):
+      return try LeafAutomaton(names(matching: matching, notMatching: others), .json)
+    }
+  }
+
+  private mutating func automata(
+    of patterns: [SchemaPattern]
+  ) throws(LeafAutomaton.TooLarge) -> [SchemaPattern.ScalarAutomaton] {
+    let automata = patterns.compactMap { automaton(of: $0) }
+    guard automata.count == patterns.count else { throw LeafAutomaton.TooLarge() }
+    return automata
+  }
+
+  // Nearly all grammars have numbers, and to build the two takes 60 µs.
+  private static let usualExponent = TokenGrammar.Options().maximumExponent
+  private static let freeNumber = freeNumber(exponent: usualExponent)
+  private static let freeInteger = number("^-?(?:0|[1-9][0-9]*)$")
+
+  private static func freeNumber(
+    exponent: Int?
+  ) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
+    let digits = exponent.map { "0*(?:\(decimals(upTo: max($0, 0))))" } ?? "[0-9]+"
+    return number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?\(digits))?$")
+  }
+
+  /// A pattern of the numbers from 0 to a limit, without zeros in front.
+  private static func decimals(upTo limit: Int) -> String {
+    let digits = Array(String(limit))
+    var choices = digits.count > 1 ? ["0", "[1-9][0-9]{0,\(digits.count - 2)}"] : []
+    for (index, digit) in digits.enumerated() {
+      let lowest = index == 0 && digits.count > 1 ? "1" : "0"
+      guard let value = digit.wholeNumberValue, String(value - 1) >= lowest, value > 0 else {
+        continue
+      }
+      choices.append(
+        "\(String(digits[..<index]))[\(lowest)-\(value - 1)][0-9]{\(digits.count - index - 1)}")
+    }
+    return (choices + [String(limit)]).joined(separator: "|")
+  }
+
+  private static func number(_ source: String) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
+    Result { () throws(LeafAutomaton.TooLarge) in
+      guard let automaton = (try? SchemaPattern(ecma: source))?.scalarAutomaton() else {
+        throw LeafAutomaton.TooLarge()
+      }
+      return try LeafAutomaton(TextMachine([automaton]), .plain)
+    }
+  }
+
+  // MARK: Limits
+
+  /// Counts the memory of a place's tables, in entries of 32 bits.
+  private mutating func addEntries(_ count: Int, _ node: SchemaGraph.Node) throws(SchemaError) {
+    entryCount += count
+    guard entryCount <= Self.maximumEntries else {
+      throw .limitExceeded(
+        limit: "states of all values", value: entryCount, maximum: Self.maximumEntries,
+        context: .init(
+          path: node.path,
+          problem: "The patterns, lengths, multiples and choices up to here need tables of more "
+            + "than \(Self.maximumEntries) entries.",
+          remedy: "Simplify the patterns, drop lengths and multiples, or split the schema."))
+    }
+  }
+
+  /// An error for a place whose values need too large a table.
+  private static func tooManyStates(
+    _ subject: String, _ remedy: String, _ node: SchemaGraph.Node
+  ) -> SchemaError {
+    .limitExceeded(
+      limit: "states of a value", value: LeafAutomaton.maximumStates + 1,
+      maximum: LeafAutomaton.maximumStates,
+      context: .init(
+        path: node.path,
+        problem: "\(subject) an automaton of more than \(LeafAutomaton.maximumStates) states.",
+        remedy: remedy))
+  }
+
+  /// An error for a place that has no value.
+  private static func noValue(_ node: SchemaGraph.Node) -> SchemaError {
+    .contradictoryGuides(
+      schema: node.kind.phrase,
+      context: .init(
+        path: node.path, problem: "No value satisfies all guides of this place.",
+        remedy: "Drop one of the patterns, lengths or bounds."))
+  }
+}
