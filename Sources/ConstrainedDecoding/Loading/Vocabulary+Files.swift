@@ -1,5 +1,3 @@
-import SchemaContent
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -88,82 +86,5 @@ extension VocabularyError {
         .unreadable, problem: "The file \(url.path) cannot be read\(number).",
         remedy: "Check the file and the disk that it is on.")
     }
-  }
-}
-
-/// The tokens that a file lists.
-struct TokenizerFile {
-  var tokens: [Vocabulary.Token] = []
-  var endTokens: [Int] = []
-  /// The number that each token's number is below.
-  private let limit: Int
-
-  /// Begins a file of a size.
-  ///
-  /// The numbers of some tokens may be unused, but a file lists most of its tokens.
-  init(fileSize: Int) {
-    limit = min(Vocabulary.maximumCount, (1 << 16) + fileSize)
-  }
-
-  /// Names by which tokens that end an answer are known.
-  static let endNames: Set<String> = [
-    "</s>", "<eos>", "<|endoftext|>", "<|im_end|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>",
-    "<end_of_turn>", "<|eom_id|>", "<|return|>", "<|call|>", "<｜end▁of▁sentence｜>",
-  ]
-
-  /// The first bytes of a GGUF file.
-  static let markOfGGUF = Array("GGUF".utf8)
-
-  /// Reads the tokens of a model in GGUF, of which the metadata come first.
-  ///
-  /// The metadata are some megabytes, and the model can be many gigabytes.
-  init(headOf data: Data) throws(VocabularyError) {
-    var length = min(1 << 24, data.count)
-    while true {
-      do throws(VocabularyError) {
-        try self.init(gguf: Array(data.prefix(length)))
-        return
-      } catch {
-        let limit = min(1 << 30, data.count)
-        guard error.code == .invalid, length < limit else { throw error }
-        length = min(length * 8, limit)
-      }
-    }
-  }
-
-  /// Puts a token at its place, which must not have another one unless that is replaced.
-  ///
-  /// The places before it that no token has are unused.
-  mutating func set(
-    _ token: Vocabulary.Token, at index: Int, replacesOther: Bool = false
-  ) throws(VocabularyError) {
-    try checkNumber(index)
-    while tokens.count <= index { tokens.append(.unused) }
-    guard replacesOther || tokens[index] == .unused else {
-      throw Self.malformed("two tokens have the number \(index)")
-    }
-    tokens[index] = token
-  }
-
-  /// Checks the number of a token.
-  func checkNumber(_ index: Int) throws(VocabularyError) {
-    guard index >= 0, index < limit else {
-      throw VocabularyError(
-        .limitExceeded, token: index,
-        problem: "The file has a token number \(index); the limit of its size is \(limit).",
-        remedy: "Check that the file is a tokenizer's.")
-    }
-  }
-
-  static func malformed(_ what: String) -> VocabularyError {
-    VocabularyError(
-      .invalid, problem: "The tokenizer's file is malformed: \(what).",
-      remedy: "Check that the file is complete.")
-  }
-
-  static func unsupported(_ what: String) -> VocabularyError {
-    VocabularyError(
-      .unsupported, problem: "The tokenizer is not supported: \(what).",
-      remedy: "Pass the bytes of its tokens to Vocabulary(tokens:endTokens:).")
   }
 }

@@ -7,6 +7,64 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// The tokens that a file lists.
+struct TokenizerFile {
+  private(set) var tokens: [Vocabulary.Token] = []
+  private(set) var endTokens: [Int] = []
+  /// The number that each token's number is below.
+  private let limit: Int
+
+  /// Begins a file of a size.
+  ///
+  /// The numbers of some tokens may be unused, but a file lists most of its tokens.
+  private init(fileSize: Int) {
+    limit = min(Vocabulary.maximumCount, (1 << 16) + fileSize)
+  }
+
+  /// Names by which tokens that end an answer are known.
+  private static let endNames: Set<String> = [
+    "</s>", "<eos>", "<|endoftext|>", "<|im_end|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>",
+    "<end_of_turn>", "<|eom_id|>", "<|return|>", "<|call|>", "<｜end▁of▁sentence｜>",
+  ]
+
+  /// Puts a token at its place, which must not have another one unless that is replaced.
+  ///
+  /// The places before it that no token has are unused.
+  private mutating func set(
+    _ token: Vocabulary.Token, at index: Int, replacesOther: Bool = false
+  ) throws(VocabularyError) {
+    try checkNumber(index)
+    while tokens.count <= index { tokens.append(.unused) }
+    guard replacesOther || tokens[index] == .unused else {
+      throw Self.malformed("two tokens have the number \(index)")
+    }
+    tokens[index] = token
+  }
+
+  /// Checks the number of a token.
+  private func checkNumber(_ index: Int) throws(VocabularyError) {
+    guard index >= 0, index < limit else {
+      throw VocabularyError(
+        .limitExceeded, token: index,
+        problem: "The file has a token number \(index); the limit of its size is \(limit).",
+        remedy: "Check that the file is a tokenizer's.")
+    }
+  }
+
+  static func malformed(_ what: String) -> VocabularyError {
+    VocabularyError(
+      .invalid, problem: "The tokenizer's file is malformed: \(what).",
+      remedy: "Check that the file is complete.")
+  }
+
+  static func unsupported(_ what: String) -> VocabularyError {
+    VocabularyError(
+      .unsupported, problem: "The tokenizer is not supported: \(what).",
+      remedy: "Pass the bytes of its tokens to Vocabulary(tokens:endTokens:).")
+  }
+}
+
+// JSON.
 extension TokenizerFile {
   /// Reads `tekken.json`, or Hugging Face's `tokenizer.json`.
   init(json bytes: [UInt8]) throws(VocabularyError) {
@@ -143,8 +201,78 @@ extension TokenizerFile {
   }
 }
 
+// GGUF.
+extension TokenizerFile {
+  /// The first bytes of a GGUF file.
+  static let markOfGGUF = Array("GGUF".utf8)
+
+  /// Reads the tokens of a model in GGUF, of which the metadata come first.
+  ///
+  /// The metadata are some megabytes, and the model can be many gigabytes.
+  init(headOf data: Data) throws(VocabularyError) {
+    var length = min(1 << 24, data.count)
+    while true {
+      do throws(VocabularyError) {
+        try self.init(gguf: Array(data.prefix(length)))
+        return
+      } catch {
+        let limit = min(1 << 30, data.count)
+        guard error.code == .invalid, length < limit else { throw error }
+        length = min(length * 8, limit)
+      }
+    }
+  }
+
+  /// The kinds of tokens, as GGUF numbers them.
+  private enum TokenKind: Int64 {
+    case normal = 1
+    case unknown = 2
+    case control = 3
+    case userDefined = 4
+    case unused = 5
+    case byte = 6
+  }
+
+  /// Reads the tokens of a model in GGUF.
+  init(gguf bytes: [UInt8]) throws(VocabularyError) {
+    self.init(fileSize: bytes.count)
+    var reader = GGUFReader(bytes)
+    let metadata = try reader.metadata(prefix: "tokenizer.ggml.")
+    guard case .string(let model)? = metadata["tokenizer.ggml.model"] else {
+      throw Self.unsupported("the file names no tokenizer")
+    }
+    let spelling: TokenSpelling
+    switch model {
+    case "gpt2": spelling = .byteLevel
+    case "llama": spelling = .sentencePiece
+    default: throw Self.unsupported("its model is '\(model)'")
+    }
+    guard case .strings(let texts)? = metadata["tokenizer.ggml.tokens"] else {
+      throw Self.malformed("the list of tokens is missing")
+    }
+    var kinds: [Int64] = []
+    if case .integers(let numbers)? = metadata["tokenizer.ggml.token_type"] { kinds = numbers }
+    for (index, text) in texts.enumerated() {
+      guard let text else { throw Self.malformed("the token \(index) is not UTF-8") }
+      let kind = index < kinds.count ? TokenKind(rawValue: kinds[index]) : .normal
+      switch kind {
+      case .control, .unknown: tokens.append(.special(text))
+      case .unused: tokens.append(.unused)
+      case .userDefined: tokens.append(.bytes(Array(text.utf8)))
+      case .normal, .byte, nil: tokens.append(spelling.token(text))
+      }
+    }
+    for name in ["eos_token_id", "eot_token_id", "eom_token_id"] {
+      guard case .integer(let number)? = metadata["tokenizer.ggml.\(name)"],
+        let index = Int(exactly: number), tokens.indices.contains(index), !endTokens.contains(index)
+      else { continue }
+      endTokens.append(index)
+    }
+  }
+}
+
 /// Reads content of which the shape is not certain.
-struct Fields {
+private struct Fields {
   private let content: GeneratedContent
 
   init(_ content: GeneratedContent) { self.content = content }
