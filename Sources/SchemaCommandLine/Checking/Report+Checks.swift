@@ -8,7 +8,6 @@ extension Report {
   ///   - dialects: The names of the dialects.
   init(_ checks: [SchemaCheck], in dialects: [String]) {
     let distinctFindings = checks.map(\.distinctFindings)
-    findings = distinctFindings.flatMap { $0 }
     // Counts in the order of the cases: `ok`, `fitted`, `weakened`, `rejected` for each dialect,
     // and `exact`, `lossy`, `failed` for reading.
     let sums = dialects.indices.map { index in
@@ -21,6 +20,7 @@ extension Report {
     let read = SchemaCheck.Import.allCases.map { outcome in
       checks.count { $0.imported == outcome }
     }
+    var summary: [StyledLine]
     if checks.count == 1 {
       summary = checks[0].table.lines
     } else {
@@ -32,8 +32,8 @@ extension Report {
     }
     // The table answers the question of the command, so it comes first.
     let lines = distinctFindings.flatMap(\.joiningOpenObjects).groupedLines
-    layout = lines.isEmpty ? summary : summary + [""] + lines
-    properties = [
+    let layout = lines.isEmpty ? summary : summary + [""] + lines
+    let properties: [(String, any ConvertibleToGeneratedContent)] = [
       (
         "read",
         GeneratedContent(properties: ["exact": read[0], "lossy": read[1], "failed": read[2]])
@@ -49,6 +49,8 @@ extension Report {
       ),
       ("schemas", GeneratedContent(elements: checks.map(\.json))),
     ]
+    self.init(
+      distinctFindings.flatMap { $0 }, summary: summary, properties: properties, layout: layout)
   }
 }
 

@@ -3,16 +3,26 @@ import SchemaKit
 /// The findings of a command, for people, programs or code scanning.
 struct Report {
   /// The findings, in order.
-  var findings: [Finding] = []
+  let findings: [Finding]
 
   /// The text after the findings.
-  var summary: [StyledLine] = []
+  let summary: [StyledLine]
 
   /// The members before the findings in JSON.
-  var properties: [(String, any ConvertibleToGeneratedContent)] = []
+  let properties: [(String, any ConvertibleToGeneratedContent)]
 
   /// The report as text, if its parts have another order than findings and summary.
-  var layout: [StyledLine]?
+  let layout: [StyledLine]?
+
+  init(
+    _ findings: [Finding], summary: [StyledLine],
+    properties: [(String, any ConvertibleToGeneratedContent)], layout: [StyledLine]? = nil
+  ) {
+    self.findings = findings
+    self.summary = summary
+    self.properties = properties
+    self.layout = layout
+  }
 
   /// The report as text: the findings, an empty line and the summary, unless it has its own layout.
   var text: [StyledLine] {
@@ -68,10 +78,9 @@ extension Report {
   ///   - judged: The values, in order.
   ///   - schema: The name of the schema.
   init(_ judged: [JudgedInstance], by schema: String) {
-    findings = judged.flatMap(\.findings)
     let valid = judged.count { $0.findings.isEmpty }
     let invalid = judged.count - valid
-    summary =
+    let summary: [StyledLine] =
       judged.isEmpty
       ? ["\(schema, .strong): a schema, \("valid", .good)"]
       : ["\(valid) valid, \(invalid, invalid > 0 ? .bad : nil) invalid"]
@@ -81,7 +90,9 @@ extension Report {
         "valid": judged.findings.isEmpty,
       ])
     }
-    properties = [("schema", schema), ("instances", GeneratedContent(elements: verdicts))]
+    self.init(
+      judged.flatMap(\.findings), summary: summary,
+      properties: [("schema", schema), ("instances", GeneratedContent(elements: verdicts))])
   }
 }
 
@@ -96,7 +107,7 @@ extension Report {
     let positions = new.positions(of: compatibility.reasons.map(\.path))
     let reasons =
       compatibility.reasons.filter(\.isCertain) + compatibility.reasons.filter { !$0.isCertain }
-    findings = reasons.map { reason in
+    let findings = reasons.map { reason in
       Finding(
         severity: reason.isCertain ? .error : .warning, code: reason.rule.code, source: name,
         position: positions[reason.path], pointer: reason.path.pointer, problem: reason.problem,
@@ -105,18 +116,21 @@ extension Report {
     let verdict = compatibility.verdict
     let omitted = compatibility.omittedReasons
     let rest = omitted > 0 ? " And \(omitted) more reasons." : ""
-    summary = ["\(verdict.rawValue, verdict.style): \(verdict.sentence)\(rest)"]
+    let summary: [StyledLine] = ["\(verdict.rawValue, verdict.style): \(verdict.sentence)\(rest)"]
     let provenCount = reasons.count(where: \.isCertain)
     let undecidedCount = reasons.count - provenCount
-    properties = [
-      ("verdict", verdict.rawValue), ("proven", provenCount), ("undecided", undecidedCount),
-      ("omittedReasons", omitted),
-    ]
+    var layout: [StyledLine]?
     if provenCount > 0, undecidedCount > 0 {
       layout =
         findings[..<provenCount].flatMap(\.lines) + ["", "Not decided:"]
         + findings[provenCount...].flatMap(\.lines) + [""] + summary
     }
+    self.init(
+      findings, summary: summary,
+      properties: [
+        ("verdict", verdict.rawValue), ("proven", provenCount), ("undecided", undecidedCount),
+        ("omittedReasons", omitted),
+      ], layout: layout)
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 struct ReportFormatTests {
   private static var report: Report {
     Report(
-      findings: [
+      [
         Finding(
           severity: .warning, code: "value.type", source: "a b/ü%.json",
           position: TextPosition(offset: 9, line: 2, column: 3), pointer: "/a~1b",
