@@ -42,7 +42,9 @@ private let faults: [(text: String, code: TemplateError.Code)] = [
   ("{{ raise_exception('no') }}", .rejected), ("{{ raise_exception('') }}", .rejected),
   ("{{ x | tojson }}", .value),
   ("{{ 9223372036854775807 + 1 }}", .value), ("{{ 1e30 | int }}", .value),
-  ("{{ 'a' * 99999999999 }}", .limitExceeded),
+  ("{{ 'a' * 99999999999 }}", .limitExceeded), ("{{ 99999999999 * 'a' }}", .limitExceeded),
+  ("{{ [1] * 99999999999 }}", .limitExceeded),
+  ("{{ 9223372036854775807 * [1] }}", .limitExceeded), ("{{ [1] * '2' }}", .value),
   ("{{ range(99999999) }}", .limitExceeded),
   ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", .limitExceeded),
   (
@@ -108,6 +110,9 @@ struct TemplateTests {
     ("{{ 'a\nb' | indent(2) }}", "a\n  b"), ("{{ 5 is divisibleby 5 if false else 1 }}", "1"),
     ("{{ strftime_now('%d %b %Y') }}", "07 Mar 2026"), ("{{ {'items': 1}['items'] }}", "1"),
     ("{{ (1, 2) | length }} {{ 'é' | length }} {{ 1.5 | int }}", "2 1 1"),
+    ("{{ 3 * 'ab' }}|{{ true * 'a' }}|{{ -1 * 'a' }}|{{ 9223372036854775807 * '' }}", "ababab|a||"),
+    ("{{ [1, 'x'] * 2 }} {{ 2 * [0] }} {{ -1 * [0] }}", "[1, 'x', 1, 'x'] [0, 0] []"),
+    ("{{ [] * 9223372036854775807 }}", "[]"),
     ("{{ '' * 9223372036854775807 }}|{{ 'abc'.count('') }} {{ 'aab'.count('a') }}", "|4 2"),
     ("{{ 'ababac'.find('abac') }} {{ 'aaab'.replace('aab', 'x') }}", "2 ax"),
     ("{{ 'aa' in 'aba' }} {{ 'ab' in 'aab' }}", "False True"),
@@ -513,6 +518,13 @@ struct TemplateTests {
     #expect(list == nil)
     #expect(object == nil)
     #expect(scope == nil)
+  }
+
+  @Test func `the error for a text that is repeated too often names the limit`() {
+    let error = #expect(throws: TemplateError.self) { try render("{{ 99999999999 * 'a' }}") }
+    #expect(
+      error?.problem
+        == "A text that is repeated 99999999999 times has more than 16777216 characters.")
   }
 
   @Test func `an error says the line`() throws {

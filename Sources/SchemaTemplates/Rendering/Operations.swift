@@ -183,15 +183,27 @@ enum Operations {
       try budget.spend(left)
       try budget.spend(right)
       return RuntimeValue(first.elements + second.elements)
-    case (.string(let text), "*", _):
-      guard let count = right.integer else { break }
-      if text.isEmpty { return left }
-      let length = text.count.multipliedReportingOverflow(by: max(count, 0))
+    case (.string(let text), "*", let count), (let count, "*", .string(let text)):
+      guard let count = count.integer else { break }
+      guard !text.isEmpty, count > 0 else { return .string(MarkedText()) }
+      let length = text.count.multipliedReportingOverflow(by: count)
       guard !length.overflow, length.partialValue <= RenderingBudget.longestText else {
-        throw TemplateError(.limitExceeded, "A text is repeated \(count) times.")
+        throw TemplateError(
+          .limitExceeded,
+          "A text that is repeated \(count) times has more than \(RenderingBudget.longestText) "
+            + "characters.")
       }
       try budget.spend(length.partialValue)
-      return .string((0..<max(count, 0)).reduce(into: MarkedText()) { result, _ in result += text })
+      return .string((0..<count).reduce(into: MarkedText()) { result, _ in result += text })
+    case (.list(let list), "*", let count), (let count, "*", .list(let list)):
+      guard let count = count.integer else { break }
+      guard !list.elements.isEmpty, count > 0 else { return RuntimeValue([]) }
+      let cost = (4 * list.elements.count).multipliedReportingOverflow(by: count)
+      guard !cost.overflow else {
+        throw TemplateError(.limitExceeded, "A list is repeated \(count) times.")
+      }
+      try budget.spend(cost.partialValue)
+      return RuntimeValue(Array(repeatElement(list.elements, count: count).joined()))
     default: break
     }
     if let first = left.integer, let second = right.integer, operation != "/" {
