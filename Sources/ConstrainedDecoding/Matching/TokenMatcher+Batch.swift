@@ -25,7 +25,7 @@ extension TokenMatcher {
     _ matchers: [TokenMatcher], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int,
     threads: Int = 1
   ) throws(Failure) {
-    try unsafe fillRows(matchers, rows, wordsPerRow, threads)
+    try unsafe MatcherRows.fill(matchers, rows, wordsPerRow, threads)
   }
 
   /// Writes the masks of several matchers, one row of 64-bit words after the other.
@@ -43,48 +43,14 @@ extension TokenMatcher {
     _ matchers: [TokenMatcher], rows: UnsafeMutableBufferPointer<UInt64>, wordsPerRow: Int,
     threads: Int = 1
   ) throws(Failure) {
-    try unsafe fillRows(matchers, rows, wordsPerRow, threads)
-  }
-
-  private static func fillRows<Word: MaskWord>(
-    _ matchers: [TokenMatcher], _ rows: UnsafeMutableBufferPointer<Word>, _ wordsPerRow: Int,
-    _ threads: Int
-  ) throws(Failure) {
-    let (needed, overflow) = matchers.count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
-    guard !overflow, needed <= rows.count else {
-      throw .bufferTooShort(rows.count, overflow ? .max : needed)
-    }
-    for matcher in matchers { try matcher.checkCount(wordsPerRow, Word.self) }
-    guard let base = rows.baseAddress else { return }
-    let shares = RowShares.shares(of: matchers.map { ObjectIdentifier($0.workspace) }, threads)
-    if shares.count > 1 {
-      // Each share has rows and workspaces of its own.
-      let work = unsafe SharedRows(matchers: matchers, base: base, wordsPerRow: wordsPerRow)
-      RowShares.run(shares) { work.fill($0) }
-    } else {
-      for (row, matcher) in matchers.enumerated() {
-        unsafe matcher.write(to: base + row * wordsPerRow, matcher.workspace)
-      }
-    }
-    var failure: Failure?
-    for matcher in matchers {
-      do throws(Failure) { try matcher.checkOverflow() } catch { failure = failure ?? error }
-    }
-    if let failure { throw failure }
+    try unsafe MatcherRows.fill(matchers, rows, wordsPerRow, threads)
   }
 }
 
-/// Rows that threads fill side by side, each of them other rows.
-///
-/// It is `@unchecked Sendable` because no two threads take rows of matchers with one workspace, and
-/// nothing but the workspace of a matcher changes.
-@safe
-private struct SharedRows<Word: MaskWord>: @unchecked Sendable {
-  let matchers: [TokenMatcher]
-  let base: UnsafeMutablePointer<Word>
-  let wordsPerRow: Int
+extension TokenMatcher: RowMatcher {
+  var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
 
-  func fill(_ row: Int) {
-    unsafe matchers[row].write(to: base + row * wordsPerRow, matchers[row].workspace)
+  func fillRow<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, count: Int) {
+    unsafe write(to: words, workspace)
   }
 }

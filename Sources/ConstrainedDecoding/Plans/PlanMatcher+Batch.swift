@@ -24,49 +24,25 @@ extension PlanMatcher {
     _ matchers: [PlanMatcher?], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int,
     threads: Int = 1
   ) throws(TokenMatcher.Failure) {
-    let (needed, overflow) = matchers.count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
-    guard wordsPerRow >= 0, !overflow, needed <= rows.count else {
-      throw .bufferTooShort(rows.count, overflow ? .max : needed)
-    }
-    for case let matcher? in matchers { try matcher.checkCount(wordsPerRow) }
-    guard let base = rows.baseAddress else { return }
-    let work = unsafe SharedRows(matchers: matchers, base: base, wordsPerRow: wordsPerRow)
-    // Rows without a plan may be filled by any thread. They count as rows of one workspace.
-    let free = FreeRow()
-    let shares = RowShares.shares(
-      of: matchers.map { $0?.workspaceIdentity ?? ObjectIdentifier(free) }, threads)
-    RowShares.run(shares) { work.fill($0) }
-    var failure: TokenMatcher.Failure?
-    for case let matcher? in matchers {
-      do throws(TokenMatcher.Failure) {
-        try matcher.checkOverflow()
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    if let failure { throw failure }
+    try unsafe MatcherRows.fill(matchers, rows, wordsPerRow, threads)
   }
 }
 
-/// The owner of rows without a plan.
-private final class FreeRow {}
-
-/// Rows that threads fill side by side, each of them other rows.
-///
-/// It is `@unchecked Sendable` because no two threads take rows of matchers with one workspace, and
-/// nothing but the workspace of a matcher changes.
-@safe
-private struct SharedRows: @unchecked Sendable {
-  let matchers: [PlanMatcher?]
-  let base: UnsafeMutablePointer<UInt32>
-  let wordsPerRow: Int
-
-  func fill(_ row: Int) {
-    let words = unsafe base + row * wordsPerRow
-    guard let matcher = matchers[row] else {
-      return unsafe words.update(repeating: .max, count: wordsPerRow)
-    }
-    unsafe words.update(repeating: 0, count: wordsPerRow)
-    unsafe matcher.write(to: words)
+/// The matcher of a sequence, or `nil` for one without a plan, whose row allows all tokens.
+extension PlanMatcher?: RowMatcher {
+  // Rows without a plan may be filled by any thread. They count as rows of one workspace.
+  var workspaceIdentity: ObjectIdentifier {
+    self?.workspaceIdentity ?? ObjectIdentifier(PlanMatcher.self)
   }
+
+  func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(TokenMatcher.Failure) {
+    try self?.checkCount(count, Word.self)
+  }
+
+  func fillRow<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, count: Int) {
+    unsafe words.update(repeating: self == nil ? .max : 0, count: count)
+    unsafe self?.write(to: words)
+  }
+
+  func checkOverflow() throws(TokenMatcher.Failure) { try self?.checkOverflow() }
 }

@@ -50,7 +50,7 @@ extension PlanMatcher {
   public func draftMasks(
     of draft: [Int], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int
   ) throws(TokenMatcher.Failure) -> Int {
-    try checkCount(wordsPerRow)
+    try checkCount(wordsPerRow, UInt32.self)
     let (needed, overflow) = (draft.count + 1).multipliedReportingOverflow(by: max(wordsPerRow, 0))
     guard !overflow, needed <= rows.count, let base = rows.baseAddress else {
       throw .bufferTooShort(rows.count, overflow ? .max : needed)

@@ -138,8 +138,7 @@ public struct PlanMatcher: RevocableMatcher {
   /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
   ///   set is of a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(TokenMatcher.Failure) {
-    let count = plan.tables.vocabulary.wordCount
-    guard mask.words.count >= count else { throw .bufferTooShort(mask.words.count, count) }
+    try checkCount(mask.words.count, UInt64.self)
     unsafe mask.words.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       unsafe base.update(repeating: 0, count: buffer.count)
@@ -155,10 +154,8 @@ public struct PlanMatcher: RevocableMatcher {
   /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
   ///   buffer is too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(TokenMatcher.Failure) {
-    let count = plan.tables.vocabulary.wordCount
-    guard let base = buffer.baseAddress, buffer.count >= count else {
-      throw .bufferTooShort(buffer.count, count)
-    }
+    try checkCount(buffer.count, UInt64.self)
+    guard let base = buffer.baseAddress else { return }
     unsafe base.update(repeating: 0, count: buffer.count)
     unsafe write(to: base)
     try checkOverflow()
@@ -171,16 +168,16 @@ public struct PlanMatcher: RevocableMatcher {
   /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
   ///   buffer is too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(TokenMatcher.Failure) {
-    try checkCount(buffer.count)
+    try checkCount(buffer.count, UInt32.self)
     guard let base = buffer.baseAddress else { return }
     unsafe base.update(repeating: 0, count: buffer.count)
     unsafe write(to: base)
     try checkOverflow()
   }
 
-  /// Throws if this number of words of 32 bits is too small for a mask.
-  func checkCount(_ count: Int) throws(TokenMatcher.Failure) {
-    let needed = UInt32.count(ofTokens: plan.tables.vocabulary.count)
+  /// Throws if this number of words is too small for a mask.
+  func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(TokenMatcher.Failure) {
+    let needed = Word.count(ofTokens: plan.tables.vocabulary.count)
     guard count >= needed else { throw .bufferTooShort(count, needed) }
   }
 

@@ -1,0 +1,94 @@
+#if canImport(Dispatch)
+import Dispatch
+#endif
+
+/// A matcher that fills its row of a batch.
+protocol RowMatcher: SendableMetatype {
+  /// The identity of the workspace; rows of different ones can be filled on different threads.
+  var workspaceIdentity: ObjectIdentifier { get }
+
+  /// Throws if this number of words is too small for a mask.
+  func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(TokenMatcher.Failure)
+
+  /// Writes the mask to a row, whose number of words was checked.
+  func fillRow<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, count: Int)
+
+  /// Throws if the mask was not found in full.
+  func checkOverflow() throws(TokenMatcher.Failure)
+}
+
+/// The rows of a batch, which threads fill side by side, each of them other rows.
+///
+/// It is `@unchecked Sendable` because no two threads take rows of matchers with one workspace, and
+/// nothing but the workspace of a matcher changes.
+@safe
+struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
+  private let matchers: [Matcher]
+  private let base: UnsafeMutablePointer<Word>
+  private let wordsPerRow: Int
+
+  /// Writes the masks of matchers, one row after the other.
+  ///
+  /// - Throws: The first failure; if it is that of a matcher whose text can be read in too many
+  ///   ways, the masks of the others are written.
+  static func fill(
+    _ matchers: [Matcher], _ rows: UnsafeMutableBufferPointer<Word>, _ wordsPerRow: Int,
+    _ threads: Int
+  ) throws(TokenMatcher.Failure) {
+    let (needed, overflow) = matchers.count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
+    guard wordsPerRow >= 0, !overflow, needed <= rows.count else {
+      throw .bufferTooShort(rows.count, overflow ? .max : needed)
+    }
+    for matcher in matchers { try matcher.checkCount(wordsPerRow, Word.self) }
+    guard let base = rows.baseAddress else { return }
+    let work = unsafe MatcherRows(matchers: matchers, base: base, wordsPerRow: wordsPerRow)
+    work.run(shares(of: matchers.map(\.workspaceIdentity), threads))
+    var failure: TokenMatcher.Failure?
+    for matcher in matchers {
+      do throws(TokenMatcher.Failure) {
+        try matcher.checkOverflow()
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The rows for each of some threads, by the workspace of each row: all of one workspace are on
+  /// one thread.
+  private static func shares(of owners: [ObjectIdentifier], _ threads: Int) -> [[Int]] {
+    guard threads > 1 else { return [Array(owners.indices)] }
+    var groups: [ObjectIdentifier: Int] = [:]
+    var rows: [[Int]] = []
+    for (row, owner) in owners.enumerated() {
+      let group = groups[owner] ?? rows.count
+      if group == rows.count {
+        groups[owner] = group
+        rows.append([])
+      }
+      rows[group].append(row)
+    }
+    var shares = [[Int]](repeating: [], count: min(threads, rows.count))
+    for group in rows.sorted(by: { $0.count > $1.count }) {
+      let least = shares.indices.min { shares[$0].count < shares[$1].count } ?? 0
+      shares[least] += group
+    }
+    return shares
+  }
+
+  /// Fills the rows, the shares side by side.
+  private func run(_ shares: [[Int]]) {
+    #if canImport(Dispatch)
+    guard shares.count > 1 else { return shares.forEach(fill) }
+    DispatchQueue.concurrentPerform(iterations: shares.count) { fill(shares[$0]) }
+    #else
+    shares.forEach(fill)
+    #endif
+  }
+
+  private func fill(_ share: [Int]) {
+    for row in share {
+      unsafe matchers[row].fillRow(base + row * wordsPerRow, count: wordsPerRow)
+    }
+  }
+}
