@@ -57,15 +57,15 @@ public struct AnthropicDialect: SchemaDialect {
     ])
     rules.optional = optional
     rules.nullForm = .union
-    rules.null = .written
+    rules[.null] = .written
     rules.definitions?.descriptions = .wrapped
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules.objects.propertyNames = .ascii(maximumLength: 64)
     rules.objects.propertyOrder = .requiredFirst
     rules.choices.single = .constant
-    rules.choices.statesType = false
+    rules.choices.companions = .none
     rules.choices.mayChangeCapitals = true
-    rules.otherRoot = .warned
+    rules[.otherRoot] = .warned
     rules.definitions?.recursion = .rejected
     rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",

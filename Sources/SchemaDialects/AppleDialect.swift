@@ -34,7 +34,7 @@ public struct AppleDialect: SchemaDialect {
     ])
     rules.keywords.propertyOrder = "x-order"
     rules.titles = .everywhere
-    rules.choices.statesPattern = true
+    rules.choices.companions = .typeAndPattern
     return rules
   }
 }

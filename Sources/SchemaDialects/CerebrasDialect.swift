@@ -36,12 +36,12 @@ public struct CerebrasDialect: SchemaDialect {
     ])
     rules.optional = .nullable
     rules.nullForm = .union
-    rules.null = .written
+    rules[.null] = .written
     rules.definitions?.descriptions = .wrapped
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules.choices.single = .constant
     rules.tuples = .written(closedBy: .items)
-    rules.otherRoot = .rejected
+    rules[.otherRoot] = .rejected
     rules.definitions?.recursion = .rejected
     rules.limits.objectDepth = 10
     rules.limits.properties = 500

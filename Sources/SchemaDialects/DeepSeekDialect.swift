@@ -40,10 +40,10 @@ public struct DeepSeekDialect: SchemaDialect {
     ])
     rules.optional = .nullable
     rules.nullForm = .union
-    rules.null = .written
+    rules[.null] = .written
     rules.definitions = nil
-    rules.objects.empty = .warned
-    rules.otherRoot = .rejected
+    rules[.emptyObject] = .warned
+    rules[.otherRoot] = .rejected
     rules.constraints.formats = ["email", "hostname", "ipv4", "ipv6", "uuid"]
     return rules
   }

@@ -43,8 +43,8 @@ public struct GeminiDialect: SchemaDialect {
     ])
     rules.keywords.propertyOrder = "propertyOrdering"
     rules.definitions?.descriptions = .wrapped
-    rules.null = .written
-    rules.anyValue = .warned
+    rules[.null] = .written
+    rules[.anyValue] = .warned
     rules.objects.additionalProperties = .warned
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .maximumCount)

@@ -44,7 +44,7 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
     rules.keywords.typeNames = .uppercase
     rules.definitions = nil
     rules.nullForm = .keyword
-    rules.null = .written
+    rules[.null] = .written
     rules.objects.open = .closedWithoutKeyword
     rules.constraints.formats = ["date-time"]
     return rules

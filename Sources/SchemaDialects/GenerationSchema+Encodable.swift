@@ -36,7 +36,7 @@ private struct LosslessAppleDialect: SchemaDialect {
     rules.keywords = apple.keywords
     // An added title would make a definition of an inline schema when the schema is decoded.
     rules.titles = .declared
-    rules.choices.statesPattern = apple.choices.statesPattern
+    rules.choices.companions = apple.choices.companions
     return rules
   }
 }

@@ -31,10 +31,10 @@ public struct GroqDialect: SchemaDialect {
     var rules = DialectRules(stating: [.choices])
     rules.optional = .nullable
     rules.nullForm = .union
-    rules.null = .written
+    rules[.null] = .written
     rules.definitions?.descriptions = .wrapped
     rules.definitions?.names = .ascii(punctuation: "_-")
-    rules.otherRoot = .rejected
+    rules[.otherRoot] = .rejected
     return rules
   }
 }

@@ -43,8 +43,8 @@ public struct LlamaCppDialect: SchemaDialect {
     rules.definitions?.names = .ascii(punctuation: "", replacement: "")
     rules.objects.propertyOrder = .requiredFirst
     rules.choices.single = .constant
-    rules.null = .written
-    rules.anyValue = .written
+    rules[.null] = .written
+    rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .warned)
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .maximumCount)

@@ -28,10 +28,10 @@ public struct MistralDialect: SchemaDialect {
   public var rules: DialectRules {
     var rules = DialectRules(stating: [.choices])
     rules.nullForm = .union
-    rules.null = .written
+    rules[.null] = .written
     rules.definitions?.descriptions = .wrapped
     rules.definitions?.names = .ascii(punctuation: "_-")
-    rules.otherRoot = .rejected
+    rules[.otherRoot] = .rejected
     rules.definitions?.recursion = .rejected
     return rules
   }

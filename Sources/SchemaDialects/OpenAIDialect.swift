@@ -68,10 +68,10 @@ public struct OpenAIDialect: SchemaDialect {
     }
     rules.optional = .nullable
     rules.nullForm = .union
-    rules.null = .written
+    rules[.null] = .written
     rules.definitions?.descriptions = .wrapped
     rules.definitions?.names = .ascii(punctuation: "_-")
-    rules.otherRoot = .rejected
+    rules[.otherRoot] = .rejected
     rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
     ]

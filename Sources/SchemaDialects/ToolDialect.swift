@@ -12,7 +12,7 @@ package struct ToolDialect: SchemaDialect {
 
   package var rules: DialectRules {
     var rules = base.rules
-    rules.otherRoot = .rejected
+    rules[.otherRoot] = .rejected
     return rules
   }
 

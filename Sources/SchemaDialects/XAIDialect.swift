@@ -33,13 +33,13 @@ public struct XAIDialect: SchemaDialect {
   public var rules: DialectRules {
     var rules = DialectRules(stating: .jsonSchema)
     rules[.multipleOf] = .described
-    rules.null = .written
+    rules[.null] = .written
     rules.definitions?.descriptions = .wrapped
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules.choices.single = .constant
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .maximumCount)
-    rules.otherRoot = .warned
+    rules[.otherRoot] = .warned
     rules.definitions?.recursion = .rejected
     rules.constraints.formats = [
       "date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri",

@@ -38,8 +38,8 @@ public struct XGrammarDialect: SchemaDialect {
       .minimum, .maximum, .minimumCount, .maximumCount,
     ])
     rules.choices.single = .constant
-    rules.null = .written
-    rules.anyValue = .written
+    rules[.null] = .written
+    rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .rejected)
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .items)

@@ -11,7 +11,7 @@ struct ExampleDialect: SchemaDialect {
   var rules: DialectRules {
     var rules = DialectRules(stating: [.choices, .minimum, .minimumCount])
     rules.keywords.propertyOrder = "order"
-    rules.keywords.choices = "options"
+    rules.keywords[.choices] = "options"
     rules.definitions?.descriptions = .wrapped
     rules[.maximum] = .rejected
     return rules

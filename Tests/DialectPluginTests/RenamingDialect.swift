@@ -6,13 +6,13 @@ struct RenamingDialect: SchemaDialect {
 
   var rules: DialectRules {
     var rules = DialectRules(stating: [.choices, .maximum])
-    rules.keywords.type = "kind"
-    rules.keywords.properties = "fields"
-    rules.keywords.required = "mandatory"
-    rules.keywords.items = "element"
-    rules.keywords.choices = "oneOfValues"
-    rules.keywords.definitions = "types"
-    rules.keywords.reference = "see"
+    rules.keywords[.type] = "kind"
+    rules.keywords[.properties] = "fields"
+    rules.keywords[.required] = "mandatory"
+    rules.keywords[.items] = "element"
+    rules.keywords[.choices] = "oneOfValues"
+    rules.keywords[.definitions] = "types"
+    rules.keywords[.reference] = "see"
     rules.keywords[.maximum] = "atMost"
     rules.limits.depth = 3
     rules.limits.choices = 4

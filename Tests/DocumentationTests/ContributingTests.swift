@@ -17,7 +17,7 @@ struct PantryDialect: SchemaDialect {
   var rules: DialectRules {
     var rules = DialectRules(stating: [.choices, .minimumCount])
     rules.objects.additionalProperties = .rejected
-    rules.otherRoot = .rejected
+    rules[.otherRoot] = .rejected
     return rules
   }
 }

@@ -53,7 +53,7 @@ struct FittedForm: Sendable {
     var narrow = TestDialect {
       $0 = DialectRules(stating: .jsonSchema)
       $0.objects.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
-      $0.otherRoot = .rejected
+      $0[.otherRoot] = .rejected
       $0.optional = .nullable
       $0.definitions = nil
     }

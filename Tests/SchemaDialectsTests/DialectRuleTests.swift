@@ -110,11 +110,11 @@ struct DialectRuleTests {
       dependencies: [])
     #expect(try text(any).contains(#""any":{}"#))
     #expect(try text(null).contains(#""null":{"type":"null"}"#))
-    #expect(fault(any, in: TestDialect { $0.anyValue = .rejected })?.path.pointer == "/any")
-    #expect(fault(null, in: TestDialect { $0.null = .rejected })?.path.pointer == "/null")
+    #expect(fault(any, in: TestDialect { $0[.anyValue] = .rejected })?.path.pointer == "/any")
+    #expect(fault(null, in: TestDialect { $0[.null] = .rejected })?.path.pointer == "/null")
     let describing = TestDialect {
-      $0.anyValue = .warned
-      $0.null = .warned
+      $0[.anyValue] = .warned
+      $0[.null] = .warned
     }
     let warnings = try [any, null].map { schema in
       try SchemaEncoder(dialect: describing).encode(schema).diagnostics.map(\.path.pointer)
@@ -123,7 +123,7 @@ struct DialectRuleTests {
   }
 
   @Test func `a dialect may reject a root that is not an object`() {
-    let dialect = TestDialect { $0.otherRoot = .rejected }
+    let dialect = TestDialect { $0[.otherRoot] = .rejected }
     #expect(fault([Age].self, in: dialect)?.path.names == [])
     #expect(fault(Age.self, in: dialect) == nil)
   }
@@ -194,17 +194,17 @@ struct DialectRuleTests {
 
   @Test(arguments: [
     Renaming(limit: LimitCase(name: "choices", largest: 4) { $0.choices = $1 }) {
-      $0.choices = "x-choices"
+      $0[.choices] = "x-choices"
     },
     Renaming(limit: LimitCase(name: "properties", largest: 18) { $0.properties = $1 }) {
-      $0.properties = "x-fields"
+      $0[.properties] = "x-fields"
     },
     Renaming(limit: LimitCase(name: "name length", largest: 13) { $0.nameLength = $1 }) {
-      $0.definitions = "x-shared"
+      $0[.definitions] = "x-shared"
     },
     Renaming(limit: LimitCase(name: "depth", largest: 2) { $0.depth = $1 }) {
-      $0.items = "x-elements"
-      $0.type = "x-type"
+      $0[.items] = "x-elements"
+      $0[.type] = "x-type"
     },
   ])
   func `D6: a limit holds where the dialect renames what is counted`(renaming: Renaming) throws {

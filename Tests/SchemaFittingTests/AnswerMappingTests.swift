@@ -66,7 +66,7 @@ struct AnswerMappingTests {
   @Test func `H1: text that is any value and nests too deep is an error and no string`() throws {
     let encoded = try FittedDialects.fit(
       document: FittedDialects.object(["x": "{}"]),
-      in: TestDialect { $0.anyValue = .rejected })
+      in: TestDialect { $0[.anyValue] = .rejected })
     func content(_ text: String) throws -> GeneratedContent {
       try encoded.content(from: GeneratedContent(properties: ["x": text]))
     }
@@ -252,7 +252,7 @@ struct AnswerMappingTests {
       in: TestDialect {
         $0.objects.additionalProperties = .rejected
         $0.tuples = .rejected
-        $0.anyValue = .rejected
+        $0[.anyValue] = .rejected
       })
     let answer = try GeneratedContent(json: answer)
     #expect(encoded.mapping.answerPlace(of: place, in: answer).pointer == found, "\(encoded)")
@@ -271,7 +271,7 @@ struct AnswerMappingTests {
       in: TestDialect {
         $0.objects.additionalProperties = .rejected
         $0.tuples = .rejected
-        $0.anyValue = .rejected
+        $0[.anyValue] = .rejected
       })
     var parser = GeneratedContentParser()
     var earlier: GeneratedContent?

@@ -22,7 +22,7 @@ enum FittedDialects {
     var dialect = TestDialect()
     dialect.rules = DialectRules(stating: .jsonSchema)
     dialect.rules.objects.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
-    dialect.rules.otherRoot = .rejected
+    dialect.rules[.otherRoot] = .rejected
     dialect.rules.optional = .nullable
     dialect.rules.definitions = nil
     return dialect

@@ -197,7 +197,7 @@ struct FittingTests {
       in: TestDialect {
         $0.objects.additionalProperties = .rejected
         $0.tuples = .rejected
-        $0.anyValue = .rejected
+        $0[.anyValue] = .rejected
         $0.objects.propertyNames = .ascii(punctuation: "_")
         $0.limits.optionalProperties = 0
       })

@@ -220,7 +220,7 @@ struct ObjectFittingTests {
           "$defs":{"T":{"type":"string"}}}
         """#,
       in: TestDialect {
-        $0.null = .rejected
+        $0[.null] = .rejected
         $0.limits.optionalProperties = 0
       })
     let validator = try ContentValidator(schema.schema)
@@ -262,7 +262,7 @@ struct ObjectFittingTests {
             {"type":"string","description":"A city."},{"type":"null"}]}}}
         """#,
       in: TestDialect {
-        $0.null = .rejected
+        $0[.null] = .rejected
         $0.objects.propertyNames = .ascii(punctuation: "_")
       })
     #expect(
@@ -282,7 +282,7 @@ struct ObjectFittingTests {
         """#,
       in: TestDialect {
         $0.optional = .nullable
-        $0.null = null
+        $0[.null] = null
       })
     #expect(schema.diagnostics.map(\.path.pointer) == ["/a", "/b"])
     #expect(schema.diagnostics.map(\.fitting) == [.optional, .optional])

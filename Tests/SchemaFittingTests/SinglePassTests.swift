@@ -59,12 +59,12 @@ struct SinglePassTests {
       #"{"type":"array","prefixItems":[{"type":"integer"}],"minItems":1,"items":false}"#,
       #"{"item1":1}"#, is: "[1]"
     ) { $0.tuples = .rejected },
-    Case(AnyValuePass(), "true", "\"[1]\"", is: "[1]") { $0.anyValue = .rejected },
+    Case(AnyValuePass(), "true", "\"[1]\"", is: "[1]") { $0[.anyValue] = .rejected },
     Case(ChoicesPass(), #"{"enum":[1,2]}"#, "\"2\"", is: "2") { $0[.numberChoices] = .rejected },
     Case(
       SpellingPass(), #"{"enum":["red","x","X"]}"#, "\"RED\"", is: "\"red\"", written: "\"red\""
     ) { $0.choices.mayChangeCapitals = true },
-    Case(NullPass(), #"{"type":"null"}"#, "\"null\"", is: "null") { $0.null = .rejected },
+    Case(NullPass(), #"{"type":"null"}"#, "\"null\"", is: "null") { $0[.null] = .rejected },
     Case(
       OptionalPass(),
       #"{"type":"object","properties":{"a":{"type":"integer"}},"additionalProperties":false}"#,
@@ -76,7 +76,7 @@ struct SinglePassTests {
       #"{"a":{"a":{"a":{"a":"{\"a\":{}}"}}}}"#, is: #"{"a":{"a":{"a":{"a":{"a":{}}}}}}"#
     ) { $0.definitions?.recursion = .rejected },
     Case(RootPass(), #"{"type":"integer"}"#, #"{"value":1}"#, is: "1") {
-      $0.otherRoot = .rejected
+      $0[.otherRoot] = .rejected
     },
     Case(
       AlternativesPass(),

@@ -227,7 +227,7 @@ struct SizeFittingTests {
     let schema = try FittedDialects.fit(
       document: #"{"type":["string","integer"]}"#,
       in: TestDialect {
-        $0.otherRoot = .rejected
+        $0[.otherRoot] = .rejected
         $0.limits.unions = 0
       })
     #expect(smallParts(of: schema) == [""])
@@ -246,7 +246,7 @@ struct SizeFittingTests {
         """#,
       in: TestDialect {
         $0.objects.additionalProperties = .rejected
-        $0.otherRoot = otherRoot
+        $0[.otherRoot] = otherRoot
         $0.limits.properties = 3
       })
     #expect(smallParts(of: schema) == [""])
@@ -261,7 +261,7 @@ struct SizeFittingTests {
     let schema = try FittedDialects.fit(
       document: root,
       in: TestDialect {
-        $0.otherRoot = otherRoot
+        $0[.otherRoot] = otherRoot
         $0.limits.properties = 7
       })
     #expect(smallParts(of: schema) == [""])
@@ -369,7 +369,7 @@ struct SizeFittingTests {
       let growing = #"{"type":"object","additionalProperties":false,"properties":{\#(members)}}"#
       return try FittedDialects.fit(
         document: FittedDialects.object(["a": growing, "u": union]),
-        in: TestDialect { $0.anyValue = .rejected })
+        in: TestDialect { $0[.anyValue] = .rejected })
     }
     // A document that is a little out of proportion loses its smallest part.
     var schema: FittedSchema?

@@ -82,7 +82,7 @@ struct StrictComparison {
   /// Whether a null may come back as an absent property: where there is no null, if the property is
   /// optional and may be any string, too.
   private func mayLoseNull(_ properties: [SchemaGraph.Property]) -> Bool {
-    rules.null != .written
+    rules[.null] != .written
       && properties.contains { property in
         let nodes = nodes(for: [property.node])
         return property.isOptional && nodes.contains(where: mayBeNull)

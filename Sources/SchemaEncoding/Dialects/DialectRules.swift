@@ -26,15 +26,6 @@ public struct DialectRules: Sendable, Hashable {
   /// The form of a value that may also be `null`.
   public var nullForm: NullForm = .typeList
 
-  /// The support for `null` as the only value.
-  public var null: Support = .rejected
-
-  /// The support for a value of any kind.
-  public var anyValue: Support = .rejected
-
-  /// The support for a root that is not an object.
-  public var otherRoot: Support = .written
-
   /// The forms of objects.
   public var objects = ObjectRules()
 
@@ -60,6 +51,11 @@ public struct DialectRules: Sendable, Hashable {
   /// The handling of each constraint, by its position.
   private var handlings = Array(repeating: Handling.described, count: Constraint.allCases.count)
 
+  private var null = Support.rejected
+  private var anyValue = Support.rejected
+  private var otherRoot = Support.written
+  private var emptyObject = Support.written
+
   /// Creates rules that state no constraint but those that are named.
   ///
   /// - Parameter constraints: The constraints that are written; all others are described, unless
@@ -74,14 +70,36 @@ public struct DialectRules: Sendable, Hashable {
     set { handlings[constraint.position] = newValue }
   }
 
+  /// The support for a construct.
+  ///
+  ///     rules[.null] = .written
+  public subscript(construct: Construct) -> Support {
+    get {
+      switch construct {
+      case .null: null
+      case .anyValue: anyValue
+      case .otherRoot: otherRoot
+      case .emptyObject: emptyObject
+      }
+    }
+    set {
+      switch construct {
+      case .null: null = newValue
+      case .anyValue: anyValue = newValue
+      case .otherRoot: otherRoot = newValue
+      case .emptyObject: emptyObject = newValue
+      }
+    }
+  }
+
   /// The support for types that contain themselves, which need definitions.
   package var recursion: Recursion { definitions?.recursion ?? .rejected }
 
   /// The rules of plain JSON Schema (draft 2020-12), which states everything.
   public static var jsonSchema: DialectRules {
     var rules = DialectRules(stating: .jsonSchema)
-    rules.null = .written
-    rules.anyValue = .written
+    rules[.null] = .written
+    rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .written)
     rules.objects.open = .written(forbidden: .written)
     rules.tuples = .written(closedBy: .maximumCount)
@@ -91,6 +109,21 @@ public struct DialectRules: Sendable, Hashable {
 }
 
 extension DialectRules {
+  /// The kinds of schemas, besides dictionaries and tuples, that not all readers understand.
+  public enum Construct: Sendable, Hashable, CaseIterable {
+    /// `null` as the only value; rejected unless a dialect states it.
+    case null
+
+    /// A value of any kind; rejected unless a dialect states it.
+    case anyValue
+
+    /// A root that is not an object.
+    case otherRoot
+
+    /// A closed object without properties below the root.
+    case emptyObject
+  }
+
   /// The support of a dialect for a kind of schema that not all readers understand.
   public enum Support: Sendable, Hashable {
     /// It is written.
@@ -178,65 +211,72 @@ extension DialectRules {
 extension DialectRules {
   /// The names under which a dialect writes keywords and types.
   ///
+  ///     rules.keywords[.definitions] = "types"
+  ///     rules.keywords[.maximum] = "atMost"
+  ///
   /// Limits are measured on the schema and not on its text, so a renamed keyword is measured too.
   public struct Keywords: Sendable, Hashable {
-    /// The type of value.
-    public var type = "type"
-    /// The title.
-    public var title = "title"
-    /// The description.
-    public var description = "description"
-    /// A reference.
-    public var reference = "$ref"
-    /// The definitions.
-    public var definitions = "$defs"
-    /// The named properties of an object.
-    public var properties = "properties"
-    /// The names of the properties that an object must have.
-    public var required = "required"
-    /// The properties of an object that are not named.
-    public var additionalProperties = "additionalProperties"
-    /// The elements of an array.
-    public var items = "items"
-    /// The first elements of an array, one schema each.
-    public var prefixItems = "prefixItems"
-    /// The alternatives of a union.
-    public var anyOf = "anyOf"
-    /// A list of choices.
-    public var choices = "enum"
+    /// The list of an object's properties in order; `nil` to write none.
+    public var propertyOrder: String?
 
     /// The spelling of the names of types.
     public var typeNames: TypeNames = .lowercase
 
-    /// The list of an object's properties in order; `nil` to write none.
-    public var propertyOrder: String?
-
-    private var constraints: [Constraint: String] = [:]
-
-    // Every dialect has the following keywords under these names.
-    var patternProperties: String { "patternProperties" }
-    var allOf: String { "allOf" }
-    var constant: String { "const" }
-    var nullable: String { "nullable" }
+    /// The names in the dialect of the keywords that it renames, by those in JSON Schema.
+    private var renamed: [String: String] = [:]
 
     /// Creates the keywords of JSON Schema.
     public init() {}
 
-    /// The keyword of a constraint.
-    public subscript(constraint: Constraint) -> String {
-      get {
-        switch constraint {
-        case .choices, .numberChoices, .mixedChoices: choices
-        default: constraints[constraint] ?? constraint.keyword
-        }
-      }
-      set {
-        switch constraint {
-        case .choices, .numberChoices, .mixedChoices: choices = newValue
-        default: constraints[constraint] = newValue
-        }
-      }
+    /// The name of a keyword.
+    public subscript(keyword: Keyword) -> String {
+      get { renamed[keyword.rawValue] ?? keyword.rawValue }
+      set { rename(keyword.rawValue, to: newValue) }
     }
+
+    /// The name of the keyword of a constraint; the lists of choices have one name.
+    public subscript(constraint: Constraint) -> String {
+      get { renamed[constraint.keyword] ?? constraint.keyword }
+      set { rename(constraint.keyword, to: newValue) }
+    }
+
+    private mutating func rename(_ keyword: String, to name: String) {
+      renamed[keyword] = name == keyword ? nil : name
+    }
+  }
+
+  /// The keywords that do not state a constraint, by their names in JSON Schema.
+  public enum Keyword: String, Sendable, Hashable, CaseIterable {
+    /// The type of value.
+    case type
+    /// The title.
+    case title
+    /// The description.
+    case description
+    /// A reference.
+    case reference = "$ref"
+    /// The definitions.
+    case definitions = "$defs"
+    /// The named properties of an object.
+    case properties
+    /// The properties of an object whose names match patterns.
+    case patternProperties
+    /// The names of the properties that an object must have.
+    case required
+    /// The properties of an object that are not named.
+    case additionalProperties
+    /// The elements of an array.
+    case items
+    /// The first elements of an array, one schema each.
+    case prefixItems
+    /// The alternatives of a union.
+    case anyOf
+    /// The schemas that a value has to satisfy together.
+    case allOf
+    /// A single choice.
+    case constant = "const"
+    /// The keyword of OpenAPI 3.0 for a value that may be `null`.
+    case nullable
   }
 
   /// The spelling of the names of types.
@@ -309,9 +349,6 @@ extension DialectRules {
     /// The support for dictionaries: properties without a name that are described by a schema, and
     /// objects without named properties that are open to any.
     public var additionalProperties: AdditionalProperties = .rejected
-
-    /// The support for a closed object without properties below the root.
-    public var empty: Support = .written
 
     /// The names that properties may have; others are written with a warning, or changed where the
     /// schema is fitted.
@@ -412,11 +449,8 @@ extension DialectRules {
     /// The form of a list with one choice.
     public var single: ConstantForm = .choices
 
-    /// Indicates whether a list has its `type` next to it.
-    public var statesType = true
-
-    /// Indicates whether a list has next to it the pattern that all of its choices match.
-    public var statesPattern = false
+    /// The keywords next to a list.
+    public var companions: Companions = .type
 
     /// Indicates whether the provider may spell strings of some choices in other capitals.
     ///
@@ -424,6 +458,18 @@ extension DialectRules {
     public var mayChangeCapitals = false
 
     init() {}
+  }
+
+  /// The keywords next to a list of choices.
+  public enum Companions: Sendable, Hashable {
+    /// None.
+    case none
+
+    /// The `type` of the choices.
+    case type
+
+    /// The `type`, and the pattern that all of the choices match, if they have one.
+    case typeAndPattern
   }
 
   /// The form of a list with one choice.

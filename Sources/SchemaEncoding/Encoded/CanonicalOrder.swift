@@ -10,15 +10,15 @@ struct CanonicalOrder {
 
   init() {
     let leading =
-      [keywords.reference, keywords.type, keywords.title, keywords.description, keywords.choices]
-      + [keywords.constant]
+      [keywords[.reference], keywords[.type], keywords[.title], keywords[.description]]
+      + [keywords[.choices], keywords[.constant]]
       + DialectRules.Constraint.allCases.filter { !$0.isChoices }.map { [keywords] in keywords[$0] }
-      + [keywords.allOf, keywords.prefixItems, keywords.items, keywords.anyOf]
-      + [keywords.additionalProperties, keywords.patternProperties, keywords.properties]
-      + [keywords.required]
+      + [keywords[.allOf], keywords[.prefixItems], keywords[.items], keywords[.anyOf]]
+      + [keywords[.additionalProperties], keywords[.patternProperties], keywords[.properties]]
+      + [keywords[.required]]
     var ranks: [String: Int] = [:]
     for (index, keyword) in leading.enumerated() { ranks[keyword] = index }
-    ranks[keywords.definitions] = .max
+    ranks[keywords[.definitions]] = .max
     self.ranks = ranks
   }
 
@@ -70,10 +70,10 @@ struct CanonicalOrder {
     for index in sorted.indices {
       guard case .object(let schemas) = sorted[index].value else { continue }
       switch sorted[index].name {
-      case keywords.properties:
+      case keywords[.properties]:
         let order = propertyOrder(schemas, among: sorted)
         sorted[index].value = .object(Self.sort(schemas, by: order))
-      case keywords.definitions, keywords.patternProperties:
+      case keywords[.definitions], keywords[.patternProperties]:
         sorted[index].value = .object(schemas.sorted(by: Self.isBefore))
       default: break
       }
@@ -88,11 +88,11 @@ struct CanonicalOrder {
     _ properties: [SchemaValue.Member], among members: [SchemaValue.Member]
   ) -> [ExactText] {
     let names = Set(properties.map { ExactText($0.name) })
-    let lists = members.filter { $0.name != keywords.choices }.compactMap { member in
+    let lists = members.filter { $0.name != keywords[.choices] }.compactMap { member in
       member.value.strings.map { (member.name, $0.map(ExactText.init)) }
     }
-    let complete = lists.first { Set($0.1) == names && $0.0 != keywords.required }
-    return complete?.1 ?? lists.first { $0.0 == keywords.required }?.1 ?? []
+    let complete = lists.first { Set($0.1) == names && $0.0 != keywords[.required] }
+    return complete?.1 ?? lists.first { $0.0 == keywords[.required] }?.1 ?? []
   }
 
   private static func sort(

@@ -126,9 +126,9 @@ extension DialectRules.Keywords {
   /// The part of a keyword's value that is a schema; `nil` if there is none.
   func position(of keyword: String) -> SchemaPosition? {
     switch keyword {
-    case items, additionalProperties: .schema
-    case anyOf, allOf, prefixItems: .schemas
-    case properties, patternProperties, definitions: .namedSchemas
+    case self[.items], self[.additionalProperties]: .schema
+    case self[.anyOf], self[.allOf], self[.prefixItems]: .schemas
+    case self[.properties], self[.patternProperties], self[.definitions]: .namedSchemas
     default: nil
     }
   }

@@ -33,51 +33,51 @@ extension EncodedSchema {
     private var names: DialectRules.Keywords { document.keywords }
 
     /// The type, where a single one is stated.
-    public var type: String? { self[names.type]?.string }
+    public var type: String? { self[names[.type]]?.string }
 
     /// The title.
-    public var title: String? { self[names.title]?.string }
+    public var title: String? { self[names[.title]]?.string }
 
     /// The description.
-    public var description: String? { self[names.description]?.string }
+    public var description: String? { self[names[.description]]?.string }
 
     /// The target of a reference, such as `#/$defs/Step`.
-    public var reference: String? { self[names.reference]?.string }
+    public var reference: String? { self[names[.reference]]?.string }
 
     /// The choices of strings.
-    public var choices: [String]? { self[names.choices]?.strings }
+    public var choices: [String]? { self[names[.choices]]?.strings }
 
     /// The properties, in order.
-    public var properties: [SchemaValue.NamedSchema] { namedSchemas(names.properties) }
+    public var properties: [SchemaValue.NamedSchema] { namedSchemas(names[.properties]) }
 
     /// The names of the properties that every value has.
-    public var required: [String] { self[names.required]?.strings ?? [] }
+    public var required: [String] { self[names[.required]]?.strings ?? [] }
 
     /// The definitions, in order.
-    public var definitions: [SchemaValue.NamedSchema] { namedSchemas(names.definitions) }
+    public var definitions: [SchemaValue.NamedSchema] { namedSchemas(names[.definitions]) }
 
     /// The schema of the elements.
     public var items: Node? {
-      if case .schema(let node) = self[names.items] { node } else { nil }
+      if case .schema(let node) = self[names[.items]] { node } else { nil }
     }
 
     /// The alternatives of a union.
     public var anyOf: [Node] {
-      if case .schemas(let nodes) = self[names.anyOf] { nodes } else { [] }
+      if case .schemas(let nodes) = self[names[.anyOf]] { nodes } else { [] }
     }
 
     /// The schemas of the first elements, in order.
     public var prefixItems: [Node] {
-      if case .schemas(let nodes) = self[names.prefixItems] { nodes } else { [] }
+      if case .schemas(let nodes) = self[names[.prefixItems]] { nodes } else { [] }
     }
 
     /// The schema of properties that are not named, where it is more than a boolean.
     public var additionalProperties: Node? {
-      if case .schema(let node) = self[names.additionalProperties] { node } else { nil }
+      if case .schema(let node) = self[names[.additionalProperties]] { node } else { nil }
     }
 
     /// Indicates whether there may be properties that are not named.
-    public var isOpen: Bool { self[names.additionalProperties] != false }
+    public var isOpen: Bool { self[names[.additionalProperties]] != false }
 
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {
       if case .namedSchemas(let schemas) = self[keyword] { schemas } else { [] }

@@ -79,7 +79,7 @@ struct DialectFindings {
     guard node.kind != .object else { return }
     let remedy =
       "Make the value a property of a struct, or fit the schema with 'SchemaEncoder.fit(_:)'."
-    switch dialect.rules.otherRoot {
+    switch dialect.rules[.otherRoot] {
     case .written: return
     case .warned:
       report(
@@ -97,7 +97,7 @@ struct DialectFindings {
   mutating func checkObject(_ node: SchemaGraph.Node) throws {
     if !node.isRoot, node.childIDs.isEmpty {
       try check(
-        dialect.rules.objects.empty, .unsupported, "an object without properties",
+        dialect.rules[.emptyObject], .unsupported, "an object without properties",
         "an object without properties", remedy: "Give it a property, or leave it out", node)
     }
     if node.hasPatternProperties(besidesForbidden: true) {
@@ -257,7 +257,9 @@ struct DialectFindings {
   private func states(
     implied statement: ConstraintStatement, besides written: [ConstraintStatement]
   ) -> Bool {
-    if statement.constraint == .pattern, dialect.rules.choices.statesPattern { return true }
+    if statement.constraint == .pattern, dialect.rules.choices.companions == .typeAndPattern {
+      return true
+    }
     return !written.contains(where: \.constraint.isChoices)
   }
 }

@@ -56,27 +56,27 @@ struct KeywordText: Sendable {
   }
 
   private init(_ names: DialectRules.Keywords) {
-    title = Self.keyword(names.title)
-    description = Self.keyword(names.description)
-    reference = Self.keyword(names.reference)
-    definitions = Self.keyword(names.definitions)
-    properties = Self.keyword(names.properties)
-    patternProperties = Self.keyword(names.patternProperties)
-    additionalProperties = Self.keyword(names.additionalProperties)
-    required = Self.keyword(names.required)
+    title = Self.keyword(names[.title])
+    description = Self.keyword(names[.description])
+    reference = Self.keyword(names[.reference])
+    definitions = Self.keyword(names[.definitions])
+    properties = Self.keyword(names[.properties])
+    patternProperties = Self.keyword(names[.patternProperties])
+    additionalProperties = Self.keyword(names[.additionalProperties])
+    required = Self.keyword(names[.required])
     propertyOrder = DialectWord(string: "", json: [])
-    let prefix = SchemaPath([.key(names.definitions)]).fragment + "/"
+    let prefix = SchemaPath([.key(names[.definitions])]).fragment + "/"
     referencePrefix = DialectWord(
       string: prefix, json: Array(Self.quoted(prefix).dropFirst().dropLast()))
-    items = Self.keyword(names.items)
-    prefixItems = Self.keyword(names.prefixItems)
-    anyOf = Self.keyword(names.anyOf)
+    items = Self.keyword(names[.items])
+    prefixItems = Self.keyword(names[.prefixItems])
+    anyOf = Self.keyword(names[.anyOf])
     constraints = DialectRules.Constraint.allCases.map { Self.keyword(names[$0]) }
     func member(_ kind: SchemaKind) -> DialectType {
       let name = names.typeNames.name(of: kind)
       return DialectType(
-        keyword: names.type, name: name,
-        json: Self.keyword(names.type).json + Self.quoted(name))
+        keyword: names[.type], name: name,
+        json: Self.keyword(names[.type]).json + Self.quoted(name))
     }
     string = member(.string)
     integer = member(.integer)

@@ -221,7 +221,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if let text = description(of: node, stated.phrases) {
       output.add(dialect.text.description, text)
     }
-    if let choices, dialect.rules.choices.statesType || node.kind == .any {
+    if let choices, dialect.rules.choices.companions != .none || node.kind == .any {
       let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
       try addChoices(choices, node, listsNull: listsNull)
     }
@@ -232,7 +232,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if stated.written.contains(where: \.isRepeated) {
       let repeated = stated.written.filter(\.isRepeated)
       output.add(
-        dialect.rules.keywords.allOf,
+        dialect.rules.keywords[.allOf],
         .array(
           repeated.map { statement in
             .object([
@@ -245,7 +245,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .object:
       try findings.checkObject(node)
       if node.additionalProperties == nil, dialect.rules.objects.open != .closedWithoutKeyword {
-        output.add(dialect.rules.keywords.additionalProperties, false)
+        output.add(dialect.rules.keywords[.additionalProperties], false)
       }
     case .tuple:
       try findings.check(
@@ -289,24 +289,24 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .any:
       if choices == nil {
         try findings.check(
-          dialect.rules.anyValue, .anyValue, "any value", "a value of any kind",
+          dialect.rules[.anyValue], .anyValue, "any value", "a value of any kind",
           remedy: "Describe the value with a type of its own", node)
       }
       return
     case .null:
       try findings.check(
-        dialect.rules.null, .null, "null", "the value null", remedy: "Make the property optional",
+        dialect.rules[.null], .null, "null", "the value null", remedy: "Make the property optional",
         node)
       output.addType(.null)
       return
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break
     }
     let listsNull = isNullable && dialect.rules.nullForm == .typeList
-    if let choices, !dialect.rules.choices.statesType {
+    if let choices, dialect.rules.choices.companions == .none {
       try addChoices(choices, node, listsNull: listsNull)
     } else if listsNull {
       output.add(
-        dialect.rules.keywords.type,
+        dialect.rules.keywords[.type],
         .array([
           .string(dialect.rules.keywords.typeNames.name(of: node.kind)),
           .string(dialect.rules.keywords.typeNames.name(of: .null)),
@@ -319,7 +319,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
 
   private mutating func addNullable(_ node: SchemaGraph.Node, _ isNullable: Bool) {
     guard isNullable, dialect.rules.nullForm == .keyword else { return }
-    output.add(dialect.rules.keywords.nullable, true)
+    output.add(dialect.rules.keywords[.nullable], true)
   }
 
   /// Adds a list of choices, or its only choice.
@@ -329,9 +329,9 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     guard case .array(var choices) = statement.value else { return }
     if listsNull, !choices.contains(.null) { choices.append(.null) }
     if dialect.rules.choices.single == .constant, choices.count == 1, let only = choices.first {
-      output.add(dialect.rules.keywords.constant, only)
+      output.add(dialect.rules.keywords[.constant], only)
     } else {
-      output.add(dialect.rules.keywords.choices, .array(choices))
+      output.add(dialect.rules.keywords[.choices], .array(choices))
     }
   }
 
@@ -355,7 +355,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     var keywords = output.endCollecting()
     try adapt(&keywords, of: node)
     guard node.kind == .object else { return keywords.members }
-    let last = [dialect.rules.keywords.required, dialect.rules.keywords.propertyOrder]
+    let last = [dialect.rules.keywords[.required], dialect.rules.keywords.propertyOrder]
     trailing.append(keywords.members.filter { last.contains($0.name) })
     return keywords.members.filter { !last.contains($0.name) }
   }
@@ -383,10 +383,11 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     }
     let names = dialect.rules.keywords
     var reserved = [
-      names.reference, names.properties, names.patternProperties, names.items, names.prefixItems,
-      names.anyOf, names.definitions,
+      names[.reference], names[.properties], names[.patternProperties], names[.items],
+      names[.prefixItems],
+      names[.anyOf], names[.definitions],
     ]
-    if node.additionalProperties != nil { reserved.append(names.additionalProperties) }
+    if node.additionalProperties != nil { reserved.append(names[.additionalProperties]) }
     for name in reserved where keywords[name] != nil {
       keywords[name] = nil
       try findings.reject("an adaptation that sets '\(name)'", .adaptation, at: node)
@@ -407,10 +408,10 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   private mutating func writeReference(_ node: SchemaGraph.Node, isNullable: Bool) throws {
     var others = SchemaKeywords()
     if let description = description(of: node, []) {
-      others.append(dialect.rules.keywords.description, .string(description))
+      others.append(dialect.rules.keywords[.description], .string(description))
     }
     if isNullable, dialect.rules.nullForm == .keyword {
-      others.append(dialect.rules.keywords.nullable, true)
+      others.append(dialect.rules.keywords[.nullable], true)
     }
     if dialect.adaptsReferences { try adapt(&others, of: node) }
     let isWrapped =

@@ -9,7 +9,7 @@ struct AnyValuePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.anyValue
   let forms: [any AnswerForm.Type] = [TextForm.self]
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.anyValue != .written }
+  func isNeeded(for rules: DialectRules) -> Bool { rules[.anyValue] != .written }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.kind == .any }.filter { needsText($0, in: graph) }

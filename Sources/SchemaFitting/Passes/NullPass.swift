@@ -9,7 +9,7 @@ import SchemaGuides
 struct NullPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.null
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.null != .written }
+  func isNeeded(for rules: DialectRules) -> Bool { rules[.null] != .written }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     let unions = graph.nodes { $0.kind == .anyOf }.filter { losesNull($0, in: graph) }

@@ -10,7 +10,7 @@ struct RootPass: NodePass {
   /// The name of the property.
   private static let name = "value"
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.otherRoot != .written }
+  func isNeeded(for rules: DialectRules) -> Bool { rules[.otherRoot] != .written }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     if graph.kind(of: .root) == .object { return [] }

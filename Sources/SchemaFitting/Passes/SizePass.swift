@@ -58,7 +58,7 @@ struct SizePass: FittingPass {
         remedy: "Describe the type instead.")
     case .choices:
       // Without its choices, a value of several types would be any value.
-      if graph.kind(of: node) == .any, graph.rules.anyValue != .written {
+      if graph.kind(of: node) == .any, graph.rules[.anyValue] != .written {
         replaceByText(node)
       } else {
         describeChoices(of: node, in: &graph)

@@ -26,7 +26,7 @@ struct DialectCheckTests {
       ])
     let graph = try SchemaGraph(GenerationSchema(root: root, dependencies: []))
     var dialect = TestDialect {
-      $0.null = .rejected
+      $0[.null] = .rejected
       $0[.pattern] = .rejected
       $0[.minimum] = .described
       $0.definitions?.recursion = .rejected
@@ -50,7 +50,7 @@ struct DialectCheckTests {
     struct Reference: Error {}
     var dialect = TestDialect {
       $0.definitions = nil
-      $0.anyValue = .rejected
+      $0[.anyValue] = .rejected
     }
     dialect.adaptation = { _, node in if node.kind == .reference { throw Reference() } }
     let root = DynamicGenerationSchema(

@@ -81,10 +81,10 @@ struct DialectFormTests {
     }
     #expect(try kind { _ in } == "type enum")
     #expect(try kind { $0.choices.single = .constant } == "type const")
-    #expect(try kind { $0.choices.statesType = false } == "enum")
+    #expect(try kind { $0.choices.companions = .none } == "enum")
     #expect(
       try kind {
-        $0.choices.statesType = false
+        $0.choices.companions = .none
         $0.choices.single = .constant
       } == "const")
   }
@@ -149,7 +149,7 @@ struct DialectFormTests {
   }
 
   @Test func `a root that is not an object may get a warning`() throws {
-    let dialect = TestDialect { $0.otherRoot = .warned }
+    let dialect = TestDialect { $0[.otherRoot] = .warned }
     #expect(try SchemaEncoder(dialect: dialect).encode([Spot].self).diagnostics.count == 1)
     #expect(try SchemaEncoder(dialect: dialect).encode(Spot.self).diagnostics.isEmpty)
   }

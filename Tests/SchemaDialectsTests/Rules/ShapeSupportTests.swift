@@ -108,7 +108,7 @@ struct ShapeSupportTests {
       type: Spot.self, title: nil, description: "If known", anyOf: [Years.self, Absent.self])
     let dialect = TestDialect {
       $0.nullForm = .keyword
-      $0.null = .written
+      $0[.null] = .written
     }
     #expect(
       try text(age, in: dialect)

@@ -5,18 +5,21 @@ import Testing
 /// The inspection of documents whose dialect renames keywords.
 struct RenamedKeywordsTests {
   private let dialect = TestDialect {
-    $0.keywords.type = "kind"
-    $0.keywords.title = "called"
-    $0.keywords.description = "about"
-    $0.keywords.reference = "see"
-    $0.keywords.definitions = "types"
-    $0.keywords.properties = "fields"
-    $0.keywords.required = "mandatory"
-    $0.keywords.additionalProperties = "others"
-    $0.keywords.items = "element"
-    $0.keywords.prefixItems = "elements"
-    $0.keywords.anyOf = "either"
-    $0.keywords.choices = "values"
+    $0.keywords[.type] = "kind"
+    $0.keywords[.title] = "called"
+    $0.keywords[.description] = "about"
+    $0.keywords[.reference] = "see"
+    $0.keywords[.definitions] = "types"
+    $0.keywords[.properties] = "fields"
+    $0.keywords[.required] = "mandatory"
+    $0.keywords[.additionalProperties] = "others"
+    $0.keywords[.items] = "element"
+    $0.keywords[.prefixItems] = "elements"
+    $0.keywords[.anyOf] = "either"
+    $0.keywords[.choices] = "values"
+    $0.keywords[.patternProperties] = "matching"
+    $0.keywords[.allOf] = "every"
+    $0.keywords[.constant] = "only"
   }
 
   @Test func `renamed properties and definitions are found`() throws {
@@ -48,6 +51,45 @@ struct RenamedKeywordsTests {
     let document = try SchemaEncoder(dialect: dialect)
       .encode(GenerationSchema(root: open, dependencies: []))
     #expect(document.root.additionalProperties?.type == "string")
+  }
+
+  @Test func `keywords that no built-in dialect renames can be renamed`() throws {
+    var renaming = dialect
+    renaming.rules.choices.single = .constant
+    renaming.rules.constraints.combination = .allOf
+    renaming.rules[.pattern] = .written
+    renaming.rules.objects.additionalProperties = .written(patterns: .written)
+    renaming.rules.objects.open = .written(forbidden: .written)
+    var builder = SchemaTableBuilder(name: "Names")
+    let number = builder.reserve()
+    let one = builder.append(.string, guides: [GuideValue(.choices(["a"]))])
+    let both = builder.append(
+      .string,
+      guides: [
+        GuideValue(.pattern(try SchemaPattern(ecma: "a"))),
+        GuideValue(.pattern(try SchemaPattern(ecma: "b"))),
+      ])
+    builder.declare(
+      number,
+      kind: .object(
+        [
+          GenerationSchema.Property(
+            matching: try SchemaPattern(ecma: "^x"), reference: .entry(both)),
+          GenerationSchema.Property(name: "one", reference: .entry(one)),
+        ], additional: nil), title: .title("Names"))
+    let document = try SchemaEncoder(dialect: renaming).encode(builder.makeSchema())
+    #expect(document.root.properties[0].schema["only"] == "a")
+    guard case .namedSchemas(let matching)? = document.root["matching"] else {
+      Issue.record("The value of 'matching' has no schemas: \(document)")
+      return
+    }
+    guard case .schemas(let every)? = matching[0].schema["every"] else {
+      Issue.record("The value of 'every' has no schemas: \(document)")
+      return
+    }
+    #expect(every.count == 1)
+    renaming.rules.keywords[.constant] = "const"
+    #expect(renaming.rules.keywords[.constant] == "const")
   }
 
   @Test func `a name that is not a keyword of the dialect holds no schemas`() throws {

@@ -155,7 +155,7 @@ struct ConstraintRuleTests {
     var dialect = TestDialect { $0[.mixedChoices] = .described }
     let schema = enumeration([1, "a"])
     #expect(try text(schema, in: dialect) == #"{"description":"One of: 1, \"a\"."}"#)
-    dialect.rules.anyValue = .rejected
+    dialect.rules[.anyValue] = .rejected
     guard case .unsupported = fault(schema, in: dialect) else {
       Issue.record("Nothing is left to say of the value, and it is written.")
       return

@@ -24,7 +24,7 @@ struct PathTests {
   }
 
   @Test func `a place may be changed, and places are equal if their paths are`() throws {
-    let encoder = SchemaEncoder(dialect: TestDialect { $0.anyValue = .warned })
+    let encoder = SchemaEncoder(dialect: TestDialect { $0[.anyValue] = .warned })
     let first = try encoder.encode(Holder<GeneratedContent>.self).diagnostics
     let second = try encoder.encode(Holder<GeneratedContent>.self).diagnostics
     #expect(first == second && Set(first) == Set(second))
