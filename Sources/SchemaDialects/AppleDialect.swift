@@ -5,12 +5,14 @@ public import SchemaEncoding
 /// - `x-order` lists the properties of every object in order, and is written even if there are
 ///   none.
 /// - Every object and union has a title: the unique name of the definition, or without a title of
-///   its own, the name of the property around it. Other definitions, and plain strings, have none.
+///   its own, the name of the property around it, or `Part` if there is none. Other definitions,
+///   and plain strings, have none.
 /// - A description is next to `$ref`.
 /// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
 ///   they are described; of several patterns it states one.
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, counts of properties, and
 ///   choices that are not strings are also described: no guide of the framework states them.
+///   Choices of several kinds are an error.
 /// - `null`, a value of any kind, a dictionary and an array of fixed length have no known form, so
 ///   they are errors. Instead of a dictionary use an array of objects with a key and a value. Every
 ///   object is closed, with a note if it was open.

@@ -11,8 +11,8 @@ public import SchemaEncoding
 /// - An array whose elements differ has `items: false` after its `prefixItems`. Its smallest length
 ///   is described.
 /// - Objects nest 10 levels deep; there are at most 500 properties, 500 choices, and 5 000
-///   characters of names and choices, without descriptions; the choices of a list of more than 250
-///   have at most 7 500 characters.
+///   characters of names and choices, without descriptions. The page also allows 7 500 characters
+///   for the choices of a list of more than 250, which no document can reach.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, values of any kind,
 /// optional properties, types that contain themselves, and documents above the limits.

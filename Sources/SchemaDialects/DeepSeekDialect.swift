@@ -23,8 +23,8 @@ public import SchemaEncoding
 /// Source: DeepSeek's page "Tool Calls", read on 2026-11-22; for `null` and references, rig-core
 /// 0.46.
 ///
-/// Not verified against the service: choices that are not strings, which are described; the
-/// accepted patterns; limits on the size of a schema.
+/// Not verified against the service: choices that are not strings, which are described, and of
+/// several kinds, which are an error; the accepted patterns; limits on the size of a schema.
 public struct DeepSeekDialect: SchemaDialect {
   /// `deepseek-strict`.
   public let name = "deepseek-strict"

@@ -18,8 +18,8 @@ public import SchemaEncoding
 /// - Arrays that may have more than 960 elements together are a warning: users report that such
 ///   requests fail without an explanation.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): dictionaries, values of any kind, and choices of several
-/// kinds.
+/// Fitted (`SchemaEncoder.fit(_:)`): dictionaries, further properties of an object that have a
+/// schema or names that match a pattern, values of any kind, and choices of several kinds.
 ///
 /// Source: the field documentation of `response_json_schema` in google-genai 3.4.0, and Google's
 /// guide "Structured outputs", whose example of a recursive schema refers to the root by `#` in a

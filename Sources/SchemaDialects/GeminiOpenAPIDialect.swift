@@ -15,7 +15,7 @@ public import SchemaEncoding
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
 ///   key and a value, or an object, instead. Every object is closed, with a note if it was open.
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, and choices that are not
-///   strings are described.
+///   strings are described; choices of several kinds are an error.
 /// - Formats other than `date-time` are described; of several patterns, one is written. A value of
 ///   any kind is an error.
 ///

@@ -16,9 +16,10 @@ extension GenerationSchema: Encodable {
   /// - Parameter encoder: The encoder. One that does not keep the order of members, such as
   ///   `JSONEncoder`, only loses the order of properties whose names match a pattern: `x-order`
   ///   lists the others.
-  /// - Throws: `SchemaError` if the schema has a fault; `EncodingError` if it nests deeper than 500
-  ///   levels, has a number that no integer of 64 bits and no `Double` represents exactly, or has
-  ///   two names that an encoder considers equal although their bytes differ.
+  /// - Throws: `SchemaError` if the schema has a fault; `EncodingError` if its
+  ///   document nests deeper than `GeneratedContent.maximumDepth`, has a number that no integer of
+  ///   64 bits and no `Double` represents exactly, or has two names that an encoder considers equal
+  ///   although their bytes differ.
   public func encode(to encoder: any Encoder) throws {
     // Strict, so that a later rule cannot silently weaken a schema.
     try SchemaEncoder(dialect: LosslessAppleDialect(), isStrict: true)

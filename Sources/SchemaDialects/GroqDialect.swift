@@ -6,7 +6,8 @@ public import SchemaEncoding
 /// result does not match. According to the page, strict schemas cannot be combined with streams or
 /// tools.
 ///
-/// - Lists of strings are the only constraint that is written; all others are described.
+/// - Lists of strings are the only constraint that is written; all others are described. Choices
+///   of several kinds are an error.
 /// - An optional property is required and may be `null`, written as an `anyOf` next to
 ///   `{"type": "null"}`.
 /// - The root is an object, and every object is closed. Dictionaries, arrays whose elements differ

@@ -4,7 +4,8 @@ public import SchemaEncoding
 ///
 /// Mistral publishes no list of keywords, so this dialect states little:
 ///
-/// - Lists of strings are the only constraint that is written; all others are described.
+/// - Lists of strings are the only constraint that is written; all others are described. Choices
+///   of several kinds are an error.
 /// - An optional property is left out of `required`.
 /// - The root is an object, and every object is closed. Dictionaries, arrays whose elements differ,
 ///   values of any kind and types that contain themselves are errors.

@@ -19,9 +19,9 @@ public import SchemaEncoding
 /// differ, values of any kind, optional properties, and documents above the limits.
 ///
 /// The profile ``Profile/azure`` is for Azure OpenAI, whose page still states an older, smaller
-/// subset: lengths, patterns, formats, and bounds on numbers and arrays are described; more than 5
-/// levels of objects, 100 properties, 500 choices, 15 000 characters, or 7 500 of a long list are a
-/// warning.
+/// subset: lengths, patterns, formats, `multipleOf`, and bounds on numbers and arrays are
+/// described; more than 5 levels of objects, 100 properties, 500 choices, 15 000 characters, or
+/// 7 500 of a long list are a warning.
 ///
 /// Source: OpenAI's guide "Structured outputs", and Azure's page of that name, read on 2026-11-22;
 /// the strict transformers in openai 3.52.0 and openai-agents 0.24.0; for the count of depth and

@@ -14,8 +14,9 @@ public import SchemaEncoding
 /// - An optional property is left out of `required`. An object with named properties may be open.
 /// - Dictionaries, values of any kind and types that contain themselves are errors.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): the root, dictionaries, values of any kind, and types that
-/// contain themselves.
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, dictionaries, further properties of an object that
+/// have a schema or names that match a pattern, values of any kind, and types that contain
+/// themselves.
 ///
 /// Source: xAI's page "Structured Outputs" (docs.x.ai), read on 2026-11-22.
 ///

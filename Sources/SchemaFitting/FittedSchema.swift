@@ -15,7 +15,8 @@ public import SchemaModel
 public struct FittedSchema: Sendable, Equatable {
   /// The document.
   ///
-  /// Each part in another form has a diagnostic whose `fitting` says which form that is.
+  /// Each part in another form has a diagnostic whose `fitting` says which form that is. A list of
+  /// choices that is read in any capitals has none: the document states it as declared.
   public let schema: EncodedSchema
 
   /// The way from answers to content of the declared type, and back.

@@ -35,7 +35,8 @@ extension SchemaEncoder {
   /// Writes a resolved schema in a form that the dialect can state.
   ///
   /// Each part in another form has a diagnostic whose `fitting` says which form that is: a note if
-  /// nothing is lost, and a warning if the document states less than the schema.
+  /// nothing is lost, and a warning if the document states less than the schema. A list of choices
+  /// that is read in any capitals has none: the document states it as declared.
   ///
   /// - Parameter graph: The schema.
   /// - Returns: The document, and the way back from answers to it.
@@ -45,7 +46,7 @@ extension SchemaEncoder {
     try SchemaFitter(self).fit(graph)
   }
 
-  /// Reports what becomes of a schema that is fitted.
+  /// Reports the changes that fitting a schema makes, and the constraints that it weakens.
   ///
   /// A weakening is a warning here, also where `isStrict` makes it an error.
   ///

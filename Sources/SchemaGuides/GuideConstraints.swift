@@ -86,6 +86,28 @@ public struct GuideConstraints: Sendable, Hashable {
   /// `true` if these allow everything.
   public var isEmpty: Bool { self == GuideConstraints() }
 
+  /// The smallest and the largest choice, if all of them are numbers.
+  package var rangeOfChoices: ClosedRange<SchemaNumber>? {
+    guard let choices else { return nil }
+    let numbers = choices.compactMap(\.number)
+    guard numbers.count == choices.count, let smallest = numbers.min(), let largest = numbers.max()
+    else { return nil }
+    return smallest...largest
+  }
+
+  /// The constraints without the list of choices, and with those that it implies.
+  package var withoutChoices: GuideConstraints {
+    var others = self
+    others.choices = nil
+    others.appliedPatterns = []
+    for pattern in appliedPatterns { Self.insert(pattern, into: &others.patterns, by: \.source) }
+    if let range = rangeOfChoices {
+      others.minimum = range.lowerBound
+      others.maximum = range.upperBound
+    }
+    return others
+  }
+
   /// `true` if these constrain numbers, apart from choices.
   var constrainsNumbers: Bool {
     minimum != nil || maximum != nil || exclusiveMinimum != nil || exclusiveMaximum != nil
@@ -101,7 +123,7 @@ extension GuideConstraints {
   /// - Parameter constraint: The constraint.
   public mutating func formIntersection(_ constraint: GuideValue.Constraint) {
     narrow(by: constraint)
-    settle()
+    applyToChoices()
   }
 
   /// Adds other constraints.
@@ -124,7 +146,7 @@ extension GuideConstraints {
         minimum: other.minimumPropertyCount, maximum: other.maximumPropertyCount))
     if let other = other.fault { keep(other) }
     if emptiedBy == nil { emptiedBy = other.emptiedBy }
-    settle()
+    applyToChoices()
   }
 
   private mutating func narrow(by constraint: GuideValue.Constraint) {
@@ -231,7 +253,7 @@ extension GuideConstraints {
 
   /// Drops the choices that other constraints exclude, and the lengths that the remaining choices
   /// satisfy.
-  private mutating func settle() {
+  private mutating func applyToChoices() {
     guard let current = choices else { return }
     var remaining = current
     var excludedBy: [String] = []

@@ -60,12 +60,12 @@
 /// never throws for this type. A part is left out if its own partially generated type is written by
 /// hand and rejects it.
 ///
-/// The partially generated type is `Sendable` if its parts are. If the type is generic, or is
-/// public and has properties that are not public, declare the type itself `Sendable`, or the
+/// The partially generated type is `Sendable` if its parts are. If the type is public and has
+/// properties that are not public, declare the type itself `Sendable`, or, if it is generic, the
 /// partially generated one: `extension Recipe.PartiallyGenerated: Sendable {}`. If the type is
-/// public, has only public properties and is not declared `Sendable`, its partially generated type
-/// is `@frozen`, since Swift infers `Sendable` only then. This matters in modules built for library
-/// evolution.
+/// public, has only public properties, and is generic or not declared `Sendable`, its partially
+/// generated type is `@frozen`, since Swift infers `Sendable` only then. This matters in modules
+/// built for library evolution.
 ///
 /// ## What stays as it is
 ///

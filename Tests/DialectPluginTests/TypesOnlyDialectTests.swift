@@ -20,7 +20,7 @@ struct TypesOnlyDialectTests {
     (Dynamic(type: String.self, guides: [.format(.date)]), "Format: date.", [.format]),
     (
       Dynamic(type: String.self, guides: [.length(1...5)]),
-      "At least 1 characters. At most 5 characters.", [.minimumLength, .maximumLength]
+      "At least 1 character. At most 5 characters.", [.minimumLength, .maximumLength]
     ),
     (
       Dynamic(type: Int.self, guides: [.range(1...5)]), "At least 1. At most 5.",
@@ -37,7 +37,7 @@ struct TypesOnlyDialectTests {
     (Dynamic(type: Int.self, guides: [.multiple(of: 3)]), "A multiple of 3.", [.multipleOf]),
     (
       Dynamic(arrayOf: .string, minimumElements: 1, maximumElements: 2),
-      "At least 1 elements. At most 2 elements.", [.minimumCount, .maximumCount]
+      "At least 1 element. At most 2 elements.", [.minimumCount, .maximumCount]
     ),
   ]
 

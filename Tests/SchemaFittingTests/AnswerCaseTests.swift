@@ -114,7 +114,7 @@ struct AnswerCaseTests {
       Issue.record("another error: \(String(describing: error))")
       return
     }
-    #expect(context.debugDescription.contains("circle"))
+    #expect(context.debugDescription.contains("cycle"))
   }
 
   @Test func `D8: a stored mapping that requires a name twice finds it once`() throws {

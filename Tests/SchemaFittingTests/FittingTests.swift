@@ -116,6 +116,14 @@ struct FittingTests {
     #expect(error?.recoverySuggestion?.contains("SchemaEncoder.fit(_:)") == true)
   }
 
+  @Test func `D7: a description and the note on a form are sentences`() throws {
+    let schema = try FittedDialects.fit(
+      document: FittedDialects.object(["a": #"{"description":"Extra data"}"#]), in: OpenAIDialect())
+    #expect(
+      schema.schema.root.properties.first?.schema.description
+        == "Extra data. Any JSON value, written as JSON text.")
+  }
+
   @Test(arguments: [
     DialectRules.Handling.described, .rejected,
   ])

@@ -148,6 +148,7 @@ struct ObjectFittingTests {
       let error = #expect(throws: AnswerMappingError.self) { try schema.content(from: answer) }
       #expect(error?.code == .duplicateKey)
       #expect(error?.path.pointer == "/p/\(name)")
+      #expect(error?.problem.hasSuffix("is the name of a property of the object.") == true)
     }
   }
 

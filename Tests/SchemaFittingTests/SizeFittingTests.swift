@@ -26,7 +26,12 @@ struct SizeFittingTests {
   }
 
   private func smallParts(of schema: FittedSchema) -> [String] {
-    schema.diagnostics.filter { $0.fitting == .size }.map(\.path.pointer)
+    schema.diagnostics.filter { $0.fitting == .size && !isDefinition($0) }.map(\.path.pointer)
+  }
+
+  /// Indicates whether a part became a definition, in which nothing is lost.
+  private func isDefinition(_ diagnostic: SchemaDiagnostic) -> Bool {
+    diagnostic.problem.hasSuffix("so it is written as a definition.")
   }
 
   @Test(arguments: [
@@ -106,6 +111,35 @@ struct SizeFittingTests {
     try expectThereAndBack(#"{"n":"c7"}"#, schema)
   }
 
+  @Test func `D1: choices that are too many leave the other constraints of the value`() throws {
+    let choices = (0..<1500).map { "\"c\($0)@example.org\"" }.joined(separator: ",")
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":["address"],
+          "properties":{"address":{"type":"string","format":"email","enum":[\#(choices)]}}}
+        """#, in: OpenAIDialect())
+    let address = schema.schema.root.properties[0].schema
+    #expect(address["enum"] == nil && address["format"] == "email")
+    let description = try #require(address.description)
+    #expect(description.hasPrefix("One of: \"c0@example.org\", "))
+    #expect(description.hasSuffix("\"c99@example.org\", …"))
+    let problem = try #require(schema.diagnostics.first { $0.fitting == .size }).problem
+    #expect(problem.hasSuffix("The description has the first 100 of them."))
+  }
+
+  @Test func `D7: a root that becomes JSON text has one diagnostic`() throws {
+    let names = (0..<6000).map { "p\($0)" }
+    let properties = names.map { #""\#($0)":{"type":"integer"}"# }.joined(separator: ",")
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":\#(names),
+          "properties":{\#(properties)}}
+        """#, in: OpenAIDialect())
+    #expect(schema.schema.root.properties.map(\.name) == ["value"])
+    #expect(schema.diagnostics.map(\.fitting) == [.size])
+    #expect(schema.diagnostics.first?.problem.contains("JSON text") == true)
+  }
+
   @Test func `D6: the names of definitions count that are made of what nests too deep`() throws {
     // Ten parts with names of 40 characters nest too deep: 400 characters for their names, as
     // many for those of the definitions, and 20 for what is in them.
@@ -123,6 +157,10 @@ struct SizeFittingTests {
           $0.limits.characters = maximum
         })
       #expect(smallParts(of: schema).isEmpty == areDefinitions)
+      let definitions = schema.diagnostics.filter(isDefinition)
+      #expect(definitions.map(\.path.pointer).allSatisfy { names.contains(String($0.dropFirst())) })
+      #expect(definitions.isEmpty == schema.schema.root.definitions.isEmpty)
+      #expect(!areDefinitions || definitions.count == names.count)
       #expect(!schema.schema.root.definitions.isEmpty)
       let values = names.map { #""\#($0)":{"ab":1}"# }.joined(separator: ",")
       try expectThereAndBack("{\(values)}", schema)

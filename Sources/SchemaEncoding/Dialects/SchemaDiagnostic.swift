@@ -96,7 +96,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Something is weaker than declared, or may be rejected. Strict encoding makes it an error.
     case warning
 
-    /// Something is rejected, and encoding throws; only `SchemaEncoder.check(_:)` reports it so.
+    /// Something is rejected. Encoding throws, and the methods `check` of an encoder report it.
     case error
 
     /// Indicates whether one severity is lower than another.

@@ -76,7 +76,10 @@ extension EncodedSchema {
       if case .schema(let node) = self[names[.additionalProperties]] { node } else { nil }
     }
 
-    /// Indicates whether there may be properties that are not named.
+    /// Indicates whether `additionalProperties` is not `false`.
+    ///
+    /// In a document of a dialect that closes each object without this keyword, it is `true` for
+    /// closed objects, too.
     public var isOpen: Bool { self[names[.additionalProperties]] != false }
 
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {

@@ -233,7 +233,7 @@ struct GraphBuilder {
 
   // MARK: Inline schemas
 
-  /// Expands all that is inline below the schemas that have been expanded.
+  /// Expands the children of the open expansions, depth first.
   private mutating func expandChildren() throws(SchemaError) {
     while let top = expansions.indices.last {
       let node = expansions[top].next

@@ -168,7 +168,8 @@ extension SchemaGraph {
 }
 
 extension SchemaGraph.Node {
-  /// A name for the schema of a place: that of the nearest property around it, if one is near.
+  /// A name for the schema of a place: that of the nearest property around it, otherwise the title
+  /// of the definition or the root, otherwise `Part`.
   package var nameOfPlace: String {
     var node = self
     // In deep nests without properties, the name of each level takes a bounded time.

@@ -27,8 +27,8 @@ public struct SchemaGraph: Sendable {
   ///   - limits: The limits on the graph.
   ///   - nameClash: The treatment of two types with one title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
-  /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
-  ///   once.
+  /// - Complexity: Linear in the number of nodes: a schema with a title counts once, and one
+  ///   without a title at every place where it occurs. Each type's schema is read once.
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
@@ -46,8 +46,8 @@ public struct SchemaGraph: Sendable {
   ///   - limits: The limits on the graph.
   ///   - nameClash: The treatment of two types with one title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
-  /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
-  ///   once.
+  /// - Complexity: Linear in the number of nodes: a schema with a title counts once, and one
+  ///   without a title at every place where it occurs. Each type's schema is read once.
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {

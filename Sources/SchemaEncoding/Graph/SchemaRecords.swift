@@ -101,7 +101,7 @@ struct SchemaRecords {
 
   // MARK: Targets
 
-  /// The target of a given schema, which is taken for that of its type from then on.
+  /// The target of a given schema, which becomes the schema of its type.
   mutating func target(ofGiven schema: GenerationSchema) throws(Fault) -> Target {
     let record = try enter(schema.declaration)
     if case .type(let type) = schema.declaration.subject {

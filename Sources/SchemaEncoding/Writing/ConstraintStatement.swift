@@ -20,17 +20,17 @@ struct ConstraintStatement: Sendable {
       "One of: \(value.scalars?.map(\.description).joined(separator: ", ") ?? "")."
     case .pattern: "Matches the regular expression '\(text)'."
     case .format: "Format: \(text)."
-    case .minimumLength: "At least \(text) characters."
-    case .maximumLength: "At most \(text) characters."
+    case .minimumLength: "At least \(counted("character", "characters"))."
+    case .maximumLength: "At most \(counted("character", "characters"))."
     case .minimum: "At least \(text)."
     case .exclusiveMinimum: "More than \(text)."
     case .maximum: "At most \(text)."
     case .exclusiveMaximum: "Less than \(text)."
     case .multipleOf: "A multiple of \(text)."
-    case .minimumCount: "At least \(text) elements."
-    case .maximumCount: "At most \(text) elements."
-    case .minimumPropertyCount: "At least \(text) properties."
-    case .maximumPropertyCount: "At most \(text) properties."
+    case .minimumCount: "At least \(counted("element", "elements"))."
+    case .maximumCount: "At most \(counted("element", "elements"))."
+    case .minimumPropertyCount: "At least \(counted("property", "properties"))."
+    case .maximumPropertyCount: "At most \(counted("property", "properties"))."
     }
   }
 
@@ -39,6 +39,10 @@ struct ConstraintStatement: Sendable {
     let constraints = node.constraints
     let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
     return patterns.first { $0.source == value.string }
+  }
+
+  private func counted(_ one: String, _ several: String) -> String {
+    "\(text) \(text == "1" ? one : several)"
   }
 
   private var text: String { value.string ?? value.number?.description ?? "" }
@@ -93,16 +97,5 @@ extension [ConstraintStatement] {
 
   private mutating func add(_ constraint: DialectRules.Constraint, _ count: Int?) {
     if let count { add(constraint, .number(SchemaNumber(count))) }
-  }
-}
-
-extension GuideConstraints {
-  /// The smallest and the largest choice, if all of them are numbers.
-  fileprivate var rangeOfChoices: ClosedRange<SchemaNumber>? {
-    guard let choices else { return nil }
-    let numbers = choices.compactMap(\.number)
-    guard numbers.count == choices.count, let smallest = numbers.min(), let largest = numbers.max()
-    else { return nil }
-    return smallest...largest
   }
 }

@@ -50,16 +50,18 @@ struct DialectFindings {
 
   /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a
   /// remedy.
+  ///
+  /// `isFitted`: `false` if fitting has no other form for it.
   mutating func check(
     _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,
-    _ phrase: String, remedy: String, _ node: SchemaGraph.Node
+    _ phrase: String, remedy: String, _ node: SchemaGraph.Node, isFitted: Bool = true
   ) throws(SchemaError) {
     switch support {
     case .written: return
     case .rejected:
       try reject(
         feature, rule, at: node, dialect: "rejects \(phrase).",
-        remedy: "\(remedy), or fit the schema with 'SchemaEncoder.fit(_:)'.")
+        remedy: remedy + (isFitted ? ", or fit the schema with 'SchemaEncoder.fit(_:)'." : "."))
     case .warned:
       report(
         .warning, rule, at: node, dialect: "may not understand \(phrase).",
@@ -98,7 +100,8 @@ struct DialectFindings {
     if !node.isRoot, node.childIDs.isEmpty {
       try check(
         dialect.rules[.emptyObject], .unsupported, "an object without properties",
-        "an object without properties", remedy: "Give it a property, or leave it out", node)
+        "an object without properties", remedy: "Give it a property, or leave it out", node,
+        isFitted: false)
     }
     if node.hasPatternProperties(besidesForbidden: true) {
       try check(

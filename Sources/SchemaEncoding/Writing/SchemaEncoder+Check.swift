@@ -90,6 +90,7 @@ extension SchemaEncoder {
       {
         found.append(SchemaDiagnostic(excess.error(in: prepared.name, isFitted: false)))
       }
+      if rules.definitions != nil { found += advice(on: DocumentForm(graph, in: prepared)) }
       return found + cycles
     } catch {
       return cycles + [SchemaDiagnostic(error)]

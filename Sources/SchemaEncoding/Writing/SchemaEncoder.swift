@@ -88,7 +88,8 @@ public struct SchemaEncoder: Sendable {
   /// - Returns: The document.
   /// - Throws: `SchemaError.unsupported(feature:context:)` if the dialect rejects something,
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
-  /// - Complexity: Linear in the size of the graph.
+  /// - Complexity: Linear in the size of the document. In a dialect without references, it has each
+  ///   type at every place.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
     try encode(graph, after: [], measured: nil, isFitted: false)
   }

@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaGuides
 package import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node, as text or as content.
@@ -262,7 +263,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// If a union is written as its only alternative, the union's description comes first.
   private func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
     if phrases.isEmpty, frames.last?.extent != .flattened { return node.description }
-    var sentences: [String] = []
+    var sentences: [String?] = []
     var level = frames.count - 1
     var inner = node
     while level > 0, frames[level].extent == .flattened, let union = inner.parent {
@@ -273,12 +274,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     sentences.reverse()
     if let text = node.description { sentences.append(text) }
     if !phrases.isEmpty { sentences.append(phrases.joined(separator: " ")) }
-    guard var text = sentences.first else { return nil }
-    for sentence in sentences.dropFirst() {
-      let isComplete = text.last.map(".!?".contains) ?? true
-      text += "\(isComplete ? "" : ".") \(sentence)"
-    }
-    return text
+    return sentences.joinedSentences()
   }
 
   private mutating func addType(
@@ -288,9 +284,13 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .reference, .anyOf, .never: return
     case .any:
       if choices == nil {
+        let isList = node.ownConstraints?.merged.choices != nil
         try findings.check(
-          dialect.rules[.anyValue], .anyValue, "any value", "a value of any kind",
-          remedy: "Describe the value with a type of its own", node)
+          dialect.rules[.anyValue], .anyValue,
+          isList ? "choices of several kinds" : "any value",
+          isList ? "a list of values of several kinds" : "a value of any kind",
+          remedy: isList
+            ? "Use choices of one kind" : "Describe the value with a type of its own", node)
       }
       return
     case .null:
@@ -549,5 +549,23 @@ extension NodeRecord {
     let size = (kind == .object ? 128 : 48) + (description?.utf8.count ?? 0)
     guard case .property(let name, _) = role else { return size }
     return size + name.utf8.count * 3
+  }
+}
+
+extension Sequence<String?> {
+  /// The texts as sentences, of two equal ones in a row one; `nil` if there is none.
+  package func joinedSentences() -> String? {
+    var text: String?
+    var last: String?
+    for case let sentence? in self where sentence != last {
+      last = sentence
+      guard let before = text else {
+        text = sentence
+        continue
+      }
+      let isComplete = before.last.map(".!?".contains) ?? true
+      text = "\(before)\(isComplete ? "" : ".") \(sentence)"
+    }
+    return text
   }
 }

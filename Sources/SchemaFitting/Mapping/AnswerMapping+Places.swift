@@ -11,8 +11,8 @@ extension AnswerMapping {
   /// - Parameters:
   ///   - place: The place in the content.
   ///   - answer: The answer, whose keys say which entry of a dictionary is meant.
-  /// - Returns: The place. Of what the answer has in a form without parts, such as JSON text, or
-  ///   does not have at all, it is that of the value around it.
+  /// - Returns: The place. If the answer lacks the part, or has it in a form without parts, such as
+  ///   JSON text, the place of the value around it.
   public func answerPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
     guard !isIdentity else { return place }
     var walk = PlaceWalk(value: answer, node: plan.root)
@@ -70,7 +70,7 @@ extension AnswerMapping {
           walk.node = .same
           return
         }
-      // Nothing is known of what a union has while its alternative is not known.
+      // The parts of a union are unknown until its alternative is known.
       case .union: walk.node = .same
       case .object where walk.value.shape != .object, .array where walk.value.shape != .array,
         .tuple where walk.value.shape != .array:

@@ -163,8 +163,10 @@ extension AnswerMapping {
   ///
   /// - Parameter answer: The answer, complete or a snapshot.
   /// - Returns: The content.
-  /// - Throws: ``AnswerMappingError`` if a key occurs twice, an entry has no key, what should be
-  ///   JSON text is not valid JSON, or JSON text nests, with what is around it, deeper than
+  /// - Throws: ``AnswerMappingError`` if a key occurs twice; an entry has no key, no value, or a
+  ///   key that is not a string; a list in place of an optional property has several elements; a
+  ///   string of JSON text is not valid JSON, or nests, together with the values around it, deeper
+  ///   than
   ///   `GeneratedContent.maximumDepth`.
   /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
   public func content(from answer: GeneratedContent) throws -> GeneratedContent {
@@ -208,7 +210,7 @@ extension AnswerMapping: Codable {
     if plan.unionsLeadInCircle {
       throw DecodingError.dataCorruptedError(
         forKey: .nodes, in: container,
-        debugDescription: "The unions of the mapping lead in a circle.")
+        debugDescription: "The unions of the mapping lead in a cycle.")
     }
   }
 

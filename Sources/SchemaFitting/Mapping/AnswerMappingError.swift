@@ -94,7 +94,15 @@ struct AnswerFault: Error {
   init(twice name: AnswerFrame.Name, _ text: String) {
     self.init(
       code: .duplicateKey, problem: "The key '\(text.excerpt)' occurs twice.",
-      remedy: "Write each key once, and no key that is the name of a property.", name: name)
+      remedy: "Write each key once.", name: name)
+  }
+
+  /// Creates the fault of an entry whose key is the name of a property.
+  init(reserved name: AnswerFrame.Name, _ text: String) {
+    self.init(
+      code: .duplicateKey,
+      problem: "The key '\(text.excerpt)' of an entry is the name of a property of the object.",
+      remedy: "Write the value as that property, and no entry for it.", name: name)
   }
 
   /// Creates the fault of text that is not JSON.

@@ -336,7 +336,7 @@ public struct AnswerReader: ~Copyable {
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
         plan.hasText(at: key, in: answer, among: entries.declaredNames)
       {
-        throw AnswerFault(twice: name, answer.text(at: key))
+        throw AnswerFault(reserved: name, answer.text(at: key))
       }
       return step
     default: return .end

@@ -40,38 +40,26 @@ struct AnyValuePass: NodePass {
     let note = "Any JSON value, written as JSON text."
     graph.replace(
       node,
-      by: .made(.string, description: [graph[node].description, note].joinedSentences) { _ in
+      by: .made(.string, description: [graph[node].description, note].joinedSentences()) { _ in
         .form(TextForm(kind: .any))
       })
+    graph.markAsText(node)
   }
 }
 
 extension FittingGraph {
-  /// Indicates whether a string has the values of a node as JSON text.
-  func isText(_ node: NodeID) -> Bool {
-    kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
-  }
-
   /// Puts a string in place of a node that has its values as JSON text.
   mutating func replaceByText(_ node: NodeID, _ kind: TextForm.Kind = .json) {
     let schema = schemaText(of: node).map { ", of this JSON Schema: \($0)" }
     let note = "Written as JSON text\(schema ?? ".")"
     replace(
       node,
-      by: .made(.string, description: [self[node].description, note].joinedSentences) { _ in
+      by: .made(.string, description: [self[node].description, note].joinedSentences()) { _ in
         .form(TextForm(kind: kind))
       })
+    markAsText(node)
     // A string that is JSON text says null by itself.
     if change(of: node).absence == .keptNull { set(.null, of: node) }
-  }
-}
-
-extension [String?] {
-  /// The texts beside each other, each once; `nil` if there is none.
-  var joinedSentences: String? {
-    var sentences: [String] = []
-    for case let text? in self where sentences.last != text { sentences.append(text) }
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 }
 

@@ -10,7 +10,7 @@ struct FittingFindings {
     list.append((node, diagnostic))
   }
 
-  /// The diagnostics of what the document of a graph has, in the order of the declared nodes.
+  /// The diagnostics that apply to the document of a graph, in the order of the declared nodes.
   ///
   /// - Parameters:
   ///   - graph: The fitted graph.
@@ -34,8 +34,12 @@ struct FittingFindings {
 /// The forms in which a fitted document has the declared nodes.
 private struct WrittenForms {
   private enum Form {
-    /// It has no schema of its own.
+    /// It is not written, or only in the JSON text of a node around it.
     case none
+
+    /// It has no schema of its own, and is written as a part of the next node around it that has
+    /// one.
+    case part
 
     /// It is JSON text wherever it occurs.
     case text
@@ -60,18 +64,20 @@ private struct WrittenForms {
       // A copy of a type may be in place of a reference to it.
       forms[declared.resolving(origin).id] = .schema
     }
+    // A parent precedes its children.
+    for node in declared.nodeIDs where forms[node] == .none {
+      guard let parent = declared[node].parent else { continue }
+      if forms[parent.id] == .schema || forms[parent.id] == .part { forms[node] = .part }
+    }
   }
 
   /// Indicates whether the document has the fitting that a diagnostic of a node reports.
   func have(_ diagnostic: SchemaDiagnostic, of node: NodeID) -> Bool {
-    if forms[node] == .text { return !diagnostic.notesForm }
-    // A node without a form is written as a part of the next node around it that has one.
-    var node = declared[node]
-    while forms[node.id] == .none {
-      guard let parent = node.parent else { return false }
-      node = parent
+    switch forms[node] {
+    case .none: false
+    case .text: !diagnostic.notesForm
+    case .part, .schema: true
     }
-    return forms[node.id] == .schema
   }
 }
 

@@ -117,6 +117,9 @@ struct FittingGraph {
   /// parts.
   func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node) }
 
+  /// Indicates whether a string has the values of a node as JSON text.
+  func isText(_ node: NodeID) -> Bool { changes[node].isText }
+
   /// The changes of a node.
   func change(of node: NodeID) -> NodeChanges.Change { changes[node] }
 
@@ -263,9 +266,12 @@ struct FittingGraph {
     tables.nodes[node].description = description
   }
 
-  mutating func removeConstraints(of node: NodeID) {
+  /// Removes the list of choices of a node, but not its other constraints.
+  mutating func removeChoices(of node: NodeID) {
     beginChanging()
-    tables.nodes[node].constraints = nil
+    let others = tables.nodes[node].constraints?.merged.withoutChoices
+    tables.nodes[node].constraints =
+      others.flatMap { $0.isEmpty ? nil : NodeConstraints($0) }
   }
 
   /// Narrows a node to the values that another node allows too.
@@ -289,6 +295,9 @@ struct FittingGraph {
     tables.nodes[node].constraints = merged.isEmpty ? nil : NodeConstraints(merged)
     return true
   }
+
+  /// Notes that a string has the values of a node as JSON text.
+  mutating func markAsText(_ node: NodeID) { changes[node].isText = true }
 
   /// Gives a property another name.
   mutating func rename(_ property: NodeID, to name: String) {
@@ -511,9 +520,9 @@ struct FittingGraph {
     return SchemaGraph(result)
   }
 
-  /// Counts what the document has of what the dialect limits.
+  /// Counts the quantities that the dialect limits.
   ///
-  /// - Returns: What exceeds a limit.
+  /// - Returns: The parts of the document that exceed a limit.
   mutating func measure() -> [LimitMeter.Excess] {
     let form = DocumentForm(graph(), in: encoder)
     let excesses: [LimitMeter.Excess]

@@ -6,7 +6,7 @@ protocol FittingPass: Sendable {
   /// The name of the fitting in diagnostics.
   var fitting: SchemaDiagnostic.Fitting { get }
 
-  /// The forms in which answers have what the pass changes, by which stored mappings are read.
+  /// The answer forms that the pass introduces, which stored mappings name.
   var forms: [any AnswerForm.Type] { get }
 
   /// Indicates whether a graph may have to change for a dialect with some rules.

@@ -36,7 +36,7 @@ struct NamePass: NodePass {
       {
         continue
       }
-      graph.describe(property, ["Named '\(declared)'.", description].joinedSentences)
+      graph.describe(property, ["Named '\(declared)'.", description].joinedSentences())
     }
   }
 }

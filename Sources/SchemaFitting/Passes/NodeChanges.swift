@@ -20,6 +20,9 @@ struct NodeChanges {
     /// Indicates whether a property has the entries for all those that the object does not name.
     var holdsEntries = false
 
+    /// Indicates whether the node is a string that has the values as JSON text.
+    var isText = false
+
     /// Indicates whether a pass made the node, which wraps a declared one or is a part of the
     /// wrapper.
     fileprivate(set) var isMade = false
@@ -87,6 +90,7 @@ struct NodeChanges {
   }
 
   mutating func setInverse(of node: NodeID, _ inverse: Inverse?) {
+    list[node].isText = false
     list[node].inverse = inverse.map { _ in inverses.count }
     if let inverse { inverses.append(inverse) }
   }
@@ -102,6 +106,7 @@ struct NodeChanges {
   mutating func copy(_ source: NodeID, to target: NodeID, isProperty: Bool) {
     list[target].inverse = list[source].inverse
     list[target].isMade = list[source].isMade
+    list[target].isText = list[source].isText
     guard isProperty else { return }
     list[target].absence = list[source].absence
     list[target].isRenamed = list[source].isRenamed
@@ -112,6 +117,7 @@ struct NodeChanges {
   /// Notes that the content of a node has moved, so that it has no declared values any more.
   mutating func move(_ source: NodeID, to target: NodeID, in pass: Int) {
     list[source].inverse = nil
+    list[source].isText = false
     list[source].isMade = true
     // The root keeps its place.
     guard source != .root else { return }

@@ -74,7 +74,7 @@ struct NullPass: NodePass {
     let isOptional = graph.role(of: node).isOptional
     if others.count == 1 {
       graph.replace(node, by: .moved(others[0]))
-      graph.describe(node, [description, graph[node].description].joinedSentences)
+      graph.describe(node, [description, graph[node].description].joinedSentences())
     } else {
       graph.replace(
         node,

@@ -6,8 +6,8 @@ enum PartText {
   /// The largest number of nodes of a part that is written out.
   private static let limit = 100
 
-  /// The schema of a node, for the description of what has its values as JSON text; `nil` if it is
-  /// large.
+  /// The schema of a node, for the description of a string that holds its values as JSON text;
+  /// `nil` if it is large.
   static func schema(of node: SchemaGraph.Node, in graph: SchemaGraph) -> String? {
     guard isSmall(node, in: graph) else { return nil }
     var part = FittingGraph(graph, for: plain)

@@ -16,7 +16,7 @@ struct RecursionPass: FittingPass {
     rules.recursion == .rejected
   }
 
-  /// The references that close a circle.
+  /// The references that close a cycle.
   private func closing(in graph: FittingGraph) -> [NodeID] {
     guard graph.tables.mayRecurse else { return [] }
     return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingNodes()
@@ -132,8 +132,7 @@ struct RecursionPass: FittingPass {
   }
 }
 
-/// The types of a graph whose references close circles, and how much of them a document has room
-/// for.
+/// The types of a graph, with the references that close cycles among them.
 private struct RecursiveTypes {
   /// The root and the bodies of definitions.
   let bodies: [NodeID]
@@ -141,7 +140,7 @@ private struct RecursiveTypes {
   /// The references in each body.
   let references: [NodeID: [NodeID]]
 
-  /// The references that close a circle, and the bodies that lead to one.
+  /// The references that close a cycle, and the bodies that lead to one.
   let closing: Set<NodeID>
   private(set) var recursive: Set<NodeID> = []
 

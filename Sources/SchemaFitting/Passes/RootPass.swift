@@ -8,7 +8,7 @@ struct RootPass: NodePass {
   let forms: [any AnswerForm.Type] = [WrappedForm.self]
 
   /// The name of the property.
-  private static let name = "value"
+  fileprivate static let name = "value"
 
   func isNeeded(for rules: DialectRules) -> Bool { rules[.otherRoot] != .written }
 
@@ -27,11 +27,18 @@ struct RootPass: NodePass {
       fitting, at: root,
       "The root is \(kind), so it is written as the property '\(Self.name)' of an object.",
       remedy: "Make the value a property of a struct, and encode that.")
-    graph.freeRoot()
-    graph.replace(
-      root,
-      by: .object([(Self.name, .moved(root))]) {
-        .form(WrappedForm(property: Self.name, value: $0.value(at: 0)))
+    graph.wrapRoot()
+  }
+}
+
+extension FittingGraph {
+  /// Puts an object around the root, whose only property it becomes.
+  mutating func wrapRoot() {
+    freeRoot()
+    replace(
+      .root,
+      by: .object([(RootPass.name, .moved(.root))]) {
+        .form(WrappedForm(property: RootPass.name, value: $0.value(at: 0)))
       })
   }
 }

@@ -3,13 +3,16 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// The pass that shrinks what exceeds a limit.
+/// Shrinks the parts of a document that exceed a limit.
 ///
 /// A part that nests too deep becomes a definition, an optional property an array of at most one
 /// element, a list of choices a description, and anything else JSON text. A union becomes JSON
 /// text, too, if its alternatives could then be taken for each other.
 struct SizePass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.size
+
+  /// The largest number of choices that a description lists.
+  private static let describedChoices = 100
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
 
@@ -37,6 +40,11 @@ struct SizePass: FittingPass {
     switch excess.part {
     case .container where graph.rules.definitions != nil:
       if node == .root { return }
+      graph.note(
+        fitting, at: node,
+        "The part nests deeper than the dialect '\(graph.dialect)' allows, so it is written as a"
+          + " definition.",
+        remedy: "Give the type a title.")
       graph.makeDefinition(of: node)
       guard graph.role(of: node) == .choice else { return }
       references[graph.resolving(node), default: []].append(node)
@@ -99,8 +107,8 @@ struct SizePass: FittingPass {
       let phrase = graph.resolvedOrigin(of: node).phrase.capitalizedFirst
       graph.warn(.size, at: node, "\(phrase) \(reason), so it is written as JSON text.")
       graph.replaceByText(node)
-      let root = RootPass()
-      if node == .root, root.isNeeded(for: graph.rules) { root.fit(.root, in: &graph) }
+      // The warning says already that the root has another form.
+      if node == .root, RootPass().isNeeded(for: graph.rules) { graph.wrapRoot() }
     }
   }
 
@@ -185,7 +193,7 @@ struct SizePass: FittingPass {
     var description: String? = "One value, or none if it is absent."
     if graph.kind(of: property) == .reference {
       // Beside a reference it might make a union of that.
-      description = [graph[property].description, description].joinedSentences
+      description = [graph[property].description, description].joinedSentences()
       graph.describe(property, nil)
     }
     // A dialect that cannot state the count would move it into the description, with a warning
@@ -199,14 +207,16 @@ struct SizePass: FittingPass {
 
   private func describeChoices(of node: NodeID, in graph: inout FittingGraph) {
     let choices = (graph.constraints(of: node)?.choices ?? []).map(\.description)
-    let shown = choices.prefix(100).joined(separator: ", ")
-    let phrase = "One of: \(shown)\(choices.count > 100 ? " …" : "")"
+    let shown = choices.prefix(Self.describedChoices).joined(separator: ", ")
+    let isComplete = choices.count <= Self.describedChoices
+    let phrase = "One of: \(shown)\(isComplete ? "." : ", …")"
     graph.warn(
       fitting, at: node,
       "The \(choices.count) choices make the document larger than the dialect '\(graph.dialect)'"
-        + " allows, so they are moved into the description and not enforced.")
-    graph.describe(node, [graph[node].description, phrase].joinedSentences)
-    graph.removeConstraints(of: node)
+        + " allows, so they are not enforced. The description has "
+        + (isComplete ? "all of them." : "the first \(Self.describedChoices) of them."))
+    graph.describe(node, [graph[node].description, phrase].joinedSentences())
+    graph.removeChoices(of: node)
   }
 }
 

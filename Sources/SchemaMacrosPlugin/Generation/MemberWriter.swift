@@ -224,7 +224,7 @@ extension MemberBodies {
     var attribute = ""
     if declaration.access == .public {
       // The conformance of a generic type may depend on its arguments.
-      if !declaration.isGeneric, declaration.inherited.contains("Sendable") {
+      if !declaration.isGeneric, declaration.isSendable {
         conformances.append("Swift.Sendable")
       } else if isWhollyPublic {
         attribute = "@frozen "

@@ -40,6 +40,9 @@ struct GenerableDeclaration {
   let isIndirect: Bool
   /// The names of the types that the declaration lists after its colon, without modules.
   let inherited: [String]
+
+  /// Indicates whether the type declares that it is `Sendable`, checked by the compiler.
+  let isSendable: Bool
   let isGeneric: Bool
   let members: MemberBlockItemListSyntax
   /// `true` if an extension cannot name the type.
@@ -75,6 +78,10 @@ struct GenerableDeclaration {
     isGeneric = header.generics != nil
     members = declaration.memberBlock.members
     inherited = declaration.inheritanceClause?.inheritedTypes.compactMap { $0.type.lastName } ?? []
+    isSendable =
+      declaration.inheritanceClause?.inheritedTypes.contains {
+        $0.type.lastName == "Sendable" && !$0.type.is(AttributedTypeSyntax.self)
+      } ?? false
     availability = declaration.attributes.named("available").map { $0.trimmedDescription }
     isIndirect = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.indirect) }
 

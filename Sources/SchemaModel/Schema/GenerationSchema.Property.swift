@@ -108,7 +108,7 @@ extension GenerationSchema {
     ///   - name: The name, and the key under which the value is generated.
     ///   - description: A description of the property for the model.
     ///   - type: `String.self`.
-    ///   - guides: The regular expressions; the string has to match all of them.
+    ///   - guides: The regular expressions; the string has to contain a match of each.
     public init<RegexOutput>(
       name: String, description: String? = nil, type: String.Type,
       guides: [Regex<RegexOutput>] = []
@@ -124,7 +124,7 @@ extension GenerationSchema {
     ///   - name: The name, and the key under which the value is generated.
     ///   - description: A description of the property for the model.
     ///   - type: `String?.self`.
-    ///   - guides: The regular expressions; the string has to match all of them.
+    ///   - guides: The regular expressions; the string has to contain a match of each.
     public init<RegexOutput>(
       name: String, description: String? = nil, type: String?.Type,
       guides: [Regex<RegexOutput>] = []

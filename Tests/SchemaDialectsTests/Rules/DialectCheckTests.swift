@@ -120,4 +120,35 @@ struct DialectCheckTests {
     }
     #expect(encoded > 20 && refused > 20, "seed \(seed): \(encoded) encoded, \(refused) refused")
   }
+
+  @Test func `D1: choices of several kinds that a dialect cannot state are called by their name`()
+    throws
+  {
+    let schema = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "N",
+        properties: [
+          DynamicGenerationSchema.Property(
+            name: "mixed", schema: .enumeration(of: ["a", 1]))
+        ]), dependencies: [])
+    let problems = SchemaEncoder(dialect: DeepSeekDialect()).check(schema)
+    let error = try #require(problems.first { $0.severity == .error })
+    #expect(error.problem.contains("a list of values of several kinds"))
+    #expect(error.remedy?.hasPrefix("Use choices of one kind, or fit") == true)
+  }
+
+  @Test func `D1: advisable limits are reported beside what is rejected`() throws {
+    let dialect = TestDialect {
+      $0.advisableLimits.properties = 1
+      $0[.null] = .rejected
+    }
+    let schema = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "N",
+        properties: ["a", "b"].map {
+          DynamicGenerationSchema.Property(name: $0, schema: .null)
+        }), dependencies: [])
+    let rules = SchemaEncoder(dialect: dialect).check(schema).map(\.rule)
+    #expect(rules.contains(.limitExceeded) && rules.contains(.null))
+  }
 }
