@@ -131,7 +131,7 @@ struct FittingTests {
       ], tools: [Count()])
     _ = try await session.respond(to: "Count.")
     let requests = bodies(transport)
-    #expect(requests[1].contains("at /value/0/value: The key 'a' occurs twice."), "\(requests[1])")
+    #expect(requests[1].contains("At /value/0/value: The key 'a' occurs twice."), "\(requests[1])")
     #expect(requests[2].contains("at /value/0/value: expected"), "\(requests[2])")
   }
 

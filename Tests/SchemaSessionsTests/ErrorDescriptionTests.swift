@@ -103,7 +103,7 @@ struct ErrorDescriptionTests {
       rawContent: "SECRET ANSWER", underlyingError: Cause(), debugDescription: "It ends early.")
     #expect(
       "\(error)"
-        == "The model's answer could not be read: It ends early. "
+        == "The text could not be read: It ends early. "
         + "Ask again, or use a provider that enforces the schema.")
   }
 }

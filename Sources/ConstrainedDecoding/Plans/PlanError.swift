@@ -57,5 +57,5 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The path, the problem and the remedy.
-  public var description: String { "\(path): \(problem) \(remedy)" }
+  public var description: String { "At \(path): \(problem) \(remedy)" }
 }

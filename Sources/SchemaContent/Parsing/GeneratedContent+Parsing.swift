@@ -79,6 +79,6 @@ extension GeneratedContent {
 extension GeneratedContent.ParsingError {
   init(_ error: GeneratedContentParser.SyntaxError, rawContent: String) {
     self.init(
-      rawContent: rawContent, underlyingError: error, debugDescription: error.description)
+      rawContent: rawContent, underlyingError: error, debugDescription: "\(error.finding).")
   }
 }

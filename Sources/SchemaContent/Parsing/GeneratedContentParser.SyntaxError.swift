@@ -70,8 +70,11 @@ extension GeneratedContentParser {
     /// A description of the text that was found.
     public var found: String { fault.found }
 
+    /// The problem and its remedy.
+    public var description: String { problemAndRemedy }
+
     /// The place, the expected and the found text, in one line.
-    public var description: String { "\(position): expected \(expected), found \(found)" }
+    package var finding: String { "\(position): expected \(expected), found \(found)" }
 
     /// The place, the expected and the found text, as a sentence.
     public var errorDescription: String? {

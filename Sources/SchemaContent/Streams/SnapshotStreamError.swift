@@ -52,14 +52,14 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   private var problem: String {
     switch code {
     case .empty: return "the stream ended without any text"
-    case .alreadyBegun: return "the stream was being read already"
+    case .alreadyBegun: return "another reader of the stream has begun before"
     default:
       return "the text ended \(unfinishedPath.isEmpty ? "early" : "at \(unfinishedPath)")"
     }
   }
 
-  /// The problem, in one line.
-  public var description: String { problem }
+  /// The problem and its remedy.
+  public var description: String { problemAndRemedy }
 
   /// The problem, as a sentence.
   public var errorDescription: String? { "No complete value was received: \(problem)." }

@@ -63,7 +63,7 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   }
 
   /// The place, the problem and the remedy.
-  public var description: String { "at \(path): \(problem) \(remedy)" }
+  public var description: String { problemAndRemedy }
 
   /// The place and the problem.
   public var errorDescription: String? { "At \(path): \(problem)" }

@@ -84,16 +84,12 @@ extension GeneratedContent {
       (error as? ConversionError)?.located(in: component) ?? error
     }
 
-    /// The place, the expected and the found content, in one line.
-    public var description: String {
-      let place = path.pointer
-      return (place.isEmpty ? "" : "at \(place): ") + "expected \(expected), found \(found)"
-    }
+    /// The problem and its remedy.
+    public var description: String { problemAndRemedy }
 
     /// The place, the expected and the found content, as a sentence.
     public var errorDescription: String? {
-      let place = path.pointer
-      return "The content cannot be read\(place.isEmpty ? "" : " at \(place)"): "
+      "The content cannot be read\(path.isEmpty ? "" : " at \(path)"): "
         + "expected \(expected), found \(found)."
     }
 

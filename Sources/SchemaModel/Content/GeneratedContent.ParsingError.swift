@@ -34,7 +34,7 @@ extension GeneratedContent {
 
     /// The problem, as a sentence.
     public var errorDescription: String? {
-      "The model's answer could not be read: \(debugDescription)"
+      "The text could not be read: \(debugDescription)"
     }
 
     /// The problem and the remedy, without the text.

@@ -16,8 +16,8 @@ public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStr
     self.report = report
   }
 
-  /// The violations, one a line.
-  public var description: String { report.description }
+  /// The first violation, how many there are, and the remedy.
+  public var description: String { problemAndRemedy }
 
   /// The first violation, and how many there are, as a sentence.
   public var errorDescription: String? {

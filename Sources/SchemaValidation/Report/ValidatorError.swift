@@ -27,11 +27,11 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
     self.remedy = remedy
   }
 
-  /// The place and the problem.
-  public var description: String { "At \(path): \(problem)" }
+  /// The place, the problem and the remedy.
+  public var description: String { problemAndRemedy }
 
   /// The place and the problem.
-  public var errorDescription: String? { description }
+  public var errorDescription: String? { "At \(path): \(problem)" }
 
   /// The remedy, as a sentence.
   public var recoverySuggestion: String? { remedy }

@@ -193,7 +193,7 @@ struct ChatCommandTests {
     #expect(cut.output.isEmpty)
     #expect(
       cut.messages == """
-        error: The model's answer could not be read: The answer was cut off at the largest number of \
+        error: The text could not be read: The answer was cut off at the largest number of \
         tokens (length). Missing: /center, /radius, /color.
           Raise --max-tokens, or ask for less.
 

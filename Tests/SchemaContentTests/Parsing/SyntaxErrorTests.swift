@@ -65,7 +65,10 @@ struct SyntaxErrorTests {
     let error = try #require(syntaxError { _ = try GeneratedContent(json: text) })
     #expect(error.position == .init(offset: 34, line: 3, column: 13))
     #expect(
-      error.description == "line 3, column 13 (byte 34): expected a key in quotes, found \"o\"")
+      error.errorDescription
+        == "The text is not valid JSON at line 3, column 13 (byte 34): expected a key in quotes, "
+        + "found \"o\"."
+    )
     #expect(error.recoverySuggestion?.isEmpty == false)
   }
 

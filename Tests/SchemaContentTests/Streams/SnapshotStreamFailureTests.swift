@@ -38,7 +38,8 @@ struct SnapshotStreamFailureTests {
     #expect(last?.steps?.last?.name == "Ea")
     #expect(error?.code == .endedEarly)
     #expect(error?.unfinishedPath.description == "/steps/1/name")
-    #expect(error?.description == "the text ended at /steps/1/name")
+    #expect(
+      error?.errorDescription == "No complete value was received: the text ended at /steps/1/name.")
     #expect(error?.rawContent.isComplete == false)
     #expect((error?.underlyingError as? GeneratedContentParser.SyntaxError)?.code == .unexpectedEnd)
     #expect(error?.errorDescription != nil && error?.recoverySuggestion != nil)
@@ -94,7 +95,9 @@ struct SnapshotStreamFailureTests {
     let conversion = await #expect(throws: GeneratedContent.ConversionError.self) {
       _ = try await iterator.next()
     }
-    #expect(conversion?.description == "at /title: expected String, found the number 7")
+    #expect(
+      conversion?.errorDescription
+        == "The content cannot be read at /title: expected String, found the number 7.")
 
     let kind = ChunkSource(["[", "1", "]"]).snapshots(of: StreamedRecipe.self)
     await #expect(throws: GeneratedContent.ConversionError.self) { for try await _ in kind {} }

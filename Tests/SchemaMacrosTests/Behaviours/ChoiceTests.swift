@@ -37,7 +37,8 @@ struct ChoiceTests {
     }
     #expect(error?.code == .notRepresentable)
     #expect(
-      error?.description == #"expected a case of Numbered ("one", "two"), found the string "three""#
+      error?.errorDescription
+        == #"The content cannot be read: expected a case of Numbered ("one", "two"), found the string "three"."#
     )
     #expect(throws: GeneratedContent.ConversionError.self) {
       try Worded(GeneratedContent(json: #""green""#))

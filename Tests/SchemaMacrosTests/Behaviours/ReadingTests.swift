@@ -75,7 +75,9 @@ struct ReadingTests {
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       try Pet(GeneratedContent(json: json))
     }
-    #expect(error?.description == "at /toys/1/name: expected String, found the number 2")
+    #expect(
+      error?.errorDescription
+        == "The content cannot be read at /toys/1/name: expected String, found the number 2.")
   }
 }
 

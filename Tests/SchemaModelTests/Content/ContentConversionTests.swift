@@ -188,9 +188,9 @@ struct ContentConversionTests {
   func `the error of another date says which form is read`(text: String) throws {
     let error = try #require(conversionError { _ = try Date(text.generatedContent) })
     #expect(
-      error.description
-        == "expected a date and time with its offset by RFC 3339, such as 2026-11-22T09:30:00Z, "
-        + "found the string \"\(text)\"")
+      error.errorDescription
+        == "The content cannot be read: expected a date and time with its offset by RFC 3339, "
+        + "such as 2026-11-22T09:30:00Z, found the string \"\(text)\".")
     #expect(error.recoverySuggestion?.contains("read the property as another type") == true)
   }
 

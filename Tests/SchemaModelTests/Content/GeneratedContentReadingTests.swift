@@ -66,7 +66,9 @@ struct GeneratedContentReadingTests {
       #expect(error?.path == [.key(property)])
       #expect(error?.expected == "Int")
       #expect(error?.found == found)
-      #expect(error?.description == "at /\(property): expected Int, found \(found)")
+      #expect(
+        error?.errorDescription
+          == "The content cannot be read at /\(property): expected Int, found \(found).")
     }
     #expect(
       conversionError { let _: Int = try content.value(forProperty: "size") }?.code == .missing)
@@ -96,7 +98,9 @@ struct GeneratedContentReadingTests {
     let error = conversionError { _ = try Recipe(content) }
     #expect(error?.path.pointer == "/steps/2/name")
     #expect(error?.path == [.key("steps"), .index(2), .key("name")])
-    #expect(error?.description == "at /steps/2/name: expected String, found the number 7")
+    #expect(
+      error?.errorDescription
+        == "The content cannot be read at /steps/2/name: expected String, found the number 7.")
     #expect(error?.recoverySuggestion?.isEmpty == false)
     #expect(error?.errorDescription?.contains("/steps/2/name") == true)
     let odd = GeneratedContent.ConversionError(
@@ -141,7 +145,9 @@ struct GeneratedContentReadingTests {
     let cut = builder.snapshot()
     let error = conversionError { _ = try Step(cut) }
     #expect(error?.code == .incomplete)
-    #expect(error?.description == "expected Step, found an unfinished structure")
+    #expect(
+      error?.errorDescription
+        == "The content cannot be read: expected Step, found an unfinished structure.")
     builder.endObject()
     #expect(try Step(builder.snapshot()).name == "boil")
     let outer = GeneratedContent(properties: ["step": cut])

@@ -169,7 +169,7 @@ struct GeneratedContentValueTests {
     let error = GeneratedContent.ParsingError(
       rawContent: "{", underlyingError: CancellationError(), debugDescription: "no end")
     #expect(error.rawContent == "{")
-    #expect(error.errorDescription == "The model's answer could not be read: no end")
+    #expect(error.errorDescription == "The text could not be read: no end")
     #expect(error.recoverySuggestion != nil)
   }
 }
