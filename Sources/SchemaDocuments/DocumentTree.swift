@@ -182,6 +182,12 @@ package struct DocumentTree: Sendable {
     return document > 0 ? documents[document].uri : nil
   }
 
+  /// The beginning of a problem at a value, which names the supplied document that the value is in;
+  /// empty for the first document.
+  package func prefix(forProblemAt value: Int) -> String {
+    uri(of: value).map { "In '\($0)': " } ?? ""
+  }
+
   /// The number of each value in the order of the texts.
   package func textOrder() -> [Int] {
     var sizes = [Int](repeating: 1, count: values.count)

@@ -16,7 +16,9 @@ package struct SchemaLibrary: Sendable {
   /// The documents that have not been needed yet.
   private var remotes: [ExactText: GeneratedContent] = [:]
   /// The schemas whose `$id` is ignored, since the URI would be too long.
-  package private(set) var oversized: [Int] = []
+  package private(set) var oversized: Set<Int> = []
+  /// The schemas whose `$schema` names neither a draft nor a supplied document.
+  package private(set) var unknownMetaSchemas: Set<Int> = []
   /// The schemas that were read.
   private var objects: [SchemaObject] = []
   /// For each value the index of its schema, if that was read.
@@ -98,7 +100,7 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// The vocabulary that `$schema` of a schema names, if it does.
-  private func declaredVocabulary(of schema: Int, default outer: SchemaVocabulary)
+  private mutating func declaredVocabulary(of schema: Int, default outer: SchemaVocabulary)
     -> SchemaVocabulary
   {
     guard !mixesDrafts, let name = tree.string(.schema, of: schema) else { return outer }
@@ -107,7 +109,10 @@ package struct SchemaLibrary: Sendable {
     // A meta-schema is not part of the schema, so it is read but not added.
     let key = ExactText(uri)
     let known = remotes[key] ?? resourcesByURI[key].map { tree.content(resources[$0].root) }
-    guard let known else { return SchemaVocabulary(draft: outer.draft) }
+    guard let known else {
+      unknownMetaSchemas.insert(schema)
+      return SchemaVocabulary(draft: outer.draft)
+    }
     let draft = known.declaredDraft ?? outer.draft
     guard draft >= .draft2019, let declared = known.property(named: "$vocabulary"),
       declared.shape == .object
@@ -322,16 +327,21 @@ package struct SchemaLibrary: Sendable {
       resource = registerIdentifier(id, of: schema, outer, vocabulary)
     }
     if isReference { return resource }
-    if let name = tree.string(.anchor, of: schema) {
+    // In other drafts these are unknown keywords.
+    if mixesDrafts || draft >= .draft2019, let name = tree.string(.anchor, of: schema) {
       resources[resource].anchors[ExactText(name)] = schema
     }
-    if let name = tree.string(.dynamicAnchor, of: schema).map(ExactText.init) {
+    if mixesDrafts || draft == .draft2020,
+      let name = tree.string(.dynamicAnchor, of: schema).map(ExactText.init)
+    {
       resources[resource].anchors[name] = resources[resource].anchors[name] ?? schema
       resources[resource].dynamicAnchors[name] =
         resources[resource].dynamicAnchors[name] ?? schema
       dynamicAnchors[name, default: []].insert(schema)
     }
-    if let flag = tree.member(.recursiveAnchor, of: schema), tree.boolean(flag) == true {
+    if mixesDrafts || draft == .draft2019, let flag = tree.member(.recursiveAnchor, of: schema),
+      tree.boolean(flag) == true
+    {
       if schema == resources[resource].root {
         resources[resource].dynamicAnchors[.recursiveAnchor] = schema
       }
@@ -351,7 +361,7 @@ package struct SchemaLibrary: Sendable {
     let target = URIReference(id).resolved(against: URIReference(resources[outer].uri))
     let uri = target.withoutFragment
     guard uri.utf8.count <= max(Self.longestURI, 2 * id.utf8.count) else {
-      oversized.append(schema)
+      oversized.insert(schema)
       return outer
     }
     var resource = outer

@@ -51,7 +51,7 @@ struct DocumentImport {
     }
     let draft = stated ?? .draft2020
     let unknownDraft = options.draft == nil ? library.unknownDraft(of: root) : nil
-    let oversized = library.oversized.first
+    let oversized = library.oversized.min()
     var source = ImportSource(
       consume library, root: root, draft: draft, statesDraft: stated != nil,
       enumeratesCases: options.enumeratesCases)

@@ -209,4 +209,13 @@ struct BadInputTests {
     #expect(Set(codes).count == codes.count)
     #expect(codes.allSatisfy { $0.hasPrefix("import.") })
   }
+
+  @Test(arguments: ["minLenght", ""])
+  func `the name of an unknown keyword is quoted in part`(name: String) throws {
+    let long = name + String(repeating: "a", count: name.isEmpty ? 200_000 : 0)
+    let imported = try SchemaImporter().import(#"{"type": "string", "\#(long)": 1}"#)
+    let diagnostic = try #require(imported.diagnostics.first)
+    #expect(diagnostic.problem.contains("is not a keyword"))
+    #expect(diagnostic.problem.utf8.count < 400)
+  }
 }

@@ -7,6 +7,8 @@ import SchemaFormats
 /// then the keyword has no effect.
 struct ImportSource {
   private var library: SchemaLibrary
+  /// The notes that the translation adds to. ``Exclusion`` continues a copy, which the
+  /// ``SchemaAssembler`` lists.
   var log = ImportLog()
   var lists = ScalarLists()
   var patterns: PatternTable
@@ -96,9 +98,9 @@ struct ImportSource {
   func faultWithoutPath(
     _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
   ) -> SchemaImportError {
-    let place = document.uri(of: node).map { "In '\($0)': " } ?? ""
     var error = SchemaImportError(
-      rule, at: SchemaPath(), problem: place + problem, remedy: remedy)
+      rule, at: SchemaPath(), problem: document.prefix(forProblemAt: node) + problem, remedy: remedy
+    )
     error.node = node
     return error
   }

@@ -24,8 +24,8 @@ struct Findings {
   /// The largest number of listed alternatives.
   private static let listedAlternatives = 100
   private(set) var notes: [SchemaProgram.Note] = []
-  /// The schemas of which it was said that they cannot be checked.
-  private var noted: Set<Int> = []
+  /// The problems in the notes, by their schemas.
+  private var noted: [Int: Set<String>] = [:]
   private var findings: [ValidationReport.Finding] = []
   /// The alternatives that are reported on.
   private(set) var alternatives: [ValidationReport.Alternative] = []
@@ -124,11 +124,12 @@ extension Findings: ViolationCollector {
   }
 
   mutating func note(_ goal: Goal, _ problem: () -> String) {
-    guard noted.insert(goal.schema).inserted else { return }
+    let problem = problem()
+    guard noted[goal.schema, default: []].insert(problem).inserted else { return }
     let location = shared.program.schemas[goal.schema].location
     notes.append(
       SchemaProgram.Note(
-        location: location, keyword: nil, problem: problem(),
+        location: location, keyword: nil, problem: problem,
         remedy: "Check it where the value is used."))
   }
 

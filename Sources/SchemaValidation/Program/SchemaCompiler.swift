@@ -51,9 +51,16 @@ struct SchemaCompiler {
       builder.replaceSchema(at: index, by: compiled)
     }
     noteParadoxes()
-    for schema in library.oversized {
+    for schema in library.oversized.sorted() {
       builder.note(
         schema, "The URI of '$id' is too long, so it is ignored.", "Write an absolute URI.")
+    }
+    for schema in library.unknownMetaSchemas.sorted() {
+      builder.note(
+        library.tree.member(.schema, of: schema) ?? schema,
+        "The meta-schema that '$schema' names is not known, so the schema is read by the draft "
+          + "around it, or that of the options.",
+        "Name a draft, or supply the meta-schema.")
     }
     library.discardObjects()
     return builder.finish(uses: uses, origin: .document(library))
@@ -77,10 +84,16 @@ struct SchemaCompiler {
     let count = library.tree.values.count
     let size = max(builder.schemaCount, scopes.nameCount)
     guard size - Self.largestGrowth > 2 * count else { return }
-    throw ValidatorError(
-      path: library.tree.path(to: location),
-      problem: "Dynamic references lead to too many combinations of schemas.",
-      remedy: "Use '$ref' where the target is always the same.")
+    throw error(
+      at: location, "Dynamic references lead to too many combinations of schemas.",
+      "Use '$ref' where the target is always the same.")
+  }
+
+  /// An error at a value of the documents.
+  private func error(at node: Int, _ problem: String, _ remedy: String) -> ValidatorError {
+    ValidatorError(
+      path: library.tree.path(to: node), problem: library.tree.prefix(forProblemAt: node) + problem,
+      remedy: remedy)
   }
 
   /// The index of the schema at a place, which is compiled later if it is new.
@@ -114,8 +127,9 @@ struct SchemaCompiler {
       return schema
     case .keywords: break
     }
-    let vocabulary = library.resources[library.resource(of: object.id.node)].vocabulary
-    try checkVocabulary(vocabulary)
+    let resource = library.resources[library.resource(of: object.id.node)]
+    let vocabulary = resource.vocabulary
+    try checkVocabulary(of: resource)
     noteFaults(of: object)
     for reference in object.references {
       let applicator = Applicator.reference(
@@ -134,12 +148,12 @@ struct SchemaCompiler {
     return schema
   }
 
-  private func checkVocabulary(_ vocabulary: SchemaVocabulary) throws(ValidatorError) {
-    guard let unknown = vocabulary.unknown else { return }
-    throw ValidatorError(
-      path: ["$schema"],
-      problem: "The meta-schema requires the vocabulary '\(unknown.excerpt)', which is not known.",
-      remedy: "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
+  private func checkVocabulary(of resource: SchemaResource) throws(ValidatorError) {
+    guard let unknown = resource.vocabulary.unknown else { return }
+    throw error(
+      at: library.tree.member(.schema, of: resource.root) ?? resource.root,
+      "The meta-schema requires the vocabulary '\(unknown.excerpt)', which is not known.",
+      "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
   }
 
   /// Notes the keywords that are ignored because their values have wrong forms, or because their
@@ -161,11 +175,18 @@ struct SchemaCompiler {
   private mutating func target(
     of reference: SchemaObject.Reference
   ) throws(ValidatorError) -> Int {
-    guard case .value(let target, _) = reference.target else {
-      throw ValidatorError(
-        path: library.tree.path(to: reference.node),
-        problem: "The reference '\(reference.text.excerpt)' has no target.",
-        remedy: "Correct it, or supply the document that it refers to, since none is fetched.")
+    let target: Int
+    switch reference.target {
+    case .value(let value, _): target = value
+    case .outer:
+      throw error(
+        at: reference.node,
+        "The reference '\(reference.text.excerpt)' has no target within the '$id' that encloses it.",
+        "Write it relative to that '$id'.")
+    case .unknownDocument, .nothing:
+      throw error(
+        at: reference.node, "The reference '\(reference.text.excerpt)' has no target.",
+        "Correct it, or supply the document that it refers to, since none is fetched.")
     }
     let dynamic = reference.dynamicAnchor.flatMap { scopes.target(of: $0, in: scope, library) }
     return schema(at: SchemaID(dynamic ?? target))

@@ -37,6 +37,12 @@ enum SchemaOrigin: Sendable {
     return path
   }
 
+  /// The beginning of a problem at a schema of a supplied document, which names the document.
+  func prefix(forProblemAt location: Int) -> String {
+    guard case .document(let library) = self else { return "" }
+    return library.tree.prefix(forProblemAt: location)
+  }
+
   /// The place of a keyword of a schema as a URI with a JSON Pointer as its fragment.
   func uri(of location: Int, in keyword: String) -> String {
     guard case .document(let library) = self else {

@@ -59,7 +59,8 @@ struct SchemaProgram: Sendable {
       guard steps >= 0 || listed.isEmpty else { break }
       listed.append(
         SchemaDiagnostic(
-          .note, at: path, problem: note.problem, remedy: note.remedy, rule: .notChecked))
+          .note, at: path, problem: origin.prefix(forProblemAt: note.location) + note.problem,
+          remedy: note.remedy, rule: .notChecked))
     }
     guard listed.count < notes.count else { return listed }
     listed.append(
