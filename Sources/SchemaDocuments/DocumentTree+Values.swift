@@ -1,4 +1,5 @@
-/// The values of keywords in the forms that they may have; `nil` for another form.
+/// Values read in the forms that keywords have, which are `nil` for another form, and the schemas
+/// among them.
 extension DocumentTree {
   /// The string of a keyword.
   package func string(_ keyword: Keyword, of schema: Int) -> String? {
@@ -53,47 +54,5 @@ extension DocumentTree {
       return value..<value + 1
     default: return nil
     }
-  }
-
-  /// The content of a value with an empty object in place of each of some objects in it, so that
-  /// what nests in these is looked at once.
-  ///
-  /// - Parameters:
-  ///   - root: The value.
-  ///   - parts: The objects to leave out; the value itself is not left out.
-  /// - Returns: The content, and the objects that were left out.
-  /// - Complexity: Linear in the size of the content.
-  package func content(
-    of root: Int, withoutAnyOf parts: Set<Int>
-  ) -> (content: GeneratedContent, parts: [Int]) {
-    // Most documents have no such objects.
-    guard parts.contains(where: { $0 != root }) else { return (content(root), []) }
-    var builder = ContentBuilder()
-    var found: [Int] = []
-    // A container is followed by `nil`, which ends it.
-    var pending: [Int?] = [root]
-    while let next = pending.popLast() {
-      guard let value = next else {
-        builder.endContainer(isIncomplete: false)
-        continue
-      }
-      if value != root, let parent = values[value].parent, shape(parent) == .object {
-        builder.key(name(of: value))
-      }
-      switch shape(value) {
-      case .object: builder.beginObject()
-      case .array: builder.beginArray()
-      default:
-        builder.append(content(value).stored)
-        continue
-      }
-      pending.append(nil)
-      if value != root, parts.contains(value) {
-        found.append(value)
-      } else {
-        pending += children(of: value).reversed().map { $0 }
-      }
-    }
-    return (builder.finish(), found)
   }
 }

@@ -36,7 +36,7 @@ public struct ContentValidator: Sendable {
   /// Creates a validator.
   ///
   /// - Parameter graph: The schema.
-  /// - Throws: Nothing; the initializer may throw in a later version.
+  /// - Throws: Never at present. It is marked `throws` so that a later version may.
   /// - Complexity: Linear in the size of the schema.
   public init(_ graph: SchemaGraph) throws {
     shared = SharedProgram(GraphCompiler.program(of: graph))

@@ -1,7 +1,8 @@
 /// The keywords of JSON Schema and of OpenAPI.
 ///
-/// To add a keyword, add a case and its ``rule``. Its value is then read and checked, and whoever
-/// selects keywords by their meaning, as the importer does, finds it.
+/// To add a keyword, add a case and its ``rule``, by which its value is read and checked. The
+/// importer selects keywords by their rules. The validator selects them by name, so also compile a
+/// constraint in `SchemaCompiler`.
 package enum Keyword: String, CaseIterable, Sendable {
   case reference = "$ref"
   case recursiveReference = "$recursiveRef"

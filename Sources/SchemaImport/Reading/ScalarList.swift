@@ -22,7 +22,8 @@ struct ScalarLists {
     return list
   }
 
-  /// The values that are in all of several lists, in the order of the first list, each once.
+  /// The values that are in all of several lists, in the order of the first list, each once; a list
+  /// by itself as it is.
   ///
   /// - Complexity: Linear in the length of the shortest list, once the others are known.
   mutating func intersection(of lists: [ScalarList]) -> ScalarList? {

@@ -5,10 +5,10 @@ import SchemaDocuments
 /// Most places are one schema of the document. Several schemas apply to one value where `allOf`,
 /// `$ref` with other keywords, or a union with other keywords combines them.
 struct Place: Hashable {
-  var conjuncts: [Conjunct]
+  let conjuncts: [Conjunct]
 
   /// The constraints of a union's case, if the place is one.
-  var limits: [Limit] = []
+  let limits: [Limit]
 
   init(_ conjuncts: [Conjunct], limits: [Limit] = []) {
     self.conjuncts = conjuncts

@@ -97,7 +97,7 @@ extension Translator {
       }
   }
 
-  /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null.
+  /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, and counts it in the log.
   mutating func isNullable(_ schema: SchemaObject) -> Bool {
     guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
     source.log.count(

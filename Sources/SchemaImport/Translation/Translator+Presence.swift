@@ -47,7 +47,7 @@ extension Translator {
       return add(rule(of: union.keyword, union.alternatives, depth: Self.deepestRule))
     }
     guard isNew else { return nil }
-    // A required property that is in no case excludes none.
+    // `required` excludes the cases that lack one of its properties. Names in no case are skipped.
     let names = result.names
     for part in conjunction.parts {
       let required = part.names(.required).filter { names.contains(ExactText($0)) }

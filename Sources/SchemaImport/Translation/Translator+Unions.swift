@@ -27,7 +27,7 @@ extension Translator {
         remedy: "Put the common part of the alternatives into a property of its own.")
       return nil
     }
-    for skipped in unionIndices[union.node]?.firstSkipped(keeping: alternatives) ?? [] {
+    for skipped in firstSkipped(of: union.node, keeping: alternatives) {
       source.log.noteContradiction(in: union.alternatives[skipped], of: union.keyword)
     }
     if union.keyword == .oneOf, alternatives.count > 1 {
@@ -69,11 +69,11 @@ extension Translator {
     of union: Conjunction.Union, beside base: Traits
   ) throws(SchemaImportError) -> [Int] {
     let index: DocumentUnionIndex
-    if let known = unionIndices[union.node] {
+    if let known = unionIndex(of: union.node) {
       index = known
     } else {
       index = try self.index(of: union)
-      unionIndices[union.node] = index
+      keep(index, of: union.node)
     }
     var list = index.property.flatMap { base.properties[$0] }
     if list == nil, let members = index.property.flatMap({ base.members[$0] }) {

@@ -4,8 +4,8 @@ import SchemaDocuments
 ///
 /// Each schema becomes one entry of a table, and refers to others by their numbers: a reference
 /// stays a reference, a definition keeps its name, and nothing is expanded. Where several schemas
-/// apply to one value, the entry is for all of them together. Entries wait in a queue, so recursion
-/// of schemas needs no care and depth no stack.
+/// apply to one value, the entry is for all of them together. Entries wait in a queue, so recursive
+/// schemas end and deep ones need no stack.
 struct Translator {
   var source: ImportSource
   private(set) var entries: [Entry] = []
@@ -19,7 +19,7 @@ struct Translator {
   private var constants: [SchemaKind: Int] = [:]
 
   /// The indices of large unions, by the values of their keywords.
-  var unionIndices: [Int: DocumentUnionIndex] = [:]
+  private var unionIndices: [Int: DocumentUnionIndex] = [:]
   private let maximumParts: Int
 
   /// The remaining allowance for repetitions by combined schemas.
@@ -159,6 +159,16 @@ struct Translator {
   mutating func allowsComparisons(_ count: Int) -> Bool {
     remainingComparisons -= min(count, remainingComparisons)
     return remainingComparisons > 0
+  }
+
+  /// The index of a large union; `nil` if the union has none yet.
+  func unionIndex(of node: Int) -> DocumentUnionIndex? { unionIndices[node] }
+
+  mutating func keep(_ index: DocumentUnionIndex, of node: Int) { unionIndices[node] = index }
+
+  /// The alternatives of a union that a place leaves out, and that every place before has kept.
+  mutating func firstSkipped(of node: Int, keeping kept: [Int]) -> [Int] {
+    unionIndices[node]?.firstSkipped(keeping: kept) ?? []
   }
 
   /// Notes that not all schemas of a value are stated.

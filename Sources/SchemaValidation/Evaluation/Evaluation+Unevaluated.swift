@@ -2,8 +2,9 @@ import SchemaDocuments
 
 /// The keywords for values that no other keyword has evaluated.
 ///
-/// They come last of their schema, when it is known which alternatives hold. Then the schemas for
-/// the same value are gone through once more, to see which properties and elements they name.
+/// They are evaluated after all other keywords of their schema, when the alternatives that hold are
+/// known. The evaluation then visits the schemas for the same value a second time, and collects the
+/// properties and elements that these evaluate.
 extension Evaluation {
   mutating func checkUnevaluatedProperties(_ goal: Goal, _ schema: Int) {
     guard case .object = places.shape(at: goal.place) else { return }

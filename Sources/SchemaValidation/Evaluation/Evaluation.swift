@@ -6,7 +6,7 @@ extension SharedProgram {
   /// - Parameters:
   ///   - content: The content.
   ///   - collector: The collector of the violations.
-  /// - Returns: The number of violations.
+  /// - Returns: The number of violations, and whether content that is missing may change it.
   @discardableResult
   func evaluate<Collector: ViolationCollector>(
     _ content: GeneratedContent, collecting collector: inout Collector
@@ -133,8 +133,8 @@ struct Evaluation<Collector: ViolationCollector> {
   ///   - goal: The schema and the value.
   ///   - keyword: The keyword, if it is not that of the rule.
   ///   - step: The step to the part of the value that is at fault, if it is not the whole.
-  ///   - expected: A phrase for the allowed values, if the rule does not tell them.
-  ///   - found: A phrase for the found value, if it is not the value itself.
+  ///   - expected: A phrase for the allowed values; `nil` for that of the schema and the rule.
+  ///   - found: A phrase for the found value; `nil` for a description of the value.
   mutating func fail(
     _ rule: Rule, _ goal: Goal, in keyword: Keyword? = nil,
     at step: Step = .none,

@@ -3,8 +3,9 @@
 /// A schema that leads back to itself for the same value holds there unless something else fails,
 /// so it counts as satisfied until it ends. If it fails, the schemas that were evaluated meanwhile
 /// and hold may hold only by that assumption, so they are forgotten. A failure does not depend on
-/// the assumption; the compiler marks the schemas for which it could. Hence a result doesn't depend
-/// on where an evaluation begins or stops.
+/// the assumption, since ``ProgramBuilder/dropParadoxes()`` drops the keywords of documents for
+/// which it could, and graphs have none. Hence a result doesn't depend on where an evaluation
+/// begins or stops.
 struct Memory {
   private enum Event {
     case held(Pair)
