@@ -160,7 +160,7 @@ extension Translator {
     var seen: Set<SchemaScalar> = []
     for list in traits.map(\.values) {
       guard let list else { return false }
-      for value in list.values where type.contains(ValueTypes(value)) {
+      for value in Set(list.values) where type.contains(ValueTypes(value)) {
         guard seen.insert(value).inserted else { return false }
       }
     }

@@ -11,6 +11,10 @@ struct UnionsImportTests {
       #"{"description":"A name","anyOf":[{"type":"string"},{"type":"null"}]}"#,
       [.exclusiveOneOf]),
     ImportCase(
+      #"{"oneOf":[{"enum":["a","a"]},{"const":"b"}]}"#,
+      #"{"anyOf":[{"type":"string","enum":["a"]},{"type":"string","enum":["b"]}]}"#,
+      [.exclusiveOneOf]),
+    ImportCase(
       #"{"oneOf":[{"const":"a","description":"first"},{"const":"b"}]}"#,
       #"{"anyOf":[{"type":"string","description":"first","enum":["a"]},{"type":"string","e"#
         + #"num":["b"]}]}"#,
