@@ -207,4 +207,62 @@ struct ProportionTests {
     let names = table.matches("a", of: [set], in: SchemaID(0))
     #expect(names == [PatternSet.Match(index: 0, isCertain: false)])
   }
+
+  @Test func `H3: a chain of impossible schemas is left out of their parents at once`() throws {
+    func document(_ count: Int) throws -> GeneratedContent {
+      let references = list(count) { ##"{"$ref":"#/$defs/d\##($0)"}"## }
+      let properties = list(count) { ##""p\##($0)":{"$ref":"#/$defs/d\##($0)"}"## }
+      let objects = list(8) { #""o\#($0)":{"type":"object","properties":{\#(properties)}}"# }
+      let definitions = list(count) {
+        ##""d\##($0)":{"type":"object","required":["a"],"properties":{"##
+          + ##""a":{"$ref":"#/$defs/d\##($0 + 1)"}}}"##
+      }
+      return try GeneratedContent(
+        json: ##"""
+          {"type":"object","properties":{"u":{"anyOf":[\##(references),{"type":"null"}]},
+            \##(objects)},
+           "$defs":{\##(definitions),"d\##(count)":false}}
+          """##)
+    }
+    let imported = try SchemaImporter().import(document(3))
+    #expect(Set(imported.diagnostics.map(\.rule)) == [.neverValid])
+    let properties = try SchemaGraph(imported.schema).root.properties.map(\.node)
+    #expect(properties[0].choices.count == 1)
+    #expect(properties[1].properties.map(\.node.kind) == [.never, .never, .never])
+    let growth = try growthOfTime(from: 400, prepare: document) {
+      _ = try SchemaImporter().import($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test func `H3: an object with many properties is not repeated for each case of a rule`() throws {
+    func rules(_ count: Int) throws -> [ImportRule] {
+      let properties = list(count) { "\"p\($0)\":{}" }
+      var importer = SchemaImporter()
+      importer.options.enumeratesCases = true
+      let imported = try importer.import(
+        """
+        {"type":"object","properties":{\(properties)},"dependentRequired":{"p0":["p1"],"p2":["p3"],\
+        "p4":["p5"],"p6":["p7"],"p8":["p9"]}}
+        """)
+      return imported.diagnostics.map(\.rule)
+    }
+    #expect(try rules(10).isEmpty)
+    #expect(try rules(2_000).contains(.dependencies))
+  }
+
+  @Test func `H3: the rules of a long union are not compared with each other`() throws {
+    func document(_ count: Int) throws -> GeneratedContent {
+      let impossible = list(count) { _ in "false" }
+      let equal = list(count) { _ in #"{"required":["a"]}"# }
+      return try GeneratedContent(
+        json: #"{"type":"object","properties":{"a":{}},"not":{"oneOf":[\#(impossible),\#(equal)]}}"#
+      )
+    }
+    var importer = SchemaImporter()
+    importer.options.enumeratesCases = true
+    #expect(try importer.import(document(80)).diagnostics.map(\.rule) == [.not])
+    let growth = try growthOfTime(from: 120, prepare: document) { _ = try importer.import($0) }
+    #expect(growth < proportionalGrowth)
+  }
 }

@@ -7,8 +7,9 @@ import SchemaFormats
 /// then the keyword has no effect.
 struct ImportSource {
   private var library: SchemaLibrary
-  /// The notes that the translation adds to. ``Exclusion`` continues a copy, which the
-  /// ``SchemaAssembler`` lists.
+  /// The notes that the translation adds to.
+  ///
+  /// ``Exclusion`` continues a copy, which the ``SchemaAssembler`` lists.
   var log = ImportLog()
   var lists = ScalarLists()
   var patterns: PatternTable

@@ -52,6 +52,7 @@ struct Exclusion {
     for (number, entry) in entries.enumerated() {
       for child in entry.kind.references { parents[child].append(number) }
     }
+    var exclusions: [Int: PartialExclusion] = [:]
     while !pending.isEmpty {
       if let fault = faults[0] { throw fault }
       var children: [Int: Set<Int>] = [:]
@@ -62,30 +63,44 @@ struct Exclusion {
       }
       pending = children.keys.sorted()
       for parent in pending {
-        guard let cause = exclude(children[parent, default: []], from: parent) else { continue }
+        let children = children[parent, default: []]
+        var exclusion = exclusions.removeValue(forKey: parent) ?? PartialExclusion(entries[parent])
+        let cause = exclude(children, from: parent, &exclusion)
+        exclusions[parent] = exclusion
+        guard let cause else { continue }
         faults[parent] = faults[cause]
         if contradictions.contains(cause) { contradictions.insert(parent) }
       }
       pending.removeAll { faults[$0] == nil }
     }
+    for (parent, exclusion) in exclusions {
+      guard case .anyOf(let choices) = entries[parent].kind else { continue }
+      entries[parent].kind = .anyOf(choices.filter { !exclusion.excludes($0) })
+    }
   }
 
-  /// Leaves out the references of an entry to others.
+  /// Leaves out the references of an entry to others; those of a union when all are known.
   ///
   /// - Returns: The reference because of which no value satisfies the entry, if none does.
-  private mutating func exclude(_ children: Set<Int>, from parent: Int) -> Int? {
+  /// - Complexity: O(n log n) in the references that are left out.
+  private mutating func exclude(
+    _ children: Set<Int>, from parent: Int, _ exclusion: inout PartialExclusion
+  ) -> Int? {
     guard let first = children.min() else { return nil }
+    let indices = exclusion.exclude(children)
     switch entries[parent].kind {
-    case .anyOf(let choices):
-      let others = choices.filter { $0.entry.map { !children.contains($0) } ?? true }
+    case .anyOf:
       for child in children.sorted() {
         noteLeftOut(child, "anyOf", "The alternative", because: ImportLog.contradiction)
       }
-      entries[parent].kind = .anyOf(others)
-      return others.isEmpty ? first : nil
+      return exclusion.remainingCount == 0 ? first : nil
     case .object(var properties, var additional):
-      for (index, property) in properties.enumerated() {
-        guard let child = property.reference.entry, children.contains(child) else { continue }
+      // The entry's own copy would make each change copy all properties.
+      entries[parent].kind = .any
+      defer { entries[parent].kind = .object(properties, additional: additional) }
+      for index in indices {
+        let property = properties[index]
+        guard let child = property.reference.entry else { continue }
         guard property.isOptional else { return child }
         noteLeftOut(
           child, "properties", "'\(property.name.excerpt)'",
@@ -100,7 +115,6 @@ struct Exclusion {
           because: ImportLog.exclusion)
         additional = nil
       }
-      entries[parent].kind = .object(properties, additional: additional)
       return nil
     case .array where entries[parent].leastCount == 0:
       noteLeftOut(
@@ -237,6 +251,42 @@ struct Exclusion {
         "\(part) is left out, because nothing is valid there: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint, or remove the schema.")
     }
+  }
+}
+
+/// The references of an entry, some of which are left out one after another.
+private struct PartialExclusion {
+  /// The indices of the alternatives or properties, by the entries that they refer to.
+  private var indices: [Int: [Int]] = [:]
+  private var excluded: Set<Int> = []
+  /// The number of alternatives or properties that are left.
+  private(set) var remainingCount: Int
+
+  init(_ entry: Entry) {
+    let references: [GenerationSchema.Reference]
+    switch entry.kind {
+    case .anyOf(let choices): references = choices
+    case .object(let properties, _): references = properties.map(\.reference)
+    default: references = []
+    }
+    remainingCount = references.count
+    for (index, reference) in references.enumerated() {
+      if let entry = reference.entry { indices[entry, default: []].append(index) }
+    }
+  }
+
+  func excludes(_ reference: GenerationSchema.Reference) -> Bool {
+    reference.entry.map { excluded.contains($0) } ?? false
+  }
+
+  /// Leaves out the references to some entries.
+  ///
+  /// - Returns: The indices of their alternatives or properties, in order.
+  mutating func exclude(_ entries: Set<Int>) -> [Int] {
+    excluded.formUnion(entries)
+    let found = entries.flatMap { indices[$0, default: []] }.sorted()
+    remainingCount -= found.count
+    return found
   }
 }
 

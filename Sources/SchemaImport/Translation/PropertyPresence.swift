@@ -37,6 +37,8 @@ struct PropertyPresence: Hashable {
 struct PresenceRule {
   /// The most cases of a rule, since a schema repeats the object for each.
   private static let maximumCases = 32
+  /// The most rules that are combined at once, since they are read and compared at each place.
+  static let maximumRules = 64
   /// The most properties of a case, since properties are compared one by one.
   private static let maximumProperties = 64
 

@@ -97,7 +97,7 @@ extension Translator {
       }
   }
 
-  /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, and counts it in the log.
+  /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, which the log counts.
   mutating func isNullable(_ schema: SchemaObject) -> Bool {
     guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
     source.log.count(
@@ -178,7 +178,7 @@ extension Translator {
       let schema = try source.schema(only.schema)
       if !schema.combines {
         if source.allowsNothing(schema) { result.excluding = schema.id }
-        if schema.constrainedTypes != nil { result.parts = [schema] }
+        if schema.constrainedTypes != nil { result.add(schema) }
         if only.form != .own { result.rules = caseRules(of: schema) }
         return result
       }
@@ -190,10 +190,7 @@ extension Translator {
       switch step {
       case .own(let schema):
         guard schema.constrainedTypes != nil, owned.insert(schema.id).inserted else { continue }
-        result.parts.append(schema)
-        result.size +=
-          1 + schema.schemas(.properties).count + schema.schemas(.patternProperties).count
-          + schema.names(.required).count + (schema.values(.enum)?.count ?? 0)
+        result.add(schema)
       case .visit(let conjunct):
         let schema = try source.schema(conjunct.schema)
         if source.allowsNothing(schema) { result.excluding = result.excluding ?? schema.id }
@@ -225,6 +222,16 @@ extension Translator {
       }
     }
     return result
+  }
+}
+
+extension Conjunction {
+  /// Adds a schema that constrains values itself.
+  fileprivate mutating func add(_ part: SchemaObject) {
+    parts.append(part)
+    size +=
+      1 + part.schemas(.properties).count + part.schemas(.patternProperties).count
+      + part.names(.required).count + (part.values(.enum)?.count ?? 0)
   }
 }
 

@@ -146,7 +146,9 @@ extension Translator {
   private mutating func rule(
     of keyword: Keyword, _ list: SchemaList, depth: Int
   ) -> PresenceRule? {
-    guard [.allOf, .anyOf, .oneOf].contains(keyword), !list.isEmpty else { return nil }
+    guard [.allOf, .anyOf, .oneOf].contains(keyword), !list.isEmpty,
+      list.count <= PresenceRule.maximumRules
+    else { return nil }
     var rules: [PresenceRule] = []
     for schema in list {
       guard let rule = rule(of: schema, depth: depth - 1) else { return nil }
