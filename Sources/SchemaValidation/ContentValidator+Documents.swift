@@ -23,6 +23,9 @@ extension ContentValidator {
     /// the whole document, which also states the draft if the part does not.
     public var place: SchemaPath
 
+    /// `true` if `nullable` makes a schema allow null, as in OpenAPI 3.0.
+    package var readsNullable = false
+
     /// Creates options.
     ///
     /// - Parameters:

@@ -92,7 +92,8 @@ public struct ContentValidator: Sendable {
     }
     if !options.place.isEmpty { library.addPart(root) }
     var compiler = SchemaCompiler(
-      library, assertsFormats: options.assertsFormats, readsNullAsAbsent: readsNullAsAbsent)
+      library, assertsFormats: options.assertsFormats, readsNullable: options.readsNullable,
+      readsNullAsAbsent: readsNullAsAbsent)
     shared = SharedProgram(try compiler.compile(root))
   }
 

@@ -31,9 +31,10 @@ struct InstanceValidator {
     guard document.schema != nil else {
       throw CommandError.nothing(at: document.place.pointer)
     }
-    validator = try ContentValidator(
-      document: document.content,
-      options: .init(assertsFormats: assertsFormats, place: document.place))
+    var options = ContentValidator.DocumentOptions(
+      assertsFormats: assertsFormats, place: document.place)
+    options.readsNullable = document.hasNullable
+    validator = try ContentValidator(document: document.content, options: options)
     let invalid = try ContentValidator.metaSchemaViolations(
       in: document.content, at: document.place
     ).map { found in

@@ -53,6 +53,24 @@ struct ValidateCommandTests {
     #expect(run.output.hasSuffix("\n2 valid, 2 invalid\n"))
   }
 
+  @Test(arguments: [
+    (#"{"type": "string", "minLength": 1, "nullable": true}"#, [0, 0, 1]),
+    (#"{"type": "string", "enum": ["a"], "nullable": true}"#, [0, 0, 1]),
+    (#"{"allOf": [{"type": "string"}], "nullable": true}"#, [0, 0, 1]),
+    (#"{"type": "string", "nullable": false}"#, [1, 0, 1]),
+  ])
+  func `nullable is read in a document of OpenAPI 3.0`(schema: String, statuses: [Int32]) throws {
+    let folder = try TemporaryFolder()
+    for (version, expected) in [("3.0.3", statuses), ("3.1.0", [1, 0, 1])] {
+      let document = #"{"openapi": "\#(version)", "components": {"schemas": {"A": \#(schema)}}}"#
+      let file = try folder.write(document, to: "api.json")
+      let found = ["null", "\"a\"", "1"].map { text in
+        CommandRun("validate", file, "-", "--at", "/components/schemas/A", input: text).status
+      }
+      #expect(found == expected)
+    }
+  }
+
   @Test func `what is missing has the place of the object around it`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(Self.schema, to: "schema.json")
