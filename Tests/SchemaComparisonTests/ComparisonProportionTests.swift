@@ -244,4 +244,27 @@ struct ComparisonProportionTests {
     let comparison = try compare("{\"enum\": [\"a\"]}", "{\"anyOf\": [\(alternatives)]}")
     #expect(comparison.reasons.map(\.isCertain) == [false])
   }
+
+  @Test func `H3: unions with too many alternatives are said not to be compared in full`() throws {
+    // All alternatives require one property, by which none is found, and the new ones also others,
+    // which no old one has.
+    func union(_ name: String, requiring count: Int) -> String {
+      let alternatives = list(0..<300) { number in
+        let names = ["shared"] + (0..<10).map { "\(name)\(number)x\($0)" }
+        let properties = names.map { "\"\($0)\":{}" }.joined(separator: ",")
+        let required = names.prefix(count).map { "\"\($0)\"" }.joined(separator: ",")
+        return """
+          {"type":"object","properties":{\(properties)},"required":[\(required)],\
+          "additionalProperties":false}
+          """
+      }
+      return "{\"anyOf\": [\(alternatives)]}"
+    }
+    let comparison = try compare(union("a", requiring: 1), union("b", requiring: 11))
+    let limits = comparison.reasons.filter { $0.rule == .limit }
+    #expect(
+      limits.map(\.problem) == [
+        "The unions have too many alternatives to compare all of them with each other."
+      ])
+  }
 }

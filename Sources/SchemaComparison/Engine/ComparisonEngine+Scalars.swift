@@ -73,7 +73,7 @@ extension ComparisonEngine {
     let constraints = new.constraints
     let isPlain = old.patterns.isEmpty && old.formats.isEmpty
     if let choices = constraints.choices {
-      let lost = findWitness(old, against: constraints)
+      let lost = findWitness(old, against: constraints, of: new)
       return report(
         .values,
         "The string was not one of a list, and now has to be one of \(choices.count) values.",
@@ -131,9 +131,11 @@ extension ComparisonEngine {
 
   /// Tries a few strings, and returns one that the old constraints allow and the new ones do not.
   ///
-  /// It reduces ``remainingTries``, and finds nothing once they are used up.
+  /// The new constraints are those of a node, whose choices are looked up by their hashes, or
+  /// constraints without choices. It reduces ``remainingTries``, and finds nothing once they are
+  /// used up.
   private mutating func findWitness(
-    _ old: GuideConstraints, against new: GuideConstraints
+    _ old: GuideConstraints, against new: GuideConstraints, of node: SchemaGraph.Node? = nil
   ) -> String? {
     guard remainingTries > 0 else { return nil }
     let lengths = [
@@ -144,14 +146,14 @@ extension ComparisonEngine {
     for case let length? in lengths where length > 0 && length <= 1000 {
       for letter in ["a", "0", "A"] { texts.append(String(repeating: letter, count: length)) }
     }
-    let choices = new.choices.map { Set($0) }
     var oldMatchers = matchers(of: old)
-    var newMatchers = choices == nil ? matchers(of: new) : []
+    var newMatchers = node == nil ? matchers(of: new) : []
     for text in texts {
       guard remainingTries > 0 else { return nil }
       remainingTries -= 1 + old.patterns.count
       guard old.allows(text, &oldMatchers) == true else { continue }
-      let isTaken = choices.map { $0.contains(.string(text)) } ?? new.allows(text, &newMatchers)
+      let isTaken =
+        if let node { takes(.string(text), at: node) } else { new.allows(text, &newMatchers) }
       if isTaken == false { return text }
     }
     return nil
