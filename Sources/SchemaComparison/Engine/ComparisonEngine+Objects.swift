@@ -142,7 +142,7 @@ extension ComparisonEngine {
   private mutating func compareExamples(_ objects: inout Objects) {
     var names = objects.further == nil ? [] : Self.plainNames
     for property in objects.old.patternProperties + objects.new.patternProperties {
-      names += examples.texts(for: property.name) ?? []
+      names += examples(of: property.name) ?? []
     }
     for name in names {
       guard objects.rules.listed[name] == nil, objects.newRules.listed[name] == nil else {
@@ -174,7 +174,7 @@ extension ComparisonEngine {
       // The only rule of an object applies to some name, also if it cannot be searched for one.
       let isOnly =
         old.patternProperties.count == 1 && objects.rules.listed.all.isEmpty
-        && examples.texts(for: property.name) == nil
+        && examples(of: property.name) == nil
       if let taker = objects.newRules.patterned[ExactText(property.name)] {
         if isOnly {
           need(property.node, taker.node)

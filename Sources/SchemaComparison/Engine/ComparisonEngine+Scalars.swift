@@ -132,12 +132,12 @@ extension ComparisonEngine {
   /// Tries a few strings, and returns one that the old constraints allow and the new ones do not.
   ///
   /// The new constraints are those of a node, whose choices are looked up by their hashes, or
-  /// constraints without choices. It reduces ``remainingTries``, and finds nothing once they are
-  /// used up.
+  /// constraints without choices. It finds nothing once as many texts
+  /// have been tried as the engine allows.
   private mutating func findWitness(
     _ old: GuideConstraints, against new: GuideConstraints, of node: SchemaGraph.Node? = nil
   ) -> String? {
-    guard remainingTries > 0 else { return nil }
+    guard allowsTries else { return nil }
     let lengths = [
       old.minimumLength, old.maximumLength, new.minimumLength.map { $0 - 1 },
       new.maximumLength.map { min($0, 1000) + 1 },
@@ -149,8 +149,7 @@ extension ComparisonEngine {
     var oldMatchers = matchers(of: old)
     var newMatchers = node == nil ? matchers(of: new) : []
     for text in texts {
-      guard remainingTries > 0 else { return nil }
-      remainingTries -= 1 + old.patterns.count
+      guard allowsTry(againstPatterns: old.patterns.count) else { return nil }
       guard old.allows(text, &oldMatchers) == true else { continue }
       let isTaken =
         if let node { takes(.string(text), at: node) } else { new.allows(text, &newMatchers) }

@@ -84,11 +84,11 @@ struct ComparisonEngine {
   private var objects = (old: PropertyTables(), new: PropertyTables())
   /// The limit of the memory of the patterns in ``objects``.
   private var nameBudget: PatternBudget
-  var examples = PatternExamples()
+  private var examples = PatternExamples()
 
   /// The number of further texts that are tried to show that a string gets lost; patterns can be
   /// slow.
-  var remainingTries = 5000
+  private var remainingTries = 5000
   /// The remaining comparisons of alternatives with values; patterns count by the byte.
   private var remainingWork = 10_000_000
   /// The remaining comparisons of alternatives of unions, and of their properties.
@@ -171,6 +171,21 @@ struct ComparisonEngine {
   /// A matcher for each pattern; `nil` for one that cannot be run.
   func matchers(of constraints: GuideConstraints) -> [SchemaPattern.Matcher?] {
     constraints.patterns.map { $0.matcher() }
+  }
+
+  /// Texts that contain a match of a pattern; `nil` if the pattern cannot be searched.
+  mutating func examples(of pattern: String) -> [String]? { examples.texts(for: pattern) }
+
+  /// `true` if further texts may be tried to show that a string gets lost.
+  var allowsTries: Bool { remainingTries > 0 }
+
+  /// Counts a text that is about to be tried against some patterns.
+  ///
+  /// - Returns: `true` if it may be tried.
+  mutating func allowsTry(againstPatterns count: Int) -> Bool {
+    guard allowsTries else { return false }
+    remainingTries -= 1 + count
+    return true
   }
 
   /// Counts alternatives of a union, and parts of them, that are about to be compared.
