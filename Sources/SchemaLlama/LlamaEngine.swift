@@ -112,8 +112,14 @@ import Foundation
         throw .misuse("\(input.sequence) is not a sequence")
       }
       let expected = positions[input.sequence] ?? tokenCount(of: input.sequence)
-      guard input.position == expected, expected < facts.contextSize else {
-        throw .misuse("position \(input.position) of sequence \(input.sequence) is not the next")
+      guard input.position == expected else {
+        throw .misuse(
+          "position \(input.position) of sequence \(input.sequence) is not the next, \(expected)")
+      }
+      guard expected < facts.contextSize else {
+        throw .misuse(
+          "sequence \(input.sequence) already has all \(facts.contextSize) positions of the context"
+        )
       }
       positions[input.sequence] = expected + 1
     }
