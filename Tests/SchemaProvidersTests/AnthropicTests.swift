@@ -157,6 +157,21 @@ struct AnthropicTests {
       ])
   }
 
+  @Test("keeps blocks that a server sends without an index and without an end")
+  func blocksWithoutIndex() async throws {
+    let bare = ProviderFixture.typedEvents(
+      #"{"type":"content_block_start","content_block":{"type":"thinking","thinking":"","signature":""}}"#,
+      #"{"type":"content_block_delta","delta":{"type":"thinking_delta","thinking":"Hm."}}"#,
+      #"{"type":"content_block_delta","delta":{"type":"signature_delta","signature":"c2ln"}}"#)
+    let (session, transport) = provider.session(bare + provider.text, provider.text)
+    try await session.respond(to: "Soup?")
+    try await session.respond(to: "And pie?")
+    #expect(
+      try transport.body(1).contains(
+        #"[{"type":"thinking","thinking":"Hm.","signature":"c2ln"},{"type":"text","text":"Dal ü"}]"#
+      ))
+  }
+
   @Test("states the tools of earlier calls where the model may call none")
   func disallowed() async throws {
     let (session, transport) = provider.session(

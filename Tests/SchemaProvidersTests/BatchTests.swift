@@ -112,7 +112,7 @@ struct BatchTests {
     let end =
       isCut ? #""incomplete","incomplete_details":{"reason":"max_output_tokens"}"# : #""completed""#
     return
-      #"{"id":"resp","object":"response","model":"gpt","status":\#(end),"output":[{"type":"reasoning","id":"rs","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"e"},{"type":"message","id":"msg","role":"assistant","status":"completed","content":[{"type":"output_text","text":"\#(text)","annotations":[]}]}],"usage":{"input_tokens":7,"output_tokens":5,"total_tokens":12}}"#
+      #"{"id":"resp","object":"response","model":"gpt","status":\#(end),"output":[{"type":"reasoning","id":"rs","content":[{"type":"reasoning_text","text":"Deep."}],"summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"e"},{"type":"message","id":"msg","role":"assistant","status":"completed","content":[{"type":"output_text","text":"\#(text)","annotations":[]}]}],"usage":{"input_tokens":7,"output_tokens":5,"total_tokens":12}}"#
   }
 
   private static let chat = openAI(
@@ -181,6 +181,12 @@ struct BatchTests {
     #expect(soup.error == nil)
     let response = try await soup.response(generating: Dish.self)
     #expect(response.content == Dish(name: "Dal", minutes: 40))
+    if provider.name == "Responses" {
+      let text = response.transcriptEntries.map { entry in
+        if case .reasoning(let reasoning) = entry { "\(reasoning.segments)" } else { "" }
+      }.joined()
+      #expect(text.contains("Deep.") && text.contains("Hm."), "\(text)")
+    }
     #expect(response.usage.input.totalTokenCount == 7)
     #expect(response.usage.output.totalTokenCount == 5)
     // A reply can be read again, and as something else.

@@ -75,6 +75,25 @@ struct FallbackTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test("T18: leaves out the metadata of a model that fails")
+  func metadataOfFailedModel() async throws {
+    let failing = ScriptedModel.Reply([
+      .event(.reasoning(action: .updateMetadata(["a": "first"]))),
+      .event(.response(action: .updateMetadata(["b": "first"]))),
+      .fail(LanguageModelError.rateLimited(.init(debugDescription: "busy"))),
+    ])
+    let session = LanguageModelSession(
+      model: FallbackModel([ScriptedModel([failing]), ScriptedModel(["Dal"])]))
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal")
+    #expect(session.transcript.outline.count == 2)
+    guard case .response(let answer)? = session.transcript.last else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(answer.metadata["b"] == nil)
+  }
+
   @Test("T19: asks a model with a limit again when the limit ends, not before")
   func circuit() async throws {
     let start = Date(timeIntervalSince1970: 1_000_000)

@@ -73,6 +73,27 @@ struct ToolApprovalTests {
     #expect(try await session.respond(to: "Soup?").content == "Dal.")
   }
 
+  @Test("T5: the calls of another session that wait do not make this one wait")
+  func waitingElsewhere() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), "Dal."]), tools: [Find()])
+    session.toolApproval = .required { _ in
+      let other = LanguageModelSession(model: ScriptedModel([.find("pie")]), tools: [Find()])
+      other.toolApproval = .required { _ in .wait }
+      try await other.respond(to: "Approve?")
+      return .allow
+    }
+    let error = await #expect(throws: LanguageModelSession.PendingApprovalError.self) {
+      try await session.respond(to: "Go")
+    }
+    #expect(error?.calls.map(\.id) == ["call-pie"])
+    // The turn failed, so nothing of it is left to be approved.
+    #expect(session.transcript.outline.count == 1)
+    await #expect(throws: LanguageModelSession.Error.nothingToResume) {
+      try await session.resume()
+    }
+  }
+
   @Test("is asked for the named tools only, and not for calls that will not run")
   func named() async throws {
     let log = Log()

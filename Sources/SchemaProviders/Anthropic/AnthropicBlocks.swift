@@ -60,8 +60,14 @@ struct AnthropicBlocks {
     written = []
   }
 
-  /// Begins a block.
+  /// Begins a block, and ends one with the same index whose end the server has not sent.
   mutating func begin(
+    _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
+  ) -> [Event] {
+    end(index, in: &context) + addBlock(content, index, in: &context)
+  }
+
+  private mutating func addBlock(
     _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
   ) -> [Event] {
     switch content.text(named: "type") {

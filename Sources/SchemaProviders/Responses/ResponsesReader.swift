@@ -145,6 +145,10 @@ struct ResponsesReader: WholeReader {
       case "refusal":
         events.append(
           event("response.refusal.delta", "delta", part.value("refusal") ?? GeneratedContent("")))
+      case "reasoning_text":
+        events.append(
+          event(
+            "response.reasoning_text.delta", "delta", part.value("text") ?? GeneratedContent("")))
       default: break
       }
     }

@@ -132,6 +132,9 @@ struct ReplyAssembler {
     case .identified:
       return nil
     case .restarted:
+      // Only metadata can have come: content that was shown is not taken back.
+      (parts, partIndices, lastResponse) = ([], [:], nil)
+      (textSize, hiddenSize) = (0, 0)
       tokenCount.restart()
       finishReason = .stop
       forms = ReplyForms()

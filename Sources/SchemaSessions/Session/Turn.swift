@@ -72,12 +72,11 @@ struct Turn {
       let scope = SessionScope(values: properties, access: .turn)
       try await SessionScope.$current.withValue(scope) { try await runRounds(&state) }
     } catch {
-      let isWaiting = error is LanguageModelSession.PendingApprovalError
       throw Failure(
         underlyingError: error, history: state.conversation.history,
         entries: state.conversation.entries,
         saidEntries: state.conversation.said + state.conversation.unkeptEntries,
-        keepsEntries: isWaiting || !start.pending.isEmpty,
+        keepsEntries: state.isWaiting || !start.pending.isEmpty,
         errorHandling: state.errorHandling, usage: state.attempts.usage)
     }
     return Outcome(
@@ -101,6 +100,9 @@ struct Turn {
     var toolRounds = 0
     /// `true` if a part of the model's last reply has been shown.
     var isShown = false
+    /// `true` if calls of this turn wait for approval. A callback may throw the error of another
+    /// session.
+    var isWaiting = false
 
     init(_ start: LanguageModelSession.TurnStart, _ prompt: Transcript.Prompt) {
       conversation = TurnConversation(
@@ -152,7 +154,7 @@ struct Turn {
           // A new round whose tool throws is dropped, so its outputs are, too.
           if let error = outputs.error { throw error }
           try await keep(outputs, next, &state)
-        } catch let error as LanguageModelSession.PendingApprovalError {
+        } catch  where state.isWaiting {
           throw error
         } catch {
           // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
@@ -245,6 +247,11 @@ struct Turn {
   ) async throws -> CallOutputs {
     let decisions = try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
+    let waiting = zip(calls, decisions).filter { $1 == .wait }.map(\.0)
+    guard waiting.isEmpty else {
+      state.isWaiting = true
+      throw LanguageModelSession.PendingApprovalError(calls: waiting)
+    }
     for call in calls { try await perform(next.profile?.callActions, call, &state) }
     properties.show(state.conversation.keptHistory)
     return await next.toolbox.run(

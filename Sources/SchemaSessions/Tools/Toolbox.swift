@@ -79,8 +79,7 @@ struct Toolbox: Sendable {
   /// Decides on calls, one after the other.
   ///
   /// - Returns: A decision for each call; a call that will not run is allowed.
-  /// - Throws: ``LanguageModelSession/PendingApprovalError`` if calls wait; an error of the
-  ///   approval; `SchemaError` for a tool with a faulty schema.
+  /// - Throws: An error of the approval; `SchemaError` for a tool with a faulty schema.
   func decisions(
     on calls: Transcript.ToolCalls, faults: [String: CallFault], by approval: ToolApproval?
   ) async throws -> [ToolApproval.Decision] {
@@ -97,8 +96,6 @@ struct Toolbox: Sendable {
       decisions.append(try await approval.decision(on: call))
     }
     try Task.checkCancellation()
-    let waiting = zip(calls, decisions).filter { $1 == .wait }.map(\.0)
-    guard waiting.isEmpty else { throw LanguageModelSession.PendingApprovalError(calls: waiting) }
     return decisions
   }
 

@@ -210,7 +210,8 @@ struct SchemaCompiler {
     case .outer:
       throw error(
         at: reference.node,
-        "The reference '\(reference.text.excerpt)' has no target within the '$id' that encloses it.",
+        "The reference '\(reference.text.excerpt)' has no target within the '$id' that encloses"
+          + " it.",
         "Write it relative to that '$id'.")
     case .unknownDocument, .nothing:
       throw error(
