@@ -181,23 +181,12 @@ public struct StructuralTag: Sendable {
   }
 
   private static func triggered(_ format: Members, _ depth: Int) throws(PlanError) -> PlanPart {
-    let triggers = try format.strings("triggers")
-    let tags = try format.list("tags")
-    var branches: [PlanPart.Branch] = []
-    var used = 0
-    for trigger in triggers where !trigger.isEmpty {
-      var alternatives: [PlanPart] = []
-      for tag in tags where try tag.markerName("begin").utf8.starts(with: trigger.utf8) {
-        alternatives.append(try self.tag(tag, depth + 1, dropping: trigger.utf8.count))
-      }
-      guard !alternatives.isEmpty else {
-        throw fault(format.path, "No tag begins with the trigger '\(trigger.excerpt)'.")
-      }
-      used += alternatives.count
-      branches.append(.init(marker: trigger, part: .one(of: alternatives)))
-    }
-    guard used == tags.count, !branches.isEmpty else {
-      throw fault(format.path, "Each tag has to begin with exactly one trigger.")
+    let branches = try branches(
+      of: format.strings("triggers"), by: format.list("tags"), "tag", in: format
+    ) { tag throws(PlanError) in
+      try tag.markerName("begin")
+    } part: { tag, count throws(PlanError) in
+      try self.tag(tag, depth + 1, dropping: count)
     }
     return .text(
       branches: branches, excluding: try format.strings("excludes"),
@@ -216,37 +205,53 @@ public struct StructuralTag: Sendable {
 
   /// The older form: text in which a trigger is followed by one of the structures.
   private static func structures(_ tag: Members) throws(PlanError) -> PlanPart {
-    let triggers = try tag.strings("triggers")
-    let structures = try tag.list("structures")
-    var branches: [PlanPart.Branch] = []
-    var used = 0
-    for trigger in triggers where !trigger.isEmpty {
-      var alternatives: [PlanPart] = []
-      for structure in structures
-      where try structure.string("begin").utf8.starts(with: trigger.utf8) {
-        try structure.check(["begin", "schema", "end"])
-        guard let schema = structure["schema"] else {
-          throw fault(structure.path, "'schema' is missing.")
-        }
-        alternatives.append(
-          .sequence([
-            .literal(
-              String(
-                decoding: try structure.string("begin").utf8.dropFirst(trigger.utf8.count),
-                as: UTF8.self)), .value(.jsonSchema(schema)),
-            .literal(try structure.string("end")),
-          ]))
+    let branches = try branches(
+      of: tag.strings("triggers"), by: tag.list("structures"), "structure", in: tag
+    ) { structure throws(PlanError) in
+      try structure.string("begin")
+    } part: { structure, count throws(PlanError) in
+      try structure.check(["begin", "schema", "end"])
+      guard let schema = structure["schema"] else {
+        throw fault(structure.path, "'schema' is missing.")
       }
-      used += alternatives.count
+      let begin = try structure.string("begin").utf8.dropFirst(count)
+      return .sequence([
+        .literal(String(decoding: begin, as: UTF8.self)), .value(.jsonSchema(schema)),
+        .literal(try structure.string("end")),
+      ])
+    }
+    return .text(branches: branches)
+  }
+
+  /// Returns the branches of triggers: after each, one of the tags that begin with it.
+  ///
+  /// Each tag is read once, so that the time is in proportion to the tags however they are nested.
+  private static func branches(
+    of triggers: [String], by tags: [Members], _ noun: String, in format: Members,
+    begin: (Members) throws(PlanError) -> String,
+    part: (_ tag: Members, _ triggerLength: Int) throws(PlanError) -> PlanPart
+  ) throws(PlanError) -> [PlanPart.Branch] {
+    let triggers = triggers.filter { !$0.isEmpty }
+    var alternatives = Array(repeating: [PlanPart](), count: triggers.count)
+    for tag in tags {
+      let begin = try begin(tag)
+      let matching = triggers.indices.filter { begin.utf8.starts(with: triggers[$0].utf8) }
+      guard let trigger = matching.first, matching.count == 1 else {
+        throw fault(format.path, "Each \(noun) has to begin with exactly one trigger.")
+      }
+      alternatives[trigger].append(try part(tag, triggers[trigger].utf8.count))
+    }
+    guard !tags.isEmpty else {
+      throw fault(format.path, "There is no \(noun).")
+    }
+    var branches: [PlanPart.Branch] = []
+    for (trigger, alternatives) in zip(triggers, alternatives) {
       guard !alternatives.isEmpty else {
-        throw fault(tag.path, "No structure begins with the trigger '\(trigger.excerpt)'.")
+        throw fault(format.path, "No \(noun) begins with the trigger '\(trigger.excerpt)'.")
       }
       branches.append(.init(marker: trigger, part: .one(of: alternatives)))
     }
-    guard used == structures.count, !branches.isEmpty else {
-      throw fault(tag.path, "Each structure has to begin with exactly one trigger.")
-    }
-    return .text(branches: branches)
+    return branches
   }
 
   // MARK: Errors
@@ -311,16 +316,20 @@ public struct StructuralTag: Sendable {
     func count(_ name: String) throws(PlanError) -> Int? {
       guard let member = self[name] else { return nil }
       guard case .number(let number) = member.kind, let count = Int(exactly: number), count >= -1
-      else { throw missing(name, "a whole number") }
+      else { throw missing(name, "a whole number of at least 0, or -1 for no limit") }
       return count < 0 ? nil : count
     }
 
     func strings(_ name: String) throws(PlanError) -> [String] {
       guard let member = self[name] else { return [] }
-      guard case .array(let elements) = member.kind else { throw missing(name, "an array") }
+      guard case .array(let elements) = member.kind else {
+        throw missing(name, "an array of strings")
+      }
       var strings: [String] = []
       for element in elements {
-        guard case .string(let text) = element.kind else { throw missing(name, "strings") }
+        guard case .string(let text) = element.kind else {
+          throw missing(name, "an array of strings")
+        }
         strings.append(text)
       }
       return strings
@@ -347,7 +356,7 @@ public struct StructuralTag: Sendable {
     func markerNames(_ name: String) throws(PlanError) -> [String] {
       guard let member = self[name] else { throw missing(name, "a string, a token or an array") }
       guard case .array(let elements) = member.kind else { return [try marker(member, name)] }
-      guard !elements.isEmpty else { throw missing(name, "at least one string") }
+      guard !elements.isEmpty else { throw missing(name, "an array of at least one string") }
       var names: [String] = []
       for element in elements { names.append(try marker(element, name)) }
       return names
@@ -361,7 +370,10 @@ public struct StructuralTag: Sendable {
     }
 
     private func missing(_ name: String, _ kind: String) -> PlanError {
-      StructuralTag.fault(path, "'\(name)' is not \(kind).")
+      StructuralTag.fault(
+        path,
+        self[name] == nil
+          ? "'\(name)' is missing; it has to be \(kind)." : "'\(name)' has to be \(kind).")
     }
   }
 }

@@ -111,6 +111,15 @@ struct StructuralTagTests {
       "structural tag"
     ),
     (
+      #"{"type": "triggered_tags", "triggers": ["a", "a"], "tags": [{"begin": "a", "end": "c", "content": {"type": "any_text"}}, {"begin": "z"}]}"#,
+      "structural tag"
+    ),
+    (#"{"type": "triggered_tags", "triggers": ["a"], "tags": []}"#, "structural tag"),
+    (
+      #"{"structures": [{"begin": "a", "schema": {}, "end": "c"}, {"begin": "z", "schema": {}, "end": "c"}], "triggers": ["a", "a"]}"#,
+      "structural tag"
+    ),
+    (
       #"{"type": "repeat", "min": 1.5, "content": {"type": "any_text"}}"#, "structural tag"
     ),
   ]
@@ -170,6 +179,28 @@ struct StructuralTagTests {
       let error = $0 as? PlanError
       return error?.code == .unsupportedTag && error?.path == path
     }
+  }
+
+  /// Members that are missing or have another type: the problem.
+  static let wrongMembers: [(tag: String, problem: String)] = [
+    (#"{"type": "sequence"}"#, "'elements' is missing; it has to be an array."),
+    (
+      #"{"type": "any_text", "excludes": [1]}"#, "'excludes' has to be an array of strings."
+    ),
+    (
+      #"{"type": "any_text", "max_tokens": -2}"#,
+      "'max_tokens' has to be a whole number of at least 0, or -1 for no limit."
+    ),
+    (
+      #"{"type": "tag", "begin": "a", "end": [], "content": {"type": "any_text"}}"#,
+      "'end' has to be an array of at least one string."
+    ),
+  ]
+
+  @Test(arguments: wrongMembers.indices)
+  func `K9: the error for a wrong member states the type`(index: Int) {
+    let (tag, problem) = Self.wrongMembers[index]
+    #expect { try StructuralTag(json: tag) } throws: { ($0 as? PlanError)?.problem == problem }
   }
 
   /// A marker that begins within itself, and many texts with a long one.
