@@ -74,7 +74,10 @@ struct FitCommand: ConsoleCommand {
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {
-      console.report("The dialect '\(dialect.name)' accepts the schema without changes.")
+      console.report(
+        diagnostics.isEmpty
+          ? "The dialect '\(dialect.name)' accepts the schema without changes."
+          : "Answers to this schema need no mapping.")
     }
     try console.write(document: schema.jsonString(layout))
   }

@@ -110,6 +110,19 @@ struct FitCommandTests {
     #expect(run.messages == "The dialect 'gemini' accepts the schema without changes.\n")
   }
 
+  @Test func `a constraint that is moved into the description is a change`() {
+    let run = CommandRun(
+      "fit", "-", "--dialect", "gemini",
+      input: #"""
+        {"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}, "required": ["a"],
+         "additionalProperties": false}
+        """#)
+    #expect(run.status == 0)
+    #expect(run.messages.contains("[dialect.min-length]"), "\(run.messages)")
+    #expect(!run.messages.contains("without changes"), "\(run.messages)")
+    #expect(run.messages.hasSuffix("Answers to this schema need no mapping.\n"), "\(run.messages)")
+  }
+
   @Test(arguments: Sample.allCases, DialectRegistry.standard.names)
   func `each sample is fitted to each dialect, and its answer comes back`(
     sample: Sample, dialect: String
