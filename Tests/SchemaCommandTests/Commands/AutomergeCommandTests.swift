@@ -140,9 +140,41 @@ struct AutomergeCommandTests {
     for version in ["0000", "xyz", "\(hashes[0]),0000"] {
       let run = run(command, file, version)
       #expect(run.status == 2)
-      #expect(run.messages.contains("0 changes begin with"))
+      #expect(run.messages.contains("No change begins with"), "\(run.messages)")
       #expect(run.messages.contains("'schema automerge history' lists the changes"))
+      #expect(!run.messages.contains("more digits"))
     }
+  }
+
+  @Test(arguments: ["show", "json", "history", "diff"])
+  func `an empty version is an error`(command: String) throws {
+    for version in ["", ",", "\(hashes[0]),", " "] {
+      let run = run(command, file, version)
+      #expect(run.status == 2, "'\(version)'")
+      #expect(run.output.isEmpty)
+    }
+    #expect(run(command, file, "").messages.contains("The version is empty."))
+  }
+
+  @Test func `digits with which several changes begin are an error`() throws {
+    let document = Document(actor: ActorId(bytes: [1]))
+    // Two of 17 hashes begin with the same digit.
+    for number in 0..<17 {
+      try document.put(obj: .ROOT, key: "number", value: .Int(Int64(number)))
+      try document.commitWith()
+    }
+    let file = try folder.write(Array(try document.save()), to: "numbers.automerge")
+    let digits = try document.getHistory().compactMap(\.description.first)
+    let digit = try #require(digits.first { digit in digits.count { $0 == digit } > 1 })
+    let run = run("show", file, String(digit))
+    #expect(run.status == 2)
+    #expect(run.messages.contains("changes begin with '\(digit)'."), "\(run.messages)")
+    #expect(run.messages.contains("more digits"), "\(run.messages)")
+  }
+
+  @Test func `a folder is an error with its reason alone`() throws {
+    let run = run("show", folder.path(""))
+    #expect(run.messages.hasSuffix(" cannot be read: it is a folder.\n"), "\(run.messages)")
   }
 }
 #endif
