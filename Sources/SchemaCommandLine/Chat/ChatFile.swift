@@ -38,7 +38,13 @@ struct ChatFile: Equatable {
     do {
       return try await LlamaModel(file: path, context: .tokens(contextSize), threads: threadCount)
     } catch let error as EngineError {
-      throw CommandError(error.problem, remedy: error.remedy)
+      let remedy =
+        switch error.code {
+        case .outOfMemory: "Give a smaller --context."
+        case .template: "Use another model."
+        default: error.remedy
+        }
+      throw CommandError(error.problem, remedy: remedy)
     }
     #else
     throw CommandError.missingEngine(for: path)

@@ -22,7 +22,8 @@ struct ChatTools {
   init(of server: String) async throws {
     client = MCPClient(name: "schema", version: CommandVersion.current)
     do {
-      if server.contains("://"), let url = URL(string: server) {
+      // A command may have an address among its arguments.
+      if let url = URL(string: server), ["http", "https"].contains(url.scheme?.lowercased()) {
         try await client.connect(transport: MCPHTTPTransport(endpoint: url))
       } else {
         #if os(macOS) || os(Linux)
@@ -36,15 +37,34 @@ struct ChatTools {
       tools = try await client.tools()
     } catch {
       await client.disconnect()
-      throw CommandError.unusableTools(of: server, reason: ErrorDescription(error).problem)
+      throw CommandError.unusableTools(
+        of: server, reason: ErrorDescription(error).problem,
+        remedy: (error as? MCPError)?.commandRemedy)
     }
     guard !tools.isEmpty else {
       await client.disconnect()
-      throw CommandError.unusableTools(of: server, reason: "It has no tools.")
+      throw CommandError.unusableTools(
+        of: server, reason: "It has no tools.",
+        remedy: "Use a server with tools, or leave out --tools.")
     }
   }
 
   /// Ends the connection, and the server if it was started.
   func disconnect() async { await client.disconnect() }
+}
+
+extension MCPError {
+  /// The remedy for a user of the command; `nil` for a server that cannot be reached.
+  fileprivate var commandRemedy: String? {
+    switch code {
+    case .http(401), .http(403):
+      "The command cannot send a token to a server. Use a server that needs none, or a program "
+        + "that adds it."
+    case .timeout: "Check that the server answers."
+    case .version: "Update the side with the older version."
+    case .rpc, .malformed: "Check the server of --tools."
+    case .http, .closed: nil
+    }
+  }
 }
 #endif

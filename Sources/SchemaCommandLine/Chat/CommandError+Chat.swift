@@ -54,7 +54,7 @@ extension CommandError {
   /// A file was given as the model, and the command was built without llama.cpp.
   static func missingEngine(for path: String) -> Self {
     Self(
-      "This command cannot compute the model '\(path)', since it was built without llama.cpp.",
+      "This command cannot run the model '\(path)', since it was built without llama.cpp.",
       remedy: "Install llama.cpp with its header, and build the command with the trait Llama: "
         + "swift build -c release --traits CommandLine,Llama --product schema")
   }
@@ -74,10 +74,17 @@ extension CommandError {
   }
 
   /// There are no tools to use.
-  static func unusableTools(of server: String, reason: String) -> Self {
+  ///
+  /// - Parameters:
+  ///   - server: The address of the server, or the command that starts it.
+  ///   - reason: The reason as a sentence.
+  ///   - remedy: The remedy; `nil` for a server that cannot be reached.
+  /// - Returns: The error.
+  static func unusableTools(of server: String, reason: String, remedy: String? = nil) -> Self {
     Self(
       "The tools of '\(server)' cannot be used. \(reason)",
-      remedy: "Give the command of a server of the Model Context Protocol, or its address, with "
+      remedy: remedy
+        ?? "Give the command of a server of the Model Context Protocol, or its address, with "
         + "--tools.")
   }
 

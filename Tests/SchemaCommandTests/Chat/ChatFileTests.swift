@@ -58,6 +58,15 @@ struct ChatFileTests {
     #expect(error?.problem.contains(problem) == true)
     #expect(error?.remedy?.contains("--tools") == true)
   }
+
+  @Test func `a command with an address among its arguments is a command`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("started")
+    await #expect(throws: CommandError.self) {
+      _ = try await ChatTools(of: "sh -c 'touch \(path)' https://example.invalid/mcp")
+    }
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
   #endif
 
   @Test func `the speed is that of the tokens behind the first`() throws {
