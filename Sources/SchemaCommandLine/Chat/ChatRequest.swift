@@ -22,8 +22,11 @@ struct ChatRequest {
   /// The options of generation.
   var options = GenerationOptions()
 
+  /// The default of the largest number of answers until one fits the schema.
+  static let defaultTries = 2
+
   /// The largest number of answers until one fits the schema, from 1.
-  var maximumTries = 2
+  var maximumTries = defaultTries
 
   /// `true` if JSON is written over several lines.
   var isPretty = false
@@ -61,7 +64,10 @@ struct ChatRequest {
         report(error, on: &console)
         throw ExitStatus.failure
       }
-      guard error is LanguageModelError else { throw error }
+      guard
+        error is LanguageModelError || error is LanguageModelSession.Error
+          || error is LanguageModelSession.ToolCallError
+      else { throw error }
       console.report(ErrorDescription(chat: error))
       throw ExitStatus.trouble
     }

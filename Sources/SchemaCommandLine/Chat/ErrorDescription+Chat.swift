@@ -22,6 +22,12 @@ extension ErrorDescription {
     case let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff:
       remedy = "Raise --max-tokens, or ask for less."
     case let error as LanguageModelError: remedy = Self.remedy(of: error) ?? remedy
+    case LanguageModelSession.Error.tooManyToolRounds:
+      remedy = "Change the prompt, or use another model."
+    case is LanguageModelSession.ToolCallError, LanguageModelSession.Error.duplicateTool:
+      remedy = "Check the server of --tools."
+    // The other errors are about calls of Swift functions.
+    case is LanguageModelSession.Error: remedy = nil
     default: break
     }
     self.init(problem: problem, remedy: remedy)
@@ -37,7 +43,7 @@ extension ErrorDescription {
     case .timeout: "Try again."
     case .providerFailure(let failure):
       switch failure.statusCode {
-      case 404: "Check --name, and the address of --model."
+      case 404: "Check the name of the model, and the address if you gave one."
       case .some(500...): "Try again later, or use another model."
       case 401, 403: nil
       case .some: "Check --provider and the other options."

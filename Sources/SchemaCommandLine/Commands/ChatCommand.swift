@@ -107,8 +107,9 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most answers to ask for until one fits the schema.", valueName: "n"))
-  var tries = 2
+      "The largest number of answers to ask for until one fits the schema; by default, it is "
+        + "\(ChatRequest.defaultTries).", valueName: "n"))
+  var tries: Int?
 
   @Option(
     help: ArgumentHelp("The role and the rules of the model.", valueName: "text"))
@@ -139,8 +140,9 @@ struct ChatCommand: AsyncConsoleCommand {
     guard inputs + (schema == .standardInput ? 1 : 0) < 2 else {
       throw ValidationError("Only one part of the prompt, or the schema, can be standard input.")
     }
-    guard tries > 0 else { throw ValidationError("--tries has to be at least 1.") }
-    for (count, name) in [(contextSize, "--context"), (threadCount, "--threads")] {
+    for (count, name) in [
+      (tries, "--tries"), (contextSize, "--context"), (threadCount, "--threads"),
+    ] {
       guard count.map({ $0 > 0 }) ?? true else {
         throw ValidationError("\(name) has to be at least 1.")
       }
@@ -151,9 +153,9 @@ struct ChatCommand: AsyncConsoleCommand {
     guard temperature.map({ $0.isFinite && $0 >= 0 }) ?? true else {
       throw ValidationError("--temperature has to be a finite number of at least 0.")
     }
-    guard schema != nil || (part.at.isEmpty && !pretty) else {
+    guard schema != nil || (part.at.isEmpty && !pretty && tries == nil) else {
       throw ValidationError(
-        "Without --schema the answer is text, so --at and --pretty have no effect.")
+        "Without --schema the answer is text, so --at, --pretty and --tries have no effect.")
     }
   }
 
@@ -207,7 +209,8 @@ struct ChatCommand: AsyncConsoleCommand {
       model: languageModel, prompt: text, instructions: instructions, schema: chatSchema,
       options: GenerationOptions(
         temperature: temperature, maximumResponseTokens: maximumTokens),
-      maximumTries: tries, isPretty: pretty, reportsUsage: usage || file != nil)
+      maximumTries: tries ?? ChatRequest.defaultTries, isPretty: pretty,
+      reportsUsage: usage || file != nil)
   }
 
   /// Returns the file of `--model`; `nil` if it names a model of a server.

@@ -1,5 +1,7 @@
 #if CommandLine
 import Foundation
+import SchemaKit
+import SchemaProviders
 import SchemaSessionTesting
 import Testing
 
@@ -230,6 +232,34 @@ struct ChatCommandTests {
     #expect(rejected.messages.contains("Check the key"))
   }
 
+  /// A tool that fails.
+  private struct BrokenTool: Tool {
+    let name = "find"
+    let description = "Finds."
+
+    func call(arguments: GeneratedContent) async throws -> String {
+      throw CommandError("The shelf is empty.")
+    }
+
+    var parameters: GenerationSchema {
+      GenerationSchema(type: GeneratedContent.self, properties: [])
+    }
+  }
+
+  @Test func `an error of a tool or a session has advice for the command`() async throws {
+    let call = ScriptedModel.Reply.toolCalls([.init(name: "find", arguments: "{}")])
+    for (tools, replies) in [
+      ([BrokenTool()], [call]), ([BrokenTool(), BrokenTool()], ["a"]),
+    ] as [([any Tool], [ScriptedModel.Reply])] {
+      var console = RecordingConsole()
+      let request = ChatRequest(model: ScriptedModel(replies), tools: tools, prompt: "Find soup.")
+      await #expect(throws: ExitStatus.trouble) { try await request.run(on: &console) }
+      #expect(console.messages.contains("find"), "\(console.messages)")
+      #expect(
+        console.messages.hasSuffix("\n  Check the server of --tools.\n"), "\(console.messages)")
+    }
+  }
+
   @Test func `the prompt is made of arguments and standard input`() async {
     var console = RecordingConsole()
     console.input = [Array("It is ".utf8), Array("cold.".utf8)]
@@ -259,6 +289,7 @@ struct ChatCommandTests {
     ["Hello"], ["Hello", "--model", "http://h/v1", "--tries", "0"],
     ["-", "-", "--model", "http://h/v1"], ["-", "--schema", "-", "--model", "http://h/v1"],
     ["Hello", "--model", "http://h/v1", "--pretty"],
+    ["Hello", "--model", "http://h/v1", "--tries", "3"],
     ["Hello", "--model", "http://h/v1", "--at", "/a"],
     ["Hello", "--model", "http://h/v1", "--temperature", "-1"],
     ["Hello", "--model", "http://h/v1", "--temperature", "inf"],
