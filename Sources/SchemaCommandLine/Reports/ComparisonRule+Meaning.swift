@@ -12,9 +12,9 @@ extension ComparisonRule {
       """
     case .values:
       """
-      The old schema lists values of which the new schema does not allow all. Values may be added \
-      to a list; a value that stored answers may have has to stay. Where a value is now subject to \
-      a format, or to a pattern that cannot be run, it is not known whether it is allowed.
+      The new schema does not allow all values that the old schema lists. Values may be added to a \
+      list; keep each value that stored answers may have. Where a value is now subject to a \
+      format, or to a pattern that cannot be run, it is not known whether it is allowed.
       """
     case .range:
       """
@@ -83,7 +83,7 @@ extension ComparisonRule {
     case .limit:
       """
       The schemas correspond in more places than the limit allows, so not all were compared. \
-      Compare parts of them, or raise the limit.
+      Compare parts of them with --at.
       """
     }
   }

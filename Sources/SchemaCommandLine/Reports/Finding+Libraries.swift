@@ -18,11 +18,11 @@ extension Finding {
       self.init(
         severity: .error, code: error.rule.code, source: source,
         position: error.position, pointer: error.path.pointer, problem: error.problem,
-        remedy: error.remedy)
+        remedy: error.remedy?.namingCommands)
     case let error as ValidatorError:
       self.init(
         severity: .error, code: "schema.not-evaluable", source: source,
-        pointer: error.path.pointer, problem: error.problem, remedy: error.remedy)
+        pointer: error.path.pointer, problem: error.problem, remedy: error.remedy.namingCommands)
     case let error as GeneratedContentParser.SyntaxError: self.init(error, in: source)
     case let error as AnswerMappingError: self.init(error, in: source)
     default: return nil
@@ -39,6 +39,20 @@ extension Finding {
         (
           "json.incomplete", "The text ends before its value is complete.",
           "The next part has to be \(error.expected). Check that the text was written to its end."
+        )
+      case .duplicateKey:
+        ("json.malformed", "The text has \(error.found).", "Remove one of the two.")
+      case .tooDeep:
+        (
+          "json.malformed",
+          "The text nests too deep: expected \(error.expected), found \(error.found).",
+          "Nest the value less."
+        )
+      case .tooLarge:
+        (
+          "json.malformed",
+          "The text is too large: expected \(error.expected), found \(error.found).",
+          "Split the value."
         )
       default:
         (
@@ -71,7 +85,7 @@ extension Finding {
     self.init(
       severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
       position: diagnostic.position, pointer: diagnostic.path.pointer,
-      problem: diagnostic.problem, remedy: diagnostic.remedy)
+      problem: diagnostic.problem, remedy: diagnostic.remedy?.namingCommands)
   }
 
   /// Creates the finding of a dialect.
@@ -90,9 +104,54 @@ extension Finding {
 }
 
 extension String {
-  /// A text of the libraries, with commands in place of its Swift functions.
+  /// A remedy of the libraries, with commands in place of Swift functions, and without advice that
+  /// needs Swift code.
   var namingCommands: String {
-    replacing("'SchemaEncoder.fit(_:)'", with: "'schema fit'")
+    let text = replacing("'SchemaEncoder.fit(_:)'", with: "'schema fit'")
       .replacing("'FittedSchema.content(from:)'", with: "'schema fit --answer'")
+    return Self.commandRemedies[text] ?? text
   }
+
+  /// The remedies for Swift types and options of the libraries, and those for users of the command.
+  private static let commandRemedies = [
+    // Types
+    "Make the value a property of a struct, or fit the schema with 'schema fit'.":
+      "Put the value into an object, as a property, or fit the schema with 'schema fit'.",
+    "Make the value a property of a struct, and encode that.":
+      "Put the value into an object, as a property.",
+    "Declare an array of a struct with a key and a value, or fit the schema with 'schema fit'.":
+      "Use an array of objects with a key and a value, or fit the schema with 'schema fit'.",
+    "Declare an array of a struct with a key and a value.":
+      "Use an array of objects with a key and a value.",
+    "To use this form in your own type, declare an array of a struct with a key and a value.":
+      "To use this form in your own schema, write an array of objects with a key and a value.",
+    "Declare a struct, or fit the schema with 'schema fit'.":
+      "Use an object, or fit the schema with 'schema fit'.",
+    "Declare a struct.": "Use an object.",
+    "To use this form in your own type, declare a struct.":
+      "To use this form in your own schema, write an object.",
+    "To use this form in your own type, declare an enum of strings.":
+      "To use this form in your own schema, write a list of strings.",
+    "Give one of the types on the way a title, as structs and unions have.":
+      "Give one of the schemas on the way a title.",
+    // Documents
+    "Supply the document with the option 'remotes', or copy the target into '$defs'.":
+      "Copy the target into '$defs'.",
+    "Correct it, or supply the document that it refers to, since none is fetched.":
+      "Correct it, or copy its target into the document.",
+    "Choose the draft with an option.": "Correct '$schema'.",
+    // Limits
+    "Move inner schemas to definitions, or raise the option maximumDepth.":
+      "Move inner schemas to definitions.",
+    "If this depth is intended, raise the option maximumDepth.": "Nest the document less.",
+    "If this length is intended, raise the option maximumLength.": "Split the document.",
+    "If that is intended, raise the option maximumParts.": "Split the document.",
+    "Split the union, or raise the option maximumAlternatives.": "Split the union.",
+    "Give the types that occur often a title, or raise the limit.":
+      "Give the types that occur often a title.",
+    "Remove the generic type that contains a larger form of itself, or raise the limit.":
+      "Split the schema.",
+    "Remove the generic type that contains a larger form of itself, shorten the title, or raise the"
+      + " limit.": "Shorten the title.",
+  ]
 }

@@ -12,8 +12,8 @@ extension ImportRule {
       "A reference has no target in its document. Correct the reference, or add the target."
     case .remoteReference:
       """
-      A reference leads to another document. Documents are never fetched: supply it with the \
-      option 'remotes', under its URI.
+      A reference leads to another document. Documents are never fetched: copy the target into \
+      '$defs'.
       """
     case .circularReference:
       """
@@ -25,7 +25,8 @@ extension ImportRule {
       No value satisfies the schema at this place, because its constraints contradict each other. \
       Relax one of them.
       """
-    case .limit: "The document is larger or deeper than an option allows. Raise the option."
+    case .limit:
+      "The document is larger or deeper than a limit allows. Split it, or nest it less."
     case .unsupported: "The schema cannot be resolved. The message says why."
     case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
       """

@@ -23,7 +23,8 @@ struct Rule: Sendable, Hashable {
     Rule(
       code: "json.malformed",
       meaning:
-        "A text is not JSON as RFC 8259 defines it. The finding describes the expected text."),
+        "A text is not JSON as RFC 8259 defines it, has a key twice in one object, or nests too "
+        + "deep. The finding describes the problem."),
     Rule(
       code: "json.incomplete",
       meaning:

@@ -27,8 +27,8 @@ extension SchemaDiagnostic.Rule {
       Self.unstated("the largest number of properties, 'maxProperties'")
     case .root:
       """
-      The provider may accept only an object at the root. Make the value a property of a struct, \
-      and encode that.
+      The provider may accept only an object at the root. Put the value into an object, as a \
+      property, or fit the schema with 'schema fit'.
       """
     case .anyValue:
       "The provider may not accept a value of any kind. Describe the value with a type of its own."
@@ -103,10 +103,20 @@ extension SchemaDiagnostic.Rule {
       one of them.
       """
     case .invalidGuide:
-      "A constraint does not fit the kind of value that it constrains, or cannot be stated."
+      """
+      A constraint does not fit the kind of value that it constrains, or cannot be stated. Remove \
+      it, or put it where it fits.
+      """
     case .unsupported:
-      "A schema states something that the dialect, or JSON Schema itself, cannot express."
-    case .limitExceeded: "A schema is larger, deeper or longer than a limit allows."
+      """
+      A schema states something that the dialect, or JSON Schema itself, cannot express. Remove \
+      that part, or encode in another dialect.
+      """
+    case .limitExceeded:
+      """
+      A schema is larger, deeper or longer than a limit allows. Make it smaller, or divide it into \
+      several.
+      """
     case .notChecked:
       """
       A part of the document is not checked, such as a keyword that is not known or a pattern that \

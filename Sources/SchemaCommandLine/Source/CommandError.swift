@@ -1,3 +1,5 @@
+import SchemaText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -98,10 +100,11 @@ struct CommandError: LocalizedError, Hashable {
   }
 
   /// A text is not a JSON Pointer.
-  static func invalidPointer(_ text: String) -> Self {
+  static func invalidPointer(_ error: SchemaPath.SyntaxError) -> Self {
     Self(
-      "'\(text)' is not a JSON Pointer, which is empty or begins with a slash.",
-      remedy: "Write it as in '/definitions/address', with ~1 for a slash in a name.")
+      "'\(error.text)' is not a JSON Pointer: expected \(error.expected) at byte \(error.offset).",
+      remedy: "Write it as in '/definitions/address', with ~1 for a slash and ~0 for a tilde in a "
+        + "name.")
   }
 
   /// A file has no value at a place.

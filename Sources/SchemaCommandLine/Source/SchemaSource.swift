@@ -145,8 +145,11 @@ enum SchemaSource: Sendable, Hashable {
   }
 
   private static func place(_ pointer: String) throws(CommandError) -> SchemaPath {
-    guard let place = try? SchemaPath(pointer: pointer) else { throw .invalidPointer(pointer) }
-    return place
+    do throws(SchemaPath.SyntaxError) {
+      return try SchemaPath(pointer: pointer)
+    } catch {
+      throw .invalidPointer(error)
+    }
   }
 
   /// Reads the bytes of a file.

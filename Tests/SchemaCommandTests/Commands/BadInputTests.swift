@@ -34,6 +34,100 @@ struct BadInputTests {
     }
   }
 
+  @Test func `a key that occurs twice and a text that nests too deep have advice of their own`()
+    throws
+  {
+    let duplicate = CommandRun("encode", "-", input: #"{"type": "object", "type": "object"}"#)
+    #expect(
+      duplicate.messages == """
+        <stdin>:1:20: error: at the root: The text has the key "type" a second time. [json.malformed]
+          Remove one of the two.
+
+        """)
+    let folder = try TemporaryFolder()
+    let file = try folder.write(#"{"type": "array"}"#, to: "a.json")
+    let deep = CommandRun(
+      "stream", "--schema", file,
+      input: String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000))
+    #expect(deep.status != 0)
+    #expect(deep.messages.contains("The text nests too deep"), "\(deep.messages)")
+    #expect(!deep.messages.contains("Expected one JSON value"), "\(deep.messages)")
+  }
+
+  /// Documents with a fault, the commands that report it, and the remedy.
+  static let faults: [(arguments: [String], document: String, remedy: String)] = [
+    (
+      ["check"], ##"{"$ref": "https://example.org/a"}"##, "Copy the target into '$defs'."
+    ),
+    (
+      ["validate"], ##"{"$ref": "https://example.org/a"}"##,
+      "Correct it, or copy its target into the document."
+    ),
+    (["check"], ##"{"$schema": "urn:x", "type": "object"}"##, "Correct '$schema'."),
+    (
+      ["encode"],
+      String(repeating: #"{"items": "#, count: 600) + "{}" + String(repeating: "}", count: 600),
+      "Nest the document less."
+    ),
+    (
+      ["encode", "--dialect", "openai"], #"{"type": "string"}"#,
+      "Put the value into an object, as a property, or fit the schema with 'schema fit'."
+    ),
+    (
+      ["fit", "--dialect", "openai"], #"{"type": "string"}"#,
+      "Put the value into an object, as a property."
+    ),
+    (
+      ["encode", "--dialect", "openai"],
+      #"{"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "integer"}}}, "required": ["a"], "additionalProperties": false}"#,
+      "Use an array of objects with a key and a value"
+    ),
+    (
+      ["fit", "--dialect", "openai"],
+      #"{"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "integer"}}}, "required": ["a"], "additionalProperties": false}"#,
+      "To use this form in your own schema, write an array of objects with a key and a value."
+    ),
+    (
+      ["encode", "--dialect", "openai"],
+      #"{"type": "object", "properties": {"a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false, "minItems": 2}}, "required": ["a"], "additionalProperties": false}"#,
+      "Use an object"
+    ),
+    (
+      ["fit", "--dialect", "openai"],
+      #"{"type": "object", "properties": {"a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false, "minItems": 2}}, "required": ["a"], "additionalProperties": false}"#,
+      "To use this form in your own schema, write an object."
+    ),
+    (
+      ["fit", "--dialect", "gemini-openapi"],
+      #"{"type": "object", "properties": {"a": {"enum": [1, 2]}}, "required": ["a"], "additionalProperties": false}"#,
+      "To use this form in your own schema, write a list of strings."
+    ),
+  ]
+
+  @Test(arguments: faults.indices)
+  func `advice is an option of the command or a change of the document`(index: Int) throws {
+    let (arguments, document, remedy) = Self.faults[index]
+    let run = CommandRun(
+      [arguments[0], "-"] + arguments.dropFirst(),
+      on: RecordingConsole(input: [Array(document.utf8)]))
+    let report = run.output + run.messages
+    #expect(report.contains("\n  \(remedy)"), "\(report)")
+    for word in ["option", "struct", "enum of", "`"] {
+      #expect(!report.contains(word), "\(report)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Split the union, or raise the option maximumAlternatives.", "Split the union."),
+    (
+      "Give the types that occur often a title, or raise the limit.",
+      "Give the types that occur often a title."
+    ),
+  ])
+  func `limits that the command does not set are no advice`(text: String, advice: String) {
+    #expect(text.namingCommands == advice)
+  }
+
   @Test func `a text that is cut off is reported with its next part`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(#"{"type":"#, to: "a.json")
@@ -159,7 +253,9 @@ struct BadInputTests {
     let element = CommandRun("encode", "-", "--at", "/list/0", input: text)
     #expect(element.output.contains("1"))
     for (pointer, message) in [
-      ("schema", "'schema' is not a JSON Pointer"), ("/none", "There is nothing at /none"),
+      ("schema", "'schema' is not a JSON Pointer: expected \"/\" at byte 0."),
+      ("/a~2", "'/a~2' is not a JSON Pointer: expected \"0\" or \"1\" after \"~\" at byte 3."),
+      ("/none", "There is nothing at /none"),
       ("/list/1", "There is nothing at /list/1"), ("/list/00", "There is nothing at /list/00"),
     ] {
       let run = CommandRun("encode", "-", "--at", pointer, input: text)
