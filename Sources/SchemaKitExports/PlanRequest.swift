@@ -18,7 +18,7 @@ struct PlanRequest {
     let known = ["format", "template", "tools", "choice", "several_calls", "thinking", "answer"]
     for name in members.keys.sorted() where !known.contains(name) {
       throw InvalidArgument(
-        description: "'\(name)' is not a member of a request; use one of \(known).")
+        description: "'\(name.excerpt)' is not a member of a request; use one of \(known).")
     }
     func string(_ name: String) throws -> String? {
       guard let member = members[name] else { return nil }
@@ -45,7 +45,7 @@ struct PlanRequest {
     if let name {
       guard let format = ToolCallFormat.builtIn.first(where: { $0.name == name }) else {
         throw InvalidArgument(
-          description: "There is no format '\(name)'; use one of "
+          description: "There is no format '\(name.excerpt)'; use one of "
             + "\(ToolCallFormat.builtIn.map(\.name)).")
       }
       return format
@@ -102,7 +102,7 @@ struct PlanRequest {
     else { throw InvalidArgument(description: "'thinking' is not {\"mode\": …}.") }
     for name in members.keys.sorted() where !["mode", "limit"].contains(name) {
       throw InvalidArgument(
-        description: "'\(name)' is not a member of 'thinking'; use 'mode' and 'limit'.")
+        description: "'\(name.excerpt)' is not a member of 'thinking'; use 'mode' and 'limit'.")
     }
     var limit: Int?
     if let member = members["limit"] {

@@ -217,6 +217,22 @@ struct PlanExportsTests {
     #"{"format": "hermes", "answer": {"type": "never"}}"#,
   ]
 
+  @Test(arguments: [
+    #"{"NAME": 1}"#, #"{"format": "NAME"}"#,
+    #"{"format": "hermes", "thinking": {"mode": "none", "NAME": 1}}"#,
+  ])
+  func `H2: a long name in a request is shortened in the error`(form: String) throws {
+    let vocabulary = unsafe try Model.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    let request = form.replacing("NAME", with: String(repeating: "x", count: 100_000))
+    var error: UnsafeMutablePointer<CChar>?
+    let plan = unsafe schemakit_plan_from_tools(
+      vocabulary, request, request.utf8.count, nil, &error)
+    #expect(unsafe plan == nil)
+    let length = unsafe CModel.take(error)?.utf8.count ?? 0
+    #expect((1..<1_000).contains(length))
+  }
+
   @Test(arguments: faults)
   func `H1: a request that cannot be read is an error with a text`(request: String) throws {
     let vocabulary = unsafe try Model.makeVocabulary()

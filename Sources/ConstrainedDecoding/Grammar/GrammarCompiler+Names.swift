@@ -19,8 +19,8 @@ extension GrammarCompiler {
     guard !entries.isEmpty else { return [] }
     guard entries.count <= Self.maximumNamePatterns else {
       note(
-        "Only declared properties are written, since names with \(entries.count) patterns are "
-          + "given, and at most \(Self.maximumNamePatterns) can be told apart.", node,
+        "Only declared properties are written: the object has \(entries.count) patterns for names, "
+          + "and masks distinguish at most \(Self.maximumNamePatterns).", node,
         remedy: "Use fewer patterns.")
       return []
     }
@@ -29,8 +29,9 @@ extension GrammarCompiler {
       guard let pattern = try? SchemaPattern(ecma: entry.name), leaves.automaton(of: pattern) != nil
       else {
         note(
-          "Only declared properties are written, since the pattern '\(entry.name)' has lookarounds "
-            + "or references, or is too large.", node, remedy: "Write the pattern without them.")
+          "Only declared properties are written, since the pattern '\(entry.name.excerpt)' has "
+            + "lookarounds or references, or is too large.", node,
+          remedy: "Write the pattern without them, or make it shorter.")
         return []
       }
       patterns.append(pattern)
@@ -76,8 +77,8 @@ extension GrammarCompiler {
           !Self.isSameScalar(entry.node, property.node)
         else { continue }
         note(
-          "What the pattern '\(entry.name)' asks of the property's value is not enforced.",
-          property.node, remedy: "Declare it for the property, too.")
+          "The schema of the pattern '\(entry.name.excerpt)' is not enforced for this property.",
+          property.node, remedy: "Add its keywords to the property's own schema.")
       }
     }
   }

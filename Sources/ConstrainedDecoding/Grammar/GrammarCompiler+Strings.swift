@@ -81,12 +81,12 @@ extension GrammarCompiler {
       note(
         "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
           + "references, or is too large.", node,
-        remedy: "Check the answer, or write the pattern without them.")
+        remedy: "Check the answer, write the pattern without them, or make it shorter.")
     }
     for format in constraints.formats {
       let parts = FormatLeaf.patterns(of: format)
       if parts.isEmpty || parts.contains(where: { leaves.automaton(of: $0) == nil }) {
-        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
+        note("The format '\(format.excerpt)' is not enforced.", node, remedy: "Check the answer.")
       }
       patterns += parts
     }

@@ -36,7 +36,7 @@ struct MaskServer {
       case "flexible": .flexible(maximum: 2_000)
       case .some(let other):
         throw ValidationError(
-          "The white space '\(other)' is not one of compact, spaced and flexible.")
+          "The white space '\(other.excerpt)' is not one of compact, spaced and flexible.")
       }
     let order: String? = try request.value(forProperty: "order")
     let propertyOrder: TokenGrammar.Options.PropertyOrder =
@@ -44,7 +44,7 @@ struct MaskServer {
       case nil, "declared": .declared
       case "any": .any
       case .some(let other):
-        throw ValidationError("The order '\(other)' is not one of declared and any.")
+        throw ValidationError("The order '\(other.excerpt)' is not one of declared and any.")
       }
     let grammar = try TokenGrammar(
       jsonSchema: schema, vocabulary: vocabulary,

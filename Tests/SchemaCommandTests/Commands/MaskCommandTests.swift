@@ -114,6 +114,16 @@ struct MaskCommandTests {
     #expect(run.messages.contains(problem), "\(run.messages)")
   }
 
+  @Test(arguments: ["whitespace", "order"])
+  func `a long word in a request is shortened in the answer`(member: String) throws {
+    let tokenizer = try TemporaryFolder()
+    let word = String(repeating: "x", count: 100_000)
+    let run = CommandRun(
+      "mask", "-", "--vocabulary", try tokenizer.write(Self.tokenizer, to: "tokenizer.json"),
+      input: #"{"schema": {}, "tokens": [], "\#(member)": "\#(word)"}"#)
+    #expect((1..<400).contains(run.output.utf8.count))
+  }
+
   @Test func `a server answers each line with what the help names`() throws {
     let folder = try TemporaryFolder()
     let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")
