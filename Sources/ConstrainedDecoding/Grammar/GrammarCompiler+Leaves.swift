@@ -43,7 +43,7 @@ extension GrammarCompiler {
       return try leaves.leaf(isInteger ? .freeInteger : freeNumber, node)
     }
     for multiple in constraints.multiples.dropFirst() {
-      note("That the number is a multiple of \(multiple) is not enforced.", node)
+      note("The constraint 'multipleOf' \(multiple) is not enforced.", node)
     }
     guard let number = NumberLeaf(constraints, isInteger: isInteger) else {
       throw .limitExceeded(

@@ -104,7 +104,7 @@ struct ObjectTables: Sendable {
         path: object.origin?.path ?? SchemaPath(),
         problem: "An object with \(object.properties.count) properties, of which up to "
           + "\(stride - 1) are counted, needs tables of more than \(Self.maximumSetWords) words.",
-        remedy: "Split the object, or drop the number of properties."))
+        remedy: "Split the object, or remove 'minProperties' and 'maxProperties'."))
   }
 
   // MARK: Names

@@ -95,7 +95,7 @@ public struct TokenGrammar: Sendable {
         context: .init(
           path: SchemaPath(),
           problem: "The pattern has lookarounds or references, or is too large.",
-          remedy: "Write it without them."))
+          remedy: "Write the pattern without them, or make it shorter."))
     }
     try self.init(
       leaf: { () throws(LeafAutomaton.TooLarge) in

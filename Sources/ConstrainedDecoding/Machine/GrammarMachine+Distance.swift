@@ -96,10 +96,10 @@ extension GrammarMachine {
     return total
   }
 
-  /// Within a name: its rest, the value, and the rest of the object.
+  /// Returns the distance within a name: to the end of the name, of the value, and of the object.
   ///
-  /// A required property that is missing in any order is subtracted, since it is among those that
-  /// are left as long as its name is not complete.
+  /// If properties may have any order, a required property counts as missing until its name is
+  /// complete, so its own distance is subtracted.
   private func nameDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     let content = StringContent.shared
     let state = tables.layout.objects.states[position.objectState]

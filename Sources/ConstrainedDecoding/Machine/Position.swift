@@ -204,7 +204,9 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   /// The index of the property that the lowest bit of ``remaining`` stands for.
   var firstRemaining: EntryIndex<GrammarTables.Property> { EntryIndex(index) }
 
-  /// The place with another allowance of white space; not for strings, nor for what remains.
+  /// The place with another allowance of white space.
+  ///
+  /// Not for positions in strings, and not for those with ``remaining`` properties.
   func with(blanks: Int) -> Position {
     Position(kind, index, number, blanks: blanks)
   }

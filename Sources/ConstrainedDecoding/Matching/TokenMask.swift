@@ -18,7 +18,7 @@ public struct TokenMask: Sendable, Hashable {
   /// Indicates whether a token is in the set.
   ///
   /// - Parameter token: The token.
-  /// - Returns: Whether it is; `false` for what is not a token.
+  /// - Returns: `true` if the token is in the set; `false` for a number that is not a token's.
   public func contains(_ token: Int) -> Bool {
     token >= 0 && token >> 6 < words.count && words[token >> 6] >> UInt64(token & 63) & 1 == 1
   }

@@ -108,7 +108,7 @@ struct PlanDraft {
     }
   }
 
-  /// Texts without a marker end at a token, so no bytes may follow them.
+  /// Texts that can end without a marker end at a token, so no bytes may follow them.
   private func checkTextEnds() throws(PlanError) {
     for (index, place) in layout.places.enumerated() {
       guard case .text(let text, let next) = place, layout.texts[text].canEnd else { continue }
@@ -125,7 +125,7 @@ struct PlanDraft {
         case .literal, .text, .value:
           throw error(
             .endlessText, origins[index],
-            "The text has no marker, and is followed by bytes that belong to it as well.",
+            "The text can end without a marker, and the bytes of the next part could belong to it.",
             "Let the text end with a marker, a special token or the output.")
         }
       }
@@ -356,9 +356,10 @@ struct PlanDraft {
     _ next: PlaceIndex
   ) throws -> PlaceIndex {
     guard minimum >= 0, minimum <= maximum ?? .max, let part = children.first else {
+      let limit = maximum.map { " and at most \($0)" } ?? ""
       throw error(
-        .invalid, origin, "The part is repeated \(minimum) to \(maximum ?? .max) times.",
-        "Use numbers from 0 on, the smaller one first.")
+        .invalid, origin, "The part is repeated at least \(minimum)\(limit) times.",
+        "Use a minimum from 0 on, and a maximum that is not below it.")
     }
     guard max(minimum, maximum ?? 0) <= Self.maximumPlaces else {
       throw error(

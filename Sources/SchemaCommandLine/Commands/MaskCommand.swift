@@ -31,7 +31,8 @@ struct MaskCommand: ConsoleCommand {
 
       An answer has three lists with an entry before each token and after the last: "counts" has \
       the numbers of tokens that may follow, "hashes" a hash of each mask, and "ends" is true if \
-      the text may end. "last" lists the tokens that may follow the last one, if "list" is true. \
+      the text may end. The lists end before a token that may not follow. "last" lists the tokens \
+      that may follow at the place where they end, if "list" is true. \
       "unenforced" lists the constraints that the masks do not enforce. The answer to an invalid \
       request has only "error".
       """)

@@ -37,7 +37,7 @@ struct ValidateCommand: ConsoleCommand {
   @Flag(help: "Reads a value from each line, as from files that end in .jsonl or .ndjson.")
   var lines = false
 
-  @Flag(help: "Checks the 'format' of strings in documents that do not require the check.")
+  @Flag(help: "Also checks 'format' if the schema does not require it.")
   var formats = false
 
   @Flag(help: "Answers the requests of Bowtie, which compares validators, on standard input.")

@@ -94,8 +94,8 @@ struct UnstatedKeywords {
       if losses.isEmpty { return nil }
     }
     let names = Set(losses.compactMap(\.keyword?.rawValue)).sorted().map { "'\($0)'" }
-    let cause = names.isEmpty ? "a part of it that is not compared" : names.joined(separator: ", ")
-    return "The old document may exclude the values that get lost, by \(cause)."
+    let cause = names.isEmpty ? "A part that is not compared" : names.joined(separator: ", ")
+    return "\(cause) in the old document may already exclude these values."
   }
 
   /// Returns `true` if a loss is a `uniqueItems`, and arrays of at most one element show the
