@@ -65,6 +65,10 @@ struct ProviderOptionTests {
       return
     }
     #expect(details.debugDescription.contains("the option \(name) tool calls"))
+    #expect(!details.debugDescription.contains("policy"))
+    #expect(
+      error?.recoverySuggestion
+        == "Leave the option out, or set `policy.unsupportedOption` to `.log`.")
     #expect(transport.requests.isEmpty)
 
     session.policy.unsupportedOption = .log

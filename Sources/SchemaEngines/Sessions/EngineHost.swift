@@ -82,8 +82,7 @@ final class EngineHost: Sendable {
         .init(
           code: .budgetTooSmall,
           debugDescription: "\(scheduler.facts.name): The shortest answer in the form of this "
-            + "request needs \(needed) tokens, and maximumResponseTokens is \(limit). Raise it, or "
-            + "leave it out."))
+            + "request needs \(needed) tokens, and the request allows \(limit)."))
     }
   }
 

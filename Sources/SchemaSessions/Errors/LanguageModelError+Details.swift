@@ -120,6 +120,9 @@ extension LanguageModelError {
     /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
+    /// `true` if the capability is an option that the session's policy can leave out.
+    var canBeLeftOut = false
+
     /// Creates details.
     ///
     /// - Parameters:
@@ -137,7 +140,9 @@ extension LanguageModelError {
 
     var summary: String { "The model lacks a capability that the request needs" }
     var remedy: String {
-      "Use a model with the capability, or leave out the parts that need it."
+      canBeLeftOut
+        ? "Leave the option out, or set `policy.unsupportedOption` to `.log`."
+        : "Use a model with the capability, or leave out the parts that need it."
     }
   }
 

@@ -79,6 +79,8 @@ extension LanguageModelError {
       case 404: "Check the name of the model and the base URL."
       case .some(500...): "Try again later, or use another model through `FallbackModel`."
       case nil where isOfConnection: "Check the address and the connection."
+      case nil where code == Code.budgetTooSmall.rawValue:
+        "Raise `maximumResponseTokens`, or leave it out."
       default: "Read the description; `metadata` has the provider's details."
       }
     }

@@ -17,10 +17,10 @@ package struct OptionNotes {
   package mutating func leaveOut(_ option: String) throws {
     let text = "\(provider) does not support the option \(option)."
     guard policy == .log else {
-      throw LanguageModelError.unsupportedCapability(
-        .init(
-          capability: .option(option),
-          debugDescription: "\(text) Leave it out, or set `policy.unsupportedOption` to `.log`."))
+      var details = LanguageModelError.UnsupportedCapability(
+        capability: .option(option), debugDescription: text)
+      details.canBeLeftOut = true
+      throw LanguageModelError.unsupportedCapability(details)
     }
     note("\(text) It was left out.")
   }
