@@ -138,7 +138,8 @@ extension LanguageModelExecutorGenerationChannel {
     /// The request has failed before any content, and is sent again, to this model or another one.
     ///
     /// The metadata, the forms, the names and the reason that were sent before do not apply to the
-    /// new request, and its usage is added to that of the failed one. FoundationModels has no such event.
+    /// new request, and its usage is added to that of the failed one. FoundationModels has no such
+    /// event.
     ///
     /// - Returns: The event.
     public static func restarted() -> Event {

@@ -100,8 +100,9 @@ struct Turn {
     var toolRounds = 0
     /// `true` if a part of the model's last reply has been shown.
     var isShown = false
-    /// `true` if calls of this turn wait for approval. A callback may throw the error of another
-    /// session.
+    /// `true` if calls of this turn wait for approval.
+    ///
+    /// The error does not tell, since a callback may throw that of another session.
     var isWaiting = false
 
     init(_ start: LanguageModelSession.TurnStart, _ prompt: Transcript.Prompt) {
