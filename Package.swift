@@ -105,7 +105,8 @@ let package = Package(
 
     // A lock, and other values that tasks share.
     .target(name: "SchemaConcurrency"),
-    .testTarget(name: "SchemaConcurrencyTests", dependencies: ["SchemaConcurrency"]),
+    .testTarget(
+      name: "SchemaConcurrencyTests", dependencies: ["SchemaConcurrency", "SessionTestSupport"]),
 
     // Arrays with types of index.
     .target(name: "IndexedTables"),

@@ -70,3 +70,40 @@ public struct ContentResponse<Content: Generable> {
 }
 
 extension ContentResponse: Sendable where Content: Sendable {}
+
+extension ContentSnapshot {
+  /// Returns the snapshot after another one.
+  ///
+  /// - Parameters:
+  ///   - rawContent: The content that has arrived.
+  ///   - previous: The content of the previous snapshot; `nil` if this is the first one.
+  ///   - isRepeated: `true` to return a snapshot even if nothing visible has changed.
+  /// - Returns: The snapshot; `nil` if it would show nothing, or nothing new.
+  /// - Throws: The error of the partially generated type's initialiser, unless it is for an
+  ///   incomplete part.
+  package static func next(
+    _ rawContent: GeneratedContent, after previous: GeneratedContent?, isRepeated: Bool
+  ) throws -> sending ContentSnapshot? {
+    guard rawContent.shape != .nothing else { return nil }
+    if !isRepeated, let previous, rawContent.stored.looksLike(previous.stored) { return nil }
+    do {
+      return ContentSnapshot(
+        content: try rawContent.partialValue(Content.self), rawContent: rawContent,
+        previous: previous)
+    } catch {
+      guard isNotReady(error, in: rawContent) else { throw error }
+      return nil
+    }
+  }
+
+  /// Returns `true` if a value could not be made only because a part of it is incomplete.
+  ///
+  /// This is the case for half of a date or of the name of an enum's case. It is not the case for
+  /// complete content, or for content of the wrong kind.
+  private static func isNotReady(_ error: any Error, in content: GeneratedContent) -> Bool {
+    guard !content.isComplete else { return false }
+    guard let error = error as? GeneratedContent.ConversionError else { return true }
+    guard let place = content[error.path] else { return true }
+    return !place.isComplete && (error.code != .typeMismatch || place.shape == .nothing)
+  }
+}

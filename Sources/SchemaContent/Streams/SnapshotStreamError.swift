@@ -78,3 +78,15 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
     }
   }
 }
+
+extension SnapshotStreamError {
+  /// Returns the error for an incomplete text with some content; `nil` if the parser had another
+  /// error.
+  package static func endedEarly(
+    _ error: GeneratedContentParser.SyntaxError,
+    at content: @autoclosure () throws -> GeneratedContent
+  ) rethrows -> SnapshotStreamError? {
+    guard error.code == .unexpectedEnd || error.code == .noValue else { return nil }
+    return SnapshotStreamError(.endedEarly, rawContent: try content(), underlyingError: error)
+  }
+}

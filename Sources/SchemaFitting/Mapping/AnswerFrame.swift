@@ -134,7 +134,7 @@ struct AnswerFrame {
   }
 
   /// Goes on to a later snapshot.
-  mutating func goOn(to answer: ContentPlaces) {
+  mutating func resume(to answer: ContentPlaces) {
     place = answer.later(place)
     children = answer.later(children, of: place)
   }

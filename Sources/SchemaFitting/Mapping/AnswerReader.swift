@@ -13,7 +13,8 @@ public import SchemaModel
 ///
 /// Each call continues where the last one stopped, so that the work for a stream is in proportion
 /// to its text. The content of a snapshot is a beginning of the content of the next one, and shares
-/// its memory. A value is written only when its form is known. Nothing recurses.
+/// its memory. A value is written only when its form is known. The depth of an answer
+/// takes memory, and no call stack.
 ///
 /// A reader cannot be copied, since it writes where the content of its snapshots is read.
 public struct AnswerReader: ~Copyable {
@@ -66,7 +67,7 @@ public struct AnswerReader: ~Copyable {
     from answer: GeneratedContent, by plan: MappingPlan
   ) throws -> GeneratedContent {
     var reader = AnswerReader(plan, for: answer, ContentPlaces(answer))
-    return try reader.goOn(with: answer)
+    return try reader.resume(with: answer)
   }
 
   /// The content of the declared type that an answer stands for, as far as it has arrived.
@@ -81,19 +82,19 @@ public struct AnswerReader: ~Copyable {
   public mutating func content(from answer: GeneratedContent) throws -> GeneratedContent {
     guard !plan.isIdentity else { return answer }
     let places = ContentPlaces(answer)
-    if !texts.goOn(to: places) {
+    if !texts.resume(to: places) {
       self = AnswerReader(plan, for: answer, places)
     } else if let error {
       throw error
     }
-    return try goOn(with: answer)
+    return try resume(with: answer)
   }
 
-  private mutating func goOn(with answer: GeneratedContent) throws -> GeneratedContent {
+  private mutating func resume(with answer: GeneratedContent) throws -> GeneratedContent {
     staleCount = frames.count
     isWhole = answer.isComplete
     do {
-      try goOnInTexts()
+      try resumeTexts()
       try read()
     } catch let fault as AnswerFault {
       let error = AnswerMappingError(
@@ -119,7 +120,7 @@ public struct AnswerReader: ~Copyable {
         if frame.text != number { (number, answer) = (frame.text, texts[frame.text]) }
         if frames.count < staleCount {
           staleCount = frames.count
-          frame.goOn(to: answer)
+          frame.resume(to: answer)
         }
         switch try advance(&frame, answer) {
         case .moved: continue
@@ -222,7 +223,7 @@ public struct AnswerReader: ~Copyable {
 
   /// Begins a value that is read by a frame of its own, which makes a container or nothing.
   ///
-  /// It returns `true`, as ``add`` does then.
+  /// - Returns: `true`: a frame reads the value.
   private mutating func open(
     _ kind: AnswerFrame.Kind, makes container: ContentShape? = nil, _ place: Int,
     _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
@@ -447,9 +448,9 @@ public struct AnswerReader: ~Copyable {
 
   // MARK: Values
 
-  /// Adds what becomes of a value, or begins it.
+  /// Adds the declared form of a value, or begins a frame that reads it.
   ///
-  /// - Returns: Whether a frame reads it, which is the innermost then.
+  /// - Returns: `true` if a frame, which is now the innermost one, reads the value.
   private mutating func add(
     _ place: Int, _ node: AnswerMapping.Node.ID, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
     _ frame: inout AnswerFrame
@@ -525,7 +526,7 @@ public struct AnswerReader: ~Copyable {
     guard !answer.isOpen(at: place) else {
       _ = try open(.text(node), place, name, answer, &frame)
       texts.append(TextParser(options), frame: frames.count)
-      try goOn(inText: texts.count - 1, of: frame)
+      try resume(inText: texts.count - 1, of: frame)
       return true
     }
     let isLeftAsIs = node == .same && !holdsParts(frame)
@@ -550,12 +551,12 @@ public struct AnswerReader: ~Copyable {
     return true
   }
 
-  /// Parses what has arrived of JSON texts since the last snapshot.
-  private mutating func goOnInTexts() throws {
+  /// Parses the part of each JSON text that has arrived since the last snapshot.
+  private mutating func resumeTexts() throws {
     for number in 1..<texts.count {
       guard let index = texts.frame(ofArriving: number) else { continue }
       do {
-        try goOn(inText: number, of: frames[index])
+        try resume(inText: number, of: frames[index])
       } catch {
         frames.removeSubrange((index + 1)...)
         throw error
@@ -563,9 +564,9 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
-  private mutating func goOn(inText number: Int, of frame: AnswerFrame) throws {
+  private mutating func resume(inText number: Int, of frame: AnswerFrame) throws {
     do {
-      try texts.goOn(number, at: texts[number - 1].later(frame.place))
+      try texts.resume(number, at: texts[number - 1].later(frame.place))
     } catch {
       throw AnswerFault(inText: error, frame.name)
     }

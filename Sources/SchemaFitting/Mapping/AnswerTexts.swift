@@ -36,7 +36,7 @@ struct AnswerTexts {
   /// Goes on to a later snapshot of the answer.
   ///
   /// - Returns: Whether it is one.
-  mutating func goOn(to answer: ContentPlaces) -> Bool {
+  mutating func resume(to answer: ContentPlaces) -> Bool {
     guard answer.continues(self.answer) else { return false }
     self.answer = answer
     return true
@@ -65,7 +65,7 @@ struct AnswerTexts {
   ///   - number: The number of the text.
   ///   - place: The place of the string that has it, in the text around it.
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not JSON.
-  mutating func goOn(_ number: Int, at place: Int) throws {
+  mutating func resume(_ number: Int, at place: Int) throws {
     guard number > 0, let (parser, _) = inner[number - 1].parser else { return }
     let outer = self[number - 1]
     try outer.withText(at: place) { try parser.append($0) }

@@ -295,11 +295,6 @@ struct ProviderConnection: Sendable {
 }
 
 extension TransportResponse {
-  /// The type of the content, such as `text/event-stream`, if the server states it.
-  package var mediaType: String? {
-    headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
-  }
-
   /// `true` for the content type of web pages, which gateways and login forms send with any status.
   fileprivate var hasTypeOfPage: Bool {
     mediaType == "text/html" || mediaType == "application/xhtml+xml"

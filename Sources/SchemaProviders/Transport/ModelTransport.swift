@@ -139,3 +139,10 @@ public struct TransportError: Error, CustomStringConvertible {
     }
   }
 }
+
+extension TransportResponse {
+  /// The type of the content, such as `text/event-stream`, if the server states it.
+  package var mediaType: String? {
+    headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+  }
+}

@@ -1,5 +1,4 @@
-import SchemaConcurrency
-package import SchemaSessions
+package import SchemaConcurrency
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials

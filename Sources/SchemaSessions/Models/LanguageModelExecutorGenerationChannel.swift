@@ -1,3 +1,5 @@
+import SchemaConcurrency
+
 /// A channel that carries an executor's events to a session.
 ///
 /// An executor sends events and the session reads them. ``send(_:)`` suspends while the session is

@@ -165,10 +165,10 @@ public final class LanguageModelSession: Sendable {
       let isOwn = end(using: failure.usage) { state in
         let policy = failure.errorHandling ?? state.errorHandling
         guard failure.keepsEntries || policy?.keepsEntries == true else {
-          state.failedTurns.add(failure.saidEntries, kept: [])
+          state.failedTurns.add(failure.unfilteredEntries, kept: [])
           return
         }
-        state.failedTurns.add(failure.saidEntries, kept: failure.entries)
+        state.failedTurns.add(failure.unfilteredEntries, kept: failure.entries)
         state.transcript = failure.history + failure.entries
       }
       guard isOwn || failure.underlyingError is CancellationError else {

@@ -54,7 +54,7 @@ package struct PendingCall {
 }
 
 /// The reason why a call does not run.
-enum CallFault: Error {
+enum CallFault: Sendable {
   /// The arguments are not JSON.
   case notJSON(GeneratedContent.ParsingError)
 

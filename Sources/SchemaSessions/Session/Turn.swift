@@ -33,7 +33,7 @@ struct Turn {
     let entries: [Transcript.Entry]
     /// The entries, and the model's answers and calls that no transcript keeps, in the order of the
     /// conversation.
-    let saidEntries: [Transcript.Entry]
+    let unfilteredEntries: [Transcript.Entry]
     /// `true` if the entries stay in the transcript whatever the policy is: the turn waits for an
     /// approval, or continues one that waited, whose tools may have run.
     let keepsEntries: Bool
@@ -75,7 +75,7 @@ struct Turn {
       throw Failure(
         underlyingError: error, history: state.conversation.history,
         entries: state.conversation.entries,
-        saidEntries: state.conversation.said + state.conversation.unkeptEntries,
+        unfilteredEntries: state.conversation.requestEntries + state.conversation.unkeptEntries,
         keepsEntries: state.isWaiting || !start.pending.isEmpty,
         errorHandling: state.errorHandling, usage: state.attempts.usage)
     }
@@ -291,12 +291,12 @@ struct Turn {
   private func inferCondensing(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
-    var shown = next.shown(state.conversation.whole)
+    var shown = next.shown(state.conversation.request)
     if let limit = settings.contextPolicy.tokenLimit {
       try await countTokens(of: shown, by: next.runner, near: limit, &state)
       if state.contextSize.estimate(of: shown) > limit {
         let fixedSize =
-          state.contextSize.uncountedEstimate(of: state.conversation.whole)
+          state.contextSize.uncountedEstimate(of: state.conversation.request)
           - state.conversation.history.estimatedTurnTokenCount
         let size = state.contextSize.estimatedTokens(in: limit / 2)
         if let shorter = try await condense(shown, to: max(0, size - fixedSize), next, &state) {
@@ -355,7 +355,7 @@ struct Turn {
       var condensed = CondensedHistory(of: history, keeping: tokenCount)
       guard !condensed.dropped.isEmpty else { return nil }
       state.conversation.setHistory(condensed.rest)
-      let shorter = next.shown(state.conversation.whole)
+      let shorter = next.shown(state.conversation.request)
       if shorter == shown {
         guard tokenCount > 0 else {
           state.conversation.setHistory(history)
@@ -371,7 +371,7 @@ struct Turn {
       state.attempts.add(usage)
       condensed.add(summary: summary)
       state.conversation.setHistory(condensed.rest)
-      return next.shown(state.conversation.whole)
+      return next.shown(state.conversation.request)
     }
   }
 

@@ -27,10 +27,10 @@ struct TurnConversation {
   }
 
   /// The conversation of the next request, in order.
-  var whole: Transcript { history + said }
+  var request: Transcript { history + requestEntries }
 
-  /// The entries of the turn, with the correction at its place.
-  var said: [Transcript.Entry] {
+  /// The entries of the turn in the next request, with the correction at its place.
+  var requestEntries: [Transcript.Entry] {
     entries[..<correctionIndex] + correction + entries[correctionIndex...]
   }
 

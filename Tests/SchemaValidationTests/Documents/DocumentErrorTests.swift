@@ -16,7 +16,7 @@ struct DocumentErrorTests {
   }
 
   private static func error(_ document: String, _ remotes: [String: String] = [:]) -> String? {
-    #expect(throws: ValidatorError.self) { try validator(document, remotes) }?.description
+    #expect(throws: ValidatorError.self) { try validator(document, remotes) }?.errorDescription
   }
 
   @Test func `each problem of a schema is noted, once`() throws {

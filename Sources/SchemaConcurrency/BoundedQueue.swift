@@ -1,5 +1,3 @@
-import SchemaConcurrency
-
 /// A queue whose producers wait for its reader.
 ///
 /// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the unread
@@ -41,7 +39,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// Waits until there is room, the queue has ended, or the task is cancelled.
-  nonisolated(nonsending) func waitForRoom() async {
+  package nonisolated(nonsending) func waitForRoom() async {
     guard !hasRoom else { return }
     let ticket = makeTicket()
     await withTaskCancellationHandler {
@@ -110,7 +108,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes the limit, so that producers never wait, even if nobody reads the elements.
-  func removeLimit() {
+  package func removeLimit() {
     let waiting = state.withLock { state in
       state.limit = .max
       defer { state.waiting = [] }

@@ -2,8 +2,6 @@ import SchemaConcurrency
 import SessionTestSupport
 import Testing
 
-@testable import SchemaSessions
-
 @Suite("A queue with a limit", .timeLimit(.minutes(10)))
 struct BoundedQueueTests {
   private struct Broken: Error {}
