@@ -196,6 +196,8 @@ struct BadInputTests {
   @Test(arguments: [
     (#"{"type":"array","uniqueItems":true}"#, ImportRule.uniqueItems),
     (#"{"type":"object","propertys":{}}"#, .misspelling),
+    (#"{"type":"object","schema":"http://json-schema.org/draft-07/schema#"}"#, .misspelling),
+    (#"{"type":"object","schema":{"type":"object"}}"#, nil),
     (#"{"type":"array","x-note":1,"default":[]}"#, nil),
   ])
   func `I3: strict import makes every warning an error`(_ text: String, _ rule: ImportRule?) throws

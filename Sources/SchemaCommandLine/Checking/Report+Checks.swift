@@ -71,7 +71,9 @@ extension [Finding] {
       guard finding.code == fittedCode, let names = closing[finding.pointer] else { return finding }
       var joined = finding
       joined.add(dialects: names)
-      joined.add(sentences: " For \(Finding.list(names)), only the named ones are generated.")
+      joined.add(
+        sentences: " Without fitting, only the named ones are generated for \(Finding.list(names))."
+      )
       return joined
     }
   }

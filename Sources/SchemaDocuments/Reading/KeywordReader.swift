@@ -34,8 +34,10 @@ struct KeywordReader {
     for node in children {
       guard let keyword = tree.values[node].keyword else {
         let name = tree.name(of: node)
-        unknown.append(
-          UnknownKeyword(name: name, node: node, meant: misspelling.keyword(for: name)))
+        var meant = misspelling.keyword(for: name)
+        // A document often has its schema under `schema`.
+        if meant == Keyword.schema.rawValue, tree.shape(node) != .string { meant = nil }
+        unknown.append(UnknownKeyword(name: name, node: node, meant: meant))
         continue
       }
       let rule = keyword.rule

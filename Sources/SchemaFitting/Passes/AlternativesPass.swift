@@ -60,7 +60,8 @@ struct AlternativesPass: NodePass {
     graph.note(
       fitting, at: union,
       "Alternatives whose answers could be confused are each written in an object.",
-      remedy: "Give each alternative a property of one choice, another one in each.")
+      remedy: "Give each alternative a property with a single choice that no other alternative has."
+    )
   }
 
   /// A name for each alternative: its title, or its place.

@@ -104,7 +104,8 @@ struct CheckCommandTests {
     #expect(hint.contains("which are written as entries of 'additionalProperties'"))
     #expect(
       hint.hasSuffix(
-        "For apple, openai and gemini-openapi, only the named ones are generated. [fit.open-object]"
+        "Without fitting, only the named ones are generated for apple, openai and gemini-openapi. "
+          + "[fit.open-object]"
       ),
       "\(hint)")
     let json = CommandRun("check", "-", "--format", "json", input: document).output
