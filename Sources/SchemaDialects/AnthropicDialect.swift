@@ -63,7 +63,7 @@ public struct AnthropicDialect: SchemaDialect {
     rules.objects.propertyNames = .ascii(maximumLength: 64)
     rules.objects.propertyOrder = .requiredFirst
     rules.choices.single = .constant
-    rules.choices.companions = .none
+    rules.choices.adjacentKeywords = .nothing
     rules.choices.mayChangeCapitals = true
     rules[.otherRoot] = .warned
     rules.definitions?.recursion = .rejected

@@ -36,7 +36,7 @@ public struct AppleDialect: SchemaDialect {
     ])
     rules.keywords.propertyOrder = "x-order"
     rules.titles = .everywhere
-    rules.choices.companions = .typeAndPattern
+    rules.choices.adjacentKeywords = .typeAndPattern
     return rules
   }
 }

@@ -37,7 +37,7 @@ private struct LosslessAppleDialect: SchemaDialect {
     rules.keywords = apple.keywords
     // An added title would make a definition of an inline schema when the schema is decoded.
     rules.titles = .declared
-    rules.choices.companions = apple.choices.companions
+    rules.choices.adjacentKeywords = apple.choices.adjacentKeywords
     return rules
   }
 }

@@ -185,7 +185,7 @@ package struct DocumentTree: Sendable {
   /// The beginning of a problem at a value, which names the supplied document that the value is in;
   /// empty for the first document.
   package func prefix(forProblemAt value: Int) -> String {
-    uri(of: value).map { "In '\($0)': " } ?? ""
+    uri(of: value).map { "In '\($0.excerpt)': " } ?? ""
   }
 
   /// The number of each value in the order of the texts.

@@ -191,7 +191,7 @@ extension GuideConstraints {
     let set = Set(allowed)
     let remaining = current.filter { set.contains($0) }
     if allowed.isEmpty {
-      // An empty list excludes all by itself, in any order of merging.
+      // An empty list excludes all by itself, whatever came before.
       emptiedBy = nil
     } else if remaining.isEmpty, !current.isEmpty {
       emptiedBy = Provenance(
@@ -371,8 +371,8 @@ extension GuideConstraints {
   /// Converts the constraints to the form of a resolved schema.
   ///
   /// Choices of other kinds are dropped. If there are choices, bounds and multiples are also
-  /// dropped, since they have been applied to the choices; a multiple of too many digits to be
-  /// applied stays. The choice null of a null becomes no
+  /// dropped, since they have been applied to the choices; a multiple with too many digits to be
+  /// compared with the choices stays. The choice null of a null becomes no
   /// constraint. Several multiples become their least common multiple if it fits 64 bits, and
   /// bounds on integers become inclusive integers.
   mutating func resolve(for kind: SchemaKind) {

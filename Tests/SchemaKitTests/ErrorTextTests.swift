@@ -38,6 +38,7 @@ struct ErrorTextTests {
   func `text that is not JSON`(json: String) throws {
     do {
       _ = try GeneratedContent(json: json).value([Int].self)
+      Issue.record("The text was read: \(json)")
     } catch let error as GeneratedContent.ParsingError {
       try check(error)
       try check(error.underlyingError as? Printed)

@@ -48,8 +48,6 @@ extension Document {
   /// Returns the changes that are not among some changes or before them; unknown hashes are
   /// ignored.
   ///
-  /// Unknown hashes are ignored.
-  ///
   /// - Throws: The errors of ``changes()``.
   public func changes(since heads: some Sequence<ChangeHash>) throws(AutomergeError) -> [Change] {
     let heads = Array(heads)

@@ -197,7 +197,7 @@ struct RegisterTable {
   }
 }
 
-// Reading registers.
+// MARK: - Reading
 extension RegisterTable {
   /// Returns the first row of a register; `nil` if a map has never had the key.
   func head(_ key: RegisterKey) -> RowIndex? {
@@ -219,7 +219,7 @@ extension RegisterTable {
   }
 }
 
-// Changing registers.
+// MARK: - Changing
 extension RegisterTable {
   /// Links a row that is not an insertion to its register.
   ///

@@ -64,7 +64,7 @@ struct TokenizerFile {
   }
 }
 
-// JSON.
+// MARK: - JSON
 extension TokenizerFile {
   /// Reads `tekken.json`, or Hugging Face's `tokenizer.json`.
   init(json bytes: [UInt8]) throws(VocabularyError) {
@@ -201,7 +201,7 @@ extension TokenizerFile {
   }
 }
 
-// GGUF.
+// MARK: - GGUF
 extension TokenizerFile {
   /// The first bytes of a GGUF file.
   static let markOfGGUF = Array("GGUF".utf8)

@@ -225,13 +225,13 @@ public struct StructuralTag: Sendable {
 
   /// Returns the branches of triggers: after each, one of the tags that begin with it.
   ///
-  /// Each tag is read once, so that the time is in proportion to the tags however they are nested.
+  /// Each tag is read once, however the tags are nested, and compared with each trigger.
   private static func branches(
     of triggers: [String], by tags: [Members], _ noun: String, in format: Members,
     begin: (Members) throws(PlanError) -> String,
     part: (_ tag: Members, _ triggerLength: Int) throws(PlanError) -> PlanPart
   ) throws(PlanError) -> [PlanPart.Branch] {
-    let triggers = triggers.filter { !$0.isEmpty }
+    guard !triggers.contains("") else { throw fault(format.path, "A trigger is empty.") }
     var alternatives = Array(repeating: [PlanPart](), count: triggers.count)
     for tag in tags {
       let begin = try begin(tag)

@@ -114,6 +114,8 @@ extension String {
 
   /// The remedies for Swift types and options of the libraries, and those for users of the command.
   private static let commandRemedies = [
+    // Documents
+    "Name a draft, or supply the meta-schema.": "Name a draft.",
     // Types
     "Make the value a property of a struct, or fit the schema with 'schema fit'.":
       "Put the value into an object, as a property, or fit the schema with 'schema fit'.",

@@ -76,8 +76,9 @@ extension ComparisonEngine {
       let lost = findWitness(old, against: constraints, of: new)
       return report(
         .values,
-        "The string was not one of a list, and now has to be one of \(choices.count) values.",
-        remedy: "Leave the list out.", isCertain: isPlain || lost != nil)
+        "The string was not limited to a list, and now has to be "
+          + (choices.count == 1 ? "one value." : "one of \(choices.count) values."),
+        remedy: "Remove the list.", isCertain: isPlain || lost != nil)
     }
     compareLengths(old, constraints, isPlain: isPlain)
     let known = Set(old.patterns)
@@ -132,8 +133,8 @@ extension ComparisonEngine {
   /// Tries a few strings, and returns one that the old constraints allow and the new ones do not.
   ///
   /// The new constraints are those of a node, whose choices are looked up by their hashes, or
-  /// constraints without choices. It finds nothing once as many texts
-  /// have been tried as the engine allows.
+  /// constraints without choices. It finds nothing once as many texts have been tried as the engine
+  /// allows.
   private mutating func findWitness(
     _ old: GuideConstraints, against new: GuideConstraints, of node: SchemaGraph.Node? = nil
   ) -> String? {

@@ -234,7 +234,9 @@ extension DialectRules {
       set { rename(keyword.rawValue, to: newValue) }
     }
 
-    /// The name of the keyword of a constraint; the lists of choices have one name.
+    /// The name of the keyword of a constraint.
+    ///
+    /// The three lists of choices share one name, so `keywords[.choices]` renames all of them.
     public subscript(constraint: Constraint) -> String {
       get { renamed[constraint.keyword] ?? constraint.keyword }
       set { rename(constraint.keyword, to: newValue) }
@@ -450,7 +452,7 @@ extension DialectRules {
     public var single: ConstantForm = .choices
 
     /// The keywords next to a list.
-    public var companions: Companions = .type
+    public var adjacentKeywords: AdjacentKeywords = .type
 
     /// Indicates whether the provider may spell strings of some choices in other capitals.
     ///
@@ -461,9 +463,9 @@ extension DialectRules {
   }
 
   /// The keywords next to a list of choices.
-  public enum Companions: Sendable, Hashable {
-    /// None.
-    case none
+  public enum AdjacentKeywords: Sendable, Hashable {
+    /// No keyword.
+    case nothing
 
     /// The `type` of the choices.
     case type

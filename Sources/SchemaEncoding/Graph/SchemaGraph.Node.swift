@@ -14,7 +14,8 @@ extension SchemaGraph {
 
     /// The identity of a node within its graph.
     public struct ID: Hashable, Sendable, BitwiseCopyable, Strideable {
-      // Of 32 bits, so that a node takes 64 bytes: more nodes than that would take 270 GB.
+      // 32 bits, so that a `NodeRecord` takes 64 bytes. They suffice: 2^32 records would take
+      // 275 GB.
       @usableFromInline let position: UInt32
 
       @inlinable

@@ -121,8 +121,8 @@ struct SchemaRecords {
 
   /// The target of a record: itself, unless it is an alias.
   ///
-  /// Each alias is followed once. A chain costs in proportion to its length, and each of its
-  /// aliases to the guides behind it.
+  /// Each alias is followed once. The cost of a chain is linear in its aliases and, for each alias,
+  /// in the guides of those that follow it.
   private mutating func target(of record: RecordID) throws(Fault) -> Target {
     var aliases: [RecordID] = []
     var target = Target(record: record)

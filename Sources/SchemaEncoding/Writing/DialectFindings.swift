@@ -49,19 +49,17 @@ struct DialectFindings {
   }
 
   /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a
-  /// remedy.
-  ///
-  /// `isFitted`: `false` if fitting has no other form for it.
+  /// remedy, which names fitting unless fitting has no other form for the node.
   mutating func check(
     _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,
-    _ phrase: String, remedy: String, _ node: SchemaGraph.Node, isFitted: Bool = true
+    _ phrase: String, remedy: String, _ node: SchemaGraph.Node, canBeFitted: Bool = true
   ) throws(SchemaError) {
     switch support {
     case .written: return
     case .rejected:
       try reject(
         feature, rule, at: node, dialect: "rejects \(phrase).",
-        remedy: remedy + (isFitted ? ", or fit the schema with 'SchemaEncoder.fit(_:)'." : "."))
+        remedy: remedy + (canBeFitted ? ", or fit the schema with 'SchemaEncoder.fit(_:)'." : "."))
     case .warned:
       report(
         .warning, rule, at: node, dialect: "may not understand \(phrase).",
@@ -101,7 +99,7 @@ struct DialectFindings {
       try check(
         dialect.rules[.emptyObject], .unsupported, "an object without properties",
         "an object without properties", remedy: "Give it a property, or leave it out", node,
-        isFitted: false)
+        canBeFitted: false)
     }
     if node.hasPatternProperties(besidesForbidden: true) {
       try check(
@@ -260,7 +258,7 @@ struct DialectFindings {
   private func states(
     implied statement: ConstraintStatement, besides written: [ConstraintStatement]
   ) -> Bool {
-    if statement.constraint == .pattern, dialect.rules.choices.companions == .typeAndPattern {
+    if statement.constraint == .pattern, dialect.rules.choices.adjacentKeywords == .typeAndPattern {
       return true
     }
     return !written.contains(where: \.constraint.isChoices)

@@ -161,7 +161,8 @@ package struct LimitMeter: SchemaVisitor {
     case .string, .integer, .number, .boolean, .array, .tuple, .object:
       // Choices that are written without a type list `null` themselves, and need no union.
       let isPlain =
-        rules.nullForm == .typeList && rules.choices.companions == .none && statesChoices(of: node)
+        rules.nullForm == .typeList && rules.choices.adjacentKeywords == .nothing
+        && statesChoices(of: node)
       if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
     }
     if node.kind.isContainer { addContainer(node) }

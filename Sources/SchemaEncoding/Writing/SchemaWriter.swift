@@ -222,7 +222,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if let text = description(of: node, stated.phrases) {
       output.add(dialect.text.description, text)
     }
-    if let choices, dialect.rules.choices.companions != .none || node.kind == .any {
+    if let choices, dialect.rules.choices.adjacentKeywords != .nothing || node.kind == .any {
       let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
       try addChoices(choices, node, listsNull: listsNull)
     }
@@ -302,7 +302,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break
     }
     let listsNull = isNullable && dialect.rules.nullForm == .typeList
-    if let choices, dialect.rules.choices.companions == .none {
+    if let choices, dialect.rules.choices.adjacentKeywords == .nothing {
       try addChoices(choices, node, listsNull: listsNull)
     } else if listsNull {
       output.add(
@@ -549,23 +549,5 @@ extension NodeRecord {
     let size = (kind == .object ? 128 : 48) + (description?.utf8.count ?? 0)
     guard case .property(let name, _) = role else { return size }
     return size + name.utf8.count * 3
-  }
-}
-
-extension Sequence<String?> {
-  /// The texts as sentences, of two equal ones in a row one; `nil` if there is none.
-  package func joinedSentences() -> String? {
-    var text: String?
-    var last: String?
-    for case let sentence? in self where sentence != last {
-      last = sentence
-      guard let before = text else {
-        text = sentence
-        continue
-      }
-      let isComplete = before.last.map(".!?".contains) ?? true
-      text = "\(before)\(isComplete ? "" : ".") \(sentence)"
-    }
-    return text
   }
 }

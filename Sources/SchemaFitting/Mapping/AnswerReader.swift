@@ -13,8 +13,8 @@ public import SchemaModel
 ///
 /// Each call continues where the last one stopped, so that the work for a stream is in proportion
 /// to its text. The content of a snapshot is a beginning of the content of the next one, and shares
-/// its memory. A value is written only when its form is known. The depth of an answer
-/// takes memory, and no call stack.
+/// its memory. A value is written only when its form is known. Depth costs memory, and
+/// no call stack.
 ///
 /// A reader cannot be copied, since it writes where the content of its snapshots is read.
 public struct AnswerReader: ~Copyable {

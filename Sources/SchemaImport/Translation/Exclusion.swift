@@ -73,13 +73,32 @@ struct Exclusion {
       }
       pending.removeAll { faults[$0] == nil }
     }
-    for (parent, exclusion) in exclusions {
-      guard case .anyOf(let choices) = entries[parent].kind else { continue }
-      entries[parent].kind = .anyOf(choices.filter { !exclusion.excludes($0) })
+    for (parent, exclusion) in exclusions.sorted(by: { $0.key < $1.key }) {
+      apply(exclusion, to: parent)
     }
   }
 
-  /// Leaves out the references of an entry to others; those of a union when all are known.
+  /// Leaves out the alternatives or the properties of an entry that are excluded.
+  private mutating func apply(_ exclusion: PartialExclusion, to entry: Int) {
+    switch entries[entry].kind {
+    case .anyOf(let choices):
+      entries[entry].kind = .anyOf(choices.filter { !exclusion.excludes($0) })
+    case .object(let properties, let additional):
+      let others = properties.map { property in
+        guard exclusion.excludes(property.reference) else { return property }
+        return GenerationSchema.Property(
+          name: property.name, reference: never(), isOptional: true,
+          isPattern: property.isPattern)
+      }
+      entries[entry].kind = .object(
+        others, additional: additional.flatMap { exclusion.excludes($0) ? nil : $0 })
+    default: break
+    }
+  }
+
+  /// Excludes the references of an entry to others.
+  ///
+  /// Those of unions and objects are only noted, and left out when all are known.
   ///
   /// - Returns: The reference because of which no value satisfies the entry, if none does.
   /// - Complexity: O(n log n) in the references that are left out.
@@ -94,10 +113,7 @@ struct Exclusion {
         noteLeftOut(child, "anyOf", "The alternative", because: ImportLog.contradiction)
       }
       return exclusion.remainingCount == 0 ? first : nil
-    case .object(var properties, var additional):
-      // The entry's own copy would make each change copy all properties.
-      entries[parent].kind = .any
-      defer { entries[parent].kind = .object(properties, additional: additional) }
+    case .object(let properties, let additional):
       for index in indices {
         let property = properties[index]
         guard let child = property.reference.entry else { continue }
@@ -105,15 +121,11 @@ struct Exclusion {
         noteLeftOut(
           child, "properties", "'\(property.name.excerpt)'",
           because: ImportLog.exclusion)
-        properties[index] = GenerationSchema.Property(
-          name: property.name, reference: never(), isOptional: true,
-          isPattern: property.isPattern)
       }
       if let child = additional?.entry, children.contains(child) {
         noteLeftOut(
           child, "additionalProperties", "Any further property",
           because: ImportLog.exclusion)
-        additional = nil
       }
       return nil
     case .array where entries[parent].leastCount == 0:

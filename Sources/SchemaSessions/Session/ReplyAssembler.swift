@@ -132,7 +132,7 @@ struct ReplyAssembler {
     case .identified:
       return nil
     case .restarted:
-      // Only metadata can have come: content that was shown is not taken back.
+      // A model restarts only before visible content, so nothing that was shown is dropped.
       (parts, partIndices, lastResponse) = ([], [:], nil)
       (textSize, hiddenSize) = (0, 0)
       tokenCount.restart()

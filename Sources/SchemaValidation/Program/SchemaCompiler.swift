@@ -63,8 +63,8 @@ struct SchemaCompiler {
     for schema in library.unknownMetaSchemas.sorted() {
       builder.note(
         library.tree.member(.schema, of: schema) ?? schema,
-        "The meta-schema that '$schema' names is not known, so the schema is read by the draft "
-          + "around it, or that of the options.",
+        "The meta-schema that '$schema' names is not known, so the schema is read by another "
+          + "draft.",
         "Name a draft, or supply the meta-schema.")
     }
     library.discardObjects()

@@ -52,9 +52,9 @@ extension ValidationReport {
     _ sentence: String, at path: SchemaPath, atMost length: Int
   ) -> String {
     var place = path.pointer
-    if place.utf8.count > 120 {
-      let scalars = place.unicodeScalars
-      place = "\(String(scalars.prefix(50)))…\(String(scalars.suffix(60)))"
+    let steps = place.unicodeScalars
+    if steps.count > 120 {
+      place = "\(String(steps.prefix(50)))…\(String(steps.suffix(60)))"
     }
     let line = (place.isEmpty ? "" : "at \(place): ") + sentence
     // A line feed in a finding would look like the next line.

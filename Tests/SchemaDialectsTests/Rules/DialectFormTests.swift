@@ -81,10 +81,10 @@ struct DialectFormTests {
     }
     #expect(try kind { _ in } == "type enum")
     #expect(try kind { $0.choices.single = .constant } == "type const")
-    #expect(try kind { $0.choices.companions = .none } == "enum")
+    #expect(try kind { $0.choices.adjacentKeywords = .nothing } == "enum")
     #expect(
       try kind {
-        $0.choices.companions = .none
+        $0.choices.adjacentKeywords = .nothing
         $0.choices.single = .constant
       } == "const")
   }

@@ -1,10 +1,16 @@
-import SchemaEncoding
 import SchemaTestSupport
 import Testing
+
+@testable import SchemaEncoding
 
 /// E15: on a stack of 512 KB, which any recursion a level would exhaust; one test at a time, for
 /// each takes megabytes.
 @Suite(.serialized) struct DepthTests {
+  @Test(.enabled(if: MemoryLayout<Int>.size == 8, "The layout is that of 64 bits."))
+  func `P2: a node takes 64 bytes`() {
+    #expect(MemoryLayout<NodeRecord>.stride == 64)
+  }
+
   @Test func `E15: a deep array encodes and is freed`() async throws {
     let type = DeepTypes.arrays(depth: greatDepth)
     let bytes = try await onSmallStack {

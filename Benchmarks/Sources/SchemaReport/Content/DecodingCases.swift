@@ -84,7 +84,7 @@ extension DecodingResult {
     serialization = times.median(3) / 1000
   }
 
-  /// Eight times as fast as `JSONDecoder`.
+  /// Seven times as fast as `JSONDecoder`.
   var budget: Budget {
     Budget(title: "\(sample.title), text to value", figure: ratio, limit: .atLeast(7))
   }
