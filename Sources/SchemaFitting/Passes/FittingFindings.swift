@@ -65,9 +65,10 @@ private struct WrittenForms {
       forms[declared.resolving(origin).id] = .schema
     }
     // A parent precedes its children.
-    for node in declared.nodeIDs where forms[node] == .none {
-      guard let parent = declared[node].parent else { continue }
-      if forms[parent.id] == .schema || forms[parent.id] == .part { forms[node] = .part }
+    let nodes = declared.storage.tables.nodes
+    for node in nodes.indices where forms[node] == .none {
+      guard let parent = nodes[node].parent else { continue }
+      if forms[parent] == .schema || forms[parent] == .part { forms[node] = .part }
     }
   }
 

@@ -12,12 +12,12 @@ struct OptionalPass: FittingPass {
       graph.change(of: $0).absence == nil
     }
     // Many properties may refer to one union.
-    var known: [NodeID: Bool] = [:]
+    var unions: [NodeID: Bool] = [:]
     for property in properties {
       let value = graph.resolving(property)
-      let mayBeNull = known[value] ?? mayBeNull(value, in: graph)
-      known[value] = mayBeNull
-      graph.set(mayBeNull ? .keptNull : .null, of: property)
+      let isNull = unions[value] ?? mayBeNull(value, in: graph)
+      if graph.kind(of: value) == .anyOf { unions[value] = isNull }
+      graph.set(isNull ? .keptNull : .null, of: property)
       graph.noteOptional(property)
     }
   }
