@@ -360,8 +360,7 @@ extension GuideConstraints {
 
   /// Returns the first eight choices, and the number of the others, for an error.
   static func summary(of choices: [SchemaScalar]) -> String {
-    let shown = choices.prefix(8).map(\.description.excerpt).joined(separator: ", ")
-    return choices.count > 8 ? "\(shown) and \(choices.count - 8) more" : shown
+    choices.lazy.map(\.description).listed()
   }
 }
 
@@ -372,9 +371,9 @@ extension GuideConstraints {
   ///
   /// Choices of other kinds are dropped. If there are choices, bounds and multiples are also
   /// dropped, since they have been applied to the choices; a multiple with too many digits to be
-  /// compared with the choices stays. The choice null of a null becomes no
-  /// constraint. Several multiples become their least common multiple if it fits 64 bits, and
-  /// bounds on integers become inclusive integers.
+  /// compared with the choices stays. The choice null of a null becomes no constraint. Several
+  /// multiples become their least common multiple if it fits 64 bits, and bounds on integers become
+  /// inclusive integers.
   mutating func resolve(for kind: SchemaKind) {
     guard let choices else {
       if let common = Self.common(multiples) { multiples = [common] }

@@ -21,3 +21,14 @@ extension Sequence<String?> {
     return text
   }
 }
+
+extension Collection<String> {
+  /// The first eight texts for a message, each shortened, and the number of the others.
+  ///
+  /// - Parameter quote: The text before and after each.
+  /// - Returns: The list, such as `a, b and 3 more`.
+  package func listed(quotedBy quote: String = "") -> String {
+    let shown = prefix(8).map { quote + $0.excerpt + quote }.joined(separator: ", ")
+    return count > 8 ? "\(shown) and \(count - 8) more" : shown
+  }
+}

@@ -63,7 +63,7 @@ public final class Counter: Codable, Sendable {
   /// Binds the counter to a place where an encoder has written a state of it, until the edit is
   /// undone.
   ///
-  /// What was added to it since the encoder read that state is added to the document.
+  /// The document gets what was added to the counter since the encoder read that state.
   func bind(untilUndone binding: Binding, written: Bindable<Int64, Place>) throws {
     let former = state.bind(untilUndone: binding)
     guard case .unbound(let old) = written, case .unbound(let new) = former, new != old else {

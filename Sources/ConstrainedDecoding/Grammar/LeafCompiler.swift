@@ -80,8 +80,9 @@ struct LeafCompiler {
   ///   - minimum: The fewest characters.
   ///   - maximum: The most characters.
   ///   - node: The place, for messages.
-  /// - Returns: The form; that of the leaf if the bounds exclude none of its strings.
-  /// - Throws: `SchemaError` if there is no such string, or a table exceeds a limit.
+  /// - Returns: The form, which is the leaf's own if the bounds exclude none of its strings.
+  /// - Throws: `SchemaError` if the leaf has no string within the bounds, or a table exceeds a
+  ///   limit.
   mutating func countedForm(
     _ leaf: Int, _ minimum: Int, _ maximum: Int64?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {

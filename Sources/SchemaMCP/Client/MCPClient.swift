@@ -158,7 +158,7 @@ public actor MCPClient {
           else {
             throw MCPError(
               .version,
-              "The server supports the versions \(versions.shortList) of MCP, and this client "
+              "The server supports the versions \(versions.listed()) of MCP, and this client "
                 + "supports \(ProtocolVersion.all.joined(separator: ", ")).")
           }
           return nil
@@ -488,14 +488,6 @@ private final class MCPListeners: Sendable {
   }
 }
 
-extension [String] {
-  /// The first eight texts, and the number of the others, for an error.
-  fileprivate var shortList: String {
-    let shown = prefix(8).map(\.excerpt).joined(separator: ", ")
-    return count > 8 ? "\(shown) and \(count - 8) more" : shown
-  }
-}
-
 extension GeneratedContent {
   /// The methods that a server wants answered before it continues; `nil` for a complete result.
   fileprivate var inputRequests: String? {
@@ -504,6 +496,6 @@ extension GeneratedContent {
     let methods =
       requests?.shape == .object
       ? requests?.properties.compactMap { $0.content.string(named: "method") } ?? [] : []
-    return methods.isEmpty ? "input" : Set(methods).sorted().shortList
+    return methods.isEmpty ? "input" : Set(methods).sorted().listed()
   }
 }

@@ -148,16 +148,10 @@ struct DynamicSchemaLinker {
         schema: rootName, references: undefined,
         context: SchemaError.Context(
           path: place ?? SchemaPath(),
-          problem: "These names are not defined: \(Self.list(undefined)).",
+          problem: "These names are not defined: \(undefined.listed(quotedBy: "'")).",
           remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
     return entries
-  }
-
-  /// The first eight names, and the number of the others, for an error.
-  private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(8).map { "'\($0.excerpt)'" }.joined(separator: ", ")
-    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
 
   private func makeEntry(

@@ -99,9 +99,8 @@ extension LanguageModelSession {
 
     /// The situation as a sentence.
     public var errorDescription: String? {
-      let names = calls.prefix(8).map { "\"\($0.toolName.excerpt)\"" }.joined(separator: ", ")
-      let rest = calls.count > 8 ? " and \(calls.count - 8) more" : ""
-      return "Calls of tools wait for approval: \(names)\(rest)."
+      let names = calls.map(\.toolName).listed(quotedBy: "\"")
+      return "Calls of tools wait for approval: \(names)."
     }
 
     /// The situation and its remedy.
