@@ -26,8 +26,13 @@ func telemetry(_ product: String, _ package: String) -> Target.Dependency {
 let package = Package(
   name: "SchemaKit",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-  // Each product is named after its main module, and contains the modules that are mostly used with
-  // it.
+  // Each product is named after its main module, and contains the modules that are used with it. A
+  // module is a product of its own
+  // - where it needs more: swift-syntax (SchemaMacros), OpenSSL (SchemaAWS);
+  // - where few programs use it, and all others would compile it: SchemaValidation, SchemaMCP,
+  //   SchemaEngines, SchemaSnapshots, SchemaSessionTesting, AutomergeDocument;
+  // - where it must not be linked unasked: SchemaConformances, since a program may make `UUID`
+  //   generable in its own way, and FoundationModels, which hides the system's.
   products: [
     .library(name: "SchemaModel", targets: ["SchemaModel", "SchemaPatterns"]),
     .library(name: "SchemaGuides", targets: ["SchemaGuides"]),
@@ -45,14 +50,14 @@ let package = Package(
     .library(name: "schemakit-c", type: .dynamic, targets: ["CSchemaKit", "SchemaKitExports"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
-    .library(name: "SchemaSessions", targets: ["SchemaSessions", "SchemaTelemetry"]),
+    .library(
+      name: "SchemaSessions",
+      targets: ["SchemaSessions", "SchemaFoundationModels", "SchemaTelemetry"]),
     .library(name: "SchemaProviders", targets: ["SchemaProviders", "SchemaAsyncHTTP"]),
     .library(name: "SchemaAWS", targets: ["SchemaAWS"]),
     .library(name: "SchemaMCP", targets: ["SchemaMCP"]),
-    .library(name: "SchemaEngines", targets: ["SchemaEngines"]),
-    .library(name: "SchemaLlama", targets: ["SchemaLlama"]),
+    .library(name: "SchemaEngines", targets: ["SchemaEngines", "SchemaLlama"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
-    .library(name: "SchemaFoundationModels", targets: ["SchemaFoundationModels"]),
     // For systems without the framework: `condition: .when(platforms: [.linux])`.
     .library(name: "FoundationModels", targets: ["FoundationModels"]),
     .executable(name: "schema", targets: ["schema"]),

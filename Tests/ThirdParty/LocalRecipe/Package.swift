@@ -14,7 +14,7 @@ let package = Package(
       name: "LocalRecipe",
       dependencies: [
         .product(name: "SchemaKit", package: "SchemaKit"),
-        .product(name: "SchemaLlama", package: "SchemaKit"),
+        .product(name: "SchemaEngines", package: "SchemaKit"),
       ])
   ]
 )
