@@ -13,6 +13,10 @@ import SchemaModel
 /// Map keys and list elements that the value doesn't write are removed from the containers that it
 /// writes. If encoding throws, the document does not change. If the edits are undone later, the
 /// texts and counters of the value are again what they were before.
+///
+/// - Important: A text or a counter that is bound to another document is read from there, while
+///   other threads wait for both documents. Two threads that encode values of two documents into
+///   each other at the same time would wait forever: encode them one after the other.
 public struct AutomergeEncoder {
   /// The document.
   public let doc: Document
