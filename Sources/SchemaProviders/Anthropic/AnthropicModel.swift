@@ -5,8 +5,10 @@ public import SchemaSessions
 ///     let model = AnthropicModel("claude-sonnet-5", key: .environment("ANTHROPIC_API_KEY"))
 ///     let session = LanguageModelSession(model: model)
 ///
-/// From version `2026-10-21` of the interface on, models accept no temperature and no sampling
-/// mode. `SessionPolicy.unsupportedOption` decides on the reaction to such options.
+/// From version `2026-10-21` of the interface on, models support no temperature and no sampling
+/// mode. A request with an option that the provider does not support throws an error, unless
+/// `SessionPolicy.unsupportedOption` is `.log`: then the option is left out, and the answer's
+/// metadata has a note.
 public struct AnthropicModel: LanguageModel {
   /// The name of the model.
   public let name: String

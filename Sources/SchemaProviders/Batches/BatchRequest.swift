@@ -25,7 +25,7 @@ public struct BatchRequest: Sendable {
   let schema: GenerationSchema?
   let options: GenerationOptions
   let contextOptions: ContextOptions
-  /// The reaction to an option that the provider lacks.
+  /// The reaction to an option that the provider does not support.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
 
   /// Creates a request for content of a schema, or for text.

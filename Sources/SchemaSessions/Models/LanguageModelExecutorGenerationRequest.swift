@@ -29,7 +29,7 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   /// Values of the caller, by name.
   public var metadata: [String: GeneratedContent]
 
-  /// The reaction to an option that the provider lacks.
+  /// The reaction to an option that the provider does not support.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
 
   /// `true` if another model answers while this one is busy, so that waiting for this one would

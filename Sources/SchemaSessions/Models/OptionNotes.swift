@@ -1,4 +1,4 @@
-/// Notes on options that are left out of a request because its provider lacks them.
+/// Notes on options that are left out of a request because the provider does not support them.
 package struct OptionNotes {
   private let policy: SessionPolicy.UnsupportedOption
   private let provider: String
@@ -11,7 +11,7 @@ package struct OptionNotes {
     self.provider = provider
   }
 
-  /// Notes that an option is left out, or throws if the session's policy demands it.
+  /// Notes that an option is left out, or throws unless the policy is `.log`.
   ///
   /// - Throws: `LanguageModelError.unsupportedCapability`.
   package mutating func leaveOut(_ option: String) throws {

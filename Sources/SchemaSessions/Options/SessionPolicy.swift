@@ -1,4 +1,4 @@
-/// The reactions of a session to wrong answers, failing tools and options that a provider lacks.
+/// The reactions of a session to wrong answers, failing tools and unsupported options.
 ///
 ///     session.policy.reask = ReaskPolicy(maximumTries: 3, tokenBudget: 10_000)
 ///     session.policy.toolFailure = .tellModel
@@ -15,7 +15,7 @@ public struct SessionPolicy: Sendable, Equatable {
   /// The reaction to an error of a tool.
   public var toolFailure: ToolFailure
 
-  /// The reaction to an option that the provider lacks.
+  /// The reaction to an option that the provider does not support.
   public var unsupportedOption: UnsupportedOption
 
   /// The check of answers against their schema.
@@ -33,12 +33,12 @@ public struct SessionPolicy: Sendable, Equatable {
     case tellModel
   }
 
-  /// The reaction to an option that the provider lacks.
+  /// The reaction to an option that the provider does not support.
   public enum UnsupportedOption: Sendable, Equatable {
     /// The request throws ``LanguageModelError/unsupportedCapability(_:)``.
     case `throw`
 
-    /// The option is left out, and the metadata of the answer has a note under `notes`.
+    /// The option is left out, and the answer's metadata has a note under `notes`.
     case log
   }
 
@@ -70,7 +70,7 @@ public struct SessionPolicy: Sendable, Equatable {
   ///   - reask: The limits on asking again for an answer that does not fit its schema.
   ///   - maximumToolRounds: The largest number of rounds of tool calls in one request, from 0.
   ///   - toolFailure: The reaction to an error of a tool.
-  ///   - unsupportedOption: The reaction to an option that the provider lacks.
+  ///   - unsupportedOption: The reaction to an option that the provider does not support.
   ///   - validation: The check of answers against their schema.
   ///   - cutOffText: The reaction to a text that is cut off at the largest number of tokens.
   public init(

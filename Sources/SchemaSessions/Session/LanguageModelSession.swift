@@ -86,7 +86,7 @@ public final class LanguageModelSession: Sendable {
     return state.withLock { $0.usage }
   }
 
-  /// The reactions to wrong answers, failing tools and options that the provider lacks.
+  /// The reactions to wrong answers, failing tools and unsupported options.
   ///
   /// A running request keeps the policy that it began with.
   public var policy: SessionPolicy {
