@@ -32,7 +32,7 @@ extension DocumentTree {
   }
 
   /// Returns `true` if a value is an object or a boolean, as schemas are.
-  package func isSchema(_ value: Int) -> Bool { shape(value) == .object || shape(value) == .bool }
+  func isSchema(_ value: Int) -> Bool { shape(value) == .object || shape(value) == .bool }
 
   /// The schemas in the value of a keyword.
   ///

@@ -58,5 +58,5 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 
   /// Indicates whether keywords next to `$ref` are ignored.
-  package var ignoresSiblingsOfReference: Bool { self < .draft2019 }
+  var ignoresSiblingsOfReference: Bool { self < .draft2019 }
 }

@@ -123,7 +123,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     package var isInAllDrafts: Bool { drafts == .draft4 ... .draft2020 }
 
     /// `true` if the keyword combines other schemas in a way that a schema for a model can state.
-    package var isCombination: Bool {
+    var isCombination: Bool {
       purpose == .reference || purpose == .application && types == .all && isStated
     }
 
