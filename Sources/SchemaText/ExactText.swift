@@ -25,7 +25,8 @@ package struct ExactText: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // `String` has the same hash for all spellings of a text, so names could be made to collide.
+    // `String` gives canonically equivalent texts the same hash, so a sender could choose names
+    // that collide.
     text.withBytes { bytes in
       var word: UInt64 = 0
       for index in bytes.indices {
@@ -42,7 +43,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
 }
 
 extension ExactText {
-  /// Returns the first of some names that has the same bytes as one before it.
+  /// Returns the first name that has the same bytes as an earlier name.
   ///
   /// - Complexity: O(*n*) on average.
   package static func firstDuplicate(in names: [String]) -> String? {
@@ -52,7 +53,7 @@ extension ExactText {
         names[..<index].contains { ExactText($0) == ExactText(names[index]) }
       }.map { names[$0] }
     }
-    // `String` is hashed faster, and names that are not canonically equivalent differ.
+    // `String` hashes faster, and names that are not canonically equivalent have different bytes.
     guard Set(names).count < names.count else { return nil }
     var seen = Set<ExactText>(minimumCapacity: names.count)
     return names.first { !seen.insert(ExactText($0)).inserted }
@@ -70,7 +71,7 @@ extension String {
     return body(Array(utf8).span)
   }
 
-  /// The text for a message: its first 100 scalars, if it has more than 120.
+  /// The text for a message: a text of more than 120 scalars is cut after the first 100.
   package var excerpt: String {
     unicodeScalars.dropFirst(120).isEmpty ? self : "\(String(unicodeScalars.prefix(100)))…"
   }

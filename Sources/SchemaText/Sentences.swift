@@ -1,8 +1,10 @@
 extension Sequence<String?> {
-  /// The texts as sentences, of two equal ones in a row one; `nil` if there is none.
+  /// Joins the texts to sentences, and leaves out a text that is equal to the text before it.
   ///
-  /// A text that ends with a period, an exclamation mark or a question mark is a sentence; others
-  /// get a period if one follows.
+  /// Returns `nil` if there are no texts.
+  ///
+  /// A text without a period, an exclamation mark or a question mark at its end gets a period if
+  /// another text follows.
   ///
   /// - Complexity: O(n) in the length of the texts.
   package func joinedSentences() -> String? {

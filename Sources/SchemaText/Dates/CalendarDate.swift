@@ -24,8 +24,8 @@ package struct CalendarDate: Sendable, Equatable {
     return value % divisor < 0 ? quotient - 1 : quotient
   }
 
-  // Both directions count in eras of 400 years from the first of March of year 0, so that a leap
-  // day is the last of its year (Howard Hinnant, "chrono-compatible low-level date algorithms").
+  // Both conversions count eras of 400 years from the first of March of year 0, so that a leap day
+  // is the last day of its year (Howard Hinnant, "chrono-compatible low-level date algorithms").
 
   /// The number of days from 1970 to this day.
   var daysSince1970: Int {

@@ -33,8 +33,8 @@ package enum Timestamp {
   package static func write(millisecondsSince1970 time: Int64) -> String {
     let millisecondsPerDay = Int64(secondsPerDay) * 1000
     let day = CalendarDate.floorDivide(time, millisecondsPerDay)
-    // Divided first, since the beginning of the first day is less than the smallest number of 64
-    // bits.
+    // The remainder comes from a division: the beginning of the earliest day, in milliseconds, is
+    // less than `Int64.min`.
     let rest = time % millisecondsPerDay
     let millisecond = Int(rest < 0 ? rest + millisecondsPerDay : rest)
     return text(of: CalendarDate(daysSince1970: day), millisecond / 1000) + "."
@@ -47,10 +47,11 @@ package enum Timestamp {
       + CalendarDate.padded(second / 60 % 60, 2) + ":" + CalendarDate.padded(second % 60, 2)
   }
 
-  /// Returns the time of a text, or `nil` if it is not a time.
+  /// Returns the time that a text states, or `nil` if the text is not a time.
   ///
-  /// Forms of ISO 8601 that RFC 3339 does not have are also read. A leap second counts as the first
-  /// of the next minute. A day alone, if that is allowed, is the beginning of the day in UTC.
+  /// Accepts forms of ISO 8601 that RFC 3339 does not have. A leap second counts as the first
+  /// second of the next minute. If `allowsDay` is `true`, a date without a time stands for the
+  /// beginning of the day in UTC.
   package static func read(_ text: String, allowsDay: Bool = false) -> Double? {
     var reader = TimestampReader(text.utf8, isStrict: false)
     if allowsDay, let date = reader.readDate(), reader.isAtEnd { return secondsSince2001(to: date) }

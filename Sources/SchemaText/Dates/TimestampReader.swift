@@ -38,16 +38,17 @@ package struct TimestampReader {
 
   /// Reads a date; returns `nil` if the text has another form.
   package mutating func readDate() -> CalendarDate? {
-    guard let year = year(), skip("-"), let month = digits(2), skip("-"), let day = digits(2)
+    guard let year = readYear(), skip("-"), let month = readDigits(2), skip("-"),
+      let day = readDigits(2)
     else { return nil }
     return CalendarDate(year: year, month: month, day: day)
   }
 
   /// Reads a time with its offset; returns `nil` if the text has another form.
   package mutating func readTime() -> Time? {
-    guard let hour = digits(2), hour < 24, skip(":"), let minute = digits(2), minute < 60,
-      skip(":"), let second = digits(2), second <= 60,
-      let fraction = fraction(), let offset = offset()
+    guard let hour = readDigits(2), hour < 24, skip(":"), let minute = readDigits(2), minute < 60,
+      skip(":"), let second = readDigits(2), second <= 60,
+      let fraction = readFraction(), let offset = readOffset()
     else { return nil }
     if isStrict, second == 60 {
       // A leap second is the last of a day in UTC.
@@ -65,7 +66,7 @@ package struct TimestampReader {
     return true
   }
 
-  private mutating func digit() -> Int? {
+  private mutating func readDigit() -> Int? {
     guard index < text.count else { return nil }
     let digit = text[index] &- 48
     guard digit < 10 else { return nil }
@@ -73,27 +74,29 @@ package struct TimestampReader {
     return Int(digit)
   }
 
-  private mutating func digits(_ count: Int) -> Int? {
+  private mutating func readDigits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
-      guard let digit = digit() else { return nil }
+      guard let digit = readDigit() else { return nil }
       value = value * 10 + digit
     }
     return value
   }
 
-  private mutating func year() -> Int? {
-    if isStrict { return digits(4) }
-    if skip("-") { return digits(6).map { -$0 } }
-    return skip("+") ? digits(6) : digits(4)
+  private mutating func readYear() -> Int? {
+    if isStrict { return readDigits(4) }
+    if skip("-") { return readDigits(6).map { -$0 } }
+    return skip("+") ? readDigits(6) : readDigits(4)
   }
 
-  /// Reads the fraction of a second; zero if there is none, `nil` if no digit follows the point.
-  private mutating func fraction() -> Double? {
+  /// Reads the fraction of a second.
+  ///
+  /// Returns zero without a fraction, and `nil` if no digit follows the point.
+  private mutating func readFraction() -> Double? {
     guard skip(".") || (!isStrict && skip(",")) else { return 0 }
     var value: Int64 = 0
     var scale: Int64 = 1
-    guard let first = digit() else { return nil }
+    guard let first = readDigit() else { return nil }
     var next: Int? = first
     while let digit = next {
       // Further digits are below the resolution of a time.
@@ -101,19 +104,19 @@ package struct TimestampReader {
         value = value * 10 + Int64(digit)
         scale *= 10
       }
-      next = self.digit()
+      next = readDigit()
     }
     return Double(value) / Double(scale)
   }
 
-  private mutating func offset() -> Int? {
+  private mutating func readOffset() -> Int? {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")
-    guard isBehind || skip("+"), let hours = digits(2), hours < 24 else { return nil }
+    guard isBehind || skip("+"), let hours = readDigits(2), hours < 24 else { return nil }
     var minutes = 0
     let hasColon = skip(":")
     if hasColon || isStrict || !isAtEnd {
-      guard hasColon || !isStrict, let value = digits(2), value < 60 else { return nil }
+      guard hasColon || !isStrict, let value = readDigits(2), value < 60 else { return nil }
       minutes = value
     }
     return (hours * 3600 + minutes * 60) * (isBehind ? -1 : 1)

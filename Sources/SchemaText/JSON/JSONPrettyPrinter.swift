@@ -2,7 +2,7 @@
 package enum JSONPrettyPrinter {
   /// The deepest indentation.
   ///
-  /// Lines below it are not indented further, so that the size of a deeply nested text is not
+  /// Deeper lines are not indented further, so that the size of a deeply nested text is not
   /// quadratic in its depth.
   private static let deepest = 100
 

@@ -1,6 +1,7 @@
 /// Reads the tokens of a JSON text that is known to be well-formed.
 ///
-/// It neither recurses nor keeps a stack: a string is a name if a colon follows it.
+/// The scanner neither recurses nor keeps a stack: a string is a name if a colon follows the
+/// string.
 ///
 ///     var scanner = JSONScanner(Array(#"{"a": [1]}"#.utf8))
 ///     while let token = scanner.next() { … }   // beginObject, name, beginArray, number …
@@ -26,7 +27,7 @@ package struct JSONScanner {
 
   private let text: [UInt8]
   private var cursor: Cursor
-  /// The last position in the line up to which scalars have been counted.
+  /// The position up to which the scalars of the line have been counted.
   private var counted: TextPosition
 
   /// The offset up to which tokens have been read.
@@ -108,10 +109,10 @@ package struct JSONScanner {
   /// Returns the positions of values.
   ///
   /// - Parameters:
-  ///   - values: The numbers of the values in the order of the text, ascending and without
+  ///   - values: The indices of the values in the order of the text, ascending and without
   ///     repetition.
   ///   - text: The text in UTF-8.
-  /// - Returns: A position for each; fewer if the text has fewer values.
+  /// - Returns: A position for each index; fewer if the text has fewer values.
   /// - Complexity: Linear in the length of the text up to the last value.
   package static func positions(ofValues values: [Int], in text: [UInt8]) -> [TextPosition] {
     var scanner = JSONScanner(text)
@@ -128,7 +129,9 @@ package struct JSONScanner {
     return positions
   }
 
-  /// Returns the position of the token that was read last, by a scanner that began with the text.
+  /// Returns the position of the token that was read last.
+  ///
+  /// The scanner must have begun at the start of the text.
   ///
   /// - Complexity: Linear in the distance from the last position in the same line.
   package mutating func position(of token: Token) -> TextPosition {
@@ -136,7 +139,7 @@ package struct JSONScanner {
       counted = TextPosition(offset: cursor.lineStart, line: cursor.line, column: 1)
     }
     let offset = token.range.lowerBound
-    // Bytes that continue a scalar do not count.
+    // Continuation bytes of UTF-8 are not counted.
     let scalars = text[counted.offset..<offset].count { $0 & 0xC0 != 0x80 }
     counted = TextPosition(offset: offset, line: counted.line, column: counted.column + scalars)
     return counted

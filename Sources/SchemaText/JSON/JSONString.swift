@@ -1,4 +1,5 @@
-/// The strings of JSON (RFC 8259 section 7): only the characters that need an escape have one.
+/// Strings as JSON (RFC 8259 section 7). Only characters that JSON requires to be escaped are
+/// escaped.
 extension [UInt8] {
   /// Appends a string in quotes.
   package mutating func appendJSON(_ string: String) {
@@ -9,9 +10,10 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Escapes the last text in place, from an offset to the end.
+  /// Escapes the bytes from an offset to the end, in place.
   ///
-  /// Most texts need no escape; they are copied as a whole and read once more.
+  /// A caller appends a text as a whole and then calls this function, because most texts need no
+  /// escape.
   package mutating func escapeJSON(from start: Int) {
     guard containsEscaped(from: start) else { return }
     let text = Array(self[start...])
@@ -28,8 +30,8 @@ extension [UInt8] {
   private func containsEscaped(from start: Int) -> Bool {
     let text = span.extracting(start...)
     var count = 0
-    // Without an exit from the loop the compiler compares many bytes at a time, which takes half
-    // the time on texts of 30 bytes.
+    // The loop has no early exit, so the compiler compares many bytes at a time. Texts of 30 bytes
+    // take half the time.
     for index in text.indices where Self.isEscaped(text[index]) { count += 1 }
     return count > 0
   }
@@ -46,7 +48,7 @@ extension [UInt8] {
     case 0x0C: append(contentsOf: "\\f".utf8)
     case 0x0D: append(contentsOf: "\\r".utf8)
     case 0..<0x20:
-      // In the lower case of RFC 8785, which most writers use.
+      // The digits are in lower case as in RFC 8785, and as most writers of JSON have them.
       append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
       append(contentsOf: String(byte, radix: 16).utf8)
     default:
@@ -59,7 +61,7 @@ extension [UInt8] {
 extension String {
   /// Creates a string from the text between the quotes of a JSON string, which is well-formed.
   ///
-  /// A surrogate without its other half becomes U+FFFD.
+  /// An unpaired surrogate becomes U+FFFD.
   package init(unescapingJSON text: ArraySlice<UInt8>) {
     guard text.contains(UInt8(ascii: "\\")) else {
       self.init(decoding: text, as: UTF8.self)
@@ -67,7 +69,8 @@ extension String {
     }
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
-    // Code units of UTF-16 are kept here until their other halves are read.
+    // The UTF-16 code units of consecutive escapes, which are decoded together because two of them
+    // can be a surrogate pair.
     var units: [UInt16] = []
     var index = text.startIndex
     while index < text.endIndex {

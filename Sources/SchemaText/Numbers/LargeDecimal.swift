@@ -1,7 +1,7 @@
-/// A decimal number other than zero whose digits do not fit a word.
+/// A decimal number other than zero whose parts do not fit ``SchemaNumber``'s smaller forms.
 struct LargeDecimal: Hashable, Sendable {
   let isNegative: Bool
-  /// The digits by their values, without zeros at the beginning and the end.
+  /// The values of the digits, without leading and trailing zeros.
   let digits: [UInt8]
   /// The power of ten of the last digit.
   let exponent: Int64
@@ -68,7 +68,7 @@ enum DecimalDigits {
     return value
   }
 
-  /// Returns the digits of a value by their own values, without leading zeros; zero has one digit.
+  /// Returns the values of the digits of a number, without leading zeros; zero has one digit.
   static func values(of value: UInt64) -> [UInt8] {
     var digits: [UInt8] = []
     digits.reserveCapacity(20)

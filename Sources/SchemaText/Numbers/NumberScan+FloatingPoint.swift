@@ -1,6 +1,6 @@
 extension NumberScan {
-  // Ten to these powers is exact in the type, so that one multiplication or division of two exact
-  // numbers is rounded once, as reading the decimal text requires (Clinger 1990).
+  // These powers of ten are exact in the type. One multiplication or division of two exact numbers
+  // rounds once and so gives the nearest value (Clinger 1990).
   static let exactDoublePowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -9,7 +9,7 @@ extension NumberScan {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10,
   ]
 
-  /// The nearest value if that takes one exact step, else `nil`.
+  /// The nearest value if one operation on two exact numbers gives it; otherwise `nil`.
   var fastDouble: Double? {
     guard isExact, !hasHugeExponent, significand <= 0x20_0000_0000_0000, exponent >= -22,
       exponent <= 22
@@ -22,7 +22,7 @@ extension NumberScan {
     return isNegative ? -scaled : scaled
   }
 
-  /// The nearest value if that takes one exact step, else `nil`.
+  /// The nearest value if one operation on two exact numbers gives it; otherwise `nil`.
   var fastFloat: Float? {
     guard isExact, !hasHugeExponent, significand <= 1 << 24, exponent >= -10, exponent <= 10
     else { return nil }
@@ -33,8 +33,8 @@ extension NumberScan {
     return isNegative ? -scaled : scaled
   }
 
-  /// Returns the double nearest to a number's text, or `nil` if the text is not a number, or too
-  /// large.
+  /// Returns the double nearest to a number's text, or `nil` if the text is not a number or the
+  /// number is too large.
   package static func double(_ text: Span<UInt8>) -> Double? {
     if let value = shortDecimal(text) { return value }
     guard let scan = NumberScan(text) else { return nil }
@@ -68,8 +68,8 @@ extension NumberScan {
     return Double(digits) / exactDoublePowers[count &- 1 &- point]
   }
 
-  /// Returns the float nearest to a number's text, or `nil` if the text is not a number, or too
-  /// large.
+  /// Returns the float nearest to a number's text, or `nil` if the text is not a number or the
+  /// number is too large.
   package static func float(_ text: Span<UInt8>) -> Float? {
     guard let scan = NumberScan(text) else { return nil }
     if let value = scan.fastFloat { return value }

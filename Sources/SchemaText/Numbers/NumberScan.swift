@@ -6,7 +6,8 @@ package struct NumberScan {
   private(set) var isNegative = false
   private(set) var significand: UInt64 = 0
   private(set) var exponent: Int64 = 0
-  /// `true` if the significand has all digits; otherwise it and the exponent are not valid.
+  /// `true` if the significand has all digits; otherwise the significand and the exponent are not
+  /// valid.
   private(set) var isExact = true
   /// `true` if the text is an integer in the form of `description`: no fraction, exponent, or `-0`.
   package private(set) var isPlainInteger = true
@@ -62,9 +63,9 @@ package struct NumberScan {
     }
   }
 
-  /// Reads the digits after `e`; `nil` if there are none.
+  /// Reads the digits after `e`; returns `nil` if there are none.
   ///
-  /// An exponent of 18 digits or more is noted, and its value is not valid.
+  /// An exponent of 18 digits or more sets ``hasHugeExponent``, and the result is then not valid.
   private mutating func scanExponent(
     _ text: Span<UInt8>, _ index: inout Int
   ) -> Int64? {
@@ -131,10 +132,10 @@ package struct NumberScan {
     return isNegative ? -value : value
   }
 
-  /// The value without its sign if it is an integer that fits.
+  /// The absolute value if it is an integer that fits 64 bits.
   var magnitude: UInt64? {
     guard isExact, !hasHugeExponent, exponent >= 0 else { return nil }
-    // Only zero stays in range for more than 19 steps.
+    // Zero is the only value that is still in range after more than 19 multiplications by ten.
     if significand == 0 { return 0 }
     guard exponent < 20 else { return nil }
     var value = significand
@@ -146,7 +147,7 @@ package struct NumberScan {
     return value
   }
 
-  /// The value if it is an integer that fits.
+  /// The value if it is an integer that fits 64 bits.
   package var int64: Int64? {
     guard let magnitude else { return nil }
     guard isNegative else { return Int64(exactly: magnitude) }

@@ -15,9 +15,9 @@ extension SchemaNumber: Comparable {
     return isNegative ? -1 : 1
   }
 
-  /// Compares the distances from zero: -1, 0 or 1 if this number's is smaller, equal or larger.
+  /// Compares absolute values: returns -1, 0 or 1 if this number's is smaller, equal or larger.
   ///
-  /// Neither is zero.
+  /// Neither number may be zero.
   private func magnitudeOrder(_ other: SchemaNumber) -> Int {
     if let one = shortParts, let two = other.shortParts {
       let oneLength = DecimalDigits.count(one.significand)
@@ -25,7 +25,8 @@ extension SchemaNumber: Comparable {
       let oneTop = Int64(oneLength) + one.exponent
       let twoTop = Int64(twoLength) + two.exponent
       if oneTop != twoTop { return oneTop < twoTop ? -1 : 1 }
-      // Both have 19 digits at most, and 10^19 fits 64 bits: bring them to that length.
+      // Both significands have at most 19 digits, and 10^19 fits 64 bits, so both are extended to
+      // 19 digits.
       let oneFull = one.significand &* DecimalDigits.power(19 - oneLength)
       let twoFull = two.significand &* DecimalDigits.power(19 - twoLength)
       return oneFull == twoFull ? 0 : oneFull < twoFull ? -1 : 1
@@ -47,9 +48,9 @@ extension SchemaNumber: Comparable {
     }
   }
 
-  /// The digits by their values, and the power of ten of the last one.
+  /// The values of the digits, and the power of ten of the last digit.
   ///
-  /// There are no zeros at the beginning and the end; zero itself has no digits.
+  /// There are no leading and trailing zeros; zero itself has no digits.
   package var decimalParts: (isNegative: Bool, digits: [UInt8], exponent: Int64) {
     switch storage {
     case .integer(let value):

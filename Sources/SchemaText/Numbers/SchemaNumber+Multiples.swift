@@ -2,19 +2,21 @@ extension SchemaNumber {
   /// Returns `true` if this number is an exact multiple of another.
   ///
   /// - Parameter divisor: The other number, other than zero.
-  /// - Returns: `nil` for a divisor of more than 18 digits, or zero.
+  /// - Returns: `nil` if the divisor is zero or has more than 18 digits, not counting trailing
+  ///   zeros.
   /// - Complexity: Linear in the digits of this number, independent of the exponents.
   public func isMultiple(of divisor: SchemaNumber) -> Bool? {
     if self == divisor { return divisor != SchemaNumber(0) }
     guard let divisor = divisor.significantParts, divisor.significand > 0 else { return nil }
     let parts = decimalParts
     if parts.digits.isEmpty { return true }
-    // Neither significand ends in a zero, so a multiple of tens has to have tens.
+    // Neither significand ends in a zero, so a multiple has at least the power of ten of the
+    // divisor.
     guard parts.exponent >= divisor.exponent else { return false }
     var remainder: UInt64 = 0
     for digit in parts.digits {
       remainder = Self.product(remainder, 10, modulo: divisor.significand)
-      // A divisor of 18 digits leaves room for this sum.
+      // The divisor has at most 18 digits, so the sum fits 64 bits.
       remainder = (remainder &+ UInt64(digit)) % divisor.significand
     }
     let tens = Self.power(ofTen: parts.exponent - divisor.exponent, modulo: divisor.significand)
@@ -24,8 +26,8 @@ extension SchemaNumber {
   /// Returns the smallest number above zero that is a multiple of both numbers.
   ///
   /// - Parameter other: The other number.
-  /// - Returns: The least common multiple; `nil` if one is not above zero or has more than 18
-  ///   digits without zeros at its end, or the result does not fit 64 bits.
+  /// - Returns: The least common multiple; `nil` if one of the numbers is not above zero or has
+  ///   more than 18 digits, not counting trailing zeros, or if the result does not fit 64 bits.
   public func leastCommonMultiple(with other: SchemaNumber) -> SchemaNumber? {
     guard let first = significantParts, let second = other.significantParts,
       !isNegative, !other.isNegative
@@ -41,11 +43,11 @@ extension SchemaNumber {
     return SchemaNumber(text: "\(multiple)e\(exponent)".utf8)
   }
 
-  /// Returns the number as a count of some power of ten.
+  /// Returns the number divided by a power of ten, as an integer.
   ///
   /// - Parameter exponent: The power of ten.
-  /// - Returns: The count; `nil` if it is not an integer, does not fit 64 bits, or the number has
-  ///   more than 18 digits without zeros at its end.
+  /// - Returns: The quotient; `nil` if it is not an integer or does not fit 64 bits, or if the
+  ///   number has more than 18 digits, not counting trailing zeros.
   package func scaled(toPowerOfTen exponent: Int64) -> Int64? {
     guard let parts = significantParts, let magnitude = Self.scaled(parts, to: exponent),
       let value = Int64(exactly: magnitude)
@@ -53,10 +55,10 @@ extension SchemaNumber {
     return isNegative ? -value : value
   }
 
-  /// The power of ten of the last digit other than zero; zero has 0.
+  /// The power of ten of the last digit other than zero; 0 for the number zero.
   package var leastExponent: Int64 { decimalParts.digits.isEmpty ? 0 : decimalParts.exponent }
 
-  /// The digits as one number without zeros at the end, and the power of ten of the last one.
+  /// The digits as one integer without trailing zeros, and the power of ten of its last digit.
   private var significantParts: (significand: UInt64, exponent: Int64)? {
     let parts = decimalParts
     guard parts.digits.count <= 18 else { return nil }

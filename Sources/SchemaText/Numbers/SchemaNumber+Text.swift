@@ -1,10 +1,11 @@
 extension SchemaNumber: CustomStringConvertible {
   /// The number in the form that schemas use.
   ///
-  /// An integer has neither fraction nor exponent if it has at most 21 digits, or more digits than
-  /// a double and few zeros at its end. A fraction is written in full unless five or more zeros
-  /// would follow the point. All other numbers are in scientific form, such as `1e300` and
-  /// `2.5e-7`. The length is in proportion to the digits, independent of the exponent.
+  /// An integer has neither fraction nor exponent if it has at most 21 digits, or if it has more
+  /// than 17 digits before its trailing zeros and no more zeros than such digits. A fraction is
+  /// written in full unless five or more zeros would follow the point. All other numbers are in
+  /// scientific form, such as `1e300` and `2.5e-7`. The length is in proportion to the digits,
+  /// independent of the exponent.
   public var description: String {
     var text: [UInt8] = []
     text.appendJSON(self)

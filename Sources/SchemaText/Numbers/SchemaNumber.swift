@@ -7,9 +7,9 @@
 ///     SchemaNumber(0.1) == SchemaNumber(text: "1e-1")    // true
 ///     SchemaNumber(Float(0.1)) == SchemaNumber(0.1)      // true
 ///
-/// The value of a `Double` or `Float` is the shortest decimal that is read back as it, which is
-/// also the printed form: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is
-/// 1152921504606847000 (whereas the `Int` is 1152921504606846976).
+/// A `Double` or a `Float` becomes the shortest decimal that reads back as the same value, as when
+/// it is printed: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is 1152921504606847000
+/// (whereas the `Int` is 1152921504606846976).
 public struct SchemaNumber: Hashable, Sendable {
   /// One form for each value, so that equal values are stored alike: an integer that fits 64 bits
   /// is `integer`; other values that fit are `decimal`, whose significand does not end in a zero;
@@ -40,14 +40,14 @@ public struct SchemaNumber: Hashable, Sendable {
     if let value = Int64(exactly: value) {
       storage = .integer(value)
     } else {
-      // Every integer's description is a number's text.
+      // The description of every integer is the text of a number.
       self = SchemaNumber(text: value.description.utf8) ?? SchemaNumber(0)
     }
   }
 
   /// Creates a number from the shortest text of a double.
   ///
-  /// - Parameter value: The value. The result is `nil` if it is infinite or not a number.
+  /// - Parameter value: The value. The result is `nil` if the value is infinite or NaN.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     if value.magnitude < 0x1p53, Double(Int64(value)) == value {
@@ -61,9 +61,9 @@ public struct SchemaNumber: Hashable, Sendable {
 
   /// Finds the shortest text of a double, if it has a fraction and no more than 15 digits.
   ///
-  /// With so few digits, at most one decimal is read back as a given double. The powers of ten are
-  /// exact, so the quotient is the value of the text, and the error of the product is less than a
-  /// quarter: no such decimal is missed.
+  /// At most one decimal of so few digits reads back as a given double. The powers of ten are
+  /// exact, so the quotient is the value of the text. The error of the product is less than a
+  /// quarter, so every such decimal is found.
   private init?(short value: Double) {
     for places in 1...15 {
       let power = NumberScan.exactDoublePowers[places]
@@ -81,7 +81,7 @@ public struct SchemaNumber: Hashable, Sendable {
 
   /// Creates a number from the shortest text of a float.
   ///
-  /// - Parameter value: The value. The result is `nil` if it is infinite or not a number.
+  /// - Parameter value: The value. The result is `nil` if the value is infinite or NaN.
   public init?(_ value: Float) {
     guard value.isFinite else { return nil }
     if value.magnitude < 0x1p24, let integer = Int64(exactly: value) {
@@ -96,8 +96,8 @@ public struct SchemaNumber: Hashable, Sendable {
   /// The grammar is that of RFC 8259 section 6. There may be any number of digits; exponents of up
   /// to 17 digits are computed.
   ///
-  /// - Parameter text: The text in UTF-8, without anything around it. The result is `nil` if it is
-  ///   not a number.
+  /// - Parameter text: The text in UTF-8, without white space around it. The result is `nil` if the
+  ///   text is not a number.
   /// - Complexity: O(n) in the length of the text, independent of the exponent.
   public init?(text: some Sequence<UInt8>) {
     let bytes = Array(text)
@@ -134,7 +134,7 @@ public struct SchemaNumber: Hashable, Sendable {
     case .integer(let value):
       return T(exactly: value)
     case .decimal(_, let exponent):
-      // More zeros than that fit no type; and `Int.description` makes no others.
+      // With more trailing zeros than bits the value fits no such type.
       guard exponent >= 0, exponent <= T.bitWidth else { return nil }
       return T(plainText)
     case .large(let large):
@@ -144,7 +144,7 @@ public struct SchemaNumber: Hashable, Sendable {
     }
   }
 
-  /// The digits and the zeros after them, of an integer.
+  /// The text of an integer with all of its zeros, and without an exponent.
   private var plainText: String {
     let parts = decimalParts
     return (parts.isNegative ? "-" : "")
@@ -178,12 +178,12 @@ public struct SchemaNumber: Hashable, Sendable {
     }
   }
 
-  /// The largest integer that is not above this number.
+  /// The largest integer less than or equal to this number.
   public var roundedDown: SchemaNumber {
     isInteger ? self : roundedToInteger(awayFromZero: isNegative)
   }
 
-  /// The smallest integer that is not below this number.
+  /// The smallest integer greater than or equal to this number.
   public var roundedUp: SchemaNumber {
     isInteger ? self : roundedToInteger(awayFromZero: !isNegative)
   }

@@ -18,7 +18,7 @@ extension SchemaPath {
     }
   }
 
-  /// The token of a part of a pointer, in which `~0` and `~1` stand for `~` and `/`.
+  /// Returns the token of a part of a pointer, with `~` for `~0` and `/` for `~1`.
   private static func token(
     _ part: ArraySlice<UInt8>, of pointer: String
   ) throws(SyntaxError) -> String {

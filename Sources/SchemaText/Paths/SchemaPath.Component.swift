@@ -4,10 +4,10 @@ extension SchemaPath {
   /// A JSON Pointer does not distinguish the index `2` from the name `2`; the value at the place
   /// decides. So `.index(2)` and `.key("2")` are equal.
   public enum Component: Sendable {
-    /// To the property of that name.
+    /// The step to the property with this name.
     case key(String)
 
-    /// To the element at that index.
+    /// The step to the element at this index.
     case index(Int)
 
     /// Creates the step of a token of a JSON Pointer: an index if the token can be one.

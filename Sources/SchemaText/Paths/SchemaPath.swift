@@ -4,9 +4,9 @@
 ///     print(path)                                   // /steps/2/name
 ///     let name = try content.value(String.self, at: path)
 ///
-/// It prints as a JSON Pointer (RFC 6901), so that `/`, `~` and empty names stay unambiguous. In a
-/// schema, the path consists of the names of properties: the items of an array add nothing, an
-/// alternative of a union adds its own name or number.
+/// A path prints as a JSON Pointer (RFC 6901), so that `/`, `~` and empty names stay unambiguous.
+/// In a schema, the path consists of the names of properties: the items of an array add no step,
+/// and an alternative of a union adds its own name or number.
 public struct SchemaPath: Sendable, Hashable {
   /// The steps, from the root down.
   public var components: [Component]
@@ -57,8 +57,8 @@ extension SchemaPath: ExpressibleByArrayLiteral {
 extension SchemaPath: CustomStringConvertible {
   /// The JSON Pointer, or `the root`.
   ///
-  /// It is for messages: the middle of a pointer with more than 1 000 scalars is left out. The
-  /// ``pointer`` is always whole.
+  /// The description is for messages: the middle of a pointer with more than 1 000 scalars is left
+  /// out. The ``pointer`` is always complete.
   public var description: String {
     if isEmpty { return "the root" }
     let scalars = pointer.unicodeScalars
