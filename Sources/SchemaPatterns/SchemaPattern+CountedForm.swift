@@ -1,7 +1,8 @@
 extension SchemaPattern {
-  /// A pattern with a long repetition as one without it, and the lengths of its texts.
+  /// A pattern in which a long repetition is replaced by an unlimited one, and the allowed lengths
+  /// of its texts.
   package struct CountedForm: Sendable {
-    /// The pattern with any number of repetitions.
+    /// The pattern with the unlimited repetition.
     package let pattern: SchemaPattern
     /// The smallest number of scalars in a text.
     package let minimum: Int
@@ -9,23 +10,24 @@ extension SchemaPattern {
     package let maximum: Int?
   }
 
-  /// The number of repetitions from which on counting them separately is worth it.
+  /// The smallest number of repetitions that are counted separately.
   private static let longRepetition = 16
 
-  /// The pattern without the bounds of one long repetition, which the length of the text replaces.
+  /// The pattern without the bounds of one long repetition, and bounds for the length of the text
+  /// instead.
   ///
   /// A text matches the pattern if and only if it matches the form's pattern and has a length
   /// within its bounds: `^[a-z][a-z0-9]{0,62}$` becomes `^[a-z][a-z0-9]*$` with 1 to 63 scalars.
-  /// This is correct if the pattern is anchored, has no alternatives, and all other parts of it
-  /// have one length.
+  /// The form is correct if the pattern is anchored and has no alternatives, and if each of its
+  /// other parts has a fixed length.
   ///
-  /// - Returns: `nil` for other patterns, and for those without a long repetition.
+  /// - Returns: `nil` for other patterns, and for patterns without a long repetition.
   package var countedForm: CountedForm? {
     guard case .start? = elements.first, case .end? = elements.last,
       var middle = Self.flat(elements.dropFirst().dropLast())
     else { return nil }
     var fixed = 0
-    /// The chosen repetition, by its place.
+    /// The chosen repetition and its index.
     var chosen: (index: Int, quantifier: PatternQuantifier)?
     var hasVariable = false
     for index in middle.indices {

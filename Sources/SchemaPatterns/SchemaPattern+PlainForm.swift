@@ -7,7 +7,7 @@ extension SchemaPattern {
   package var isPlain: Bool { PlainPatternScan.isPlain(source) }
 }
 
-/// Determines if a pattern is plain.
+/// Determines whether a pattern is plain.
 ///
 /// The pattern is known to be valid, so the scan only finds syntax that is not plain.
 private struct PlainPatternScan {
@@ -21,7 +21,7 @@ private struct PlainPatternScan {
     else { return false }
     var scan = PlainPatternScan(text: bytes[1..<(bytes.count - 1)])
     while let byte = scan.next() {
-      guard scan.accepts(byte) else { return false }
+      guard scan.accept(byte) else { return false }
     }
     return true
   }
@@ -39,10 +39,10 @@ private struct PlainPatternScan {
     return byte
   }
 
-  private mutating func accepts(_ byte: UInt8) -> Bool {
+  private mutating func accept(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "\\"): return acceptsEscape()
-    case UInt8(ascii: "["): return acceptsClass()
+    case UInt8(ascii: "\\"): return acceptEscape()
+    case UInt8(ascii: "["): return acceptClass()
     case UInt8(ascii: "("):
       depth += 1
       guard following == UInt8(ascii: "?") else { return true }
@@ -60,13 +60,13 @@ private struct PlainPatternScan {
     }
   }
 
-  /// Accepts a character after a backslash that would otherwise have a meaning.
-  private mutating func acceptsEscape() -> Bool {
+  /// Accepts a backslash and a syntax character that it escapes.
+  private mutating func acceptEscape() -> Bool {
     guard let byte = next() else { return false }
     return "^$.[]()|{}*+?".utf8.contains(byte)
   }
 
-  private mutating func acceptsClass() -> Bool {
+  private mutating func acceptClass() -> Bool {
     guard following != UInt8(ascii: "^"), following != UInt8(ascii: "]") else { return false }
     while let byte = next() {
       if byte == UInt8(ascii: "]") { return true }

@@ -6,9 +6,9 @@ extension SchemaPattern {
     source.contains("\\p{") || source.contains("\\P{")
   }
 
-  /// The pattern for a reader that compares it with the whole string, without anchors.
+  /// The pattern without anchors, for a reader that matches patterns against the whole string.
   ///
-  /// It is `nil` if an anchor is in the middle, or belongs to one of several alternatives.
+  /// `nil` if an anchor is in the middle of the pattern, or belongs to one of several alternatives.
   package var wholeStringSource: String? {
     var middle = elements[...]
     var start = Self.anything
@@ -32,12 +32,13 @@ extension SchemaPattern {
       case .literal, .characters, .wordBoundary, .reference, .quantifier: continue
       }
     }
-    // A mark behind an anchor is one character with it.
+    // An anchor and a combining mark after it are one character, so scalars are dropped, not
+    // characters.
     let scalars = source.unicodeScalars.dropFirst(start.isEmpty ? 1 : 0)
     let body = String(scalars.dropLast(end.isEmpty ? 1 : 0))
     return start.isEmpty && end.isEmpty ? body : "\(start)(?:\(body))\(end)"
   }
 
-  /// Any text, with line breaks.
+  /// A pattern for any text, line breaks included.
   private static let anything = #"[\s\S]*"#
 }

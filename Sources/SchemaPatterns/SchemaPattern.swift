@@ -2,8 +2,8 @@ import SchemaText
 
 /// The text of a regular expression, in the dialect that JSON Schema's `pattern` uses.
 ///
-/// That dialect is ECMA-262 in Unicode mode, without delimiters, and unanchored: the pattern
-/// accepts a string when it matches anywhere in it.
+/// The dialect is ECMA-262 in Unicode mode, without delimiters. Patterns are unanchored: a pattern
+/// accepts a string if it matches any part of the string.
 ///
 ///     try SchemaPattern(/^[A-Z]{2}-\d+$/).source  // ^[A-Z]{2}-\d+$
 ///     try SchemaPattern(/a.c/).source  // a[^\n-\r\u0085\u2028\u2029]c
@@ -14,37 +14,39 @@ import SchemaText
 /// intended, because a reader of a schema expects `\d` where the author wrote `\d`:
 ///
 /// 1. `\d`, `\w`, `\s`, `\b` and their negations are kept as written. Swift reads them by Unicode's
-///    rules. ECMA-262 uses ASCII for all of them except `\s`, for which it has its own list,
-///    without U+0085 and with U+FEFF. `[[:alpha:]]` and `\p{…}` are translated exactly.
-/// 2. Swift compares characters as users see them, ECMA-262 compares Unicode scalars. The two
+///    rules. ECMA-262 uses ASCII for all of them except `\s`. For `\s` it has its own list, which
+///    contains U+FEFF and not U+0085. `[[:alpha:]]` and `\p{…}` are translated exactly.
+/// 2. Swift compares characters as users see them. ECMA-262 compares Unicode scalars. The two
 ///    differ on decomposed accents, on emoji of several scalars, and on the pair `\r\n`.
 /// 3. Letters under `(?i)` become classes such as `[kK]`. Other characters that Unicode folds to
 ///    such a letter, such as the Kelvin sign (U+212A), are left out.
 ///
 /// ## Matching
 ///
-/// ``matches(_:)`` takes time in proportion to the text for every pattern, also for `^(a+)+$`. The
+/// ``matches(_:)`` takes time in proportion to the text, even for a pattern such as `^(a+)+$`. The
 /// pattern becomes a nondeterministic automaton, a list of instructions in which counted
-/// repetitions are expanded. A match keeps the set of instructions that the text so far can reach,
-/// and does not try them one after the other. Each set gets a number on its first occurrence, and a
-/// table stores its transitions, so most bytes cost one access to the table:
+/// repetitions are expanded. A match keeps the set of all instructions that the text so far can
+/// reach, so it never backtracks. Each set gets a number on its first occurrence, and a table
+/// stores its transitions, so most bytes take one access to the table:
 ///
 ///     ^(?:ab|ac)$     {a₁, a₂} ─a→ {b, c} ─b or c→ {$} ─end→ match
 ///
-/// - Scalars that no class of the pattern distinguishes share a column of the table. Text is read
-///   as UTF-8; malformed bytes count as U+FFFD.
-/// - `^`, `$`, `\b` and `\B` depend on the scalars on both sides. The one after is not known when a
-///   set is made, so they wait in the set for the next step. The end of the text is a step, too.
-/// - The table is filled on demand and bounded. It is emptied when it is full; if that happens too
-///   often, the match continues without it.
-/// - A lookahead or a reference has no such automaton. A pattern with one is matched by
-///   backtracking, which tries no configuration twice and stops after a fixed number of steps.
-/// - If a match is not run, or not to the end, `matches` returns `nil`. This applies to lookbehind,
-///   to references to a group that may not have matched, or that a repetition may match with an
-///   empty text as in `(a?)+\1`, to Unicode properties that the standard library does not know,
-///   such as `Extended_Pictographic`, to patterns whose expanded form exceeds 131 072 instructions
-///   or that name more than 64 Unicode properties, and to matches past a fixed number of steps.
-///   The limits count work, not time, so the answer is the same everywhere.
+/// - Scalars share a column of the table if no class of the pattern distinguishes them. Text is
+///   read as UTF-8; malformed bytes count as U+FFFD.
+/// - `^`, `$`, `\b` and `\B` depend on the scalars on both sides. The scalar after the position is
+///   not known when a set is made, so these assertions stay in the set until the next step. The end
+///   of the text is a step, too.
+/// - The table is filled on demand, and its size is limited. A full table is emptied. After several
+///   such resets, the match continues without a table.
+/// - This automaton cannot represent a lookahead or a reference. A pattern with a lookahead or a
+///   reference is matched by backtracking, which tries no configuration twice and stops after a
+///   fixed number of steps.
+/// - `matches` returns `nil` if it cannot run a match to its end. The reasons are a lookbehind; a
+///   reference to a group that may not have matched, or that a repetition may match with an empty
+///   text, as in `(a?)+\1`; a Unicode property that the standard library does not know, such as
+///   `Extended_Pictographic`; more than 131 072 instructions with expanded repetitions; more than
+///   64 Unicode properties; and a match that exceeds a fixed number of steps. The limits count
+///   work, not time, so the result is the same on every machine.
 public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern in ECMA-262 syntax, ready to be the value of `pattern`.
   public let source: String
@@ -56,9 +58,9 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Translates a Swift regex.
   ///
-  /// A regex made with `RegexBuilder` is translated from the text that Swift gives for it. If that
-  /// text loses part of the meaning, as for a `ChoiceOf` next to other components, or if that is
-  /// unknown, the initializer throws instead of translating the wrong text.
+  /// A regex made with `RegexBuilder` is translated from the text that Swift gives for it. The
+  /// initializer throws if this text loses a part of the meaning, as for a `ChoiceOf` next to other
+  /// components, or if the initializer cannot tell whether it does.
   ///
   /// - Parameter regex: A regex without transformations or custom components.
   /// - Throws: ``SchemaPattern/TranslationError`` if ECMA-262 cannot express the regex, or
@@ -84,8 +86,8 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Checks a pattern that is already written in ECMA-262 syntax.
   ///
-  /// The text is not changed, with one exception: a backslash that ECMA-262 forbids in Unicode mode
-  /// but every other engine ignores, as in `\-` or `\@`, is removed.
+  /// The text is not changed, with one exception: a backslash that only ECMA-262 in Unicode mode
+  /// forbids, as in `\-` or `\@`, is removed. Other engines ignore such a backslash.
   ///
   ///     try SchemaPattern(ecma: #"^\d{3}\-\d{4}$"#).source  // ^\d{3}-\d{4}$
   ///
@@ -97,7 +99,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
     (elements, self.source) = try PatternParser.parse(source, dialect: .ecma)
   }
 
-  /// Translates text in Swift's regex syntax, as `_literalPattern` writes it.
+  /// Translates text in the regex syntax of Swift, as `_literalPattern` writes it.
   init(swift text: String) throws(TranslationError) {
     elements = try PatternParser.parse(text, dialect: .swift).elements
     source = PatternWriter.text(for: elements)
@@ -105,12 +107,11 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns `true` if a text contains a match, by the rules of ECMA-262.
   ///
-  /// Every call compiles the pattern. The time is linear in the length of the text for
-  /// every pattern without lookarounds and references, and bounded for the others.
+  /// Every call compiles the pattern. The time is linear in the length of the text for every
+  /// pattern without lookarounds and references. For other patterns the number of steps is limited.
   ///
   /// - Parameter text: The text to search.
-  /// - Returns: `nil` if the pattern is not run on the text, for the reasons in the type's
-  ///   description.
+  /// - Returns: `nil` if the match is not run to its end. "Matching" lists the reasons.
   /// - Complexity: O(*n*) in the length of the text, times the size of the pattern with expanded
   ///   repetitions in the worst case.
   public func matches(_ text: String) -> Bool? {
@@ -123,7 +124,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Patterns are equal if their sources have the same bytes.
   ///
-  /// Canonically equivalent texts, such as "é" in two forms, are two patterns, which match
+  /// Canonically equivalent sources, such as "é" in its two forms, are different patterns and match
   /// different texts.
   public static func == (first: SchemaPattern, second: SchemaPattern) -> Bool {
     ExactText(first.source) == ExactText(second.source)
@@ -174,8 +175,8 @@ extension SchemaPattern {
 
     /// The start of the construct, in UTF-8 bytes from the start of the pattern's text.
     ///
-    /// For a Swift regex, this is the text that Swift gives for it, which can differ from the
-    /// source: comments are missing, for example.
+    /// For a Swift regex, the pattern's text is the text that Swift gives for the regex. It can
+    /// differ from the source: for example, it has no comments.
     public let offset: Int
 
     /// The problem, as a sentence.

@@ -12,7 +12,7 @@ struct BoundedMatcher: Sendable {
 
   /// A search for a match of the pattern or of a lookahead.
   private struct Search {
-    /// The number of pending configurations of the searches around this one.
+    /// The number of pending configurations that belong to the enclosing searches.
     var base: Int
     /// The configuration with which the outer search continues after a lookahead.
     var continuation: Configuration?
@@ -35,9 +35,9 @@ struct BoundedMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - visits: The remaining visits for several texts, which are reduced; see
+  ///   - visits: The remaining visits for several texts; the function subtracts its own. See
   ///     ``PatternLimits/visitsPerConfiguration``.
-  /// - Returns: `nil` past ``configurationLimit``, or if no visits are left.
+  /// - Returns: `nil` if the match exceeds ``configurationLimit``, or if no visits are left.
   func matches(_ text: [Unicode.Scalar], within visits: inout Int64) -> Bool? {
     let limit = min(
       configurationLimit, Int(clamping: visits / PatternLimits.visitsPerConfiguration))
@@ -52,7 +52,7 @@ struct BoundedMatcher: Sendable {
       pending.append(Configuration(instruction: 0, position: start, captures: captures))
       while let search = searches.last {
         guard pending.count > search.base else {
-          // All configurations have failed. At the top, the next start is tried.
+          // All configurations have failed. The outermost search then tries the next start.
           guard let continuation = search.continuation else { break }
           searches.removeLast()
           visited.removeLast()

@@ -9,7 +9,7 @@ struct LazyAutomaton: Sendable {
   var visitLimit = PatternLimits.visits
 
   init(_ simulation: PatternSimulation) {
-    // Their indices are ``dead`` and ``matched``.
+    // The indices of these two states are ``dead`` and ``matched``.
     let final = [PatternState(members: [], previous: .other), simulation.matched]
     table = PatternStateTable(simulation, final: final)
   }
@@ -35,8 +35,8 @@ struct LazyAutomaton: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - visits: The remaining visits for several texts, which are reduced.
-  /// - Returns: `nil` past ``visitLimit``, or if no visits are left.
+  ///   - visits: The remaining visits for several texts; the function subtracts its own.
+  /// - Returns: `nil` if the match exceeds ``visitLimit``, or if no visits are left.
   mutating func matches(_ text: Span<UInt8>, within visits: inout Int64) -> Bool? {
     let before = table.simulation.visits
     defer { visits -= table.simulation.visits - before }
@@ -60,9 +60,9 @@ struct LazyAutomaton: Sendable {
     return step(state, table.simulation.end) == Self.matched
   }
 
-  /// Follows known transitions to states that are not final.
+  /// Follows transitions that are known and lead to a state that is not final.
   ///
-  /// - Returns: The symbol of another transition, or `nil` at the end of the text.
+  /// - Returns: The symbol of the first other transition, or `nil` at the end of the text.
   private func followTable(
     through text: Span<UInt8>, _ index: inout Int, _ state: inout Int32
   ) -> Int? {

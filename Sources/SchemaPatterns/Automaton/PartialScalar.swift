@@ -1,6 +1,6 @@
-/// A scalar whose bytes of UTF-8 have been read in part.
+/// A scalar of which the first bytes of UTF-8 have been read.
 struct PartialScalar: Sendable, Hashable {
-  /// The scalars that it can become; one scalar once it is complete.
+  /// The scalars that begin with these bytes; exactly one after the last byte.
   private(set) var candidates: ClosedRange<UInt32>
   /// The number of missing bytes.
   private(set) var missing: UInt8
@@ -17,7 +17,7 @@ struct PartialScalar: Sendable, Hashable {
     case 0xE0...0xEF:
       missing = 2
       let base = (bits & 0x0F) << 12
-      // Neither an overlong encoding of two bytes, nor a surrogate.
+      // Excludes overlong encodings and surrogates.
       candidates = max(base, 0x800)...(byte == 0xED ? 0xD7FF : base | 0xFFF)
     case 0xF0...0xF4:
       missing = 3
@@ -30,7 +30,7 @@ struct PartialScalar: Sendable, Hashable {
 
   /// Adds a byte.
   ///
-  /// - Returns: `false`, without any change, if the byte cannot follow.
+  /// - Returns: `false` if the byte cannot follow; the value is then unchanged.
   mutating func append(_ byte: UInt8) -> Bool {
     guard missing > 0, byte & 0xC0 == 0x80 else { return false }
     let shift = UInt32(missing - 1) * 6

@@ -5,7 +5,7 @@ struct PatternCompiler {
   /// An open group.
   private struct Group {
     var kind: PatternGroup
-    /// The place of its capture, if a reference leads to it.
+    /// The index of the capture, if a reference refers to the group.
     var capture: Int32?
     /// The index of the instruction that is reserved for a quantifier after the group.
     var start: Int
@@ -20,7 +20,7 @@ struct PatternCompiler {
     /// The alternatives before the current one.
     var alternatives = Atom(canBeEmpty: false)
 
-    /// The group as an element of the one around it.
+    /// The group as one element of its parent group.
     var whole: Atom {
       Atom(
         canBeEmpty: isLookahead || alternatives.canBeEmpty || atom.canBeEmpty && rest.canBeEmpty,
@@ -45,7 +45,7 @@ struct PatternCompiler {
   /// The properties of the texts that an element can match.
   private struct Atom {
     var canBeEmpty = true
-    /// `true` if a capture that a reference leads to is in it.
+    /// `true` if the element contains a group to which a reference refers.
     var hasCapture = false
   }
 
@@ -53,16 +53,17 @@ struct PatternCompiler {
   private var setIndices: [ScalarSet: Int32] = [:]
   private var groupNumbers: [ExactText: Int] = [:]
   private var groupCount = 0
-  /// The places of captures by the numbers of their groups, of those to which references lead.
+  /// The index of the capture of each group to which a reference refers, by the number of the
+  /// group.
   private let captures: [Int: Int32]
   private var budget: PatternBudget
   private let limit: Int
 
   /// Compiles a pattern.
   ///
-  /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched, or
-  ///   to one that a repetition may match with an empty text, names a property that the standard
-  ///   library doesn't know, or exceeds ``PatternLimits``.
+  /// - Returns: `nil` if the pattern has a lookbehind, if a reference refers to a group that may
+  ///   not have matched or that a repetition may match with an empty text, if the standard library
+  ///   doesn't know a property in the pattern, or if the pattern exceeds ``PatternLimits``.
   static func program(
     for elements: [PatternElement], within budget: inout PatternBudget
   ) -> PatternProgram? {
@@ -101,7 +102,7 @@ struct PatternCompiler {
         beginAlternative(of: &groups[groups.count - 1])
       case .quantifier(let quantifier):
         let repeated = groups[groups.count - 1].atom
-        // ECMA-262 ends a repetition rather than match an empty text, and keeps the capture.
+        // ECMA-262 ends a repetition that would match an empty text, and keeps the earlier capture.
         guard
           !(repeated.canBeEmpty && repeated.hasCapture) || quantifier.minimum == quantifier.maximum
         else { return false }
@@ -246,7 +247,7 @@ struct PatternCompiler {
       append(.branch(-length))
       return hasRoom
     }
-    // Every optional copy is preceded by a branch past all later ones.
+    // A branch before every optional copy leads past all later copies.
     for copy in minimum..<maximum {
       let branch = PatternInstruction.branch(Int32(maximum - copy) * (length + 1))
       if copy == 0 {

@@ -1,17 +1,17 @@
 /// One step of a compiled pattern.
 ///
-/// Distances are relative, and an instruction without one continues at the next, so a range of
-/// instructions can be copied to any place.
+/// Distances are relative, and an instruction without a distance continues at the next instruction,
+/// so a range of instructions can be copied to any index.
 enum PatternInstruction: Sendable {
   /// Matches one scalar of a set, given by its index in ``PatternProgram/sets``.
   case characters(Int32)
-  /// Continues both at the next instruction and at a distance.
+  /// Continues at the next instruction and also at the instruction at a distance.
   case branch(Int32)
   case jump(Int32)
   case start
   case end
   case wordBoundary(isNegated: Bool)
-  /// Tries the following instructions, up to their `accept`, and continues at a distance.
+  /// Tries the following instructions up to their `accept`, and then continues at a distance.
   case lookahead(isNegated: Bool, distance: Int32)
   case groupStart(Int32)
   case groupEnd(Int32)
@@ -24,13 +24,15 @@ struct PatternProgram: Sendable {
   var instructions: [PatternInstruction] = []
   var sets: [ScalarSet] = []
   var usesWordBoundaries = false
-  /// `true` if a lookahead or a reference is among the instructions; an automaton has neither.
+  /// `true` if the instructions contain a lookahead or a reference, which an automaton cannot run.
   var needsBacktracking = false
 }
 
-/// A limit on the instructions of all patterns in one document, so that many patterns with large
-/// counts, or with many sets of scalars, don't fill the memory, and on the instructions visited to
-/// prepare them.
+/// A limit on the work for all patterns in one document: on their instructions, and on the
+/// instructions that are visited to prepare them.
+///
+/// Without the limit, many patterns with large counts or with many sets of scalars could fill the
+/// memory.
 package struct PatternBudget: Sendable {
   /// The remaining instructions.
   var instructions: Int
@@ -44,17 +46,18 @@ package struct PatternBudget: Sendable {
 
   /// The budget of a document, in proportion to its number of values.
   package init(documentSize: Int) {
-    // An instruction takes about 16 bytes, and a value of a document at least two.
+    // An instruction takes about 16 bytes, and a value takes at least two bytes in the document.
     instructions = 1 << 20 + 8 * min(documentSize, 1 << 24)
   }
 
   init(instructions: Int) { self.instructions = instructions }
 
-  /// Takes the work to compare sets with intervals of scalars; 64 comparisons count as an
-  /// instruction.
+  /// Subtracts the work of comparing sets with intervals of scalars.
   ///
-  /// - Returns: `false`, without any change, if the budget does not allow it, or past
-  ///   ``PatternLimits/setIntervals``.
+  /// 64 comparisons count as one instruction.
+  ///
+  /// - Returns: `false` if the work exceeds the budget or ``PatternLimits/setIntervals``; the
+  ///   budget is then unchanged.
   mutating func takeSetIntervals(_ setCount: Int, _ intervalCount: Int) -> Bool {
     guard setCount <= PatternLimits.setIntervals / max(intervalCount, 1) else { return false }
     let cost = setCount * intervalCount / 64
@@ -63,11 +66,13 @@ package struct PatternBudget: Sendable {
     return true
   }
 
-  /// Returns the scalars with a Unicode property, which are looked for once.
+  /// Returns the scalars with a Unicode property.
+  ///
+  /// The scalars are computed once for each property.
   ///
   /// - Parameter name: The text between the braces of `\p{…}`.
-  /// - Returns: `nil` if the standard library doesn't know the property, or past
-  ///   ``PatternLimits/properties``.
+  /// - Returns: `nil` if the standard library doesn't know the property, or if the document already
+  ///   names ``PatternLimits/properties`` properties.
   mutating func scalars(withProperty name: String) -> ScalarSet? {
     guard let property = UnicodeProperty.loose(name) else { return nil }
     if let known = properties[property.name] { return known }
@@ -78,32 +83,36 @@ package struct PatternBudget: Sendable {
   }
 }
 
-/// The limits past which a pattern is not run.
+/// The limits of patterns.
 ///
-/// They bound memory and time for patterns from other sources. All are counts of work, not of
-/// seconds, so a pattern has the same answer on every machine.
+/// A pattern that exceeds a limit is not run.
+///
+/// The limits bound memory and time for patterns from outside. They count work, not seconds, so a
+/// pattern has the same result on every machine.
 enum PatternLimits {
-  /// The longest program: counted repetitions are written out, as in `(?:a{100}){100}`.
+  /// The largest number of instructions of a program, with counted repetitions such as
+  /// `(?:a{100}){100}` expanded.
   static let instructions = 1 << 17
-  /// The product of the numbers of sets and of the intervals of scalars between which the sets
-  /// differ.
+  /// The largest product of the number of sets and the number of intervals that the bounds of these
+  /// sets make.
   static let setIntervals = 1 << 26
-  /// The Unicode properties that the patterns of one document name.
+  /// The largest number of Unicode properties that the patterns of one document name.
   static let properties = 64
-  /// The entries of a transition table, and the instructions in its states.
+  /// The largest number of entries of a transition table and of instructions in its states.
   static let tableEntries = 1 << 18
-  /// The entries of a table, and the instructions visited for them, that are computed beforehand.
+  /// The largest number of entries of a table that are computed before the first match, and of the
+  /// instructions that are visited for them.
   static let preparedEntries = 1 << 11
   static let preparedVisits: Int64 = 1 << 17
   static let visitsPerDocument: Int64 = 1 << 20
   /// The number of times that a match empties its table before it continues without one.
   static let tableResets = 8
-  /// The instructions visited during one match to compute transitions.
+  /// The largest number of instructions that one match visits to compute transitions.
   static let visits: Int64 = 1 << 26
-  /// The number of visits that the trial of a configuration counts as.
+  /// The number of visits for which one tried configuration counts.
   static let visitsPerConfiguration: Int64 = 8
-  /// The configurations that a match with lookaheads or references tries.
+  /// The largest number of configurations that a match with lookaheads or references tries.
   static let configurations = 1 << 19
-  /// The states of a ``SchemaPattern/ScalarAutomaton``.
+  /// The largest number of states of a ``SchemaPattern/ScalarAutomaton``.
   static let automatonStates = 1 << 16
 }

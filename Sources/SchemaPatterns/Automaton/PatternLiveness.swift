@@ -14,7 +14,8 @@ struct PatternLiveness: Sendable {
   init(_ program: PatternProgram, _ classes: ScalarClasses) {
     let count = program.instructions.count * Self.sides * Self.aheads
     isLive = Array(repeating: false, count: count)
-    // Paths are found forwards and followed backwards, by a list of predecessors for every node.
+    // Paths are searched forwards. Each node keeps a list of its predecessors, so that the paths
+    // can then be followed backwards.
     var firstEdge = [Int32](repeating: -1, count: count)
     var edges: [(source: Int32, next: Int32)] = []
     var isFound = [Bool](repeating: false, count: count)

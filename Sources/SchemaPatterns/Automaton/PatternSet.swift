@@ -1,7 +1,8 @@
 /// Several patterns that are run together on the same texts.
 ///
-/// The patterns become one automaton, so that a text is read once, whatever the number of patterns.
-/// The set is a value: keep it in a variable to keep its table. Copies do not share it.
+/// The patterns become one automaton, so that a text is read once for any number of patterns. The
+/// set is a value with a table that grows during matches: keep the set in a variable to keep the
+/// table. Copies do not share the table.
 package struct PatternSet: Sendable {
   /// A pattern that a text matches.
   package struct Match: Sendable, Equatable {
@@ -28,7 +29,7 @@ package struct PatternSet: Sendable {
   ///
   /// - Parameters:
   ///   - patterns: The patterns.
-  ///   - budget: The budget of their document, which is reduced.
+  ///   - budget: The budget of the document of the patterns; the initializer subtracts its work.
   /// - Complexity: Linear in the sizes of the patterns with counted repetitions written out.
   package init(_ patterns: [SchemaPattern], within budget: inout PatternBudget) {
     var builder = PatternGroupAutomaton.Builder()
@@ -69,14 +70,14 @@ package struct PatternSet: Sendable {
     }
   }
 
-  /// Computes the transitions that texts need first, within a limit, so that copies need not.
+  /// Computes the transitions that texts need first, within a limit, so that copies of the set have
+  /// them.
   package mutating func prepare(within budget: inout PatternBudget) {
     for group in groups.indices { groups[group].prepare(within: &budget) }
     for other in others.indices { others[other].matcher.prepare(within: &budget) }
   }
 
-  /// The number of entries of the tables and of members of their states, which measure their
-  /// memory.
+  /// The memory of the tables, as the number of their entries and of the members of their states.
   package var size: Int {
     groups.reduce(0) { $0 + $1.size } + others.reduce(0) { $0 + $1.matcher.size }
   }
@@ -85,11 +86,11 @@ package struct PatternSet: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - visits: The instructions that may still be visited for several texts and sets, which are
-  ///     reduced. If none are left, no pattern can be run.
-  /// - Returns: These patterns, and those that cannot be run on the text, in order.
-  /// - Complexity: O(*n*) in the length of the text and the number of results, once the automaton
-  ///   has read such texts; at first and at worst, times the sizes of the patterns, up to
+  ///   - visits: The instructions that may still be visited for several texts and sets; the
+  ///     function subtracts its own visits. If none are left, no pattern can be run.
+  /// - Returns: The patterns that match, and the patterns that cannot be run on the text, in order.
+  /// - Complexity: O(*n*) in the length of the text and the number of results if the table already
+  ///   has the transitions of the text. Otherwise times the sizes of the patterns, up to
   ///   ``PatternLimits/visits``.
   package mutating func matches(utf8 text: Span<UInt8>, within visits: inout Int64) -> [Match] {
     var found: [Match] = unknown.map { Match(index: $0, isCertain: false) }
@@ -104,7 +105,8 @@ package struct PatternSet: Sendable {
     return found.sorted { $0.index < $1.index }
   }
 
-  /// The patterns that match a text, and those that cannot be run on it, in order.
+  /// Returns the patterns that match a text, and the patterns that cannot be run on the text, in
+  /// order.
   package mutating func matches(_ text: String) -> [Match] {
     let bytes = Array(text.utf8)
     var visits = Int64.max
@@ -115,7 +117,7 @@ package struct PatternSet: Sendable {
 /// A deterministic automaton of several patterns, whose transitions are computed when they are
 /// first taken.
 ///
-/// Each transition has the patterns that match by it.
+/// Each transition has a list of the patterns that match when it is taken.
 private struct PatternGroupAutomaton: Sendable {
   private var table: PatternStateTable
   /// The index of the pattern that each `accept` instruction belongs to.
@@ -131,8 +133,9 @@ private struct PatternGroupAutomaton: Sendable {
   /// Computes the transitions of the states nearest to the start, within a limit of work.
   mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
 
-  /// Returns the patterns that match a text in UTF-8; past a limit of visits also those that may
-  /// match.
+  /// Returns the patterns that match a text in UTF-8.
+  ///
+  /// If the match exceeds the limit of visits, the result also has the patterns that may match.
   mutating func matches(
     _ text: Span<UInt8>, _ visitLimit: Int64, within visits: inout Int64
   ) -> [PatternSet.Match] {
@@ -173,7 +176,9 @@ private struct PatternGroupAutomaton: Sendable {
     }
   }
 
-  /// Returns the symbol at an index of a text, and advances the index; the end comes last.
+  /// Returns the symbol at an index of a text, and advances the index.
+  ///
+  /// The last symbol is the end of the text.
   private func symbol(in text: Span<UInt8>, _ index: inout Int) -> Int {
     if index < text.count { return table.simulation.classes.next(in: text, &index) }
     index += 1
@@ -196,9 +201,11 @@ private struct PatternGroupAutomaton: Sendable {
       program.instructions.count <= PatternLimits.instructions - other.instructions.count
     }
 
-    /// Adds the program of a pattern, for which there has to be room.
+    /// Adds the program of a pattern.
     ///
-    /// Its jumps are relative, and its last instruction is the match.
+    /// The builder must have room for it.
+    ///
+    /// The jumps of the program are relative, and its last instruction is the match.
     mutating func append(_ other: PatternProgram, ofPattern pattern: Int) {
       starts.append(Int32(truncatingIfNeeded: program.instructions.count))
       for instruction in other.instructions {

@@ -1,6 +1,7 @@
 /// The context before or after a position, as assertions distinguish it.
 enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
-  /// The start of the text before the position, or its end after it.
+  /// The start of the text if it is directly before the position, or the end of the text if it is
+  /// directly after the position.
   case edge
   case word
   case other
@@ -12,7 +13,8 @@ enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
 struct PatternState: Sendable, Hashable {
   /// The instructions that wait for the next scalar or for the end, in order.
   var members: [Int32]
-  /// The end of the text so far; `other` if no instruction in the state depends on it.
+  /// The context at the end of the text so far; `other` if no instruction in the state depends on
+  /// the context.
   var previous: PatternSide
 
   /// `true` if no match is possible.
@@ -27,31 +29,35 @@ struct PatternState: Sendable, Hashable {
 struct PatternSimulation: Sendable {
   let program: PatternProgram
   let classes: ScalarClasses
-  /// The instructions at which matches begin: one for each of several patterns.
+  /// The instructions at which matches begin, one for each pattern.
   private let starts: [Int32]
   /// The starts at which a match can also begin after the start of the text.
   private var restarts: [Int32] = []
-  /// `true` if the first match is the result, since there is one pattern.
+  /// `true` if there is one pattern, so that the first match is the result.
   let stopsAtMatch: Bool
-  /// The instructions that take the first scalar of a match, if they are the same at all positions;
-  /// empty if they are not, or if matches begin only at the start.
+  /// The instructions that take the first scalar of a match.
   ///
-  /// Each state contains these instructions. One member, ``anywhere``, represents all of them, so
-  /// that a state of `(red|green|…)` has a member for each choice that has begun, and not one for
-  /// each choice.
+  /// Empty if these instructions differ between positions, or if matches begin only at the start of
+  /// the text.
+  ///
+  /// Each state contains these instructions. The member ``anywhere`` represents all of them, so
+  /// that a state of `(red|green|…)` has a member only for each choice that has begun.
   private var restartLeaves: [Int32] = []
   private var isRestartLeaf: [Bool] = []
   /// The instructions after those of ``restartLeaves`` that take each class of scalars.
   private var restartTargets: [[Int32]] = []
   private static let anywhere: Int32 = -1
 
-  /// The instructions that can reach a match, if they are known; see ``PatternLiveness``.
+  /// The instructions that can reach a match; `nil` if they are not computed.
+  ///
+  /// See ``PatternLiveness``.
   private var liveness: PatternLiveness?
 
   /// The instructions visited so far.
   private(set) var visits: Int64 = 0
 
-  // Reused between steps: an instruction has been visited if its mark is the current one.
+  // Reused between steps: an instruction has been visited in this step if its mark is equal to
+  // `mark`.
   private var marks: [UInt32]
   private var mark: UInt32 = 0
   private var pending: [Int32] = []
@@ -61,18 +67,19 @@ struct PatternSimulation: Sendable {
 
   private var hasMatched: Bool { stopsAtMatch && !accepted.isEmpty }
 
-  /// Runs one pattern; `nil` if the program backtracks, or if its sets exceed the budget.
+  /// Creates the simulation of one pattern; `nil` if the program needs backtracking, or if its sets
+  /// exceed the budget.
   ///
   /// - Parameters:
   ///   - program: The pattern.
-  ///   - isExact: Whether states without a way to a match are found.
-  ///   - budget: The budget of its document, which is reduced.
+  ///   - isExact: `true` to find states from which no match can be reached.
+  ///   - budget: The budget of the pattern's document; the initializer subtracts its work.
   init?(_ program: PatternProgram, isExact: Bool = false, within budget: inout PatternBudget) {
     self.init(program, starts: [0], stopsAtMatch: true, isExact: isExact, within: &budget)
   }
 
-  /// Runs several patterns together, which the program contains one after the other; `nil` as for
-  /// one pattern.
+  /// Creates the simulation of several patterns, which the program contains one after the other;
+  /// `nil` as for one pattern.
   init?(
     _ program: PatternProgram, ofPatternsAt starts: [Int32], within budget: inout PatternBudget
   ) {
@@ -125,7 +132,7 @@ struct PatternSimulation: Sendable {
     return !state(from: [start], after: side).isDead || !accepted.isEmpty
   }
 
-  /// The state of a complete match: any further text is accepted.
+  /// The state after a match: any further text is accepted.
   var matched: PatternState {
     PatternState(members: [Int32(program.instructions.count - 1)], previous: .other)
   }
@@ -134,10 +141,12 @@ struct PatternSimulation: Sendable {
     state.members.last == Int32(program.instructions.count - 1)
   }
 
-  /// The symbol of the end of the text, after the classes of scalars.
+  /// The symbol of the end of the text.
+  ///
+  /// Its number follows those of the classes of scalars.
   var end: Int { classes.count }
 
-  /// Returns the state before a text.
+  /// Returns the state at the start of a text.
   mutating func start() -> PatternState {
     accepted = []
     return state(from: starts, after: .edge)
@@ -157,13 +166,14 @@ struct PatternSimulation: Sendable {
       pending.append(member)
     }
     if !pending.isEmpty {
-      // Assertions that waited for the next scalar are decided now.
+      // The next scalar is now known, so the assertions that depend on it are evaluated.
       beginVisit()
       visit(after: state.previous, before: next)
       if hasMatched { return matched }
     }
     if isEnd { return PatternState(members: [], previous: .other) }
-    // Members that are assertions have led to these leaves; the other members take a scalar.
+    // The leaves are the instructions after those members that are assertions. The other members
+    // take a scalar themselves.
     for leaf in leaves { addNext(leaf, symbol) }
     for member in state.members where member != Self.anywhere { addNext(member, symbol) }
     pending += restartLeaves.isEmpty ? restarts : restartTargets[symbol]
@@ -171,12 +181,13 @@ struct PatternSimulation: Sendable {
   }
 
   /// Returns `true` if an instruction takes a scalar, or `false` if it is an assertion about the
-  /// next one.
+  /// next scalar.
   private func takesScalar(_ instruction: Int32) -> Bool {
     if case .characters = program.instructions[Int(instruction)] { true } else { false }
   }
 
-  /// Adds the instruction after a given one to ``pending``, if the given one takes a symbol.
+  /// Adds the instruction after a given instruction to ``pending``, if the given instruction takes
+  /// a symbol.
   private mutating func addNext(_ instruction: Int32, _ symbol: Int) {
     guard case .characters(let set) = program.instructions[Int(instruction)],
       classes.contains(symbol, inSet: set)
@@ -216,7 +227,8 @@ struct PatternSimulation: Sendable {
   ///
   /// - Parameters:
   ///   - previous: The context before the position.
-  ///   - next: The context after it; `nil` makes leaves of the assertions that depend on it.
+  ///   - next: The context after the position; `nil` if it is not known, and assertions that depend
+  ///     on it then become leaves.
   private mutating func visit(after previous: PatternSide, before next: PatternSide?) {
     while let position = pending.popLast() {
       let index = Int(position)
@@ -242,7 +254,7 @@ struct PatternSimulation: Sendable {
       case .accept:
         accepted.append(position)
         if stopsAtMatch { return }
-      // Programs with these run in ``BoundedMatcher``.
+      // ``BoundedMatcher`` runs programs with these instructions.
       case .lookahead, .groupStart, .groupEnd, .reference: continue
       }
     }

@@ -1,7 +1,7 @@
 /// The states of a simulation and the transitions between them, each computed when it is first
 /// taken.
 ///
-/// Its memory is bounded by ``isFull``, which the caller has to check after each step.
+/// The caller has to check ``isFull`` after each step, and so bounds the memory of the table.
 struct PatternStateTable: Sendable {
   private static let unknown: Int32 = -1
 
@@ -9,7 +9,9 @@ struct PatternStateTable: Sendable {
   /// The number of entries of a state: one for each class of scalars, and one for the end of the
   /// text.
   let stride: Int
-  /// The states with the first indices, which no transition leaves.
+  /// The states with the first indices.
+  ///
+  /// No transition leaves them.
   private let final: [PatternState]
   /// Rows of states with ``stride`` entries each; -1 for an unknown transition.
   private(set) var transitions: [Int32] = []
@@ -17,8 +19,9 @@ struct PatternStateTable: Sendable {
   private var indices: [PatternState: Int32] = [:]
   private(set) var memberCount = 0
   private(set) var start: Int32 = 0
-  /// For each transition, the index of the list of `accept` instructions that it reaches; empty if
-  /// the first match is the result.
+  /// For each transition, the index of the list of `accept` instructions that it reaches.
+  ///
+  /// The array is empty if the first match is the result.
   private var outputs: [Int32] = []
   private var lists: [[Int32]] = []
   private var listIndices: [[Int32]: Int32] = [:]
@@ -31,7 +34,7 @@ struct PatternStateTable: Sendable {
     reset()
   }
 
-  /// Removes all states but the first ones.
+  /// Removes all states except the final states and the start.
   mutating func reset() {
     transitions.removeAll(keepingCapacity: true)
     states.removeAll(keepingCapacity: true)
@@ -50,10 +53,12 @@ struct PatternStateTable: Sendable {
 
   var stateCount: Int { states.count }
 
-  /// The number of transitions and of members of states, which measure the memory.
+  /// The memory of the table, as the number of transitions and of members of states.
   var size: Int { transitions.count + memberCount }
 
-  /// `true` if the table has reached its bound; a few states are always allowed.
+  /// `true` if the table has reached the limit of its size.
+  ///
+  /// A few states are always allowed.
   var isFull: Bool {
     states.count > 8
       && (transitions.count > PatternLimits.tableEntries
@@ -118,18 +123,21 @@ struct PatternStateTable: Sendable {
     return index
   }
 
-  /// Returns the index of the list of `accept` instructions that a transition reaches, or the empty
-  /// text.
+  /// Returns the index of the list of `accept` instructions that a transition reaches.
+  ///
+  /// Without a transition, returns the index of the list that is reached before the first scalar.
   func output(ofEntry entry: Int?) -> Int32 { entry.map { outputs[$0] } ?? startOutput }
 
-  /// Returns a list of `accept` instructions; the first is empty.
+  /// Returns a list of `accept` instructions.
+  ///
+  /// The first list is empty.
   func list(_ index: Int32) -> [Int32] { lists[Int(index)] }
 }
 
-/// The transitions of a pattern that were computed before it is run.
+/// The transitions of a pattern that are computed before the first match.
 ///
-/// It is an object of its own because a matcher, which holds all that it takes to compute more
-/// transitions, would be copied for each text: that took a third of the time of a match.
+/// The table is a class because a matcher is larger, as it can compute more transitions, and would
+/// be copied for each text. Copying took a third of the time of a match.
 package final class PreparedTable: Sendable {
   private let classes: ScalarClasses
   private let transitions: [Int32]
@@ -143,8 +151,8 @@ package final class PreparedTable: Sendable {
     start = table.start
   }
 
-  /// Returns `true` if a text in UTF-8 contains a match, or `nil` if that takes an unknown
-  /// transition.
+  /// Returns `true` if a text in UTF-8 contains a match, or `nil` if the text needs a transition
+  /// that is not computed.
   package func match(_ text: Span<UInt8>) -> Bool? {
     var state = start
     var index = 0

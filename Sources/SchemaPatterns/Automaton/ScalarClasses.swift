@@ -1,6 +1,6 @@
 /// The scalars of Unicode, in groups whose members a program does not distinguish.
 ///
-/// A state needs one transition per class instead of one per scalar: `^[a-z]+-\d+$` has four
+/// A state needs one transition for each class, not for each scalar: `^[a-z]+-\d+$` has four
 /// classes.
 struct ScalarClasses: Sendable {
   /// The starts of the intervals between which the sets differ, in order; the first is 0.
@@ -8,19 +8,19 @@ struct ScalarClasses: Sendable {
   /// The class of every interval.
   private let intervalClasses: [Int32]
   private let asciiClasses: [Int32]
-  /// One row of bits for each set: the classes in it.
+  /// One row of bits for each set, with a bit for each class in the set.
   private let memberships: [UInt64]
   private let wordsPerRow: Int
   /// The row of the word characters, if the program distinguishes them.
   private let wordRow: Int?
   let count: Int
 
-  /// Groups scalars by the sets of a program; `nil` if the budget does not allow it, or there are
-  /// more intervals than ``PatternLimits/setIntervals``.
+  /// Groups scalars by the sets of a program; `nil` if the work exceeds the budget or
+  /// ``PatternLimits/setIntervals``.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - budget: The budget of its document, which is reduced.
+  ///   - budget: The budget of the program's document; the initializer subtracts its work.
   init?(_ program: PatternProgram, within budget: inout PatternBudget) {
     var sets = program.sets
     wordRow = program.usesWordBoundaries ? sets.count : nil
@@ -44,7 +44,8 @@ struct ScalarClasses: Sendable {
     var classes = [Int32](repeating: 0, count: starts.count)
     var count = 1
     for set in sets {
-      // Intervals stay together if they did so far and the set treats them alike.
+      // Two intervals stay in one class if they were in one class before and the set contains both
+      // or neither.
       var renumbered = [Int32](repeating: -1, count: count * 2)
       var next: Int32 = 0
       Self.forEachInterval(of: starts, in: set) { interval, isMember in

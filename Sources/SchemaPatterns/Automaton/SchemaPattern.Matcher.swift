@@ -1,11 +1,12 @@
 import SchemaText
 
 extension SchemaPattern {
-  /// A pattern that is ready to be run on many texts; see "Matching" at ``SchemaPattern``.
+  /// A compiled pattern for many texts; see "Matching" at ``SchemaPattern``.
   ///
-  /// The matcher is a value: keep it in a variable to keep its table. Copies do not share it.
+  /// The matcher is a value with a table that grows during matches: keep the matcher in a variable
+  /// to keep the table. Copies do not share the table.
   package struct Matcher: Sendable {
-    /// One of the two is set.
+    /// Exactly one of `automaton` and `bounded` is set.
     private var automaton: LazyAutomaton?
     private var bounded: BoundedMatcher?
 
@@ -25,22 +26,22 @@ extension SchemaPattern {
       }
     }
 
-    /// Fills the beginning of the table, which copies of the matcher then have.
+    /// Computes the transitions that texts need first, so that copies of the matcher have them.
     package mutating func prepare(within budget: inout PatternBudget) {
       automaton?.prepare(within: &budget)
     }
 
-    /// The number of entries of the table and of members of its states, which measure its memory.
+    /// The memory of the table, as the number of its entries and of the members of its states.
     package var size: Int { automaton?.size ?? 0 }
 
-    /// The table as far as it is filled; `nil` if the pattern does not run by one.
+    /// The transitions that are computed so far; `nil` if the pattern is matched by backtracking.
     package var prepared: PreparedTable? { automaton.map { PreparedTable($0.table) } }
 
     /// Returns `true` if a text contains a match, by the rules of ECMA-262.
     ///
     /// - Parameter text: The text to search.
-    /// - Returns: `nil` if that would take more work than ``PatternLimits`` allows, which depends
-    ///   on the pattern and the text alone.
+    /// - Returns: `nil` if the match needs more work than ``PatternLimits`` allows. The work
+    ///   depends only on the pattern and the text.
     package mutating func matches(_ text: String) -> Bool? {
       let bytes = Array(text.utf8)
       return matches(utf8: bytes.span)
@@ -59,8 +60,8 @@ extension SchemaPattern {
     ///
     /// - Parameters:
     ///   - text: The text. Malformed bytes count as U+FFFD, as in Swift's decoding.
-    ///   - visits: The instructions that may still be visited for several texts and patterns,
-    ///     which are reduced.
+    ///   - visits: The instructions that may still be visited for several texts and patterns; the
+    ///     function subtracts its own visits.
     /// - Returns: `nil` as in ``matches(_:)``, or if no visits are left.
     package mutating func matches(
       utf8 text: Span<UInt8>, within visits: inout Int64
@@ -73,19 +74,19 @@ extension SchemaPattern {
     }
   }
 
-  /// Returns the pattern, ready to be run.
+  /// Compiles the pattern for many texts.
   ///
-  /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched,
-  ///   names a property that the standard library does not know, or is larger than
-  ///   ``PatternLimits`` allows.
+  /// - Returns: `nil` if the pattern has a lookbehind, if a reference refers to a group that may
+  ///   not have matched, if the standard library does not know a property in the pattern, or if the
+  ///   pattern is larger than ``PatternLimits`` allows.
   package func matcher() -> Matcher? {
     var budget = PatternBudget.single
     return Matcher(elements, within: &budget)
   }
 
-  /// Returns the pattern, ready to be run.
+  /// Compiles the pattern for many texts.
   ///
-  /// - Parameter budget: The budget of its document, which is reduced.
+  /// - Parameter budget: The budget of the pattern's document; the function subtracts its work.
   /// - Returns: `nil` as for ``matcher()``, or if the budget does not allow it.
   package func matcher(within budget: inout PatternBudget) -> Matcher? {
     Matcher(elements, within: &budget)

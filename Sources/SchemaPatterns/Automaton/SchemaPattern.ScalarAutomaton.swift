@@ -1,7 +1,9 @@
 extension SchemaPattern {
-  /// The texts that contain a match, as an automaton that is stepped by classes of scalars.
+  /// An automaton that accepts the texts that contain a match.
   ///
-  /// It is for code that combines patterns with other automata, or writes text in its own encoding:
+  /// Its symbols are classes of scalars.
+  ///
+  /// Use it to combine a pattern with another automaton, or to match text in another encoding:
   /// ``intervals`` maps scalars to classes. A state is dead if no accepting state can be reached.
   package struct ScalarAutomaton: Sendable {
     /// The state that accepts no text.
@@ -25,18 +27,18 @@ extension SchemaPattern {
     package var start: Int32 { automaton.start }
 
     /// `true` if the automaton has more states than ``PatternLimits/automatonStates``, or if its
-    /// table, or the members of its states, are more than sixteen times
-    /// ``PatternLimits/tableEntries``.
+    /// table or the members of its states have more than sixteen times
+    /// ``PatternLimits/tableEntries`` entries.
     ///
-    /// A caller then has to stop: this table is never emptied, unlike that of a match, so its limit
-    /// is larger.
+    /// A caller then has to stop. This table is never emptied, so its limit is larger than the
+    /// limit of a match.
     package var isTooLarge: Bool {
       automaton.stateCount > PatternLimits.automatonStates
         || automaton.stateCount > PatternLimits.tableEntries * 16 / automaton.stride
         || automaton.memberCount > PatternLimits.tableEntries * 16
     }
 
-    /// The instructions visited so far, which measure the work.
+    /// The work so far, as the number of instructions visited.
     package var visits: Int64 { automaton.table.simulation.visits }
 
     /// Returns the state after one more scalar, given by its class.
@@ -44,7 +46,7 @@ extension SchemaPattern {
       automaton.step(state, Int(symbol))
     }
 
-    /// Returns `true` if the scalars so far are a complete text that satisfies the pattern.
+    /// Returns `true` if the scalars up to a state are a complete text that satisfies the pattern.
     package mutating func isAccepting(_ state: Int32) -> Bool {
       automaton.step(state, automaton.table.simulation.end) == LazyAutomaton.matched
     }
@@ -61,7 +63,7 @@ extension SchemaPattern {
 
   /// Returns the pattern as an automaton over scalars.
   ///
-  /// - Parameter budget: The budget of the pattern's document, which is reduced.
+  /// - Parameter budget: The budget of the pattern's document; the function subtracts its work.
   /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than the budget
   ///   allows.
   package func scalarAutomaton(within budget: inout PatternBudget) -> ScalarAutomaton? {

@@ -1,8 +1,8 @@
 /// One piece of a parsed pattern.
 ///
 /// The elements are in the order of the pattern's text, with a group as the range between
-/// ``groupStart(_:)`` and its ``groupEnd``. So they are visited, freed and copied in a loop, at any
-/// depth of groups. A quantifier applies to the element or the whole group before it.
+/// ``groupStart(_:)`` and its ``groupEnd``. Elements are therefore visited, freed and copied in a
+/// loop, at any depth of groups. A quantifier applies to the element or the whole group before it.
 enum PatternElement {
   /// Scalars that match themselves, or, when `ignoresCase` is set, ASCII letters in either case.
   case literal([Unicode.Scalar], ignoresCase: Bool)
@@ -40,10 +40,10 @@ enum PatternGroup: Equatable {
   }
 }
 
-/// The number of times that an element repeats.
+/// The bounds on the number of times that an element repeats.
 struct PatternQuantifier {
   var minimum: Int
-  /// A `nil` value stands for no limit.
+  /// The upper bound; `nil` for no limit.
   var maximum: Int?
   var isLazy: Bool
 }

@@ -1,6 +1,6 @@
 import SchemaText
 
-/// The elements of a pattern that have been read, with the groups that are still open.
+/// The elements of a pattern that have been read so far, and the groups that are still open.
 struct PatternElementList {
   typealias Failure = SchemaPattern.TranslationError
 
@@ -91,7 +91,9 @@ struct PatternElementList {
     }
   }
 
-  /// Applies a quantifier to the last atom, in a new group if ECMA-262 needs that.
+  /// Applies a quantifier to the last atom.
+  ///
+  /// If ECMA-262 needs a group around the atom, the function adds one.
   mutating func repeatAtom(_ quantifier: PatternQuantifier) {
     if let atom, atom.needsGroup {
       elements.insert(.groupStart(.plain), at: atom.elementIndex)
@@ -142,10 +144,10 @@ struct PatternElementList {
 
   // MARK: The end
 
-  /// The elements of the whole pattern, after the checks that need all of them.
+  /// Returns all elements of the pattern, after the checks that need the whole pattern.
   ///
-  /// `referencesAreCertain`: `true` if a reference must only refer to a group that has always
-  /// matched before it.
+  /// `referencesAreCertain`: `true` if each reference must refer to a group that has always matched
+  /// before the reference.
   func finish(referencesAreCertain: Bool) throws(Failure) -> [PatternElement] {
     if let open = openGroups.last {
       throw Failure(
@@ -155,7 +157,9 @@ struct PatternElementList {
     return elements
   }
 
-  /// Checks that every reference names a group, and in Swift that the group has matched by then.
+  /// Checks that every reference names a group.
+  ///
+  /// If `areCertain` is `true`, also checks that the group has matched before the reference.
   ///
   /// A reference to a group that has not matched fails in Swift. In ECMA-262 it matches the empty
   /// string. A reference has one meaning only if its group has always matched before it.

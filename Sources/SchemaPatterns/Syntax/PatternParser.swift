@@ -2,9 +2,9 @@ import SchemaText
 
 /// Reads a pattern into a flat list of elements, without recursion.
 ///
-/// Two dialects share the parser, because they differ less in grammar than in escapes and flags:
-/// the text that Swift writes for a regex, and ECMA-262 in Unicode mode. ``PatternSyntax`` reads
-/// the parts of a pattern, and ``PatternElementList`` collects them.
+/// The parser reads two dialects: the text that Swift writes for a regex, and ECMA-262 in Unicode
+/// mode. Their grammars are similar; they differ mainly in escapes and flags. ``PatternSyntax``
+/// reads the parts of a pattern, and ``PatternElementList`` collects them.
 struct PatternParser {
   typealias Failure = SchemaPattern.TranslationError
 
@@ -19,8 +19,7 @@ struct PatternParser {
 
   /// Reads a whole pattern.
   ///
-  /// - Returns: The elements, and the source without the backslashes that ECMA-262 forbids and that
-  ///   change nothing.
+  /// - Returns: The elements, and the source without redundant backslashes, which ECMA-262 forbids.
   static func parse(
     _ source: String, dialect: PatternSyntax.Dialect
   ) throws(Failure) -> (elements: [PatternElement], source: String) {
@@ -117,7 +116,7 @@ struct PatternParser {
 
   /// Reads `{n}`, `{n,}`, `{n,m}` or, in Swift, `{,m}`.
   ///
-  /// - Returns: `false`, with nothing read, if the brace does not begin a quantifier.
+  /// - Returns: `false` if the brace does not begin a quantifier; the position is then unchanged.
   private mutating func parseCountedQuantifier() throws(Failure) -> Bool {
     let start = text.position
     let offset = text.offset

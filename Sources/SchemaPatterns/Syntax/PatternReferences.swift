@@ -18,8 +18,9 @@ enum PatternReferences {
 
   /// Returns the first reference whose group may not have matched.
   ///
-  /// A group that has matched stays certain up to the end of the alternative that contains it, or
-  /// of one further out if nothing in between is optional.
+  /// A group that has matched stays certain up to the end of its scope: the innermost enclosing
+  /// group that is optional, is a lookaround or has alternatives. In the latter case the scope is
+  /// one alternative.
   static func firstUncertain(in elements: [PatternElement]) -> PatternReference? {
     var scopes = [Scope()]
     var names: [ExactText: Int] = [:]
@@ -51,7 +52,8 @@ enum PatternReferences {
           isCertain[number] = true
           scope.passed.append(number)
         }
-        // The shorter list moves, so that deep nesting costs only the logarithm.
+        // The shorter list is appended to the longer one, so that each group moves at most a
+        // logarithmic number of times.
         var outer = scopes[scopes.count - 1].passed
         scopes[scopes.count - 1].passed = []
         if outer.count < scope.passed.count { swap(&outer, &scope.passed) }
@@ -71,7 +73,7 @@ enum PatternReferences {
     return nil
   }
 
-  /// The groups to which references lead, by their numbers, each with the place of its capture.
+  /// Returns the groups to which references refer, by number, each with the index of its capture.
   static func captures(in elements: [PatternElement]) -> [Int: Int32] {
     var captures: [Int: Int32] = [:]
     var names: [ExactText: Int] = [:]

@@ -2,7 +2,7 @@ extension PatternSyntax {
   /// The largest depth of nested brackets in a class in Swift's syntax.
   private static let nestingLimit = 200
 
-  /// One member of a class, which may be the beginning of a range.
+  /// One member of a class, or the lower end of a range.
   private enum Member {
     case scalar(Unicode.Scalar)
     case quote([[Unicode.Scalar]])
@@ -14,7 +14,7 @@ extension PatternSyntax {
     var isNegated: Bool
     var offset: Int
     var parts: [PatternClass] = []
-    /// `true` if a class in brackets was read last, so that an operator may follow.
+    /// `true` if the last member is a class in brackets, so that an operator may follow.
     var endsWithClass = false
     /// The left operand and the operator.
     var left: (PatternClass, PatternClass.Operation)?
@@ -69,8 +69,8 @@ extension PatternSyntax {
 
   /// Reads an operator.
   ///
-  /// Swift writes brackets around both operands. Two ampersands anywhere else are the remains of
-  /// `\&\&`.
+  /// Swift writes brackets around both operands. Two ampersands elsewhere are literal: Swift has
+  /// removed the backslashes of `\&\&`.
   private func parseOperation(_ text: inout PatternText) -> PatternClass.Operation? {
     guard text.peek(2) == "[" else { return nil }
     if text.eat("&&") { return .intersection }
@@ -130,7 +130,7 @@ extension PatternSyntax {
   private func readSwiftMember(_ text: inout PatternText) throws(Failure) -> Member {
     let start = text.position
     let offset = text.offset
-    // Swift escapes a literal full stop and a literal parenthesis, and writes these for
+    // Swift escapes a literal full stop and a literal parenthesis. It writes these two texts for
     // `CharacterClass.any` and `CharacterClass.anyNonNewline`.
     if text.eat("(?s:.)") { return .characters(.any) }
     if text.eat("(?-s:.)") { return .characters(PatternClass(.newlines).inverted) }
@@ -152,7 +152,7 @@ extension PatternSyntax {
 
   /// Reads `[:name:]` or `[:name=value:]`.
   ///
-  /// - Returns: `nil`, with nothing read, if the text is not such a class.
+  /// - Returns: `nil` if the text is not such a class; the position is then unchanged.
   private func parsePOSIXClass(_ text: inout PatternText) throws(Failure) -> PatternClass? {
     let start = text.position
     let offset = text.offset
@@ -174,7 +174,7 @@ extension PatternSyntax {
     }
     if options.asciiClasses {
       throw Failure(
-        construct, at: offset, "A POSIX class that is limited to ASCII has no name.",
+        construct, at: offset, "ECMA-262 cannot limit a POSIX class to ASCII.",
         "List the ASCII characters in a class, such as [A-Za-z].")
     }
     return isNegated ? characters.inverted : characters
@@ -253,7 +253,9 @@ extension PatternSyntax {
     return try items(low...high, construct: text.text(from: start), at: offset)
   }
 
-  /// Returns the items for a range, with the other case of its letters if case does not count.
+  /// Returns the items for a range.
+  ///
+  /// If case is ignored, the items include the other case of the letters.
   private func items(
     _ range: ClosedRange<Unicode.Scalar>, construct: String, at offset: Int
   ) throws(Failure) -> [PatternClass.Item] {

@@ -68,9 +68,9 @@ extension PatternSyntax {
         text.text(from: start), at: offset, "The escape lacks its hexadecimal digits.",
         "Write two digits after \\x, and four digits or braces after \\u.")
     }
-    // A number that has no place in 32 bits belongs to no character.
+    // A number of more than 32 bits is not a Unicode scalar.
     var value = UInt32(digits, radix: 16) ?? .max
-    // Only two escapes without braces are the halves of a pair.
+    // Only two escapes without braces can be a surrogate pair.
     if value >= 0xD800, value <= 0xDBFF, letter == "u", !isBraced, text.eat("\\u") {
       let low = UInt32(text.take(upTo: 4) { $0.isHexDigit }, radix: 16) ?? 0
       if low >= 0xDC00, low <= 0xDFFF {
@@ -80,8 +80,8 @@ extension PatternSyntax {
     guard let scalar = Unicode.Scalar(value) else {
       throw Failure(
         text.text(from: start), at: offset,
-        "The number belongs to half a surrogate pair or to no character at all.",
-        "Write the character itself, or \\u{…} with its whole number.")
+        "The number is half of a surrogate pair, or is not a Unicode scalar.",
+        "Write the character itself, or \\u{…} with its number.")
     }
     return scalar
   }

@@ -63,7 +63,7 @@ extension PatternSyntax {
     throw unsupportedEscape(letter, at: offset)
   }
 
-  /// Returns a class that both dialects write with one letter.
+  /// Returns the class of an escape that both dialects have, such as `\d`.
   func shorthand(_ letter: Unicode.Scalar) -> PatternClass {
     let isNegated = letter.properties.isUppercase
     let shorthand: PatternClass.Shorthand =
@@ -104,7 +104,7 @@ extension PatternSyntax {
     } else {
       let length = letter == "U" ? 8 : letter == "u" ? 4 : 2
       let taken = text.take(upTo: length) { $0.isHexDigit }
-      // `\x` alone, and with one digit, are complete in Swift.
+      // In Swift, `\x` is also complete with one digit or without digits.
       if letter == "x" || taken.utf8.count == length { digits = ["0" + taken] }
     }
     var result: [Unicode.Scalar] = []
@@ -123,14 +123,14 @@ extension PatternSyntax {
     return result
   }
 
-  /// Reads `\p{…}` after its letter.
+  /// Reads the rest of `\p{…}` after the letter.
   func readProperty(
     _ text: inout PatternText, isNegated: Bool, from start: Int, at offset: Int
   ) throws(Failure) -> PatternClass {
     guard text.eat("{"), let content = text.take(before: "}") else {
       throw Failure(
-        text.text(from: start), at: offset, "The name of a property is in braces.", "Write \\p{Lu}."
-      )
+        text.text(from: start), at: offset, "A property needs braces around its name.",
+        "Write \\p{Lu}.")
     }
     return try property(
       PatternText.string(content), isNegated: isNegated, construct: text.text(from: start),
@@ -142,7 +142,7 @@ extension PatternSyntax {
   ) throws(Failure) -> PatternClass {
     if options.asciiClasses {
       throw Failure(
-        construct, at: offset, "A property that is limited to ASCII has no name.",
+        construct, at: offset, "ECMA-262 cannot limit a property to ASCII.",
         "List the ASCII characters in a class, such as [A-Za-z].")
     }
     let found =

@@ -33,7 +33,7 @@ extension PatternSyntax {
     throw unsupportedGroup(text, from: start, offset: offset)
   }
 
-  /// Reads the kinds of groups that both dialects know, after the question mark.
+  /// Reads a kind of group that both dialects have, after the question mark.
   private func parseGroupKind(
     _ text: inout PatternText, from start: Int, offset: Int
   ) throws(Failure) -> PatternGroup? {
@@ -70,7 +70,7 @@ extension PatternSyntax {
 
   /// Reads a comment or options, after the question mark.
   ///
-  /// - Returns: `nil`, with nothing read, if there is neither.
+  /// - Returns: `nil` if neither follows; the position is then unchanged.
   private func parseSwiftGroup(
     _ text: inout PatternText, offset: Int
   ) throws(Failure) -> PatternGroupOpening? {
@@ -86,7 +86,7 @@ extension PatternSyntax {
     return .options(options)
   }
 
-  /// Explains a group that ECMA-262 does not have.
+  /// Returns the error for a kind of group that ECMA-262 does not have.
   private func unsupportedGroup(
     _ text: PatternText, from start: Int, offset: Int
   ) -> Failure {

@@ -53,7 +53,7 @@ struct PatternSyntax {
 
   /// Reads the options of `(?i)` or `(?i-s:`, after the question mark.
   ///
-  /// - Returns: `nil`, with nothing read, if there are no options.
+  /// - Returns: `nil` if no options follow; the position is then unchanged.
   func parseOptions(_ text: inout PatternText, groupOffset: Int) throws(Failure) -> PatternOptions?
   {
     let start = text.position
@@ -95,12 +95,11 @@ struct PatternSyntax {
     case "P":
       options.asciiSpace = value
       options.asciiClasses = value
-    // Swift has already removed white space and comments; the remaining ones are literal.
+    // Swift has already removed insignificant white space and comments. The rest is literal.
     case "x": break
     // `\d`, `\w` and `\b` are kept as written under any option.
     case "D", "W", "w": break
-    // A pattern compares scalars, as this option asks; see ``SchemaPattern`` for
-    // characters.
+    // Patterns compare scalars, as `u` asks. ``SchemaPattern`` describes the difference for `X`.
     case "u", "X": break
     default:
       throw Failure(
@@ -131,7 +130,7 @@ extension Unicode.Scalar {
 
   var isHexDigit: Bool { properties.isASCIIHexDigit }
 
-  /// `true` if the scalar is an ASCII letter or has no case.
+  /// `true` if the scalar is ASCII or has no case, so that a class can ignore its case exactly.
   var hasExactCaseClass: Bool {
     isASCII || !(properties.isCased || properties.changesWhenCaseMapped)
   }

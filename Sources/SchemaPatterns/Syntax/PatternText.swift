@@ -1,7 +1,7 @@
-/// A position in the text of a pattern.
+/// The text of a pattern and a position in it.
 ///
 /// Swift reads its regexes character by character: in `e\u{301}+` the plus applies to both scalars.
-/// ECMA-262 in Unicode mode reads scalar by scalar. The unit is chosen at the start.
+/// ECMA-262 in Unicode mode reads scalar by scalar. The initializer chooses the unit.
 struct PatternText {
   /// The first scalar of every unit.
   private var scalars: [Unicode.Scalar] = []
@@ -14,7 +14,7 @@ struct PatternText {
 
   private(set) var position = 0
 
-  /// The UTF-8 offsets of backslashes that ECMA-262 forbids and that change nothing.
+  /// The UTF-8 offsets of redundant backslashes, which ECMA-262 forbids.
   private var redundantBackslashes: Set<Int> = []
 
   init(_ text: String, byScalar: Bool) {
@@ -43,7 +43,8 @@ struct PatternText {
   /// The UTF-8 offset of the current unit.
   var offset: Int { offsets[min(position, scalars.count)] }
 
-  /// Returns a unit ahead, or `nil` at the end and for a character of several scalars.
+  /// Returns the unit at a distance ahead, or `nil` at the end and for a character of several
+  /// scalars.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let index = position + distance
     guard index >= 0, index < scalars.count else { return nil }
@@ -57,7 +58,7 @@ struct PatternText {
     return unit(at: position)
   }
 
-  /// Advances past the expected text, if it follows.
+  /// Advances past the expected text and returns `true`, if the text follows.
   mutating func eat(_ expected: String) -> Bool {
     var distance = 0
     for scalar in expected.unicodeScalars {
@@ -69,7 +70,7 @@ struct PatternText {
   }
 
   /// Returns the longest run of units that satisfy a condition, up to a limit, and advances past
-  /// it.
+  /// the run.
   mutating func take(
     upTo limit: Int = .max, while condition: (Unicode.Scalar) -> Bool
   ) -> String {
@@ -84,7 +85,7 @@ struct PatternText {
 
   /// Returns everything before a terminator, and advances past the terminator.
   ///
-  /// - Returns: `nil`, with the position unchanged, if the terminator does not follow.
+  /// - Returns: `nil` if the terminator does not follow; the position is then unchanged.
   mutating func take(before terminator: String) -> [[Unicode.Scalar]]? {
     let start = position
     var taken: [[Unicode.Scalar]] = []
@@ -108,10 +109,10 @@ struct PatternText {
     return String(view)
   }
 
-  /// Removes a backslash from the source.
+  /// Marks a backslash for removal from the source.
   mutating func dropBackslash(at offset: Int) { redundantBackslashes.insert(offset) }
 
-  /// Returns the text of this value, without the removed backslashes.
+  /// Returns the source without the backslashes that are marked for removal.
   func remainingSource(of source: String) -> String {
     guard !redundantBackslashes.isEmpty else { return source }
     let kept = source.utf8.enumerated().filter { !redundantBackslashes.contains($0.offset) }

@@ -2,7 +2,9 @@
 struct PatternWriter {
   private var text = ""
 
-  /// `true` if the text ends with the digits of a reference, which another digit must not lengthen.
+  /// `true` if the text ends with the number of a reference.
+  ///
+  /// A digit must not directly follow.
   private var endsWithNumber = false
 
   static func text(for elements: [PatternElement]) -> String {
@@ -151,7 +153,7 @@ extension Unicode.Scalar {
       .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
       .otherPunctuation, .mathSymbol, .currencySymbol, .otherSymbol:
       true
-    // A modifier symbol beyond ASCII, such as a skin tone, can join the character before it.
+    // A modifier symbol outside of ASCII, such as a skin tone, can join the character before it.
     case .modifierSymbol: isASCII
     default: self == " "
     }

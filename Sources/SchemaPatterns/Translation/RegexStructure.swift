@@ -2,11 +2,11 @@
 ///
 /// `_literalPattern` writes a regex from a builder without all the groups that it needs: `Regex {
 /// ChoiceOf { "a"; "b" }; "c" }` becomes `a|bc`, and `Optionally { OneOrMore(.digit) }` becomes
-/// `\d+?`. The text does not show this, and the standard library has no other way to read a regex,
-/// so its tree is read by reflection.
+/// `\d+?`. The text does not show the difference, and the standard library has no other way to read
+/// a regex. The check therefore reads the tree of the regex by reflection.
 ///
-/// The check fails closed. It only knows the nodes in this list, with their numbers of parts. A
-/// regex with any other node, in this or a later standard library, is rejected.
+/// The check fails closed. It knows only the kinds of nodes in this file, and how many parts each
+/// has. A regex with any other node is rejected, also with a later standard library.
 enum RegexStructure {
   private typealias Failure = SchemaPattern.TranslationError
 
@@ -27,7 +27,7 @@ enum RegexStructure {
   /// A node of the tree: a case of an enumeration and its payload.
   private struct Node {
     var label: String
-    /// The node's parts that are nodes.
+    /// The parts of the payload that are nodes.
     var children: [Any]
     var payload: Any
 
@@ -61,8 +61,8 @@ enum RegexStructure {
       case .unknown:
         throw Failure(
           construct: "Regex", offset: 0,
-          reason: "This version of Swift doesn't show whether '\(text)' means all that the regex "
-            + "means.",
+          reason: "This version of Swift doesn't show whether '\(text)' has the full meaning of "
+            + "the regex.",
           suggestion: "Give the pattern as text with SchemaPattern(ecma:).")
       }
     }
@@ -78,7 +78,7 @@ enum RegexStructure {
     return value
   }
 
-  /// Returns `true` if a tree is known and its text loses nothing.
+  /// Returns `true` if the check knows all nodes of a tree and the text of the tree loses nothing.
   ///
   /// Tests pass their own trees.
   static func isKnown(root: Any) -> Bool {
@@ -147,7 +147,7 @@ enum RegexStructure {
     }
     guard let label = child.label else { throw .unknown }
     let parts = Mirror(reflecting: child.value)
-    /// The number of the payload's parts, and the index of the part that is a node.
+    /// The number of parts of the payload, and the index of the part that is a node.
     let (count, index): (Int, Int)
     switch label {
     case "atom", "customCharacterClass", "quotedLiteral", "trivia":

@@ -28,7 +28,9 @@ struct PatternClass {
     self.items = items
   }
 
-  /// Creates a class with the members of a set, in the shorter of the two forms.
+  /// Creates a class with the members of a set.
+  ///
+  /// The class is negated if that is shorter.
   init(_ set: ScalarSet) {
     if set.ranges.last?.upperBound == 0x10FFFF, set != .all {
       self.init(isNegated: true, Self.items(set.inverted))
@@ -37,7 +39,9 @@ struct PatternClass {
     }
   }
 
-  /// Returns the members of a set; two neighbours are two items.
+  /// Returns the members of a set as items.
+  ///
+  /// A range of two neighbours becomes two items.
   private static func items(_ set: ScalarSet) -> [Item] {
     set.ranges.flatMap { range -> [Item] in
       guard range.count == 2 else { return [.range(range)] }
@@ -83,7 +87,9 @@ struct PatternClass {
     return isNegated ? set.inverted : set
   }
 
-  /// The class without its repeated ranges, which the expansion of case makes.
+  /// The class without repeated ranges.
+  ///
+  /// Ignoring case can add a range twice.
   var withoutRepetitions: PatternClass {
     var seen: Set<ClosedRange<UInt32>> = []
     return PatternClass(
@@ -147,7 +153,8 @@ struct PatternClass {
     }
   }
 
-  /// Returns the class of a POSIX name such as `alpha` in Swift, measured scalar by scalar.
+  /// Returns the class of a POSIX name such as `alpha`, with the scalars that the class contains in
+  /// Swift.
   static func posix(_ name: String) -> PatternClass? {
     let properties: [String]
     switch name {

@@ -1,7 +1,7 @@
-/// The names that ECMA-262 takes from Unicode, 16 and older. Slashes separate the names of one
+/// The names that ECMA-262 takes from Unicode, up to version 16. Slashes separate the names of one
 /// property.
 extension UnicodeProperty {
-  /// General categories, short name first.
+  /// The names of general categories, short name first.
   static let categoryNames = """
     C/Other Cc/Control/cntrl Cf/Format Cn/Unassigned Co/Private_Use Cs/Surrogate L/Letter
     LC/Cased_Letter Ll/Lowercase_Letter Lm/Modifier_Letter Lo/Other_Letter Lt/Titlecase_Letter
@@ -13,7 +13,9 @@ extension UnicodeProperty {
     Zl/Line_Separator Zp/Paragraph_Separator Zs/Space_Separator
     """
 
-  /// Binary properties, with the long name second where there are two.
+  /// The names of binary properties.
+  ///
+  /// If a property has two names, the long name is second.
   static let binaryPropertyNames = """
     ASCII AHex/ASCII_Hex_Digit Alpha/Alphabetic Any Assigned Bidi_C/Bidi_Control
     Bidi_M/Bidi_Mirrored CI/Case_Ignorable Cased CWCF/Changes_When_Casefolded
@@ -30,7 +32,9 @@ extension UnicodeProperty {
     Upper/Uppercase VS/Variation_Selector space/White_Space XIDC/XID_Continue XIDS/XID_Start
     """
 
-  /// Scripts, with the long name second where there are two.
+  /// The names of scripts.
+  ///
+  /// If a script has two names, the long name is second.
   static let scriptNames = """
     Adlm/Adlam Aghb/Caucasian_Albanian Ahom Arab/Arabic Armi/Imperial_Aramaic Armn/Armenian
     Avst/Avestan Bali/Balinese Bamu/Bamum Bass/Bassa_Vah Batk/Batak Beng/Bengali

@@ -73,7 +73,9 @@ extension UnicodeProperty {
     return ScalarSet(members)
   }
 
-  /// Calls a closure with all scalars in order: for the uniform ones, with the first and the range.
+  /// Calls a closure with all scalars in order.
+  ///
+  /// For a range in ``uniform``, calls the closure once with the first scalar and the range.
   private static func forEachRange(_ body: (Unicode.Scalar, ClosedRange<UInt32>) -> Void) {
     var value: UInt32 = 0
     var next = 0
@@ -88,7 +90,7 @@ extension UnicodeProperty {
     }
   }
 
-  /// All scalars in order; of each range in ``uniform`` only the first.
+  /// All scalars in order, but only the first scalar of each range in ``uniform``.
   private static let allScalars: String = {
     var text = String.UnicodeScalarView()
     forEachRange { scalar, _ in text.append(scalar) }
@@ -97,7 +99,7 @@ extension UnicodeProperty {
 
   /// Returns the set of the scalars that have a property in Swift's own regexes.
   ///
-  /// It is used for scripts, since the properties of scalars do not include them.
+  /// Scripts need this function, because `Unicode.Scalar.Properties` does not include them.
   private static func scanByRegex(_ name: String) -> ScalarSet? {
     guard let regex = try? Regex("\\p{\(name)}+") else { return nil }
     var members: Set<Unicode.Scalar> = []

@@ -1,4 +1,4 @@
-/// A Unicode property under its name in ECMA-262.
+/// A Unicode property with its name in ECMA-262.
 struct UnicodeProperty {
   /// The text between the braces of `\p{…}`.
   let name: String
@@ -22,7 +22,7 @@ struct UnicodeProperty {
     return isKnown ? UnicodeProperty(name: name) : nil
   }
 
-  /// Finds a property by a name in Swift, where case, spaces, dashes and underscores do not count.
+  /// Finds a property by its name in Swift, which ignores case, spaces, dashes and underscores.
   ///
   /// A script without a key means the script extensions, as in Swift.
   static func loose(_ text: String) -> UnicodeProperty? {
@@ -77,7 +77,8 @@ struct UnicodeProperty {
     Set(table.split { $0 == " " || $0 == "\n" || $0 == "/" }.map(String.init))
   }
 
-  /// Returns the preferred spelling of every normalized name: the second of a row, or the first.
+  /// Returns the preferred spelling of every normalized name: the first name of its row, or the
+  /// second name if `longest` is `true` and the row has one.
   private static func preferredNames(_ table: String, longest: Bool) -> [String: String] {
     var result: [String: String] = [:]
     for row in table.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
